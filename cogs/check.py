@@ -24,7 +24,7 @@ class Check(Handlers, commands.Cog):
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses_anywhere = {"check": self._check, "door": self._door}
+        self.presses_anywhere = {"check": self._check, "door": self._try_door}
 
     @make_command("check", T("What is missing here, and how I am."))
     async def check(self, reply: Reply) -> None:
@@ -33,9 +33,9 @@ class Check(Handlers, commands.Cog):
     async def _check(self, reply: Reply, press: ComponentPress) -> None:
         await _show(reply)
 
-    async def _door(self, reply: Reply, press: ComponentPress) -> None:
+    async def _try_door(self, reply: Reply, press: ComponentPress) -> None:
         """Send this person a test message. If it arrives, ask for their hands to be sent by direct message again."""
-        words = reply.words(T("Direct messages reach you. Your hands come here."))
+        words = reply.translate(T("Direct messages reach you. Your hands come here."))
         await _try_direct_message(reply.context, reply.person, words)
         await _show(reply)
 
@@ -56,7 +56,7 @@ async def _examine_health(reply: Reply) -> Health:
         lost_places=find_lost_places(guild, places) if guild is not None else (),
         boards=await context.referee.store.surfaces.count_blocked_boards(guild.id) if guild is not None else 0,
         unreadable=len(context.referee.due.unreadable),
-        door=await context.readers.door(reply.person),
+        door=await context.readers.find_door(reply.person),
         latency=context.channels.latency,
         picture=context.drawing.usual,
         tables=context.referee.known,
@@ -76,7 +76,7 @@ def _list_missing_permissions(interaction: discord.Interaction) -> tuple[str, ..
 async def _try_direct_message(context: Context, person: int, words: str) -> None:
     readers, referee = context.readers, context.referee
     try:
-        await (await context.channels.private(person)).send(view=build_text_view(words))
+        await (await context.channels.open_private_channel(person)).send(view=build_text_view(words))
     except discord.HTTPException as error:
         if not is_final(error):
             raise

@@ -66,7 +66,7 @@ class Tree(app_commands.CommandTree["Rulekeeper"]):
         return not self.client.replies.ending
 
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
-        async with self.client.replies.to(interaction):
+        async with self.client.replies.open_reply(interaction):
             if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
                 raise Refused("old-command")
             if isinstance(error, app_commands.TransformerError):
@@ -99,7 +99,7 @@ class Rulekeeper(commands.AutoShardedBot):
         )
         self.referee = referee
         answers = PrivateAnswers()
-        self.context = build_context(referee, self, answers.far, persistent=persistent)
+        self.context = build_context(referee, self, answers.is_board_far, persistent=persistent)
         self.replies = Replies(self.context, answers)
         self.presses = Presses(self.replies)
         self._draw_ahead = draw_ahead
@@ -123,7 +123,7 @@ class Rulekeeper(commands.AutoShardedBot):
                 screen=self.context.screen,
                 changed=self.context.changes.show,
                 warn=mentions.warn,
-                closing=mentions.closing,
+                closing=mentions.announce_closing,
                 lingers=partial(moments.is_highlight_shown, self.referee),
                 called=choose_ai_name,
                 timers={REMIND: mentions.remind, **self.context.threads.due},
@@ -135,9 +135,9 @@ class Rulekeeper(commands.AutoShardedBot):
             covers = [
                 load_presenter(key).cover(level, ()) for key, rules in load_games().items() for level in rules.levels
             ]
-            self.context.drawing.ahead(covers, lambda: not self.is_closed())
+            self.context.drawing.draw_ahead(covers, lambda: not self.is_closed())
 
-    async def described(self) -> list[dict[str, Any]]:
+    async def describe_commands(self) -> list[dict[str, Any]]:
         """Return all commands as Discord registers them, in every language."""
         await self.tree.set_translator(translator := Translator())
         return [await root.get_translated_payload(self.tree, translator) for root in self.tree.get_commands()]
@@ -147,7 +147,7 @@ class Rulekeeper(commands.AutoShardedBot):
 
         This does not use the tree's ``sync``, which would translate all commands a second time.
         """
-        payload = await self.described()
+        payload = await self.describe_commands()
         now = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         if await self.referee.store.load_commands_mark() == now and len(await self.tree.fetch_commands()) == len(
             payload
@@ -184,7 +184,7 @@ class Rulekeeper(commands.AutoShardedBot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that the bot was removed from a server. An unavailable server fires ``on_guild_unavailable`` instead."""
-        await self.referee.leaving.left(guild.id)
+        await self.referee.leaving.note_left(guild.id)
         await self.referee.outages.end(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -203,16 +203,16 @@ class Rulekeeper(commands.AutoShardedBot):
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         if before.overwrites != after.overwrites or before.category_id != after.category_id:
-            await self._recheck_followers(after.guild.id)
+            await self._check_followers(after.guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         if before.permissions != after.permissions:
-            await self._recheck_followers(after.guild.id)
+            await self._check_followers(after.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        await self._recheck_followers(role.guild.id)
+        await self._check_followers(role.guild.id)
 
-    async def _recheck_followers(self, guild: int) -> None:
+    async def _check_followers(self, guild: int) -> None:
         """Check again who may follow the tables of a server, because rights have changed."""
         self.context.rights.forget_threads()
         for table in await self.referee.store.surfaces.list_tables_followed_in(guild, BY_DM):
@@ -220,18 +220,18 @@ class Rulekeeper(commands.AutoShardedBot):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.context.stored_places.drop(channel.guild.id, channel.id)
-        await self._recheck_followers(channel.guild.id)
+        await self._check_followers(channel.guild.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await self.context.stored_places.drop(payload.guild_id, payload.thread_id)
-        await self._recheck_followers(payload.guild_id)
+        await self._check_followers(payload.guild_id)
 
     async def on_raw_thread_member_remove(self, payload: discord.RawThreadMembersUpdate) -> None:
-        await self._recheck_followers(payload.guild_id)
+        await self._check_followers(payload.guild_id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         if payload.data["thread_metadata"]["archived"]:
-            await self.context.threads.archived(payload.thread_id)
+            await self.context.threads.note_archived(payload.thread_id)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self._cut_off.add(shard)
@@ -249,7 +249,7 @@ class Rulekeeper(commands.AutoShardedBot):
 
         ``linger``: the least number of seconds during which presses that still arrive are told to come back.
         """
-        await self.replies.drain(DRAIN, linger)
+        await self.replies.drain_replies(DRAIN, linger)
         self.context.close()
         await super().close()
         self.context.drawing.close()

@@ -106,7 +106,7 @@ def _build_callback(run: Run, params: Sequence[Param]) -> Any:
     """Build the callback for discord.py, with the signature from which it reads the parameters."""
 
     async def callback(cog: Handlers, interaction: discord.Interaction, **given: Any) -> None:
-        async with cog.replies.to(interaction) as reply:
+        async with cog.replies.open_reply(interaction) as reply:
             await run(cog, reply, **given)
 
     both = inspect.Parameter.POSITIONAL_OR_KEYWORD

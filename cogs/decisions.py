@@ -68,8 +68,8 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
             "resume": self._resume,
             "back": self._return_to_seat,
             "cancel": self._cancel,
-            "agree": self._agree,
-            "object": self._object,
+            "agree": self._handle_agreement,
+            "object": self._handle_objection,
             "details": self._show_proposal,
             "leave-to": self._leave_to,
             "take": self._take,
@@ -143,7 +143,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         value = resolve_value("no-such-value", pace, _list_pace_names(reply.locale), PACE.name)
         if table.facts.phase == "lobby":
             await table.do(reply.source, lobby_commands.settle, reply.person, "pace", value)
-            await reply.done(T("Settled: {setting}: {value}", setting=PACE.name, value=dict(PACE.values)[value]))
+            await reply.confirm(T("Settled: {setting}: {value}", setting=PACE.name, value=dict(PACE.values)[value]))
             return
         outcome = await table.do(reply.source, agreements.change_pace, reply.person, value)
         await report_done_or_asked(reply, outcome, T("The pace is another from now on."))
@@ -152,7 +152,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
 
     async def _return_to_seat(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await table.do(reply.source, overdue.take_seat_back, reply.person)
-        await reply.done(T("Welcome back: you play on yourself."))
+        await reply.confirm(T("Welcome back: you play on yourself."))
 
     @make_command(
         "grant", T("Give somebody a day more to think, at a slow table."),
@@ -162,13 +162,13 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         table = await find_table_here(reply)
         seat = resolve_seat(table, who)
         await table.do(reply.source, overdue.grant, reply.person, seat)
-        await reply.done(T("{name} has a day more.", name=list_text_names(table)[seat]))
+        await reply.confirm(T("{name} has a day more.", name=list_text_names(table)[seat]))
 
     # --- voting ---
 
     agree = make_press_command("agree", T("Agree to what is proposed."))
 
-    async def _agree(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _handle_agreement(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         outcome = await table.do(reply.source, agreements.agree, reply.person, _find_proposal_number(table, press))
         not_done = {
             "agreed": T("You agree."),
@@ -178,7 +178,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
 
     object = make_press_command("object", T("Object to what is proposed."))
 
-    async def _object(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _handle_objection(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         outcome = await table.do(
             reply.source, agreements.object_to_proposal, reply.person, _find_proposal_number(table, press)
         )
@@ -221,7 +221,7 @@ async def _replace_player(
 
 async def _withdraw_call(reply: Reply, table: Table, number: int) -> None:
     await table.do(reply.source, handing_over.call_back, reply.person, number)
-    await reply.done(T("Nobody is called any more."))
+    await reply.confirm(T("Nobody is called any more."))
 
 
 def _read_call_number(press: ComponentPress) -> int:
@@ -267,9 +267,9 @@ async def _cancel(reply: Reply, table: Table, reason: str, sure: bool = False) -
 async def _confirm_vote(reply: Reply, text: Text) -> None:
     """Confirm a vote. A private copy of the proposal is replaced by the text; the public message updates itself."""
     if reply.ephemeral:
-        await reply.update(MessageLayout(reply.words(text), reply.locale))
+        await reply.update(MessageLayout(reply.translate(text), reply.locale))
     else:
-        await reply.done(text)
+        await reply.confirm(text)
 
 
 def _find_proposal_number(table: Table, press: ComponentPress) -> int:

@@ -28,10 +28,10 @@ async def suggest_cards(context: Context, interaction: discord.Interaction, type
     locale = str(interaction.locale)
     files = await load_own_files(context, DECKS, interaction.user.id)
     those = find_fitting_values(
-        read_given_values(interaction).get(DECKS.kind, ""), DECKS.names_of(files, locale, ready=False)
+        read_given_values(interaction).get(DECKS.kind, ""), DECKS.list_names(files, locale, ready=False)
     )
-    games = {file.game for file in files if str(file.number) in those} or set(DECKS.games())
-    return list_suggested_values(typed, [one for game in sorted(games) for one in DECKS.card_names(game, locale)])
+    games = {file.game for file in files if str(file.number) in those} or set(DECKS.list_games())
+    return list_suggested_values(typed, [one for game in sorted(games) for one in DECKS.list_card_names(game, locale)])
 
 
 def _may_see_list(table: Table, person: int, seat: Seat) -> bool:
@@ -78,8 +78,8 @@ class DecksOfOnesOwn(
             await super().edit(reply, own)
             return
         shown = await resolve_file(reply, DECKS, own, ready=False)
-        number = resolve_value("unknown", card, DECKS.card_names(shown.game, reply.locale), T("Which card"))
-        changed = await self.changed(reply, shown, lambda deck: _set_card_copies(deck, number, copies))
+        number = resolve_value("unknown", card, DECKS.list_card_names(shown.game, reply.locale), T("Which card"))
+        changed = await self.change_file(reply, shown, lambda deck: _set_card_copies(deck, number, copies))
         sections = DECKS.list_sections(shown.game)
         section = next(at for at, (_, cards) in enumerate(sections) if number in cards)
         await self.build_on(reply, shown, changed, str(section))
@@ -94,7 +94,7 @@ async def _show_brought(reply: Reply, table: Table, who: str) -> None:
     known = _find_brought_deck(table, reply.person, seat)
     if known is None:
         raise Refused("no-open-list")
-    await reply.say(DECKS.brought(table.facts.game, known, list_picture_names(table)[seat], reply.locale))
+    await reply.say(DECKS.build_brought_message(table.facts.game, known, list_picture_names(table)[seat], reply.locale))
 
 
 def _find_brought_deck(table: Table, person: int, seat: Seat) -> Deck | None:

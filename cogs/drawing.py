@@ -37,11 +37,11 @@ class Drawing:
         """The median seconds of the latest pictures. None: none was drawn yet."""
         return statistics.median(self._took) if self._took else None
 
-    def ahead(self, scenes: Sequence[Scene], go_on: Callable[[], bool]) -> None:
+    def draw_ahead(self, scenes: Sequence[Scene], go_on: Callable[[], bool]) -> None:
         """Draw the parts of such pictures in the background, as long as ``go_on`` returns true."""
         self._pool.submit(self.painter.draw_ahead, scenes, None, go_on)
 
-    async def picture(self, scene: Scene, locale: str) -> bytes:
+    async def draw_picture(self, scene: Scene, locale: str) -> bytes:
         """Render a scene as PNG."""
         loop = asyncio.get_running_loop()
         begun = time.monotonic()
@@ -54,16 +54,16 @@ class Drawing:
         self.took.add(self._took[-1])
         return png
 
-    async def drawn(self, sheet: MessageLayout) -> tuple[ui.LayoutView, list[discord.File]]:
+    async def draw_message(self, sheet: MessageLayout) -> tuple[ui.LayoutView, list[discord.File]]:
         """Return the layout and files to send. If a picture cannot be drawn, its words take its place."""
         if sheet.scene is None:
-            return sheet.layout(picture=False), sheet.files()
+            return sheet.build_view(picture=False), sheet.list_files()
         try:
-            pngs = await asyncio.gather(*(self.picture(scene, sheet.locale) for scene in sheet.scenes))
+            pngs = await asyncio.gather(*(self.draw_picture(scene, sheet.locale) for scene in sheet.scenes))
         except Exception:
             log.exception("a picture could not be drawn")
-            return sheet.layout(picture=False), sheet.files()
-        return sheet.layout(picture=True), sheet.files(*pngs)
+            return sheet.build_view(picture=False), sheet.list_files()
+        return sheet.build_view(picture=True), sheet.list_files(*pngs)
 
     def close(self) -> None:
         """Cancel the queued pictures and draw no more."""

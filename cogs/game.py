@@ -120,7 +120,7 @@ class Game(
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses = {"thread": self._thread, "practice-thread": self._practice_thread}
+        self.presses = {"thread": self._open_thread_for_table, "practice-thread": self._open_practice_thread}
         self.presses_of_match = {RETRY: self._retry, RETRY_THREAD: self._retry_thread}
         self.presses_anywhere = {VERB: self._open}
         self._threads = Quota(2, 60, time.monotonic)
@@ -236,10 +236,12 @@ class Game(
                 reply, key, level, Settled(pace=settled.get("pace", ""), language=settled.get("language", ""))
             )
 
-    async def _practice_thread(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        await self._thread(reply, table, press, practice=True)
+    async def _open_practice_thread(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+        await self._open_thread_for_table(reply, table, press, practice=True)
 
-    async def _thread(self, reply: Reply, table: Table, press: ComponentPress, practice: bool = False) -> None:
+    async def _open_thread_for_table(
+        self, reply: Reply, table: Table, press: ComponentPress, practice: bool = False
+    ) -> None:
         key, _, level = press.rest.partition(",")
         await places.check_tables_allowed(reply.context.referee.settings, reply.interaction)
         key = resolve_game(key, SOURCE)
@@ -254,7 +256,7 @@ class Game(
             positions = await list_positions(table, reply.person)
             await reply.update(build_retry(table, positions, page, reply.locale))
             return
-        settled, facts = _retrying(table, press.value), table.facts
+        settled, facts = _read_retry(table, press.value), table.facts
         shelf = await places.find_home_channel(reply.context.referee.settings, reply.interaction, discord.ForumChannel)
         if shelf is not None:
             await self._open_thread(reply, shelf, facts.game, facts.level, settled)
@@ -264,7 +266,7 @@ class Game(
     async def _retry_thread(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         require_seat(table, reply.person)
         await places.check_tables_allowed(reply.context.referee.settings, reply.interaction)
-        settled = _retrying(table, press.rest)
+        settled = _read_retry(table, press.rest)
         await self._open_thread(reply, _find_text_channel(reply), table.facts.game, table.facts.level, settled)
 
     async def _free(self, reply: Reply, key: str, level: str, settled: Settled, threads: bool = False) -> int | None:
@@ -299,7 +301,7 @@ class Game(
             await limits.may_open(referee.store, reply.person, guild)
             await limits.may_write(referee.settings, guild, settled.luck, level if is_text(level) else "")
             places.check_can_open_at(reply.interaction, where)
-            locale = settled.language or await context.readers.language_of(guild, reply.locale)
+            locale = settled.language or await context.readers.find_table_language(guild, reply.locale)
             host = reply.interaction.user.display_name
             title = f"{say(load_presenter(key).title, locale)} · {host}"
             with self._threads.count_use(reply.person):
@@ -343,7 +345,7 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Se
         key,
         level,
         reply.source,
-        language=settled.language or await context.readers.language_of(interaction.guild_id, reply.locale),
+        language=settled.language or await context.readers.find_table_language(interaction.guild_id, reply.locale),
         luck=settled.luck,
         pace=settled.pace or server.pace,
         practice=settled.practice,
@@ -368,7 +370,7 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Se
     return table
 
 
-def _retrying(table: Table, row: str) -> Settled:
+def _read_retry(table: Table, row: str) -> Settled:
     """Return what is settled of a table that begins at a position. Raises ``Refused``: "no-such-position"."""
     if not row.isdecimal() or len(row) > 9:
         raise Refused("no-such-position")
@@ -402,7 +404,7 @@ def _build_busy_message(standing: Table, key: str, level: str, reply: Reply, set
         if settled.retry is not None:
             pressed = custom_ids.make_match_id(*settled.retry.past.place, RETRY_THREAD, str(settled.retry.row))
         rows.append((Button(pressed, say(T("Open a thread"), reply.locale), "primary"),))
-    return MessageLayout(reply.words(said), reply.locale, rows=tuple(rows))
+    return MessageLayout(reply.translate(said), reply.locale, rows=tuple(rows))
 
 
 def _list_pace_names(locale: str) -> list[Named]:

@@ -20,15 +20,15 @@ class Help(Handlers, commands.Cog):
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses_anywhere = {"signs": self._signs, "help": self._help}
+        self.presses_anywhere = {"signs": self._show_signs, "help": self._help}
 
     @make_command("help", T("How to play here, on one screen."))
     async def help(self, reply: Reply) -> None:
         asked = reply.interaction
-        game = await reply.context.referee.game_for(asked.channel_id, asked.guild_id, asked.user.id)
+        game = await reply.context.referee.find_game(asked.channel_id, asked.guild_id, asked.user.id)
         await reply.say(build_help_message(reply.locale, game or next(iter(load_games()))))
 
-    async def _signs(self, reply: Reply, press: ComponentPress) -> None:
+    async def _show_signs(self, reply: Reply, press: ComponentPress) -> None:
         await reply.update(build_sign_legend(reply.locale, _check_installed(press.rest)))
 
     async def _help(self, reply: Reply, press: ComponentPress) -> None:

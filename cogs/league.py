@@ -117,7 +117,7 @@ class Leagues(
             kind = Format(resolve_value("no-such-value", format, list_format_names(reply.locale), T("How it pairs")))
         if days is not None and not 1 <= days <= LONGEST_ROUND:
             raise Refused("no-such-length", most=LONGEST_ROUND)
-        language = await reply.context.readers.language_of(interaction.guild_id, reply.locale)
+        language = await reply.context.readers.find_table_language(interaction.guild_id, reply.locale)
         guild, channel = interaction.guild_id, interaction.channel_id
 
         def make(number: int) -> League:
@@ -127,7 +127,7 @@ class Leagues(
             )  # fmt: skip
 
         await referee.leagues.open(make)
-        await reply.done(T("The league is founded. Whoever presses *Join* plays; *Begin* pairs the first round."))
+        await reply.confirm(T("The league is founded. Whoever presses *Join* plays; *Begin* pairs the first round."))
 
     @make_command("join", T("Play in this channel's league from its next round on."))
     async def join(self, reply: Reply) -> None:
@@ -152,7 +152,7 @@ class Leagues(
         await reply.context.referee.leagues.change(
             league.number, lambda now: substitute(now, reply.person, who.id, who.display_name)
         )
-        await reply.done(T("{name} plays in your place from the next table on.", name=clean_name(who.display_name)))
+        await reply.confirm(T("{name} plays in your place from the next table on.", name=clean_name(who.display_name)))
 
     @make_command("pair", T("Pair the next round of this channel's league (its host, or who manages the server)."))
     async def pair(self, reply: Reply) -> None:
@@ -160,7 +160,7 @@ class Leagues(
 
     @make_command("standings", T("The table of this channel's league."))
     async def standings(self, reply: Reply) -> None:
-        await self._standings(reply, await _find_league(reply))
+        await self._show_standings(reply, await _find_league(reply))
 
     @make_command(
         "host", T("Make somebody else the host of this channel's league."),
@@ -170,7 +170,7 @@ class Leagues(
         league = await _find_league(reply)
         _require_host(reply, league)
         await reply.context.referee.leagues.change(league.number, lambda now: pass_host_on(now, who.id))
-        await reply.done(T("{name} is the host now.", name=clean_name(who.display_name)))
+        await reply.confirm(T("{name} is the host now.", name=clean_name(who.display_name)))
 
     @make_command("end", T("End this channel's league (its host, or who manages the server)."), SURE)
     async def end(self, reply: Reply, sure: bool | None = None) -> None:
@@ -180,7 +180,7 @@ class Leagues(
             await reply.say(T("That ends the league for everybody. `/league end sure:True` does it."))
             return
         await reply.context.referee.leagues.change(league.number, end_league)
-        await reply.done(T("The league is over."))
+        await reply.confirm(T("The league is over."))
 
     # --- what commands and buttons share ---
 
@@ -188,7 +188,7 @@ class Leagues(
         """Handle a button of a league's message. It carries ``<number>:<what>``."""
         number, _, what = press.rest.partition(":")
         run = {
-            "join": self._join, "skip": self._skip, "pair": self._pair, "standings": self._standings,
+            "join": self._join, "skip": self._skip, "pair": self._pair, "standings": self._show_standings,
             "leave": self._ask_before_leaving,
         }.get(what)  # fmt: skip
         if run is None or not number.isdecimal() or len(number) > 9:
@@ -238,9 +238,9 @@ class Leagues(
         _require_host(reply, league)
         leagues = reply.context.referee.leagues
         await leagues.change(league.number, lambda now: begin_round(now, reply.context.referee.now()))
-        await reply.done(T("The round begins. Each pairing gets a thread of its own."))
+        await reply.confirm(T("The round begins. Each pairing gets a thread of its own."))
 
-    async def _standings(self, reply: Reply, league: League) -> None:
+    async def _show_standings(self, reply: Reply, league: League) -> None:
         await reply.say(build_standings_message(league, reply.locale))
 
 

@@ -48,7 +48,7 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
             "join": self._join,
             "in": self._join_ready,
             "lucky": self._show_client_seed_form,
-            "ready": self._ready,
+            "ready": self._mark_ready,
             "start": self._start,
         }
 
@@ -92,10 +92,10 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
 
     ready = make_press_command("ready", T("Say that you are ready, or no longer."))
 
-    async def _ready(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _mark_ready(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         seat = require_seat(table, reply.person)
         await table.do(reply.source, lobby_commands.mark_ready, reply.person, on=not table.facts.seats[seat].ready)
-        await reply.done(word_readiness(table))
+        await reply.confirm(word_readiness(table))
 
     # --- the start ---
 
@@ -103,7 +103,7 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
 
     async def _start(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await table.do(reply.source, match_commands.start, reply.person)
-        await reply.done(T("The match begins."))
+        await reply.confirm(T("The match begins."))
 
 
 async def _seat_person(
@@ -123,7 +123,7 @@ async def _seat_person(
     elif asked:
         await reply.say(ASKED_WHERE)
     else:
-        await reply.done(said)
+        await reply.confirm(said)
 
 
 async def _say_where(reply: Reply, table: Table, text: Text) -> None:
@@ -148,13 +148,13 @@ async def _should_ask_city(reply: Reply, table: Table) -> bool:
 
 def _build_client_seed_form(reply: Reply, table: Table) -> ui.Modal:
     form = ui.Modal(
-        title=cut(reply.words(T("Join with a text for the dice")), limits.MODAL_TITLE),
+        title=cut(reply.translate(T("Join with a text for the dice")), limits.MODAL_TITLE),
         timeout=None,
         custom_id=custom_ids.make_table_id(table.id, "lucky"),
     )
     field: ui.TextInput[Any] = ui.TextInput(custom_id="luck", max_length=LUCK_LENGTH, required=False)
-    label = cut(reply.words(T("Your text")), limits.MODAL_LABEL)
-    why = cut(reply.words(T("It goes into every throw; nobody can foresee what it does.")), limits.DESCRIPTION)
+    label = cut(reply.translate(T("Your text")), limits.MODAL_LABEL)
+    why = cut(reply.translate(T("It goes into every throw; nobody can foresee what it does.")), limits.DESCRIPTION)
     form.add_item(ui.Label(text=label, description=why, component=field))
     return form
 

@@ -57,8 +57,8 @@ class Lookup(Handlers, commands.Cog):
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses = {"rules": self._rules}
-        self.presses_anywhere = {"page": self._page, "topic": self._topic}
+        self.presses = {"rules": self._show_rules}
+        self.presses_anywhere = {"page": self._show_page, "topic": self._show_topic}
 
     @make_command(
         "card", T("Look a card up: its picture and what it does."),
@@ -74,7 +74,7 @@ class Lookup(Handlers, commands.Cog):
     async def rules(self, reply: Reply, about: str) -> None:
         await _look_up(reply, "rules", about)
 
-    async def _rules(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _show_rules(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Handle the rules button of a board and the menu of its contents."""
         game = table.facts.game
         if press.values:
@@ -82,14 +82,14 @@ class Lookup(Handlers, commands.Cog):
         else:
             await reply.say(await _run_in_library(build_contents_page, game, table.id, reply.locale))
 
-    async def _page(self, reply: Reply, press: ComponentPress) -> None:
+    async def _show_page(self, reply: Reply, press: ComponentPress) -> None:
         """Show the page of a neighbour's button or of a menu entry."""
         sort, _, value = press.rest.partition(":")
         if sort not in finding.SORTS:
             raise Refused("malformed")
         await reply.update(await _run_in_library(build_found_page, sort, press.value or value, reply.locale))
 
-    async def _topic(self, reply: Reply, press: ComponentPress) -> None:
+    async def _show_topic(self, reply: Reply, press: ComponentPress) -> None:
         await reply.update(await _run_in_library(_build_topic_page, press.rest, press.value, reply.locale))
 
 
@@ -108,7 +108,7 @@ async def _look_up(reply: Reply, sort: str, typed: str) -> None:
 
 async def _find_current_game(context: Context, interaction: discord.Interaction) -> str | None:
     """Return the game whose pages come first: this channel's, else this person's, else this server's."""
-    return await context.referee.game_for(interaction.channel_id, interaction.guild_id, interaction.user.id)
+    return await context.referee.find_game(interaction.channel_id, interaction.guild_id, interaction.user.id)
 
 
 async def setup(bot: Rulekeeper) -> None:

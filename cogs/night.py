@@ -108,7 +108,7 @@ class Nights(
         if is_text(chosen):
             raise Refused("no-such-level", levels=load_game(key).levels)
         begins = find_next_time(weekday, int(parsed[1]), int(parsed[2] or 0), zone, referee.now())
-        language = await reply.context.readers.language_of(interaction.guild_id, reply.locale)
+        language = await reply.context.readers.find_table_language(interaction.guild_id, reply.locale)
         guild, channel, name = interaction.guild_id, interaction.channel_id, interaction.user.display_name
 
         def make(number: int) -> Night:
@@ -150,7 +150,7 @@ class Nights(
         await reply.context.referee.nights.change(
             night.number, lambda now: answer_invitation(now, reply.person, name, what == "come")
         )
-        await reply.done()
+        await reply.confirm()
 
 
 async def _find_zone(reply: Reply) -> str:

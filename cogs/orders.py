@@ -23,12 +23,12 @@ class Orders(Handlers, commands.GroupCog, group_name="table"):
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses = {"orders": self._here, "routine": self._stop_asking}
-        self.presses_anywhere = {"orders": self._listed, "order": self._chosen, "unorder": self._undone}
+        self.presses = {"orders": self._show_here, "routine": self._stop_asking}
+        self.presses_anywhere = {"orders": self._show_list, "order": self._set_order, "unorder": self._remove_order}
 
     orders = make_press_command("orders", T("What you are asked, and what not again."))
 
-    async def _here(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _show_here(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await show_auto_answers(reply, table.facts.game)
 
     async def _stop_asking(self, reply: Reply, table: Table, press: ComponentPress) -> None:
@@ -42,18 +42,18 @@ class Orders(Handlers, commands.GroupCog, group_name="table"):
         await set_auto_answer(reply, table.facts.game, question.ask.kind, NEVER)
         await give_answer(reply, table, seat, question.number, question.ask.choice.write(question.ask.default))
 
-    async def _listed(self, reply: Reply, press: ComponentPress) -> None:
+    async def _show_list(self, reply: Reply, press: ComponentPress) -> None:
         """Show the orders of a game or of one routine. The press carries ``<game>`` or ``<game>:<routine>``."""
         game, _, chosen = (press.value or press.rest).partition(":")
         await show_auto_answers(reply, game, chosen)
 
-    async def _chosen(self, reply: Reply, press: ComponentPress) -> None:
+    async def _set_order(self, reply: Reply, press: ComponentPress) -> None:
         """Set the order for ``<game>:<routine>`` to the menu's value."""
         game, _, routine = press.rest.partition(":")
         await set_auto_answer(reply, game, routine, press.value)
         await show_auto_answers(reply, game, routine)
 
-    async def _undone(self, reply: Reply, press: ComponentPress) -> None:
+    async def _remove_order(self, reply: Reply, press: ComponentPress) -> None:
         """Remove the order for ``<game>:<routine>``."""
         game, _, routine = press.value.partition(":")
         await set_auto_answer(reply, game, routine, MINE)

@@ -88,21 +88,21 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         if own is None:
             await self.show_all(reply)
         else:
-            await self.show_one(reply, await self._meant(reply, own))
+            await self.show_one(reply, await self._find_meant_file(reply, own))
 
     async def check(self, reply: Reply, own: str) -> None:
-        shown = await self._meant(reply, own)
-        lines = tuple(self.kind.verdict(shown, reply.locale))
-        await reply.say(MessageLayout(f"### {shown.title(reply.locale)}", reply.locale, lines=lines))
+        shown = await self._find_meant_file(reply, own)
+        lines = tuple(self.kind.word_verdict(shown, reply.locale))
+        await reply.say(MessageLayout(f"### {shown.format_title(reply.locale)}", reply.locale, lines=lines))
 
     async def new(self, reply: Reply, name: str, game: str | None = None) -> None:
-        await self._begin(reply, await self._game(reply, game), name)
+        await self._begin(reply, await self._choose_game(reply, game), name)
 
     async def edit(self, reply: Reply, own: str) -> None:
         await self.build(reply, await resolve_file(reply, self.kind, own, ready=False), self.kind.first)
 
     async def copy(self, reply: Reply, own: str, name: str | None = None) -> None:
-        await self._copy(reply, await self._meant(reply, own), name)
+        await self._copy(reply, await self._find_meant_file(reply, own), name)
 
     async def delete(self, reply: Reply, own: str, sure: bool | None = None) -> None:
         await self._delete(reply, await resolve_file(reply, self.kind, own, ready=False), bool(sure))
@@ -110,7 +110,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
     async def import_(
         self, reply: Reply, file: discord.Attachment | None = None, name: str | None = None, game: str | None = None
     ) -> None:
-        key = await self._game(reply, game)
+        key = await self._choose_game(reply, game)
         if file is None:
             await self._show_import_form(reply, key)
         else:
@@ -119,7 +119,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
             )
 
     async def export(self, reply: Reply, own: str) -> None:
-        await self._export(reply, await self._meant(reply, own))
+        await self._export(reply, await self._find_meant_file(reply, own))
 
     # --- presses ---
 
@@ -155,7 +155,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
             case "delete":
                 await self._delete(reply, check_is_own(shown), more == "sure")
             case "look":
-                await reply.update(self.kind.part(shown, press.value, more, reply.locale))
+                await reply.update(self.kind.build_part_page(shown, press.value, more, reply.locale))
             case "bring":
                 await bring(reply, self.kind, await find_table_here(reply), shown)
                 await self.show_one(reply, shown, self.kind.words.brought)
@@ -170,9 +170,9 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         """Apply a choice in one of the building menus."""
 
         def change(value: Any) -> Any:
-            return self.kind.changed(shown.game, value, menu, at, press.values)
+            return self.kind.apply_change(shown.game, value, menu, at, press.values)
 
-        await self.build_on(reply, shown, await self.changed(reply, shown, change), at)
+        await self.build_on(reply, shown, await self.change_file(reply, shown, change), at)
 
     async def _handle_text_press(self, reply: Reply, shown: Shown[Any], at: str, press: ComponentPress) -> None:
         """Show a form with the whole file as text. A submitted text replaces the file.
@@ -188,11 +188,11 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
             )
             return
         found = self.kind.read(shown.game, press.value, reply.locale)
-        await self.build(reply, await self.changed(reply, shown, lambda _: found.value), at, found.faults)
+        await self.build(reply, await self.change_file(reply, shown, lambda _: found.value), at, found.faults)
 
     async def _handle_name_press(self, reply: Reply, shown: Shown[Any], press: ComponentPress) -> None:
         if not is_form_submission(reply):
-            now = reply.words(shown.name)
+            now = reply.translate(shown.name)
             await reply.form(build_text_form(reply, self.kind, self.kind.words.renamed, f"name:{shown.ref}", now))
             return
         file = await reply.context.referee.own_files.change(reply.person, int(shown.ref), name=press.value)
@@ -200,7 +200,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
 
     async def _handle_new_press(self, reply: Reply, game: str, press: ComponentPress) -> None:
         """Show the form for a new file, or create the file from a submitted form."""
-        key = await self._game(reply, game or None)
+        key = await self._choose_game(reply, game or None)
         if is_form_submission(reply):
             await self._begin(reply, key, press.value)
         else:
@@ -208,7 +208,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
 
     async def _handle_import_press(self, reply: Reply, game: str, press: ComponentPress) -> None:
         """Show the form for a pasted text, or import the submitted text."""
-        key = await self._game(reply, game or None)
+        key = await self._choose_game(reply, game or None)
         if is_form_submission(reply):
             await self._import_text(reply, key, press.value)
         else:
@@ -218,11 +218,13 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
 
     async def show_all(self, reply: Reply, note: Text | None = None) -> None:
         files = await load_own_files(reply.context, self.kind, reply.person)
-        await reply.update(self.kind.listed(files, reply.locale, reply.words(note) if note else ""))
+        await reply.update(self.kind.build_list(files, reply.locale, reply.translate(note) if note else ""))
 
     async def show_one(self, reply: Reply, shown: Shown[Any], note: Text | None = None) -> None:
         able = self.kind.may_bring(await find_table_if_any(reply), shown, reply.person)
-        await reply.update(self.kind.one(shown, reply.locale, bring=able, note=reply.words(note) if note else ""))
+        await reply.update(
+            self.kind.build_file_message(shown, reply.locale, bring=able, note=reply.translate(note) if note else "")
+        )
 
     async def build(self, reply: Reply, shown: Shown[Any], at: str, faults: Sequence[Fault] = ()) -> None:
         await reply.update(self.kind.build_editor_message(shown, at, reply.locale, faults))
@@ -232,24 +234,28 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         told = self.kind.put_in(before.value, now, reply.locale)
         await reply.update(self.kind.build_editor_message(now, at, reply.locale, told=told))
 
-    async def changed(self, reply: Reply, shown: Shown[Any], change: Callable[[Any], Any]) -> Shown[Any]:
+    async def change_file(self, reply: Reply, shown: Shown[Any], change: Callable[[Any], Any]) -> Shown[Any]:
         """Change a player's own file and return it. ``change`` maps the file's present value to the new one."""
-        rules, _ = self.kind.parts(shown.game)
+        rules, _ = self.kind.find_parts(shown.game)
 
-        def changed(text: str) -> str:
+        def change_file(text: str) -> str:
             return str(rules.write(change(rules.read(text, {}).value)))
 
-        return self.kind.own(await reply.context.referee.own_files.change(reply.person, int(shown.ref), text=changed))
+        return self.kind.own(
+            await reply.context.referee.own_files.change(reply.person, int(shown.ref), text=change_file)
+        )
 
-    async def _added(self, reply: Reply, game: str, name: str, value: Any) -> Shown[Any]:
-        text, files = self.kind.parts(game)[0].write(value), reply.context.referee.own_files
+    async def _add_file(self, reply: Reply, game: str, name: str, value: Any) -> Shown[Any]:
+        text, files = self.kind.find_parts(game)[0].write(value), reply.context.referee.own_files
         return self.kind.own(await files.add(reply.person, game, self.kind.kind, name, text, reply.source))
 
     async def _begin(self, reply: Reply, game: str, name: str) -> None:
-        await self.build(reply, await self._added(reply, game, name, self.kind.fresh(game)), self.kind.first)
+        await self.build(
+            reply, await self._add_file(reply, game, name, self.kind.make_new_value(game)), self.kind.first
+        )
 
     async def _copy(self, reply: Reply, shown: Shown[Any], name: str | None) -> None:
-        copy = await self._added(reply, shown.game, name or reply.words(shown.name), shown.value)
+        copy = await self._add_file(reply, shown.game, name or reply.translate(shown.name), shown.value)
         await self.show_one(reply, copy, T("The copy is yours."))
 
     async def _delete(self, reply: Reply, shown: Shown[Any], sure: bool) -> None:
@@ -257,11 +263,11 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
             await reply.update(self.kind.build_deletion_message(shown, reply.locale))
             return
         await reply.context.referee.own_files.delete(reply.person, int(shown.ref))
-        await self.show_all(reply, T("*{name}* is gone.", name=shown.title(reply.locale)))
+        await self.show_all(reply, T("*{name}* is gone.", name=shown.format_title(reply.locale)))
 
     async def _export(self, reply: Reply, shown: Shown[Any]) -> None:
-        text = (self.kind.file_name(shown, reply.locale), self.kind.as_text(shown, reply.locale).encode())
-        await reply.say(MessageLayout(f"### {shown.title(reply.locale)}", reply.locale, attached=text))
+        text = (self.kind.format_file_name(shown, reply.locale), self.kind.as_text(shown, reply.locale).encode())
+        await reply.say(MessageLayout(f"### {shown.format_title(reply.locale)}", reply.locale, attached=text))
 
     async def _show_import_form(self, reply: Reply, game: str) -> None:
         await reply.form(build_text_form(reply, self.kind, self.kind.words.pasted, f"import:{game}", "", True))
@@ -271,9 +277,9 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
 
         ``file``: the name of the file it came in. Raises ``Refused``: what the kind refuses.
         """
-        found = self.kind.imported(game, text, reply.locale)
-        called = name or self.kind.called(found, file) or reply.words(self.kind.words.new)
-        shown = await self._added(reply, game, called, found.value)
+        found = self.kind.parse_import(game, text, reply.locale)
+        called = name or self.kind.choose_name(found, file) or reply.translate(self.kind.words.new)
+        shown = await self._add_file(reply, game, called, found.value)
         if self.kind.built_on:
             await self.build(reply, shown, self.kind.first, found.faults)
         else:
@@ -281,11 +287,11 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
 
     # --- lookup by name ---
 
-    async def _meant(self, reply: Reply, typed: str) -> Shown[Any]:
+    async def _find_meant_file(self, reply: Reply, typed: str) -> Shown[Any]:
         """Return the file of this name: the player's own, or a ready-made one."""
         return await resolve_file(reply, self.kind, typed, ready=True)
 
-    async def _game(self, reply: Reply, typed: str | None) -> str:
+    async def _choose_game(self, reply: Reply, typed: str | None) -> str:
         """Return the game: as typed, else that of the table here, else the first that has such files.
 
         Raises ``Refused``: no-such-game, ambiguous.
@@ -293,11 +299,11 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         if typed is not None:
             return resolve_value("no-such-game", typed, self._list_game_names(reply.locale), T("Which game"))
         table = await find_table_if_any(reply)
-        known = self.kind.games()
+        known = self.kind.list_games()
         return table.facts.game if table is not None and table.facts.game in known else known[0]
 
     def _list_game_names(self, locale: str) -> Sequence[Named]:
-        return [(key, say_in_both_languages(load_presenter(key).title, locale)) for key in self.kind.games()]
+        return [(key, say_in_both_languages(load_presenter(key).title, locale)) for key in self.kind.list_games()]
 
     async def _suggest_games(
         self, context: Context, interaction: discord.Interaction, typed: str

@@ -59,7 +59,7 @@ from .interactions.outcomes import give_answer, report_answer_taken
 from .interactions.presses import QUESTION, ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import LISTED
-from .messages.coaching import advice, thinking
+from .messages.coaching import build_advice_message, build_thinking_message
 from .messages.hand import Partial, build_hand_message, find_open_question
 from .messages.plans import build_premoves_message, find_premove_question
 from .messages.standing import has_given_up
@@ -78,13 +78,13 @@ class Play(Handlers, commands.Cog):
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
         self.presses = {
-            QUESTION: self._question,
+            QUESTION: self._handle_question,
             "suggest": self._suggest,
-            "second": self._second,
+            "second": self._handle_second,
             "advise": self._advise,
         }
 
-    def root(self, game: Game[Any]) -> app_commands.Group:
+    def build_root_command(self, game: Game[Any]) -> app_commands.Group:
         """Build the root command of a game, with a subcommand for each of its moves and sets, some in groups."""
         presenter = load_presenter(game.key)
         root = make_root_group(presenter.root, T("Play {game}: your moves.", game=presenter.title))
@@ -108,7 +108,7 @@ class Play(Handlers, commands.Cog):
 
     # --- answers ---
 
-    async def _question(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _handle_question(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Handle a component of a question: the presser's own, or another player's to which an answer is suggested."""
         seat, found = require_seat(table, reply.person), press.id
         number = found.question
@@ -155,7 +155,7 @@ class Play(Handlers, commands.Cog):
     async def _suggest(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _offer(reply, table)
 
-    async def _second(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _handle_second(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Agree with a suggestion. The player who is asked gives it as the answer, everybody else seconds it."""
         number, _, key = press.rest.partition(".")
         if not number.isdecimal() or len(number) > 18:
@@ -209,7 +209,7 @@ async def _agree(reply: Reply, table: Table, found: Suggestion) -> None:
         await give_answer(reply, table, seat, found.question, found.value)
     else:
         await table.do(reply.source, table_suggestions.suggest, reply.person, found.question, found.value)
-        await reply.done()
+        await reply.confirm()
 
 
 async def _advise(reply: Reply, table: Table) -> None:
@@ -218,12 +218,12 @@ async def _advise(reply: Reply, table: Table) -> None:
     thought = asyncio.create_task(reply.context.referee.ai_seats.advise_seat(table, seat, question))
     done, _ = await asyncio.wait([thought], timeout=QUICK)
     if not done:
-        await reply.update(thinking(reply.locale))
+        await reply.update(build_thinking_message(reply.locale))
     found = await thought
     if coaching.find_advised_question(table, reply.person) != (seat, question):
         raise Refused("stale")
     await table.do(reply.source, coaching.note_advice, reply.person)
-    await reply.replace(advice(table, seat, question, found, reply.locale))
+    await reply.replace(build_advice_message(table, seat, question, found, reply.locale))
 
 
 async def _continue_suggestion(
@@ -388,7 +388,7 @@ async def setup(bot: Rulekeeper) -> None:
     await bot.add_cog(play)
     for game in load_games().values():
         try:
-            root = play.root(game)
+            root = play.build_root_command(game)
             if bot.tree.get_command(root.name) is not None:
                 raise LookupError(f"another command is called /{root.name}")
             bot.tree.add_command(root)

@@ -52,7 +52,7 @@ class Practice(Handlers, commands.GroupCog, group_name="game"):
         if to is None:
             await _list(reply, table, 0)
             return
-        named = name_positions(table, await _positions(reply, table), reply.locale)
+        named = name_positions(table, await _list_positions(reply, table), reply.locale)
         await _rewind(reply, table, resolve_value("no-such-position", to, named, T("Just before what")))
 
     async def _rewind(self, reply: Reply, table: Table, press: ComponentPress) -> None:
@@ -63,14 +63,14 @@ class Practice(Handlers, commands.GroupCog, group_name="game"):
             await _list(reply, table, int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0)
 
 
-async def _positions(reply: Reply, table: Table) -> Sequence[Position]:
+async def _list_positions(reply: Reply, table: Table) -> Sequence[Position]:
     """Return the positions to which this person may put the match back, once that is possible at all."""
     agreements.need_rewindable(table, reply.person)
     return await list_positions(table, reply.person)
 
 
 async def _list(reply: Reply, table: Table, page: int) -> None:
-    await reply.update(build_rewind(table, await _positions(reply, table), page, reply.locale))
+    await reply.update(build_rewind(table, await _list_positions(reply, table), page, reply.locale))
 
 
 async def _rewind(reply: Reply, table: Table, row: str) -> None:

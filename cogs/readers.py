@@ -30,7 +30,7 @@ class Readers:
 
         A chosen language also replaces ``interaction.locale``.
         """
-        await self._heard(interaction.user.id, str(interaction.locale))
+        await self._note_language(interaction.user.id, str(interaction.locale))
         try:
             chosen = (await self._settings.load_player(interaction.user.id)).locale
         except StoreStuck:  # the store's failure is reported in Discord's language
@@ -39,7 +39,7 @@ class Readers:
             interaction.locale = discord.Locale(chosen)
         return str(interaction.locale)
 
-    async def _heard(self, person: int, locale: str) -> None:
+    async def _note_language(self, person: int, locale: str) -> None:
         """Remember the language of somebody's Discord, for messages that they did not ask for."""
         if self._locales.get(person) != locale:
             self._locales[person] = locale
@@ -53,7 +53,7 @@ class Readers:
             self._locales[person] = await self._players.load_language(person) or ""
         return chosen or self._locales[person] or fallback
 
-    async def language_of(self, guild: int | None, opener: str) -> str:
+    async def find_table_language(self, guild: int | None, opener: str) -> str:
         """Return the language for a table opened in a server: the server's choice, else the opener's."""
         chosen = (await self._settings.load_server(guild)).locale if guild is not None else None
         return chosen or find_language(opener)
@@ -65,24 +65,24 @@ class Readers:
 
     # --- times ---
 
-    async def night(self, guild: int | None) -> bool:
+    async def is_night(self, guild: int | None) -> bool:
         """Tell whether public messages in a server must be silent now."""
         rest = (await self._settings.load_server(guild)).rest if guild is not None else None
         return find_quiet_end(rest, self._now()) is not None
 
-    async def asleep(self, person: int) -> bool:
+    async def is_asleep(self, person: int) -> bool:
         """Tell whether a person has quiet hours now."""
         return find_quiet_end((await self._settings.load_player(person)).rest, self._now()) is not None
 
     # --- direct messages ---
 
-    async def door(self, person: int) -> bool | None:
+    async def find_door(self, person: int) -> bool | None:
         """Return whether the last direct message to a person arrived. None: not known."""
         return await self._players.load_door(person)
 
     async def note_door(self, person: int, opened: bool) -> None:
         """Note that a direct message to a person has just arrived, or was refused."""
-        if await self.door(person) is not opened:
+        if await self.find_door(person) is not opened:
             await self._players.note_door(person, opened)
 
     # --- colours ---
@@ -94,7 +94,7 @@ class Readers:
             chosen = (await self._settings.load_server(guild)).scheme
         return chosen or DEFAULT
 
-    async def coloured(self, sheet: MessageLayout, person: int | None, guild: int | None) -> MessageLayout:
+    async def colour_layout(self, sheet: MessageLayout, person: int | None, guild: int | None) -> MessageLayout:
         """Return the message layout with its pictures in the colours of a person or server."""
         if sheet.scene is None:
             return sheet

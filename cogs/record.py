@@ -32,7 +32,7 @@ from .messages.parts import list_part_lines
 from .messages.played import build_match_menu, list_match_names
 from .messages.practice import offer_retry
 from .messages.replay import build_all_hands_message, build_cover_message, build_film_message, build_story_page
-from .messages.turning_points import review_failure, review_progress, turning_points
+from .messages.turning_points import build_turning_points, review_failure, review_progress
 from .messages.verdict import BEGUN_LATER, list_verdict_lines
 from .messages.viewpoint import list_picture_names
 
@@ -60,8 +60,8 @@ class Record(
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses = {"played": self._played}
-        self.presses_of_match = {"reveal": self._reveal, "replay": self._replay, "turning": self._turning}
+        self.presses = {"played": self._show_played}
+        self.presses_of_match = {"reveal": self._reveal, "replay": self._replay, "turning": self._show_turning}
 
     @make_command("export", T("The match as a file: what you may know, and all of it once it is over."))
     async def export(self, reply: Reply) -> None:
@@ -72,8 +72,8 @@ class Record(
         said = T("What you may know of the match so far.") if live else T("The whole match, with the dice's secret.")
         parts = list_part_lines(await history.list_parts(table), reply.locale, rows=not live)
         if await history.has_begun_later(table):
-            parts = (*parts, reply.words(BEGUN_LATER))
-        await reply.say(MessageLayout(reply.words(said), reply.locale, lines=parts, attached=(name, raw)))
+            parts = (*parts, reply.translate(BEGUN_LATER))
+        await reply.say(MessageLayout(reply.translate(said), reply.locale, lines=parts, attached=(name, raw)))
 
     @make_command(
         "verify", T("Check a file: its dice against the secret, its moves against the rules."),
@@ -84,7 +84,7 @@ class Record(
             raise Refused("file-too-large")
         verdict = await files.check(file.size, file.read)
         parts = list_part_lines(verdict.parts if verdict.ok else (), reply.locale, rows=True)
-        await reply.say("\n".join((*(reply.words(line) for line in list_verdict_lines(verdict)), *parts)))
+        await reply.say("\n".join((*(reply.translate(line) for line in list_verdict_lines(verdict)), *parts)))
 
     @make_command(
         "replay", T("What happened, from the beginning: a film, or in words."),
@@ -97,7 +97,7 @@ class Record(
         elif table.facts.live:
             note = T("The match goes on: its film comes when it is over. Until then, what happened in words.")
             seat = table.facts.seat_of(reply.person)
-            await _show(reply, table, await build_story_page(table, seat, 0, reply.locale, reply.words(note)))
+            await _show(reply, table, await build_story_page(table, seat, 0, reply.locale, reply.translate(note)))
         else:
             await _show_film(reply, table)
 
@@ -109,11 +109,11 @@ class Record(
         table = await find_table_here(reply)
         await _show_turning_points(reply, table if match is None else await _find_played(reply, table, match), 0)
 
-    async def _turning(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _show_turning(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 3 else 0
         await _show_turning_points(reply, table, page)
 
-    async def _played(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _show_played(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show another match, chosen in the menu of those played here."""
         await _show_other_film(reply, table, press.value)
 
@@ -168,12 +168,12 @@ async def _show_film(reply: Reply, table: Table) -> None:
     """Show the film if it is ready. Otherwise show its cover at once, and the film when it is made."""
     context = reply.context
     scheme = await context.readers.find_scheme(reply.person, reply.interaction.guild_id)
-    film = context.films.ready(table, reply.locale, scheme)
+    film = context.films.find_ready(table, reply.locale, scheme)
     if film is not None:
         await _show(reply, table, offer_retry(table, build_film_message(table, film, reply.locale), reply.person))
         return
     await _show(reply, table, offer_retry(table, build_cover_message(table, reply.locale), reply.person))
-    context.films.later(reply.person, _replace_cover(reply, table, scheme))
+    context.films.deliver_later(reply.person, _replace_cover(reply, table, scheme))
 
 
 async def _replace_cover(reply: Reply, table: Table, scheme: str) -> None:
@@ -191,12 +191,12 @@ async def _show_turning_points(reply: Reply, table: Table, page: int) -> None:
     review = context.reviews.find_ready(table)
     if review is not None:
         players = await list_players(table)
-        await reply.update(turning_points(table, review, players, page, reply.locale))
+        await reply.update(build_turning_points(table, review, players, page, reply.locale))
         return
     await context.reviews.begin(table, reply.person)
     told = context.reviews.find_progress(table)
     await reply.update(review_progress(table, told, reply.locale))
-    context.films.later(reply.person, _follow_review(reply, table, told))
+    context.films.deliver_later(reply.person, _follow_review(reply, table, told))
 
 
 async def _follow_review(reply: Reply, table: Table, told: Progress) -> None:
@@ -212,7 +212,7 @@ async def _follow_review(reply: Reply, table: Table, told: Progress) -> None:
         await reply.replace(review_failure(table, reply.locale))
         return
     await reply.context.referee.statistics.note_luck(table.place, review.luck)
-    sheet = turning_points(table, review, await list_players(table), 0, reply.locale)
+    sheet = build_turning_points(table, review, await list_players(table), 0, reply.locale)
     try:
         await reply.replace(sheet)
     except FAILED:

@@ -32,7 +32,7 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
             "redo": self._redo,
             "leave": self._leave,
             "concede": self._concede,
-            "again": self._again,
+            "again": self._begin_next,
         }
 
     # --- undo and redo ---
@@ -62,7 +62,7 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
             await _concede(reply, table)
             return
         await table.do(reply.source, lobby_commands.leave, reply.person)
-        await reply.done(T("You have left the table."))
+        await reply.confirm(T("You have left the table."))
 
     @make_command("concede", T("Give up: the defaults answer for you from now on."), SURE)
     async def concede(self, reply: Reply, sure: bool | None = None) -> None:
@@ -73,14 +73,14 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
 
     again = make_press_command("again", T("Another match at the same table, or the next level of a series."))
 
-    async def _again(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _begin_next(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Begin the next match or level. The final board stays visible: the new lobby is a new message."""
         context = reply.context
         await places.check_tables_allowed(context.referee.settings, reply.interaction)
         kept = await context.screen.keep_final(table)
         outcome = await table.do(reply.source, match_commands.start_rematch, reply.person)
         begun = T("The next match begins.") if table.facts.won else T("The next level begins.")
-        await reply.done(begun if outcome.kind == "started" else T("A new match is being gathered."))
+        await reply.confirm(begun if outcome.kind == "started" else T("A new match is being gathered."))
         if not outcome.again:
             await context.screen.let_rest(kept)
 
@@ -117,9 +117,9 @@ async def _concede(reply: Reply, table: Table, sure: bool = False) -> None:
         alone = len(table.facts.people) < 2
         asked = T("Give up the match?") if alone else T("Give up your seat? The others play on without you.")
         yes = custom_ids.make_table_id(table.id, "concede", str(table.facts.match))
-        ai = Button(custom_ids.make_table_id(table.id, "leave-to", "ai"), reply.words(T("Leave it to the AI")))
+        ai = Button(custom_ids.make_table_id(table.id, "leave-to", "ai"), reply.translate(T("Leave it to the AI")))
         call = Button(
-            custom_ids.make_table_id(table.id, "leave-to", "call"), reply.words(T("Leave it to whoever comes"))
+            custom_ids.make_table_id(table.id, "leave-to", "call"), reply.translate(T("Leave it to whoever comes"))
         )
         await ask_for_confirmation(reply, table, asked, T("Give up"), yes, *(() if alone else (ai, call)))
         return

@@ -120,7 +120,11 @@ class Settings(
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses_anywhere = {"mine": self._mine, "server": self._server, "blocked": self._listed}
+        self.presses_anywhere = {
+            "mine": self._handle_mine,
+            "server": self._handle_server,
+            "blocked": self._show_blocked,
+        }
 
     # --- a person's settings ---
 
@@ -196,7 +200,7 @@ class Settings(
             await set_auto_answer(reply, game, kind, how)
         await show_auto_answers(reply, game, kind)
 
-    async def _mine(self, reply: Reply, press: ComponentPress) -> None:
+    async def _handle_mine(self, reply: Reply, press: ComponentPress) -> None:
         """Handle the menus and buttons of the personal settings.
 
         The press carries ``locale``, ``scheme``, ``remind``, ``quiet``, ``calls``, ``dm:0`` or ``compared:0``.
@@ -233,7 +237,7 @@ class Settings(
             raise Refused("no-such-setting")
         await _show_mine(reply)
 
-    async def _listed(self, reply: Reply, press: ComponentPress) -> None:
+    async def _show_blocked(self, reply: Reply, press: ComponentPress) -> None:
         """Show another page of the people whom this person has blocked."""
         page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
         await reply.update(await _build_blocked_page(reply, page))
@@ -286,7 +290,7 @@ class Settings(
             await _change_server(reply, guild, **changes)
         await _show_server(reply)
 
-    async def _server(self, reply: Reply, press: ComponentPress) -> None:
+    async def _handle_server(self, reply: Reply, press: ComponentPress) -> None:
         """Handle the menus and buttons of the server's settings.
 
         The press carries ``locale``, ``scheme``, ``pace``, ``channels`` or ``texts:0``. Without a key the settings
@@ -382,7 +386,7 @@ async def _send_data(reply: Reply, how: str) -> None:
     elif how in (HIDE, SHOW):
         await _hide_results(reply, how == HIDE)
     else:
-        await reply.say(build_data_message(await personal.file(reply.person), reply.locale))
+        await reply.say(build_data_message(await personal.export_file(reply.person), reply.locale))
 
 
 async def _forget(reply: Reply) -> None:
@@ -410,7 +414,7 @@ async def _block(reply: Reply, person: int) -> None:
 async def _build_blocked_page(reply: Reply, page: int) -> MessageLayout:
     """Return a page of the people whom this person has blocked, for them alone."""
     blocked = (await reply.context.referee.settings.load_player(reply.person)).blocked
-    lines = [f"- <@{one}>" for one in blocked] or [reply.words(T("You have blocked nobody."))]
+    lines = [f"- <@{one}>" for one in blocked] or [reply.translate(T("You have blocked nobody."))]
     return build_list_page("blocked", lines, page, reply.locale)
 
 

@@ -41,7 +41,7 @@ from .messages import lobby
 from .messages.decks import DECKS
 from .messages.levels import LEVELS
 from .messages.own_files import FileKind
-from .messages.strengths import strength_setting
+from .messages.strengths import build_strength_setting
 from .messages.viewpoint import find_table_presenter, require_seat
 
 OWN: Mapping[str, FileKind[Any, Any, Any]] = {one.kind: one for one in (DECKS, LEVELS)}
@@ -83,7 +83,7 @@ async def suggest_strengths(context: Context, interaction: discord.Interaction, 
         table = await find_channel_table(context.referee, interaction)
     except Refused:
         return []
-    return list_suggested_values(typed, _strength_names(table, str(interaction.locale)))
+    return list_suggested_values(typed, _list_strength_names(table, str(interaction.locale)))
 
 
 def _may_free(table: Table, person: int, seat: Seat) -> bool:
@@ -114,9 +114,9 @@ class Settling(
             "setting": self._show_setting_values,
             "settle": self._settle,
             "own": self._own,
-            "house": self._house,
+            "house": self._show_settings,
             "language": self._set_table_language,
-            "hints": self._hints,
+            "hints": self._switch_hints,
             "host": self._take_over,
         }
 
@@ -139,7 +139,7 @@ class Settling(
     async def kick(self, reply: Reply, who: str) -> None:
         table = await find_table_here(reply)
         await table.do(reply.source, lobby_commands.kick, reply.person, resolve_seat(table, who))
-        await reply.done(T("The seat is free."))
+        await reply.confirm(T("The seat is free."))
 
     @make_command(
         "invite", T("Hold a seat for somebody before the start (the host)."),
@@ -153,7 +153,7 @@ class Settling(
         await table.do(reply.source, lobby_commands.invite, reply.person, who.id, who.display_name, on is not False)
         name = escape_markdown(clean_name(who.display_name))
         held, free = T("A seat is held for {name}.", name=name), T("No seat is held for {name}.", name=name)
-        await reply.done(held if on is not False else free)
+        await reply.confirm(held if on is not False else free)
 
     host = make_press_command("host", T("Be the host of a lobby whose host is silent."))
 
@@ -162,7 +162,7 @@ class Settling(
         there = pressed.guild_id is not None and pressed.channel_id == table.facts.channel
         manages = there and (pressed.permissions.manage_channels or pressed.permissions.moderate_members)
         await table.do(reply.source, lobby_commands.take_over, reply.person, manager=manages)
-        await reply.done(T("You are the host now."))
+        await reply.confirm(T("You are the host now."))
 
     # --- settings ---
 
@@ -184,23 +184,23 @@ class Settling(
             await table.do(reply.source, lobby_commands.settle, reply.person, key, chosen, seat=seat)
         words = {value: spoken[0] for value, spoken in named}
         names = dict(_list_setting_names(table, reply.locale))
-        await reply.done(T("Settled: {setting}: {value}", setting=names[key][0], value=words.get(chosen, value)))
+        await reply.confirm(T("Settled: {setting}: {value}", setting=names[key][0], value=words.get(chosen, value)))
 
     async def _level(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Set the level. The value "own" shows the person's own levels to choose from."""
         if press.value == lobby.OWN_LEVEL:
             files = await load_own_files(reply.context, LEVELS, reply.person)
-            await reply.update(LEVELS.listed(files, reply.locale))
+            await reply.update(LEVELS.build_list(files, reply.locale))
             return
         if press.value != lobby.THIS_LEVEL:
             await table.do(reply.source, lobby_commands.settle, reply.person, "level", press.value)
-        await reply.done()
+        await reply.confirm()
 
     async def _set_table_language(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         if press.value not in list_languages():
             raise Refused("no-such-value")
         await table.do(reply.source, lobby_commands.settle, reply.person, "language", press.value)
-        await reply.done()
+        await reply.confirm()
 
     async def _show_setting_values(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show the values of the setting that was chosen in a menu, to this person alone."""
@@ -218,7 +218,7 @@ class Settling(
         await _bring(reply, table, key, press.value)
         await _show_setting(reply, table, key)
 
-    async def _house(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _show_settings(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await reply.update(lobby.build_table_settings_message(table, reply.locale, reply.person))
 
     # --- hints ---
@@ -234,20 +234,20 @@ class Settling(
             reply, table, on if on is not None else not await given.is_guided(reply.context.referee, table)
         )
 
-    async def _hints(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _switch_hints(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _switch_hints(reply, table, press.rest == "on")
 
 
 async def _seat_ai(reply: Reply, table: Table, strength: str | None) -> None:
     """Give a seat to the AI, at the strength that was typed, or else at the usual one of the table."""
     if strength is not None:
-        strength = _resolve_chosen_value(strength, _strength_names(table, reply.locale))
+        strength = _resolve_chosen_value(strength, _list_strength_names(table, reply.locale))
     await table.do(reply.source, lobby_commands.add_ai, reply.person, choose_ai_name(table), strength)
-    await reply.done(T("The AI has a seat."))
+    await reply.confirm(T("The AI has a seat."))
 
 
-def _strength_names(table: Table, locale: str) -> list[Named]:
-    return [(each, say_in_both_languages(words, locale)) for each, words in strength_setting(table).values]
+def _list_strength_names(table: Table, locale: str) -> list[Named]:
+    return [(each, say_in_both_languages(words, locale)) for each, words in build_strength_setting(table).values]
 
 
 def _resolve_chosen_value(value: str, named: list[Named]) -> str:
@@ -304,7 +304,7 @@ def _list_accepted_values(
         return
     for shown in (kind.own(file, table.facts.level) for file in files):
         if not shown.faults and any(
-            list_accepted_values(table.facts, table.game, person, key, [kind.played(shown)], seat)
+            list_accepted_values(table.facts, table.game, person, key, [kind.encode_for_match(shown)], seat)
         ):
             yield shown.ref
 
@@ -333,7 +333,7 @@ async def _load_files(context: Context, table: Table, key: str, person: int) -> 
 
 def _list_value_names(table: Table, key: str, locale: str, own: Sequence[OwnText] = ()) -> list[Named]:
     kind = _find_file_kind(table, key)
-    mine = [] if kind is None else kind.names_of(own, locale, ready=False)
+    mine = [] if kind is None else kind.list_names(own, locale, ready=False)
     if key == "level":
         return [
             *(
@@ -365,11 +365,11 @@ async def _switch_hints(reply: Reply, table: Table, on: bool) -> None:
     await reply.context.changes.show(table)
     said = T("Hints are back.") if on else T("No more hints at this table.")
     if table.facts.phase == "lobby":
-        await reply.done(said)
+        await reply.confirm(said)
         return
     other = T("No more hints") if on else T("Hints again")
-    back = Button(custom_ids.make_table_id(table.id, "hints", "off" if on else "on"), reply.words(other))
-    await reply.update(MessageLayout(reply.words(said), reply.locale, rows=((back,),)))
+    back = Button(custom_ids.make_table_id(table.id, "hints", "off" if on else "on"), reply.translate(other))
+    await reply.update(MessageLayout(reply.translate(said), reply.locale, rows=((back,),)))
 
 
 async def setup(bot: Rulekeeper) -> None:

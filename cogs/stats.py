@@ -124,7 +124,7 @@ class Stats(
         guild, key = _find_server(reply), await _choose_game(reply, game)
         raw = await reply.context.referee.campaigns.export_file(guild, key)
         said = T("All totals of this server, and what they come from.")
-        await reply.say(MessageLayout(reply.words(said), reply.locale, attached=(f"campaign-{key}.json", raw)))
+        await reply.say(MessageLayout(reply.translate(said), reply.locale, attached=(f"campaign-{key}.json", raw)))
 
 
 def _find_server(reply: Reply) -> int:

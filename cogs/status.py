@@ -33,12 +33,12 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
         self.presses = {
-            "hand": self._hand,
-            "answer": self._hand,
-            "options": self._options,
+            "hand": self._show_hand,
+            "answer": self._show_hand,
+            "options": self._show_options,
             "continue": self._continue_after_highlight,
             "seat": self._seat,
-            "more": self._more,
+            "more": self._show_more,
         }
         self.presses_of_match = {"log": self._log}
 
@@ -83,7 +83,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
     async def hand(self, reply: Reply, text: bool | None = None) -> None:
         await _show_hand(reply, await find_table_here(reply), words=bool(text))
 
-    async def _hand(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _show_hand(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _show_hand(reply, table)
 
     @make_command("options", T("Everything that you can do now."))
@@ -92,7 +92,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         seat = require_seat(table, reply.person)
         await reply.say(build_options_message(table, seat, reply.locale, past=await _load_own_past(reply, table, seat)))
 
-    async def _options(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _show_options(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         seat = require_seat(table, reply.person)
         page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
         await reply.update(
@@ -107,7 +107,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         """Show the whole log, or the events that the board had no room for."""
         await _show_log(reply, table, _read_first_number(press) or 0)
 
-    async def _more(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _show_more(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         first = _read_first_number(press)
         left = (
             []
@@ -167,7 +167,7 @@ async def _repair(reply: Reply, table: Table) -> None:
     for surface in await surfaces.list_of_table(table.id):
         if surface.kind == "board" and not surface.closed and surface.message is not None:
             try:
-                await reply.context.channels.at(surface.channel).fetch_message(surface.message)
+                await reply.context.channels.find_channel(surface.channel).fetch_message(surface.message)
             except FAILED as error:  # the message may exist while the bot may not see it
                 failure = read_failure(error)
                 if failure is not None and failure.do is Do.GONE:

@@ -32,27 +32,27 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses = {"where": self._where}
-        self.presses_anywhere = {"later": self._later, "mute": self._mute, "tables": self._listed}
+        self.presses = {"where": self._show_where}
+        self.presses_anywhere = {"later": self._postpone_reminder, "mute": self._mute, "tables": self._show_list}
 
     @make_command("list", T("Your tables, and whose turn it is."))
     async def list(self, reply: Reply) -> None:
         lines = await _list_table_lines(reply)
         await reply.say(build_list_page("tables", lines, 0, reply.locale) if lines else T("You sit at no table."))
 
-    async def _listed(self, reply: Reply, press: ComponentPress) -> None:
+    async def _show_list(self, reply: Reply, press: ComponentPress) -> None:
         """Show another page of the person's tables."""
         lines, page = await _list_table_lines(reply), press.rest
         number = int(page) if page.isdecimal() and len(page) < 4 else 0
         await reply.update(
-            build_list_page("tables", lines or [reply.words(T("You sit at no table."))], number, reply.locale)
+            build_list_page("tables", lines or [reply.translate(T("You sit at no table."))], number, reply.locale)
         )
 
     # --- coming back ---
 
     where = make_press_command("where", T("Where was I? What has happened since your last answer."))
 
-    async def _where(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _show_where(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         seat = require_seat(table, reply.person)
         found = await find_missed(table, seat)
         pictures = await asyncio.to_thread(draw_story_pictures, table, found.steps)
@@ -89,12 +89,12 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
             raise Refused("not-at-table")
         await _mute(reply, found[0], True)
 
-    async def _later(self, reply: Reply, press: ComponentPress) -> None:
+    async def _postpone_reminder(self, reply: Reply, press: ComponentPress) -> None:
         """Postpone a reminder by the hours chosen in its menu."""
         if press.value not in LATER:
             raise Refused("no-such-value")
         seconds, _ = LATER[press.value]
-        await reply.context.mentions.later(reply.person, seconds)
+        await reply.context.mentions.postpone_reminder(reply.person, seconds)
         when = int(reply.context.referee.now() + seconds)
         await reply.say(T("I remind you {time}, if you are still waited for.", time=f"<t:{when}:R>"))
 

@@ -52,17 +52,17 @@ class Traffic:
     def trace(self) -> aiohttp.TraceConfig:
         """Return the trace configuration for the HTTP session of the calls."""
         trace = aiohttp.TraceConfig()
-        trace.on_request_start.append(self._begun)
-        trace.on_request_end.append(self._ended)
-        trace.on_request_exception.append(self._lost)
+        trace.on_request_start.append(self._note_begin)
+        trace.on_request_end.append(self._note_end)
+        trace.on_request_exception.append(self._note_loss)
         return trace
 
-    async def _begun(
+    async def _note_begin(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, call: aiohttp.TraceRequestStartParams
     ) -> None:
         context.done = await self._turns.begin() if is_counted(call.url) else None
 
-    async def _ended(
+    async def _note_end(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, call: aiohttp.TraceRequestEndParams
     ) -> None:
         status = call.response.status
@@ -75,7 +75,7 @@ class Traffic:
             context.counted = True
             raise Unsure(status)
 
-    async def _lost(
+    async def _note_loss(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, call: aiohttp.TraceRequestExceptionParams
     ) -> None:
         _end(context)

@@ -54,8 +54,8 @@ class Watch(
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses = {"watch": self._watch, "calls": self._calls}
-        self.presses_anywhere = {"followed": self._listed}
+        self.presses = {"watch": self._watch, "calls": self._show_calls}
+        self.presses_anywhere = {"followed": self._show_list}
 
     @make_command(
         "on", T("Follow a table: by direct message, or here, if it stands in another channel."), TABLE,
@@ -78,7 +78,7 @@ class Watch(
         places.check_bot_permissions(reply.interaction)
         assert here is not None
         await reply.context.referee.surfaces.want(found.id, IN_CHANNEL, here, here)
-        await reply.done(T("This channel follows the table in {place}.", place=format_place_link(found)))
+        await reply.confirm(T("This channel follows the table in {place}.", place=format_place_link(found)))
 
     @make_command("off", T("Follow it no longer."), TABLE)
     async def off(self, reply: Reply, table: Any = None) -> None:
@@ -87,25 +87,25 @@ class Watch(
         await surfaces.drop(found.id, BY_DM, reply.person)
         if reply.interaction.channel_id is not None and reply.interaction.permissions.manage_messages:
             await surfaces.drop(found.id, IN_CHANNEL, reply.interaction.channel_id)
-        await reply.done(T("No longer followed."))
+        await reply.confirm(T("No longer followed."))
 
     @make_command("list", T("The tables that you follow."))
     async def list(self, reply: Reply) -> None:
         lines = await _list_followed_lines(reply)
         await reply.say(build_list_page("followed", lines, 0, reply.locale) if lines else T("You follow no table."))
 
-    async def _listed(self, reply: Reply, press: ComponentPress) -> None:
+    async def _show_list(self, reply: Reply, press: ComponentPress) -> None:
         """Show another page of the tables that this person follows."""
         lines, page = await _list_followed_lines(reply), press.rest
         number = int(page) if page.isdecimal() and len(page) < 4 else 0
         await reply.update(
-            build_list_page("followed", lines or [reply.words(T("You follow no table."))], number, reply.locale)
+            build_list_page("followed", lines or [reply.translate(T("You follow no table."))], number, reply.locale)
         )
 
     async def _watch(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _follow_by_dm(reply, table)
 
-    async def _calls(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _show_calls(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         referee = reply.context.referee
         if press.value not in CALLS:
             raise Refused("no-such-value")

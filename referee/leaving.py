@@ -40,7 +40,7 @@ class Leaving:
         self._table, self._forget, self._reopen = table, forget, reopen
         self._due.handle({GONE: self._throw_away, REST: self._rest})
 
-    async def left(self, guild: int) -> None:
+    async def note_left(self, guild: int) -> None:
         """Pause the tables of a server that has removed the bot, and delete its data in a month.
 
         A repeated call changes nothing. Each table has its own timer, so one that fails stops neither the others nor
@@ -70,7 +70,7 @@ class Leaving:
         off.
         """
         for guild in await self._store.leaving.list_servers():
-            await (self.cancel_deletion(guild) if guild in guilds else self.left(guild))
+            await (self.cancel_deletion(guild) if guild in guilds else self.note_left(guild))
 
     async def _rest(self, number: int, what: str) -> None:
         table = await self._table(number)

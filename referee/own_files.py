@@ -37,11 +37,11 @@ class OwnFiles:
         self._store, self._now = store, now
         self._lock = asyncio.Lock()
 
-    async def of(self, person: int, kind: str) -> tuple[OwnText, ...]:
+    async def list_of_person(self, person: int, kind: str) -> tuple[OwnText, ...]:
         """Return a person's files of a kind, by name."""
         return await self._store.own_files.list_of_person(person, kind)
 
-    async def one(self, person: int, number: int) -> OwnText:
+    async def find(self, person: int, number: int) -> OwnText:
         """Return a person's file. ``Refused``: "no-such-file", also if it belongs to somebody else."""
         found = await self._store.own_files.find(person, number)
         if found is None:
@@ -59,7 +59,7 @@ class OwnFiles:
                 return before
             if await self._store.own_files.count(person) >= MOST:
                 raise Refused("too-many-files", most=MOST)
-            taken = {fold(one.name) for one in await self.of(person, kind) if one.game == game}
+            taken = {fold(one.name) for one in await self.list_of_person(person, kind) if one.game == game}
             name = _find_free_name(_clean_name(name), taken)
             await self._commit(
                 own_files.store_new_file(person, game, kind, name, _check_size(text), self._now(), source)
@@ -76,10 +76,10 @@ class OwnFiles:
         ``Refused``: "no-such-file", "no-name", "name-taken", "file-too-large", "no-room", "no-disk".
         """
         async with self._lock:
-            file = before = await self.one(person, number)
+            file = before = await self.find(person, number)
             if name is not None:
                 file = replace(file, name=_clean_name(name))
-                others = [one for one in await self.of(person, file.kind) if one.number != number]
+                others = [one for one in await self.list_of_person(person, file.kind) if one.number != number]
                 if any(one.game == file.game and fold(one.name) == fold(file.name) for one in others):
                     raise Refused("name-taken")
             if text is not None:
@@ -91,7 +91,7 @@ class OwnFiles:
     async def delete(self, person: int, number: int) -> OwnText:
         """Delete a file and return it. ``Refused``: "no-such-file", "no-room", "no-disk"."""
         async with self._lock:
-            file = await self.one(person, number)
+            file = await self.find(person, number)
             await self._commit(own_files.delete_file(person, number))
             return file
 

@@ -36,7 +36,7 @@ class Personal:
         self._tables_of, self._held = tables_of, held
         self._lock = asyncio.Lock()
 
-    async def file(self, person: int) -> bytes:
+    async def export_file(self, person: int) -> bytes:
         """Return everything that the database has about a person, as JSON."""
         known = await self._store.personal.list_known(person)
         return msgspec.json.format(msgspec.json.encode({"person": person, **known}), indent=2)

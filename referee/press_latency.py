@@ -21,7 +21,7 @@ class Seen:
         self._read: dict[int, float] = {}
         """By table: when it was pressed, for presses in the content that is being drawn and sent."""
 
-    def pressed(self, table: int, time: float) -> None:
+    def note_press(self, table: int, time: float) -> None:
         """Record that a press at ``time`` (seconds of the monotonic clock) was stored.
 
         Call this before anything else happens at the table.
@@ -30,21 +30,21 @@ class Seen:
 
     def read(self, key: SurfaceKey) -> None:
         """Record that the content of this surface was read now."""
-        if (table := _board(key)) in self._pressed:
+        if (table := _find_board_table(key)) in self._pressed:
             at = self._pressed.pop(table)
             self._read[table] = min(at, self._read.get(table, at))
 
-    def shown(self, key: SurfaceKey, now: float) -> None:
+    def note_shown(self, key: SurfaceKey, now: float) -> None:
         """Record that the content read last is shown."""
-        if (at := self._read.pop(_board(key), None)) is not None:
+        if (at := self._read.pop(_find_board_table(key), None)) is not None:
             self.took.add(now - at)
 
     def forget(self, key: SurfaceKey) -> None:
         """Forget the presses: there was nothing to show, or no way to show it."""
         for waiting in (self._pressed, self._read):
-            waiting.pop(_board(key), None)
+            waiting.pop(_find_board_table(key), None)
 
 
-def _board(key: SurfaceKey) -> int:
+def _find_board_table(key: SurfaceKey) -> int:
     """Return the table whose board this surface is; 0, which is no table's number, for other surfaces."""
     return key[0] if key[1] == "board" else 0

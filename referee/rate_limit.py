@@ -62,7 +62,7 @@ class Slots:
         return Rank(due, next(self._number), urgency.value <= 0)
 
     @contextlib.asynccontextmanager
-    async def held(self, rank: Rank) -> AsyncIterator[None]:
+    async def hold_place(self, rank: Rank) -> AsyncIterator[None]:
         """Hold one of the slots as soon as it is this rank's turn."""
         await self._take(rank)
         try:
@@ -109,7 +109,7 @@ class Calls(Slots):
         self._took: deque[float] = deque(maxlen=REMEMBERED)
 
     @contextlib.asynccontextmanager
-    async def held(self, rank: Rank) -> AsyncIterator[None]:
+    async def hold_place(self, rank: Rank) -> AsyncIterator[None]:
         """Hold a place from which one call may be made, as soon as it is this rank's turn."""
         await self._take(rank)
         place, begun = _Place(self), asyncio.get_running_loop().time()

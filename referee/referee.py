@@ -98,7 +98,7 @@ class Referee:
         )
         self.front = Front()
         self.ai_seats = AISeats(pace, lingers=lambda table: self.front.lingers(table))
-        self.surfaces = Surfaces(store, self.hold_steady, self._urgency, gone=self._note_missing_surface)
+        self.surfaces = Surfaces(store, self.hold_steady, self._find_urgency, gone=self._note_missing_surface)
         self._services = Services(
             store, self.settings, self.due, now, self.uptime, self.outages, self._prepare_next_match, pace, self._tell
         )
@@ -259,7 +259,7 @@ class Referee:
         number = await self.store.tables.find_at(channel)
         return await self.find_table(number) if number is not None else None
 
-    async def game_for(self, channel: int | None, guild: int | None, person: int) -> str | None:
+    async def find_game(self, channel: int | None, guild: int | None, person: int) -> str | None:
         """Return the game meant by a person who names none (``Tables.game_for``), if it is installed."""
         game = await self.store.tables.find_game(channel, guild, person)
         return game if game in load_games() else None
@@ -328,7 +328,7 @@ class Referee:
         if await self._open_table_if_possible(number) is not None:
             self._tell(number)
 
-    def _urgency(self, surface: Surface) -> Urgency:
+    def _find_urgency(self, surface: Surface) -> Urgency:
         """Return how urgent a surface is whose content was just read."""
         table = self._tables.get(surface.table)
         if surface.kind in FOLLOWED and (table is None or table.seat_of(surface.whom) is None):

@@ -40,10 +40,10 @@ class Screen(Protocol):
     is retried with growing delays, without end.
     """
 
-    async def quiet(self) -> None:
+    async def wait_for_answers(self) -> None:
         """Wait, within reason, until nobody waits for an answer. The caller holds no lock meanwhile."""
 
-    async def content(self, surface: Surface) -> Content | None:
+    async def build_content(self, surface: Surface) -> Content | None:
         """Return what the surface should show now; None: nothing, and its message is deleted.
 
         Called while the table is steady: read it, but call nothing that changes it.
@@ -72,7 +72,7 @@ class Screen(Protocol):
     async def find(self, surface: Surface, nonce: str) -> tuple[int, int]:
         """Return the message just posted with this nonce; otherwise post an empty one, to be deleted."""
 
-    async def edit(self, surface: Surface, drawn: Any) -> None:
+    async def edit_message(self, surface: Surface, drawn: Any) -> None:
         """Edit the message in place."""
 
     async def retire(self, surface: Surface, message: int) -> None:
@@ -81,5 +81,5 @@ class Screen(Protocol):
     async def delete(self, surface: Surface) -> None:
         """Delete the message."""
 
-    async def refused(self, surface: Surface) -> None:
+    async def note_refusal(self, surface: Surface) -> None:
         """Handle that the bot may not write there. Called once."""

@@ -167,7 +167,7 @@ class Surfaces:
     @asynccontextmanager
     async def wrap_call(self) -> AsyncIterator[None]:
         """Wrap a call to Discord that changes no surface. It comes after the calls that do."""
-        async with self.calls.held(self.calls.rank(Urgency.REST)):
+        async with self.calls.hold_place(self.calls.rank(Urgency.REST)):
             yield
 
     async def draw_ahead(self, table: int) -> None:
@@ -177,10 +177,10 @@ class Surfaces:
         """
         for surface in list((await self._memory.list_of_table(table)).values()):
             async with self._steady(table):
-                content = await self.screen.content(surface)
+                content = await self.screen.build_content(surface)
             if content is not None:
-                await self.screen.quiet()
-                async with self._slots.held(self.calls.rank(Urgency.AHEAD)):
+                await self.screen.wait_for_answers()
+                async with self._slots.hold_place(self.calls.rank(Urgency.AHEAD)):
                     await self.screen.draw(surface, content, False)
 
     @property
@@ -285,7 +285,7 @@ class Surfaces:
                 await backoff.wait_after_failure()
 
     async def _catch_up(self, key: SurfaceKey, drawings: Counter[str]) -> None:
-        await self.screen.quiet()
+        await self.screen.wait_for_answers()
         if key in self._doubted and not await self._is_shown_on(key):
             return
         self._doubted.discard(key)
@@ -293,10 +293,10 @@ class Surfaces:
         if found is None or not await self._is_shown_on(key):
             return
         rank = self.calls.rank(found[2])
-        async with self.calls.held(rank):
+        async with self.calls.hold_place(rank):
             for first in (True, False):
                 surface, content, _ = found
-                async with self._slots.held(rank):
+                async with self._slots.hold_place(rank):
                     if not (first and key in self._again):
                         drawn = await self._draw(surface, content, drawings)
                         break
@@ -330,7 +330,7 @@ class Surfaces:
             self.seen.forget(key)
             return None
         async with self._steady(surface.table):
-            content, urgency = await self.screen.content(surface), self._urgency(surface)
+            content, urgency = await self.screen.build_content(surface), self._urgency(surface)
             self.seen.read(key)
         if content is None:
             await self._vanish(surface)
@@ -361,14 +361,14 @@ class Surfaces:
             if surface.message is None:
                 await self._post(surface, drawn, mark)
             else:
-                await self.screen.edit(surface, drawn)
+                await self.screen.edit_message(surface, drawn)
                 self._memory.change(surface, shown=mark, wanted=mark)
         except Gone:
             await self._note_gone(surface)
         except Closed:
             await self._handle_refusal(surface)
         else:
-            self.seen.shown(key, time.monotonic())
+            self.seen.note_shown(key, time.monotonic())
             now = await self._memory.find(key)
             if now is not None and now.message is not None:
                 await self._retire(now)
@@ -411,7 +411,7 @@ class Surfaces:
 
     async def _handle_refusal(self, surface: Surface) -> None:
         if self._memory.change(surface, closed=True):
-            await self.screen.refused(surface)
+            await self.screen.note_refusal(surface)
 
     async def _retire(self, surface: Surface) -> None:
         old = surface.old

@@ -32,7 +32,7 @@ def at_a_start(client: Rulekeeper, world: World, patch: Callable[[object, str, o
     Cog modules are executed once, like any module; discord.py would execute them for each bot. Commands are made from
     moves, translated, sent and checked once. The bot is ready as soon as all servers have come, without a further wait.
     """
-    make, state = Play.root, client._connection
+    make, state = Play.build_root_command, client._connection
     come = state._delay_shard_ready
 
     async def load_extension(name: str) -> None:
@@ -60,4 +60,4 @@ def at_a_start(client: Rulekeeper, world: World, patch: Callable[[object, str, o
     patch(state, "_delay_shard_ready", servers_come)
     patch(client, "load_extension", load_extension)
     patch(client, "register", register)
-    patch(Play, "root", root)
+    patch(Play, "build_root_command", root)

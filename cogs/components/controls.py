@@ -80,13 +80,13 @@ def _build_single_choice(
         tag = drill.prefix.partition(":")[0]
         ask = viewer.face.find_command(tag)[1] if tag else T("Choose what to do")
         entries = [_build_label_entry(way.to, way.label, viewer) for way in doing]
-        rows = build_menus(entries, viewer.say(ask), lambda n: viewer.id(question, "?", str(n)))
+        rows = build_menus(entries, viewer.say(ask), lambda n: viewer.make_id(question, "?", str(n)))
         turn += [one for row in apart for one in row if isinstance(one, Button)]
     if more:
         seldom = PartialChoice(drill.prefix, rare=True)
-        turn.append(Button(viewer.id(question, "?", seldom.text), viewer.say(T("More ways…"))))
+        turn.append(Button(viewer.make_id(question, "?", seldom.text), viewer.say(T("More ways…"))))
     if (before := find_previous_step(question, viewer, drill)) is not None:
-        turn.append(Button(viewer.id(question, "<", before.text), viewer.say(T("Back"))))
+        turn.append(Button(viewer.make_id(question, "<", before.text), viewer.say(T("Back"))))
     return (*rows, *arrange_buttons(turn))
 
 
@@ -126,7 +126,7 @@ def format_full_label(label: Label, viewer: ViewerContext) -> str:
 
 def _build_step_button(way: Way, question: OpenQuestion, viewer: ViewerContext) -> Button:
     sign = "?" if way.step else ":"
-    return _build_label_button(viewer.id(question, sign, way.to), way.label, viewer)
+    return _build_label_button(viewer.make_id(question, sign, way.to), way.label, viewer)
 
 
 def _build_label_button(named: str, label: Label, viewer: ViewerContext) -> Button:
@@ -185,12 +185,12 @@ def _build_set_choice(choice: Some, question: OpenQuestion, viewer: ViewerContex
         return arrange_buttons(kinds)
     if 0 < len(entries) <= limits.MENU and choice.most:
         most = min(choice.most, len(entries))
-        menu = viewer.id(question, "*", "0")
+        menu = viewer.make_id(question, "*", "0")
         rows.append((Menu(menu, viewer.say(word_item_count(choice, 1)), tuple(entries), max(choice.least, 1), most),))
     elif choice.most and entries:
         rows.append(build_form_buttons(question, viewer))
     if choice.least == 0:
-        rows.append((Button(viewer.id(question, "="), viewer.say(T("None of them"))),))
+        rows.append((Button(viewer.make_id(question, "="), viewer.say(T("None of them"))),))
     return tuple(rows)
 
 
@@ -201,10 +201,12 @@ def build_form_buttons(question: OpenQuestion, viewer: ViewerContext, kept: int 
     """
     parts = -(-len(question.ask.choice.items) // limits.FORM_ITEMS)  # type: ignore[union-attr]
     if parts == 1:
-        return (Button(viewer.id(question, "+", f"{kept:x}" if kept else ""), viewer.say(T("Choose…")), "primary"),)
+        return (
+            Button(viewer.make_id(question, "+", f"{kept:x}" if kept else ""), viewer.say(T("Choose…")), "primary"),
+        )
     labels = [T("Choose… ({n} of {of})", n=part + 1, of=parts) for part in range(parts)]
     return tuple(
-        Button(viewer.id(question, "+", f"{part}.{kept:x}"), viewer.say(label), "primary")
+        Button(viewer.make_id(question, "+", f"{part}.{kept:x}"), viewer.say(label), "primary")
         for part, label in enumerate(labels)
     )
 
@@ -251,17 +253,17 @@ def _build_sequence_choice(
     sofar = "".join(f"{place}." for place in picked)
 
     def name(place: int) -> str:
-        return viewer.id(question, ">", f"{sofar}{place}")
+        return viewer.make_id(question, ">", f"{sofar}{place}")
 
     before = ".".join(map(str, picked[:-1]))
-    back = arrange_buttons([Button(viewer.id(question, "<", before), viewer.say(T("Back")))] if picked else [])
+    back = arrange_buttons([Button(viewer.make_id(question, "<", before), viewer.say(T("Back")))] if picked else [])
     labels = [(place, viewer.face.item(item, ask, viewer.view, viewer.names)) for item, place in left.items()]
     buttons = arrange_buttons([_build_label_button(name(place), one, viewer) for place, one in labels])
     if _can_show_buttons(len(labels), buttons, low):
         return (*buttons, *back)
     entries = [_build_label_entry(str(place), one, viewer) for place, one in labels]
     prompt = viewer.say(T("Number {n}", n=len(picked) + 1))
-    return (*build_menus(entries, prompt, lambda n: viewer.id(question, ">", f"{sofar}m{n}")), *back)
+    return (*build_menus(entries, prompt, lambda n: viewer.make_id(question, ">", f"{sofar}m{n}")), *back)
 
 
 def _say(viewer: ViewerContext, text: Text | None) -> str | None:
@@ -316,9 +318,9 @@ def format_answer_id(value: Value, question: OpenQuestion, viewer: ViewerContext
     """Return the id of a button that gives exactly this answer. None if it is too long for an id."""
     choice = question.ask.choice
     if isinstance(choice, One):
-        named = viewer.id(question, ":", str(value))
+        named = viewer.make_id(question, ":", str(value))
     elif not value:
-        named = viewer.id(question, "=")
+        named = viewer.make_id(question, "=")
     else:
         left = list(enumerate(choice.items))
         places = []
@@ -327,9 +329,9 @@ def format_answer_id(value: Value, question: OpenQuestion, viewer: ViewerContext
             left.remove(place)
             places.append(str(place[0]))
         named = (
-            viewer.id(question, ">", ".".join(places))
+            viewer.make_id(question, ">", ".".join(places))
             if isinstance(choice, Order)
-            else viewer.id(question, "*", "." + ".".join(places))
+            else viewer.make_id(question, "*", "." + ".".join(places))
         )
     return named if len(named) <= limits.CUSTOM_ID else None
 

@@ -10,7 +10,7 @@ from render.text.i18n import T, Text
 from .stepwise import ViewerContext
 
 
-def labelled(question: OpenQuestion, value: Value, viewer: ViewerContext) -> Label:
+def build_label(question: OpenQuestion, value: Value, viewer: ViewerContext) -> Label:
     """Return the label of an answer."""
     choice = question.ask.choice
     if isinstance(choice, One):

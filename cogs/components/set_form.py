@@ -34,7 +34,7 @@ def build_set_form(question: OpenQuestion, choice: Some, viewer: ViewerContext, 
     title = (
         prompt if len(prompt) <= limits.MODAL_TITLE else cut(viewer.say(word_item_count(choice)), limits.MODAL_TITLE)
     )
-    form = ui.Modal(title=title, timeout=None, custom_id=viewer.id(question, "*", named))
+    form = ui.Modal(title=title, timeout=None, custom_id=viewer.make_id(question, "*", named))
     for number, (label, at, entries) in enumerate(_split_into_lists(question, viewer, first)):
         menu: ui.Select[Any] = ui.Select(
             custom_id=f"part{number}",

@@ -127,7 +127,7 @@ class MessageLayout(Struct, frozen=True, dict=True):
         """The file names of all pictures."""
         return (self.file_name, *(f"{self.fingerprint}-{at}.png" for at in range(1, len(self.scenes))))
 
-    def files(self, *pngs: bytes | None) -> list[discord.File]:
+    def list_files(self, *pngs: bytes | None) -> list[discord.File]:
         """Return the files to send: the existing pictures under their names, the animation, the file to download."""
         named = zip(pngs, self.file_names, strict=False)
         found = [discord.File(io.BytesIO(png), name) for png, name in named if png is not None]
@@ -137,7 +137,7 @@ class MessageLayout(Struct, frozen=True, dict=True):
             found.append(discord.File(io.BytesIO(self.attached[1]), self.attached[0]))
         return found
 
-    def layout(self, picture: bool) -> ui.LayoutView:
+    def build_view(self, picture: bool) -> ui.LayoutView:
         """Build the view to send. With ``picture`` the files called ``file_names`` must be sent with it.
 
         The view is stopped at once, so that discord.py does not keep it. Presses are recognized by their ids.

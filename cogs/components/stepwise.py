@@ -37,7 +37,7 @@ class ViewerContext(Struct, frozen=True):
     def say(self, text: Text | str) -> str:
         return say(text, self.locale)
 
-    def id(self, question: OpenQuestion, sign: str, rest: str = "") -> str:
+    def make_id(self, question: OpenQuestion, sign: str, rest: str = "") -> str:
         """Return the id of a component of this question."""
         return custom_ids.make_question_id(self.table, question.number, sign, rest, self.suggests)
 

@@ -21,7 +21,7 @@ class Calls:
         self._referee = referee
         self._turns: dict[int, Turn] = {}
 
-    async def changed(self, table: Table) -> None:
+    async def note_change(self, table: Table) -> None:
         """Call the followers if the turn has passed to another seat, or the match is over."""
         now = _find_current_turn(table)
         if now is None:

@@ -37,12 +37,12 @@ class Changes:
         """
         await expect(self._referee, table)
         await expect_calls(self._referee, self._channels, table)
-        await self._calls.changed(table)
+        await self._calls.note_change(table)
         await self._referee.surfaces.look(table.id)
-        self._private_sheets.changed(table)
-        self._in_sight.changed(table)
-        await self._threads.changed(table)
-        await self._mentions.changed(table)
+        self._private_sheets.note_change(table)
+        self._in_sight.note_change(table)
+        await self._threads.note_change(table)
+        await self._mentions.note_change(table)
 
     def close(self) -> None:
         """Cancel the waiting work."""

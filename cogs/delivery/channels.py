@@ -23,16 +23,16 @@ class Channels:
         """Seconds of a round trip to Discord. NaN or infinite until it is measured."""
         return self._connection.latency
 
-    def at(self, channel: int) -> discord.PartialMessageable:
+    def find_channel(self, channel: int) -> discord.PartialMessageable:
         return self._connection.get_partial_messageable(channel)
 
-    def around(self, channel: int) -> int:
+    def find_parent(self, channel: int) -> int:
         """Return the text channel of a thread if it is known, else the channel itself."""
         found = self._connection.get_channel(channel)
         inside = isinstance(found, discord.Thread) and isinstance(found.parent, discord.TextChannel)
         return found.parent_id if inside and isinstance(found, discord.Thread) else channel
 
-    async def private(self, person: int) -> discord.PartialMessageable:
+    async def open_private_channel(self, person: int) -> discord.PartialMessageable:
         """Open the direct messages to a person. Raises ``discord.HTTPException`` if Discord refuses."""
         made = await self._connection.http.start_private_message(person)
         return self._connection.get_partial_messageable(int(made["id"]), type=discord.ChannelType.private)
@@ -48,7 +48,7 @@ class Channels:
             raise
         return True
 
-    async def known(self, channel: int) -> dict[str, Any]:
+    async def fetch_channel(self, channel: int) -> dict[str, Any]:
         """Return Discord's data of a channel. Raises one of ``FAILED``."""
         return dict(await self._connection.http.get_channel(channel))
 
@@ -59,16 +59,16 @@ class Channels:
         """
         await self._connection.http.edit_channel(channel, **what)
 
-    def forum(self, channel: int) -> discord.ForumChannel | None:
+    def find_forum(self, channel: int) -> discord.ForumChannel | None:
         """Return a forum if the connection has it in its cache."""
         found = self._connection.get_channel(channel)
         return found if isinstance(found, discord.ForumChannel) else None
 
-    async def newest(self, channel: int) -> int:
+    async def fetch_newest_message(self, channel: int) -> int:
         """Return the id of a channel's newest message. 0: there is none."""
         return int(str((await self._connection.http.get_channel(channel)).get("last_message_id") or 0))
 
-    async def below(self, channel: int, message: int) -> list[int]:
+    async def list_messages_below(self, channel: int, message: int) -> list[int]:
         """Return the ids of the first messages after a message."""
         found = await self._connection.http.logs_from(channel, LOOKED_AT, after=message)
         return [int(one["id"]) for one in found]

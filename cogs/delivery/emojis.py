@@ -61,7 +61,7 @@ class Emojis:
         """Return the message layout with the uploaded emojis on its buttons."""
         if not self._written:
             return sheet
-        return replace(sheet, rows=tuple(map(self._row, sheet.rows)))
+        return replace(sheet, rows=tuple(map(self._add_pictures_to_row, sheet.rows)))
 
     def is_emoji_suspected(self, error: BaseException) -> bool:
         """Return whether Discord may have refused a message because one of these emojis was deleted.
@@ -78,12 +78,12 @@ class Emojis:
 
     # --- on messages ---
 
-    def _row(self, row: Row) -> Row:
+    def _add_pictures_to_row(self, row: Row) -> Row:
         if isinstance(row[0], Menu):
-            return (replace(row[0], entries=tuple(map(self._pictured, row[0].entries))),)
-        return tuple(self._pictured(one) for one in row if isinstance(one, Button))
+            return (replace(row[0], entries=tuple(map(self._add_picture, row[0].entries))),)
+        return tuple(self._add_picture(one) for one in row if isinstance(one, Button))
 
-    def _pictured(self, part: Part) -> Part:
+    def _add_picture(self, part: Part) -> Part:
         written = self._written.get(part.picture) if part.picture is not None else None
         return part if written is None else replace(part, emoji=written)
 

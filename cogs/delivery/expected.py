@@ -27,7 +27,7 @@ async def expect_calls(referee: Referee, channels: Channels, table: Table) -> No
     """Request the calls for players, in the text channel around the table's thread if it has one."""
     for call in table.facts.calls.values():
         kind = f"{calling.KIND}:{call.number}"
-        await referee.surfaces.expect(table.id, kind, 0, channels.around(table.facts.channel))
+        await referee.surfaces.expect(table.id, kind, 0, channels.find_parent(table.facts.channel))
 
 
 async def request_hand_message(referee: Referee, table: Table, person: int) -> None:

@@ -41,7 +41,7 @@ class Films:
         self._bringing: dict[int, asyncio.Task[None]] = {}
         self._one_at_a_time = asyncio.Semaphore(1)
 
-    def ready(self, table: Table, locale: str, scheme: str = DEFAULT) -> bytes | None:
+    def find_ready(self, table: Table, locale: str, scheme: str = DEFAULT) -> bytes | None:
         """Return the film if it is ready."""
         task = self._films.get(_make_film_key(table, locale, scheme))
         return task.result() if task is not None and _has_succeeded(task) else None
@@ -59,17 +59,17 @@ class Films:
             if sum(not task.done() for task in self._films.values()) >= QUEUE:
                 return None
             if key not in self._films:  # no other request was quicker
-                task = self._films[key] = asyncio.create_task(self._made(Order(raw, names, *key[2:])))
-                task.add_done_callback(lambda done: self._ended(key, done))
+                task = self._films[key] = asyncio.create_task(self._make_film(Order(raw, names, *key[2:])))
+                task.add_done_callback(lambda done: self._note_end(key, done))
                 self._forget()
         self._films.move_to_end(key)
         return await asyncio.shield(self._films[key])
 
-    async def _made(self, order: Order) -> bytes | None:
+    async def _make_film(self, order: Order) -> bytes | None:
         async with self._one_at_a_time:
             return await make_film_in_process(order)
 
-    def _ended(self, key: Key, task: asyncio.Task[bytes | None]) -> None:
+    def _note_end(self, key: Key, task: asyncio.Task[bytes | None]) -> None:
         if self._films.get(key) is task and (not _has_succeeded(task) or task.result() is None):
             del self._films[key]  # a later request may try once more
 
@@ -78,14 +78,14 @@ class Films:
         for key in done[: max(0, len(self._films) - KEPT)]:
             del self._films[key]
 
-    def later(self, person: int, bringing: Coroutine[Any, Any, None]) -> None:
+    def deliver_later(self, person: int, bringing: Coroutine[Any, Any, None]) -> None:
         """Run the delivery of a film to a person, and cancel the person's earlier one. Failures are logged."""
         if (before := self._bringing.pop(person, None)) is not None:
             before.cancel()
         task = self._bringing[person] = asyncio.create_task(bringing)
-        task.add_done_callback(lambda done: self._brought(person, done))
+        task.add_done_callback(lambda done: self._note_delivery(person, done))
 
-    def _brought(self, person: int, task: asyncio.Task[None]) -> None:
+    def _note_delivery(self, person: int, task: asyncio.Task[None]) -> None:
         if self._bringing.get(person) is task:
             del self._bringing[person]
         if not task.cancelled() and (error := task.exception()) is not None:

@@ -39,7 +39,7 @@ class InSight:
         for task in self._looking.values():
             task.cancel()
 
-    def changed(self, table: Table) -> None:
+    def note_change(self, table: Table) -> None:
         """Check the board soon if the turn has passed. Nobody waits for it."""
         # A secret question counts only as such: the board stays when another seat is asked in secret.
         turn = tuple(dict.fromkeys(None if one.hidden else one.seat for one in table.list_waiting()))
@@ -69,12 +69,12 @@ class InSight:
     async def _is_board_covered(self, channel: int, board: int, ours: set[int | None]) -> bool:
         """Return whether somebody else has written a public message below the board."""
         async with self._referee.surfaces.wrap_call():
-            newest = await self._channels.newest(channel)
+            newest = await self._channels.fetch_newest_message(channel)
         if newest <= board or self._clear.get(channel) == (board, newest):
             return False
         # Discord's "last message" may be a private answer. The list of messages does not contain those.
         async with self._referee.surfaces.wrap_call():
-            below = await self._channels.below(channel, board)
+            below = await self._channels.list_messages_below(channel, board)
         if any(one not in ours for one in below):
             return True
         self._clear[channel] = board, newest

@@ -29,11 +29,11 @@ class Members:
         self._known: dict[tuple[int, int], float] = {}
         """Server and person -> the time until which the person is believed to be a member."""
 
-    def known(self, guild: int, person: int) -> bool:
+    def is_known_member(self, guild: int, person: int) -> bool:
         """Return whether a person was in the server not long ago, so that ``check`` need not ask Discord."""
         return self._known.get((guild, person), 0.0) > time.monotonic()
 
-    def seen(self, guild: int, person: int) -> None:
+    def note_seen(self, guild: int, person: int) -> None:
         """Note that a person is in the server at this moment."""
         self._known.pop((guild, person), None)
         self._known[guild, person] = time.monotonic() + KNOWN
@@ -45,7 +45,7 @@ class Members:
 
         Raises ``Refused``: "left-server".
         """
-        if self.known(guild, person):
+        if self.is_known_member(guild, person):
             return
         try:
             async with asyncio.timeout(PATIENCE):
@@ -54,4 +54,4 @@ class Members:
             there = True
         if not there:
             raise Refused("left-server")
-        self.seen(guild, person)
+        self.note_seen(guild, person)

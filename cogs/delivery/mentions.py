@@ -67,7 +67,7 @@ class Mentions:
         self._seen: dict[int, set[int]] = {}
         """Table -> the people who were waited for at the last change."""
 
-    def acted(self, person: int) -> None:
+    def note_action(self, person: int) -> None:
         """Note that a person has just done something."""
         self._acted[person] = time.monotonic()
 
@@ -75,7 +75,7 @@ class Mentions:
         """Return the seconds for which a recently active person is not called yet."""
         return self.idle - (time.monotonic() - self._acted.get(person, -self.idle))
 
-    async def changed(self, table: Table) -> None:
+    async def note_change(self, table: Table) -> None:
         """Plan reminders of new questions, and withdraw the reminders of answered ones."""
         found = _find_waiting_people(table)
         waiting = {person: one.question for person, one in found.items()}
@@ -85,7 +85,7 @@ class Mentions:
             self.on_board[table.id] = tuple(person for person in self.on_board[table.id] if person in called)
         for person in self._seen.get(table.id, set(table.facts.people)) - waiting.keys():
             self._asked.pop((table.id, person), None)
-            await self._answered(table.id, person)
+            await self._remove_table(table.id, person)
         if table.facts.live:
             self._seen[table.id] = set(waiting)
         else:
@@ -94,7 +94,7 @@ class Mentions:
         for person, question in waiting.items():
             if self._asked.get((table.id, person)) != question:
                 if (await self._record(person)).called.get(table.id, question) != question:
-                    await self._answered(table.id, person)
+                    await self._remove_table(table.id, person)
                 if (await self._record(person)).called.get(table.id) != question:
                     # a recently active person is not called: an earlier check would cost a commit and send nothing
                     await self._plan(person, max(self.waited, self._compute_active_delay(person)), sooner=True)
@@ -128,7 +128,7 @@ class Mentions:
         if waits := await self._find_waiting_tables(person):
             await self._tell(person, waits, await self._record(person))
 
-    async def closing(self, table: Table) -> None:
+    async def announce_closing(self, table: Table) -> None:
         """Tell each person that an abandoned table is about to close."""
         for person in table.facts.people:
             player = await self._referee.settings.load_player(person)
@@ -139,14 +139,14 @@ class Mentions:
                 async with self._referee.surfaces.wrap_call():
                     await self._send_alone(person, build_closing_notice(table, locale), token_hex(12))
 
-    async def later(self, person: int, seconds: float) -> None:
+    async def postpone_reminder(self, person: int, seconds: float) -> None:
         """Postpone a person's next reminder by some seconds."""
         await self._plan(person, seconds)
 
     async def mute(self, table: int, person: int, on: bool) -> None:
         """Mute a table for a person, or unmute it."""
         await self._referee.store.commit([players.store_muting(table, person, on)])
-        await self._answered(table, person)
+        await self._remove_table(table, person)
 
     async def forget(self, person: int) -> None:
         """Delete a person's last reminder and its record, because nobody waits for the person any more."""
@@ -223,8 +223,10 @@ class Mentions:
             await self._delete(said)
 
     async def _send_alone(self, person: int, sheet: MessageLayout, nonce: str) -> discord.Message:
-        silent = await self._readers.asleep(person)  # a message that is due at night is silent
-        return await (await self._channels.private(person)).send(view=sheet.layout(False), nonce=nonce, silent=silent)
+        silent = await self._readers.is_asleep(person)  # a message that is due at night is silent
+        return await (await self._channels.open_private_channel(person)).send(
+            view=sheet.build_view(False), nonce=nonce, silent=silent
+        )
 
     async def _send_before_all(
         self, person: int, waits: list[tuple[Table, Waiting]], nonce: str
@@ -238,11 +240,11 @@ class Mentions:
                 continue
             said = build_call_elsewhere(table, person, await self._referee.surfaces.list_of_table(table.id))
             try:
-                sent = await self._channels.at(table.facts.channel).send(
-                    view=said.layout(False),
+                sent = await self._channels.find_channel(table.facts.channel).send(
+                    view=said.build_view(False),
                     nonce=nonce,
                     allowed_mentions=discord.AllowedMentions(users=[discord.Object(person)]),
-                    silent=await self._readers.night(table.facts.guild),
+                    silent=await self._readers.is_night(table.facts.guild),
                 )
             except discord.HTTPException as error:
                 if not is_final(error):
@@ -252,7 +254,7 @@ class Mentions:
             return sent
         return None
 
-    async def _answered(self, table: int, person: int) -> None:
+    async def _remove_table(self, table: int, person: int) -> None:
         """Remove a table from a person's reminder."""
         record = await self._record(person)
         if table in record.called:
@@ -277,9 +279,9 @@ class Mentions:
         """Plan a check of a person. ``sooner``: only if no earlier check is planned."""
         when = self._referee.now() + seconds
         if not sooner or self._planned.get(person, when + 1) > when:
-            await self._commit(when, person)
+            await self._store_check(when, person)
 
-    async def _commit(self, when: float, person: int, *besides: Statement) -> None:
+    async def _store_check(self, when: float, person: int, *besides: Statement) -> None:
         """Store a check of a person at a time. ``besides``: further statements of the commit."""
         self._planned[person] = when
         try:
@@ -303,14 +305,14 @@ class Mentions:
         if gap is None or self._planned.get(person, when + 1) <= when:
             await self._referee.store.commit([saved])
         else:
-            await self._commit(when, person, saved)
+            await self._store_check(when, person, saved)
         self._records[person] = record
 
     async def _delete(self, record: Reminder) -> None:
         assert record.channel is not None and record.message is not None
         with contextlib.suppress(*FAILED):
             async with self._referee.surfaces.wrap_call():
-                await self._channels.at(record.channel).get_partial_message(record.message).delete()
+                await self._channels.find_channel(record.channel).get_partial_message(record.message).delete()
 
 
 def _find_waiting_people(table: Table) -> dict[int, Waiting]:

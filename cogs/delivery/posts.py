@@ -121,9 +121,9 @@ class Posts(Generic[R]):
         sheet = self._build(record)
         if self._shown.get(record.number) == sheet.fingerprint and record.message is not None:
             return
-        drawing, channel = self._services.drawing, self._services.channels.at(record.channel)
+        drawing, channel = self._services.drawing, self._services.channels.find_channel(record.channel)
         if record.message is not None:
-            layout, files = await drawing.drawn(sheet)
+            layout, files = await drawing.draw_message(sheet)
             try:
                 await channel.get_partial_message(record.message).edit(view=layout, attachments=files)
             except discord.NotFound:
@@ -131,7 +131,7 @@ class Posts(Generic[R]):
             else:
                 self._shown[record.number] = sheet.fingerprint
                 return
-        layout, files = await drawing.drawn(sheet)
+        layout, files = await drawing.draw_message(sheet)
         nonce = f"{self._desk.kind} {record.number} {record.edition} {(record.message or 0) % 10**6}"[:25]
         quiet = discord.AllowedMentions.none()
         message = await channel.send(view=layout, files=files, nonce=nonce, silent=True, allowed_mentions=quiet)

@@ -22,16 +22,16 @@ class PressesFirst:
         self._nobody.set()
 
     @contextlib.contextmanager
-    def answering(self, source: str) -> Iterator[None]:
+    def register_press(self, source: str) -> Iterator[None]:
         """Register that ``source`` waits for its answer, until it is handed over or the context ends."""
         self._waiting.add(source)
         self._nobody.clear()
         try:
             yield
         finally:
-            self.handed_over(source)
+            self.note_sending(source)
 
-    def handed_over(self, source: str) -> None:
+    def note_sending(self, source: str) -> None:
         """Note that an answer is being sent. From now on only the network and Discord take time."""
         self._waiting.discard(source)
         if not self._waiting:

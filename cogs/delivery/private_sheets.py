@@ -103,7 +103,7 @@ class PrivateSheets:
             one.held = False
             self._look(key, one)
 
-    async def quiet(self, key: Key) -> None:
+    async def wait_for_edit(self, key: Key) -> None:
         """Wait for an edit in progress, so that it does not overwrite what comes next."""
         one = self._followed.get(key)
         if one is not None and one.task is not None:
@@ -116,17 +116,17 @@ class PrivateSheets:
 
     # --- what is asked ---
 
-    def changed(self, table: Table) -> None:
+    def note_change(self, table: Table) -> None:
         """Update the answers at a table in the background if their readers' questions changed."""
         for key, one in list(self._at.get(table.id, {}).items()):
             one.table = table
             self._look(key, one)
 
     def _look(self, key: Key, one: _Followed) -> None:
-        if one.task is None and self._behind(key, one):
+        if one.task is None and self._is_behind(key, one):
             one.task = asyncio.create_task(self._renew(key, one))
 
-    def _behind(self, key: Key, one: _Followed) -> bool:
+    def _is_behind(self, key: Key, one: _Followed) -> bool:
         there = self._followed.get(key) is one and not one.held
         if not there:
             return False
@@ -136,7 +136,7 @@ class PrivateSheets:
     async def _renew(self, key: Key, one: _Followed) -> None:
         person, channel = key
         try:
-            while self._behind(key, one):
+            while self._is_behind(key, one):
                 if time.monotonic() > one.until:
                     self.leave(key)
                     return

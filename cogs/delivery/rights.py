@@ -69,12 +69,12 @@ class Rights:
         server = self._connection.get_guild(guild)
         if server is None or server.unavailable:
             raise Later(WAIT)
-        member = await self._known(self._members, (guild, person), lambda: server.fetch_member(person))
+        member = await self._find_cached(self._members, (guild, person), lambda: server.fetch_member(person))
         if member is None:
             return False
         place: Place | None = server.get_channel_or_thread(channel)
         if place is None:
-            place = await self._known(self._threads, channel, lambda: self._fetch_thread(channel))
+            place = await self._find_cached(self._threads, channel, lambda: self._fetch_thread(channel))
         if place is None:
             return False
         try:
@@ -83,7 +83,7 @@ class Rights:
             raise Later(WAIT) from None
         if not isinstance(place, discord.Thread) or not place.is_private() or rights.manage_threads:
             return rights.view_channel
-        added = await self._known(self._inside, (channel, person), lambda: self._is_added(place, person))
+        added = await self._find_cached(self._inside, (channel, person), lambda: self._is_added(place, person))
         return rights.view_channel and bool(added)
 
     async def _fetch_thread(self, channel: int) -> discord.Thread | None:
@@ -94,7 +94,7 @@ class Rights:
         await thread.fetch_member(person)
         return True
 
-    async def _known(
+    async def _find_cached(
         self, kept: dict[K, tuple[float, T | None]], key: K, ask: Callable[[], Awaitable[T | None]]
     ) -> T | None:
         """Return the cached value of ``key``, or ask Discord. None: Discord says that it does not exist."""

@@ -62,24 +62,24 @@ class Screen:
         self._channels, self._presses_first, self._emojis = channels, presses_first, emojis
         self._called, self._rights = called, rights
 
-    async def content(self, surface: Surface) -> MessageLayout | None:
+    async def build_content(self, surface: Surface) -> MessageLayout | None:
         """Return what a surface should show now, in the colours of its reader. None: it has nothing to show."""
         table = await self._referee.find_table(surface.table)
         sheet = await self._build_content(surface, table) if table is not None else None
         if table is None or sheet is None:
             return None
         alone = surface.whom if surface.kind in ("hand", "watch") else None
-        return self._emojis.on(await self._readers.coloured(sheet, alone, table.facts.guild))
+        return self._emojis.on(await self._readers.colour_layout(sheet, alone, table.facts.guild))
 
     async def _build_content(self, surface: Surface, table: Table) -> MessageLayout | None:
         kind, _, number = surface.kind.partition(":")
         match kind:
             case "hand":
-                return await self._hand(table, surface.whom)
+                return await self._build_hand(table, surface.whom)
             case "board":
-                return await self._board(table)
+                return await self._build_board(table)
             case "proposal":
-                return await self._proposal(table, int(number))
+                return await self._build_proposal(table, int(number))
             case "consent":
                 return await self._build_vote_message(table, int(number), surface.whom)
             case dice_proof.KIND:
@@ -92,8 +92,12 @@ class Screen:
                 versions = rule_changes.parse_versions(surface.kind)
                 return rules_changed.build_rules_changes_message(table, *versions) if versions is not None else None
             case "watch" if table.seat_of(surface.whom) is not None:
-                return await self._followed(table) if await self._should_send_board(table, surface.whom) else None
-        return await self._followed(table)
+                return (
+                    await self._build_followed_board(table)
+                    if await self._should_send_board(table, surface.whom)
+                    else None
+                )
+        return await self._build_followed_board(table)
 
     async def may_show(self, surface: Surface) -> bool:
         """Return whether a follower by direct message may see the table's channel. A player always may."""
@@ -108,7 +112,7 @@ class Screen:
         said = T("You can no longer see the channel of this table, so you do not follow it any more.")
         await self._change(surface, (MessageLayout(say(said, locale), locale), None))
 
-    async def quiet(self) -> None:
+    async def wait_for_answers(self) -> None:
         """Wait until presses are answered."""
         await self._presses_first.wait()
 
@@ -117,7 +121,7 @@ class Screen:
         if plain or content.scene is None:
             return content, None
         try:
-            return content, await self._drawing.picture(content.scene, content.locale)
+            return content, await self._drawing.draw_picture(content.scene, content.locale)
         except FontsMissing:  # the bot said so at the start, and waiting does not help
             return content, None
 
@@ -131,19 +135,19 @@ class Screen:
             return await self._post(replace(surface, channel=0), drawn, nonce)
 
     async def _post(self, surface: Surface, drawn: tuple[MessageLayout, bytes | None], nonce: str) -> tuple[int, int]:
-        channel = await self._channel(surface)
+        channel = await self._open_channel(surface)
         sheet, png = drawn
         called = self._called.get(surface.table, ()) if surface.kind == "board" else ()
         if called:
             table = await self._referee.find_table(surface.table)
             sheet = sheet if table is None else add_call(sheet, table, called)
         silent = await self._is_night(surface)
-        heard = [one for one in sheet.mentions if not await self._readers.asleep(one)]
+        heard = [one for one in sheet.mentions if not await self._readers.is_asleep(one)]
         with _as_surfaces_say(self._emojis):
             try:
                 message = await channel.send(
-                    view=sheet.layout(png is not None),
-                    files=sheet.files(png),
+                    view=sheet.build_view(png is not None),
+                    files=sheet.list_files(png),
                     nonce=nonce,
                     silent=silent,
                     allowed_mentions=discord.AllowedMentions(users=[discord.Object(one) for one in heard]),
@@ -152,7 +156,7 @@ class Screen:
                 if png is None or error.code != NO_PERMISSION:
                     raise
                 # perhaps only files are forbidden: send words instead
-                message = await channel.send(view=sheet.layout(False), nonce=nonce, silent=silent)
+                message = await channel.send(view=sheet.build_view(False), nonce=nonce, silent=silent)
         if called:
             self._called.pop(surface.table, None)
         if surface.kind == "hand":
@@ -165,12 +169,12 @@ class Screen:
         Discord has no search by nonce. A second post with an equal nonce returns the first message instead of
         creating one.
         """
-        channel = await self._channel(surface)
+        channel = await self._open_channel(surface)
         with _as_surfaces_say():
             message = await channel.send("…", nonce=nonce, silent=True)
         return channel.id, message.id
 
-    async def edit(self, surface: Surface, drawn: tuple[MessageLayout, bytes | None]) -> None:
+    async def edit_message(self, surface: Surface, drawn: tuple[MessageLayout, bytes | None]) -> None:
         """Edit the message. Attachments are always listed: Discord would keep or drop unlisted ones at will."""
         table = await self._referee.find_table(surface.table)
         if surface.kind == dice_proof.KIND and table is not None and dice_proof.should_stay(table, surface.whom):
@@ -194,15 +198,15 @@ class Screen:
                 await self._change(surface, drawn)
 
     async def _change(self, surface: Surface, drawn: tuple[MessageLayout, bytes | None]) -> None:
-        message = await self._message(surface, surface.message)
+        message = await self._find_message(surface, surface.message)
         sheet, png = drawn
         with _as_surfaces_say(self._emojis):
             try:
-                await message.edit(view=sheet.layout(png is not None), attachments=sheet.files(png))
+                await message.edit(view=sheet.build_view(png is not None), attachments=sheet.list_files(png))
             except discord.Forbidden as error:
                 if png is None or error.code != NO_PERMISSION:
                     raise
-                await message.edit(view=sheet.layout(False), attachments=[])
+                await message.edit(view=sheet.build_view(False), attachments=[])
 
     async def keep_final(self, table: Table) -> list[tuple[Surface, MessageLayout]]:
         """Mark the boards of a finished match, followers' included, as final.
@@ -228,7 +232,7 @@ class Screen:
         """Delete an old message that has a successor, since its buttons would mislead. A final board stays."""
         if await self._referee.store.surfaces.find_ended_match(message) is not None:
             return
-        old = await self._message(surface, message)
+        old = await self._find_message(surface, message)
         with _as_surfaces_say():
             await old.delete()
 
@@ -238,11 +242,11 @@ class Screen:
             and await self._referee.store.surfaces.find_ended_match(surface.message) is not None
         ):
             return  # a final board stays
-        message = await self._message(surface, surface.message)
+        message = await self._find_message(surface, surface.message)
         with _as_surfaces_say():
             await message.delete()
 
-    async def refused(self, surface: Surface) -> None:
+    async def note_refusal(self, surface: Surface) -> None:
         """React to a missing permission to write. The table goes on, and its players are reached in another way."""
         if _is_private(surface):
             self._readers.closed_doors.add(surface.whom)
@@ -261,26 +265,26 @@ class Screen:
     async def _is_night(self, surface: Surface) -> bool:
         """Return whether it is night for the surface's reader, or where the table is."""
         if _is_private(surface):
-            return await self._readers.asleep(surface.whom)
+            return await self._readers.is_asleep(surface.whom)
         table = await self._referee.find_table(surface.table)
-        return table is not None and await self._readers.night(table.facts.guild)
+        return table is not None and await self._readers.is_night(table.facts.guild)
 
     # --- where to write ---
 
-    async def _channel(self, surface: Surface) -> discord.PartialMessageable:
+    async def _open_channel(self, surface: Surface) -> discord.PartialMessageable:
         if surface.channel:
-            return self._channels.at(surface.channel)
+            return self._channels.find_channel(surface.channel)
         with _as_surfaces_say():
-            return await self._channels.private(surface.whom)
+            return await self._channels.open_private_channel(surface.whom)
 
-    async def _message(self, surface: Surface, message: int | None) -> discord.PartialMessage:
+    async def _find_message(self, surface: Surface, message: int | None) -> discord.PartialMessage:
         if message is None:
             raise Gone
-        return (await self._channel(surface)).get_partial_message(message)
+        return (await self._open_channel(surface)).get_partial_message(message)
 
     # --- what to write ---
 
-    async def _hand(self, table: Table, person: int) -> MessageLayout | None:
+    async def _build_hand(self, table: Table, person: int) -> MessageLayout | None:
         seat = table.facts.seat_of(person)
         if seat is None or not (await self._referee.settings.load_player(person)).dm:
             return None
@@ -309,7 +313,7 @@ class Screen:
         board = shown.get(("board", 0))
         return board is not None and board.closed and (BY_DM, person) in shown
 
-    async def _board(self, table: Table) -> MessageLayout:
+    async def _build_board(self, table: Table) -> MessageLayout:
         before, chain = await recap.load_earlier_events(table), await recap.load_ai_events(table)
         highlight = await moments.load_present_highlight(self._referee, table)
         hints, totals = await choose_hints(self._referee, table, None), await progress.list_totals(table)
@@ -324,14 +328,14 @@ class Screen:
         await record_hint_room(self._referee, table, hints, sheet)
         return sheet
 
-    async def _followed(self, table: Table) -> MessageLayout:
+    async def _build_followed_board(self, table: Table) -> MessageLayout:
         """Return the board for followers."""
         before, chain = await recap.load_earlier_events(table), await recap.load_ai_events(table)
         return board.build_follower_board_message(
             table, before, await moments.load_present_highlight(self._referee, table), chain
         )
 
-    async def _proposal(self, table: Table, number: int) -> MessageLayout | None:
+    async def _build_proposal(self, table: Table, number: int) -> MessageLayout | None:
         """Return the public message of a proposal, open or declined."""
         language, gone, now = table.facts.language, progress.find_declined(table), table.proposal
         if gone is not None and gone.proposal.number == number:

@@ -49,7 +49,7 @@ class StoredPlaces:
     async def _is_gone(self, channel: int) -> bool:
         try:
             async with self._referee.surfaces.wrap_call():
-                await self._channels.known(channel)
+                await self._channels.fetch_channel(channel)
         except FAILED as error:
             failure = read_failure(error)
             return failure is not None and failure.do is Do.GONE

@@ -114,8 +114,8 @@ class Threads:
     async def _post(
         self, where: discord.ForumChannel, title: str, game: str, level: str, host: str, locale: str
     ) -> int:
-        sheet = await self._readers.coloured(build_first_message(game, level, host, locale), None, where.guild.id)
-        layout, files = await self._drawing.drawn(sheet)
+        sheet = await self._readers.colour_layout(build_first_message(game, level, host, locale), None, where.guild.id)
+        layout, files = await self._drawing.draw_message(sheet)
         tags = choose_tags(_list_usable_tags(where), (), game, "lobby")
         applied = [one for one in where.available_tags if one.id in tags]
         post = await where.create_thread(
@@ -133,7 +133,7 @@ class Threads:
         """Note that a table is about to be opened in a thread. ``own``: the bot has opened the thread for it."""
         await self._referee.store.commit([threads.store_thread(channel, guild, own)])
 
-    async def changed(self, table: Table) -> None:
+    async def note_change(self, table: Table) -> None:
         """Plan a check of the table's thread if a match has begun or ended."""
         facts = table.facts
         stage = facts.match, facts.phase
@@ -155,7 +155,7 @@ class Threads:
         await self._plan(*batch)
         self._stages[table.id] = stage
 
-    async def archived(self, channel: int) -> None:
+    async def note_archived(self, channel: int) -> None:
         """Plan a check of an archived thread if a match is played in it, so that it is unarchived."""
         table = await self._referee.store.tables.find_live_table(channel)
         if table is not None and await self._referee.store.threads.find(channel) is not None:
@@ -185,13 +185,13 @@ class Threads:
 
         Raises Discord's temporary errors, so that the caller retries.
         """
-        found = await self._of(number)
+        found = await self._find_thread(number)
         if found is None:
             return
         table, thread = found
         again = DAY
         try:
-            raw = await self._known(thread)
+            raw = await self._has_known_table(thread)
             wanted = self._list_wanted_changes(table, thread, raw)
             if wanted:
                 await self._change(thread.channel, wanted)
@@ -210,7 +210,7 @@ class Threads:
 
     async def close(self, number: int, what: str) -> None:
         """Close the thread of a finished match: post its result, film and file, and archive it."""
-        found, match = await self._of(number), int(what.partition(":")[2])
+        found, match = await self._find_thread(number), int(what.partition(":")[2])
         if found is None or not found[1].own or found[0].facts.live or found[0].facts.match != match:
             return
         table, thread = found
@@ -230,7 +230,7 @@ class Threads:
     # --- details ---
 
     async def _close(self, table: Table, thread: Thread) -> None:
-        meta = _read_thread_metadata(await self._known(thread))
+        meta = _read_thread_metadata(await self._has_known_table(thread))
         if not meta or (meta["archived"] and meta["locked"]):
             return  # somebody else was quicker
         if thread.told < table.facts.match:
@@ -238,7 +238,7 @@ class Threads:
                 await self._tell_the_end(table)
             await self._screen.let_rest(await self._screen.keep_final(table))
             await self._referee.store.commit([threads.store_announced_end(thread.channel, table.facts.match)])
-        wanted = {**self._list_wanted_changes(table, thread, await self._known(thread)), "archived": True}
+        wanted = {**self._list_wanted_changes(table, thread, await self._has_known_table(thread)), "archived": True}
         try:
             await self._change(thread.channel, {**wanted, "locked": True})
         except (
@@ -253,7 +253,7 @@ class Threads:
         scheme = await self._readers.find_scheme(None, table.facts.guild)
         record = await history.export(table, None)
         film = await self._films.make(table, list_picture_names(table), locale, scheme)
-        there = self._channels.at(table.facts.channel)
+        there = self._channels.find_channel(table.facts.channel)
         try:
             await self._send(table, build_last_message(table, film, record, locale), there)
         except discord.HTTPException as error:
@@ -268,12 +268,12 @@ class Threads:
         known = [one for one in await self._referee.surfaces.list_of_table(table.id) if one.kind in (BY_DM, IN_CHANNEL)]
         for one in [one for one in known if not one.closed and one.message is not None][:FOLLOWERS]:
             with contextlib.suppress(*FAILED):
-                await self._send(table, sheet, self._channels.at(one.channel), one.whom)
+                await self._send(table, sheet, self._channels.find_channel(one.channel), one.whom)
 
     async def _send(
         self, table: Table, sheet: MessageLayout, place: discord.PartialMessageable, person: int = 0
     ) -> None:
-        layout, files = await self._drawing.drawn(sheet)
+        layout, files = await self._drawing.draw_message(sheet)
         said = f"{table.id}|end|{table.facts.match}" + (f"|{person}" if person else "")
         nonce = hashlib.blake2b(said.encode(), digest_size=12).hexdigest()
         async with self._referee.surfaces.wrap_call():
@@ -290,7 +290,7 @@ class Threads:
             wanted |= {"archived": False, **({"locked": False} if meta["locked"] else {})}
         elif live and thread.own and self._compute_check_delay(thread, raw, {}) <= 0:
             wanted["auto_archive_duration"] = SHORTER if meta["auto_archive_duration"] == WEEK else WEEK
-        forum = self._channels.forum(int(raw.get("parent_id") or 0)) if thread.own else None
+        forum = self._channels.find_forum(int(raw.get("parent_id") or 0)) if thread.own else None
         if forum is not None and (live or not meta["archived"]):
             before = [int(one) for one in raw.get("applied_tags", ())]
             tags = choose_tags(_list_usable_tags(forum), before, table.facts.game, table.facts.phase)
@@ -312,15 +312,15 @@ class Threads:
         ends: float = since + meta["auto_archive_duration"] * 60 - now
         return ends - MARGIN if thread.own else ends + SOON
 
-    async def _known(self, thread: Thread) -> dict[str, Any]:
+    async def _has_known_table(self, thread: Thread) -> dict[str, Any]:
         async with self._referee.surfaces.wrap_call():
-            return await self._channels.known(thread.channel)
+            return await self._channels.fetch_channel(thread.channel)
 
     async def _change(self, channel: int, wanted: dict[str, Any]) -> None:
         async with self._referee.surfaces.wrap_call():
             await self._channels.change(channel, **wanted)
 
-    async def _of(self, number: int) -> tuple[Table, Thread] | None:
+    async def _find_thread(self, number: int) -> tuple[Table, Thread] | None:
         table = await self._referee.find_table(number)
         thread = await self._referee.store.threads.find(table.facts.channel) if table is not None else None
         return None if table is None or thread is None else (table, thread)

@@ -79,13 +79,13 @@ async def load_chosen_level(reply: Reply, game: str, ref: str) -> str:
     shown = await find_file_by_id(reply, LEVELS, ref)
     if shown.game != game:
         raise Refused("no-such-level")
-    return LEVELS.played(check_is_playable(reply, LEVELS, shown))
+    return LEVELS.encode_for_match(check_is_playable(reply, LEVELS, shown))
 
 
 async def build_own_level_entries(reply: Reply, key: str, least: int) -> list[Entry]:
     """Return the person's own levels of a game for at least so many people, as entries of a menu."""
     found = [LEVELS.own(file) for file in await load_own_files(reply.context, LEVELS, reply.person, key)]
-    fit = [one for one in found if not one.faults and max(game_of(key).seats(LEVELS.played(one))) >= least]
+    fit = [one for one in found if not one.faults and max(game_of(key).seats(LEVELS.encode_for_match(one))) >= least]
     return [Entry(one.ref, say(one.name, reply.locale)) for one in fit]
 
 
@@ -106,4 +106,4 @@ def list_level_names(key: str, locale: str, files: Sequence[OwnText], least: int
         (level, say_in_both_languages(load_presenter(key).name_level(level), locale))
         for level in list_levels(game_of(key), least)
     ]
-    return [*known, *LEVELS.names_of(files, locale, ready=False)]
+    return [*known, *LEVELS.list_names(files, locale, ready=False)]

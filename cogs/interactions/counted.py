@@ -31,16 +31,16 @@ class Counted:
         self.lost = 0
         """The number of answers that came too late or never arrived."""
 
-    def comes(self, interaction: discord.Interaction) -> None:
+    def count_interaction(self, interaction: discord.Interaction) -> None:
         self.came[interaction.type.name] += 1
 
-    def refuses(self, kind: str) -> None:
+    def count_refusal(self, kind: str) -> None:
         self.refused[kind if kind in refusals.KINDS else A_GAMES] += 1
 
-    def fails(self) -> None:
+    def count_failure(self) -> None:
         self.failed += 1
 
-    def answers(self, seconds: float, sent: bool) -> None:
+    def count_answer(self, seconds: float, sent: bool) -> None:
         if sent:
             self.answered.add(seconds)
         else:

@@ -43,7 +43,7 @@ async def check_may_act(reply: Reply, table: Table, taken: bool = False) -> None
     guild, members = table.facts.guild, reply.context.members
     await reply.context.names.hear_at(table, reply.interaction)
     await refuse_if_barred(reply.context.referee.settings, reply.person, guild)
-    if reply.interaction.guild_id is not None or guild is None or members.known(guild, reply.person):
+    if reply.interaction.guild_id is not None or guild is None or members.is_known_member(guild, reply.person):
         return
     if taken:
         await asyncio.gather(members.check(guild, reply.person), reply.take_note())

@@ -26,7 +26,7 @@ async def give_answer(reply: Reply, table: Table, seat: Seat, number: int, value
     reply.note_table(table)
     outcome = await table.do(reply.source, match_commands.answer, seat, number, value)
     if not outcome.again:
-        reply.context.referee.surfaces.seen.pressed(table.id, reply.begun)
+        reply.context.referee.surfaces.seen.note_press(table.id, reply.begun)
     await report_answer_taken(reply, table, seat, outcome)
 
 
@@ -45,7 +45,7 @@ async def report_answer_taken(reply: Reply, table: Table, seat: Seat | None, out
     elif outcome.again and not asked:  # the board does not change, so the reply says it
         await reply.say("\n".join(lines))
     elif seat is None or not asked or (reply.on_message and not outcome.again):
-        await reply.done("\n".join(lines) if lines else None)
+        await reply.confirm("\n".join(lines) if lines else None)
     else:  # a typed answer, or one that was given before: ask the next question at once
         await reply.say(build_question_message(table, seat, reply.locale, "\n".join(lines) or say(DONE, reply.locale)))
 
@@ -56,16 +56,16 @@ async def report_taken_back(reply: Reply, table: Table, seat: Seat, first_past_d
     ``first_past_dice``: it is the first undo in this match that costs the rating.
     """
     what = standing.word_taken_back(table, seat, build_viewer_context(table, seat, reply.locale))
-    lines = [reply.words(TAKEN_BACK if what is None else T("Taken back: {what}", what=what))]
+    lines = [reply.translate(TAKEN_BACK if what is None else T("Taken back: {what}", what=what))]
     if first_past_dice:
         lines.append(
-            "-# " + reply.words(T("Dice or secrets had shown something by then: this match counts for no rating."))
+            "-# " + reply.translate(T("Dice or secrets had shown something by then: this match counts for no rating."))
         )
     if reply.ephemeral:
         hints = await choose_hints(reply.context.referee, table, seat)
         await reply.play_in(build_hand_message(table, seat, reply.locale, beside=Beside(note=lines, hints=hints)))
     else:
-        await reply.done("\n".join(lines))
+        await reply.confirm("\n".join(lines))
 
 
 async def report_others_asked(reply: Reply) -> None:
@@ -78,7 +78,7 @@ async def report_done_or_asked(reply: Reply, outcome: Outcome, done: Text) -> No
     if outcome.kind == "proposed":
         await report_others_asked(reply)
     else:
-        await reply.done(done)
+        await reply.confirm(done)
 
 
 async def ask_for_confirmation(
@@ -88,6 +88,6 @@ async def ask_for_confirmation(
 
     ``verb``: the id of the button that confirms. ``instead``: buttons for alternatives.
     """
-    sure = Button(verb, reply.words(yes), "danger")
-    no = Button(custom_ids.make_table_id(table.id, "hand"), reply.words(T("Play on")))
-    await reply.say(MessageLayout(f"**{reply.words(question)}**", reply.locale, rows=((sure, *instead, no),)))
+    sure = Button(verb, reply.translate(yes), "danger")
+    no = Button(custom_ids.make_table_id(table.id, "hand"), reply.translate(T("Play on")))
+    await reply.say(MessageLayout(f"**{reply.translate(question)}**", reply.locale, rows=((sure, *instead, no),)))

@@ -21,14 +21,14 @@ async def load_own_files(
     context: Context, kind: OfKind[V], person: int, game: str | None = None
 ) -> tuple[OwnText, ...]:
     """Return a person's files of a kind, of one game or of all."""
-    found = await context.referee.own_files.of(person, kind.kind)
+    found = await context.referee.own_files.list_of_person(person, kind.kind)
     return tuple(file for file in found if game in (None, file.game))
 
 
 async def resolve_file(reply: Reply, kind: OfKind[V], typed: str, *, ready: bool, game: str | None = None) -> Shown[V]:
     """Return the file of a typed name. Raises ``Refused``: no-such-file, ambiguous."""
     files = await load_own_files(reply.context, kind, reply.person)
-    named = kind.names_of(files, reply.locale, ready=ready, game=game)
+    named = kind.list_names(files, reply.locale, ready=ready, game=game)
     return await find_file_by_id(reply, kind, resolve_value("no-such-file", typed, named, kind.words.which))
 
 
@@ -38,10 +38,10 @@ async def find_file_by_id(reply: Reply, kind: OfKind[V], ref: str) -> Shown[V]:
     Raises ``Refused``: no-such-file, also if it is somebody else's or of another kind.
     """
     if READY in ref:
-        return kind.ready_made(ref)
+        return kind.find_ready_made(ref)
     if not ref.isdecimal() or len(ref) > 15:
         raise Refused("no-such-file")
-    file = await reply.context.referee.own_files.one(reply.person, int(ref))
+    file = await reply.context.referee.own_files.find(reply.person, int(ref))
     if file.kind != kind.kind:
         raise Refused("no-such-file")
     return kind.own(file)
@@ -54,7 +54,7 @@ def make_file_suggester(
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         files = await load_own_files(context, kind, interaction.user.id)
-        return list_suggested_values(typed, kind.names_of(files, str(interaction.locale), ready=ready))
+        return list_suggested_values(typed, kind.list_names(files, str(interaction.locale), ready=ready))
 
     return suggest
 
@@ -69,7 +69,7 @@ def check_is_own(shown: Shown[V]) -> Shown[V]:
 def check_is_playable(reply: Reply, kind: OfKind[V], shown: Shown[V]) -> Shown[V]:
     """Check that the rules allow playing with a file. Raises ``Refused``: unfit-file."""
     if shown.faults:
-        raise Refused("unfit-file", reason=kind.fault(shown.game, shown.faults[0], reply.locale))
+        raise Refused("unfit-file", reason=kind.word_fault(shown.game, shown.faults[0], reply.locale))
     return shown
 
 
@@ -88,6 +88,6 @@ async def bring(
     already done something else at the table. Raises ``Refused``: no-such-setting, no-such-level, no-such-value,
     unfit-file, and what a lobby refuses.
     """
-    own, value = kind.settles(table, shown)
+    own, value = kind.find_setting(table, shown)
     check_is_playable(reply, kind, shown)
     await table.do(source or reply.source, lobby_commands.settle, reply.person, key or own, value, seat=seat)

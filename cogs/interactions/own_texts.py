@@ -32,7 +32,7 @@ def is_form_submission(reply: Reply) -> bool:
 def build_text_form(reply: Reply, kind: OfKind[V], title: Text, action: str, now: str, long: bool = False) -> ui.Modal:
     """Return a form with one field, for a name or (``long``) a whole text. Its submission is a press of the kind."""
     made = ui.Modal(
-        title=cut(reply.words(title), limits.MODAL_TITLE),
+        title=cut(reply.translate(title), limits.MODAL_TITLE),
         timeout=None,
         custom_id=custom_ids.make_global_id(kind.verb, action),
     )
@@ -43,7 +43,7 @@ def build_text_form(reply: Reply, kind: OfKind[V], title: Text, action: str, now
         max_length=FORM if long else NAME,
         default=now or None,
     )
-    made.add_item(ui.Label(text=cut(reply.words(label), limits.MODAL_LABEL), component=field))
+    made.add_item(ui.Label(text=cut(reply.translate(label), limits.MODAL_LABEL), component=field))
     return made
 
 

@@ -78,7 +78,7 @@ class Presses:
             return
         form = interaction.type is discord.InteractionType.modal_submit
         press = ComponentPress(found, tuple(read_form_values(data) if form else map(str, data.get("values") or ())))
-        async with self._replies.to(interaction) as reply:
+        async with self._replies.open_reply(interaction) as reply:
             if found.table == custom_ids.NOWHERE:
                 await _find_handler(self._anywhere, press)(reply, press)
                 return

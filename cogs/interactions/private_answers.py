@@ -43,7 +43,9 @@ class PrivateAnswers:
         self._left: dict[Key, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def given(self, person: int, channel: int, message: int | None, take_back: TakeBack, why_not: bool = False) -> None:
+    def note_given(
+        self, person: int, channel: int, message: int | None, take_back: TakeBack, why_not: bool = False
+    ) -> None:
         """Note a private answer to a person in a channel, in a new or edited message, and delete the one before.
 
         ``why_not``: the answer explains why nothing was done.
@@ -83,7 +85,7 @@ class PrivateAnswers:
         except FAILED as error:
             log.info("an answer could not be taken back (%s)", type(error).__name__)  # mostly dismissed already
 
-    def far(self, channel: int) -> bool:
+    def is_board_far(self, channel: int) -> bool:
         """Return whether a person's answers have pushed the channel's board out of sight, and reset the count."""
         found = [key for key, count in self._left.items() if key[1] == channel and count > FAR]
         for key in found:

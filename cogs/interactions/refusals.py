@@ -389,7 +389,7 @@ def _complete_values(reason: Refused, table: Table, person: int, locale: str) ->
         values["possible"] = [say(name, locale) for value, name in found.values if value in values["values"]]
     presenter = find_table_presenter(table).decks
     if reason.kind == "unfit-file" and "reason" not in values and presenter is not None:
-        values["reason"] = say(DECKS.fault(table.facts.game, values["faults"][0], locale), locale)
+        values["reason"] = say(DECKS.word_fault(table.facts.game, values["faults"][0], locale), locale)
         return Refused(reason.kind, **values)  # the reason names its rule
     return Refused(reason.kind, reason.rule, **values)
 

@@ -86,7 +86,7 @@ class Reply:
         """Answer in this language from now on."""
         self.locale = locale
 
-    def words(self, text: Text | str) -> str:
+    def translate(self, text: Text | str) -> str:
         return say(text, self.locale)
 
     # --- answers ---
@@ -101,7 +101,7 @@ class Reply:
             await self._say(what)
 
     async def _say(self, what: Said) -> None:
-        layout, files = await self._drawn(what)
+        layout, files = await self._draw(what)
         response = self.interaction.response
         async with self._lock:
             with self._measure_sending():
@@ -124,7 +124,7 @@ class Reply:
     def _remember_answer(self, message: int | None, take_back: TakeBack, change: Change) -> None:
         if self.table is not None and self.interaction.channel_id is not None:
             self._given = message, change
-            self._answers.given(*self.place, message, take_back, self.why_not)
+            self._answers.note_given(*self.place, message, take_back, self.why_not)
             self.context.private_sheets.leave(self.place)
 
     async def play_in(self, what: MessageLayout, anew: bool = False) -> None:
@@ -141,7 +141,7 @@ class Reply:
 
     async def _show_instead(self, sheet: MessageLayout, wanted: Callable[[], bool]) -> None:
         assert self._given is not None
-        layout, files = await self._drawn(sheet)
+        layout, files = await self._draw(sheet)
         if wanted():
             await self._given[1](view=layout, attachments=files)
 
@@ -149,8 +149,8 @@ class Reply:
         """Edit the pressed message if it is private to this person. Otherwise ``say`` it."""
         if not self.ephemeral:
             return await self.say(what)
-        layout, files = await self._drawn(what)
-        await self.context.private_sheets.quiet(self.place)
+        layout, files = await self._draw(what)
+        await self.context.private_sheets.wait_for_edit(self.place)
         try:
             async with self._lock:
                 with self._measure_sending():
@@ -178,12 +178,12 @@ class Reply:
         """Replace the private answer that this reply has given; if there is none, ``update``."""
         if self._given is None:
             return await self.update(what)
-        layout, files = await self._drawn(what)
+        layout, files = await self._draw(what)
         with _ignore_late_answer():
             await self._given[1](view=layout, attachments=files)
         return None
 
-    async def done(self, text: Text | str | None = None) -> None:
+    async def confirm(self, text: Text | str | None = None) -> None:
         """Confirm success: without words for a press, with a line for a command."""
         if not self.on_message:
             return await self.say(text or T("Done."))
@@ -212,25 +212,25 @@ class Reply:
     def _measure_sending(self) -> Iterator[None]:
         """Wrap the sending of the reply: mark it as answered, and count its time and its success."""
         self.answered = True
-        self.context.presses_first.handed_over(self.source)
+        self.context.presses_first.note_sending(self.source)
         sent = False
         with _ignore_late_answer():
             yield
             sent = True
-        self._counted.answers(time.monotonic() - self.begun, sent)
+        self._counted.count_answer(time.monotonic() - self.begun, sent)
 
-    async def _drawn(self, what: Said) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+    async def _draw(self, what: Said) -> tuple[discord.ui.LayoutView, list[discord.File]]:
         if isinstance(what, MessageLayout):
-            own = await self.context.readers.coloured(what, self.person, self.interaction.guild_id)
-            return await self.context.drawing.drawn(self.context.emojis.on(own))
-        return build_text_view(self.words(what)), []
+            own = await self.context.readers.colour_layout(what, self.person, self.interaction.guild_id)
+            return await self.context.drawing.draw_message(self.context.emojis.on(own))
+        return build_text_view(self.translate(what)), []
 
     async def tell_of_closed_door(self) -> None:
         """Tell this person once, in private, that their direct messages are closed."""
         if self.person in self.context.readers.closed_doors:
             self.context.readers.closed_doors.discard(self.person)
             with _ignore_late_answer():
-                layout = build_text_view(self.words(refusals.word_refusal(Refused("dm-closed"))))
+                layout = build_text_view(self.translate(refusals.word_refusal(Refused("dm-closed"))))
                 await self.interaction.followup.send(view=layout, ephemeral=True)
 
     # --- time ---
@@ -244,7 +244,7 @@ class Reply:
         async with self._lock:
             if not self.answered and not self.interaction.response.is_done():
                 self._deferred = True
-                self.context.presses_first.handed_over(self.source)
+                self.context.presses_first.note_sending(self.source)
                 with _ignore_late_answer():
                     if self.on_message:
                         await self.interaction.response.defer()
@@ -298,7 +298,7 @@ class Replies:
         self._none_open = asyncio.Event()
         self._none_open.set()
 
-    async def drain(self, seconds: float, linger: float = 0.0) -> None:
+    async def drain_replies(self, seconds: float, linger: float = 0.0) -> None:
         """Refuse new interactions, and wait until the open ones are answered.
 
         ``seconds``: the most seconds to wait. ``linger``: the least.
@@ -311,16 +311,16 @@ class Replies:
 
     async def come_back(self, interaction: discord.Interaction) -> None:
         """Tell a person that the bot is just being restarted."""
-        async with self.to(interaction):
+        async with self.open_reply(interaction):
             raise Refused("ending")
 
     @contextlib.asynccontextmanager
-    async def to(self, interaction: discord.Interaction) -> AsyncIterator[Reply]:
+    async def open_reply(self, interaction: discord.Interaction) -> AsyncIterator[Reply]:
         """Open the reply to an interaction, and report a failure inside the context.
 
         A refusal is reported with its reason, any other failure with an id to ask about.
         """
-        self.counted.comes(interaction)
+        self.counted.count_interaction(interaction)
         reply = Reply(interaction, self.context, self._answers, self.counted)
         sheets = self.context.private_sheets
         if interaction.message is not None:
@@ -329,15 +329,15 @@ class Replies:
         self._open.add(reply)
         self._none_open.clear()
         try:
-            with self.context.presses_first.answering(reply.source):
+            with self.context.presses_first.register_press(reply.source):
                 reply.locale = await self.context.readers.hear(interaction)
-                self.context.mentions.acted(reply.person)
+                self.context.mentions.note_action(reply.person)
                 if interaction.guild_id is not None:
-                    self.context.members.seen(interaction.guild_id, reply.person)
+                    self.context.members.note_seen(interaction.guild_id, reply.person)
                     await self.context.names.hear(interaction)
                 yield reply
                 if not reply.answered:
-                    await reply.done()
+                    await reply.confirm()
             await reply.tell_of_closed_door()
         except (Refused, StoreStuck) as error:
             await self._refuse(reply, error if isinstance(error, Refused) else Refused(error.kind))
@@ -350,7 +350,7 @@ class Replies:
                 log.warning("Discord refused what was asked for (%s, %s)", failure.status, failure.code)
                 await self._refuse(reply, reason, alone=True)
             else:
-                await self._fail(reply)
+                await self._report_failure(reply)
         finally:
             clock.cancel()
             sheets.release(reply.place)
@@ -360,7 +360,7 @@ class Replies:
 
     async def _refuse(self, reply: Reply, reason: Refused, alone: bool = False) -> None:
         """Explain why nothing was done, and what is possible instead. ``alone``: without the table's state."""
-        self.counted.refuses(reason.kind)
+        self.counted.count_refusal(reason.kind)
         if reason.kind in ("stale", "plan-late") and reply.table is not None:
             await self.context.referee.surfaces.look(reply.table.id)  # the stale message may be all that is shown
         unread = alone or reason.kind == StoreStuck.kind
@@ -374,9 +374,9 @@ class Replies:
             else:
                 await (reply.update(said) if isinstance(said, MessageLayout) else reply.say(said))
 
-    async def _fail(self, reply: Reply) -> None:
+    async def _report_failure(self, reply: Reply) -> None:
         """Report an internal failure, with an id to ask about. Called while the exception is handled."""
-        self.counted.fails()
+        self.counted.count_failure()
         number = secrets.token_hex(4)
         log.exception("failure %s", number)
         with _log_reporting_errors():

@@ -30,7 +30,7 @@ from ..components.stepwise import ViewerContext
 from ..limits import COMPONENTS
 from . import lobby, suggestions
 from .campaign import list_campaign_lines
-from .coaching import coach_lines
+from .coaching import list_coach_lines
 from .hand import find_open_question, list_question_lines
 from .hints import NO_HINTS, Hints, build_stop_hints_row, list_hint_lines, list_lesson_lines
 from .moments import build_continue_button
@@ -44,13 +44,13 @@ from .standing import (
     list_closing_reasons,
     list_given_up_lines,
     list_idle_lines,
+    list_practice_lines,
     list_series_lines,
     list_stand_in_lines,
     list_taken_back_lines,
     list_teaching_lines,
     list_unrated_lines,
     list_waiting_lines,
-    practice_lines,
 )
 from .suggestions import BESIDE_ROWS, add_suggestion_rows
 from .viewpoint import (
@@ -270,7 +270,7 @@ def _list_status_lines(
             lines.append(viewer.say(T("-# {name} plays on in that seat: {reason}", name=name, reason=reason)))
     lines += list_taken_back_lines(table, viewer, names)
     lines += list_teaching_lines(table, viewer.locale)
-    lines += [*practice_lines(table, viewer.locale), *coach_lines(table, viewer.locale)]
+    lines += [*list_practice_lines(table, viewer.locale), *list_coach_lines(table, viewer.locale)]
     if facts.phase != "playing":
         lines += list_unrated_lines(table, viewer.locale)
         added = list_campaign_lines(table, viewer, names)

@@ -19,7 +19,7 @@ from render.text.i18n import T, say
 
 from ..components import custom_ids
 from ..components.controls import format_answer_id, format_full_label
-from ..components.labels import labelled
+from ..components.labels import build_label
 from ..components.sheet import Button, MessageLayout, arrange_buttons
 from ..components.stepwise import ViewerContext
 from .viewpoint import build_viewer_context, list_text_names
@@ -54,12 +54,14 @@ def may_ask_here(table: Table, seat: Seat | None) -> bool:
     return coaching.own_question(table, seat) is not None
 
 
-def thinking(locale: str) -> MessageLayout:
+def build_thinking_message(locale: str) -> MessageLayout:
     """Say that the advice is being made."""
     return MessageLayout(say(T("The AI is thinking…"), locale), locale)
 
 
-def advice(table: Table, seat: Seat, question: OpenQuestion, found: Sequence[Counsel], locale: str) -> MessageLayout:
+def build_advice_message(
+    table: Table, seat: Seat, question: OpenQuestion, found: Sequence[Counsel], locale: str
+) -> MessageLayout:
     """Build the AI's advice: its answer, worth and reason, the next best ones, and buttons to give it or another."""
     mine = question.ask.seat == seat
     viewer, texts = build_viewer_context(table, seat, locale), list_text_names(table)
@@ -71,7 +73,7 @@ def advice(table: Table, seat: Seat, question: OpenQuestion, found: Sequence[Cou
     row.append(Button(custom_ids.make_table_id(table.id, other), viewer.say(way)))
 
     def describe(counsel: Counsel) -> str:
-        label = labelled(question, question.ask.choice.write(counsel.answer), replace(viewer, names=texts))
+        label = build_label(question, question.ask.choice.write(counsel.answer), replace(viewer, names=texts))
         what = format_full_label(label if counsel is found[0] else replace(label, detail=None), viewer)
         if counsel.chance is None:
             return what
@@ -99,7 +101,7 @@ def _has_figures(counsel: Counsel) -> bool:
     return counsel.why is not None and any(type(value) is int for value in counsel.why.open.values())
 
 
-def coach_lines(table: Table, locale: str) -> list[str]:
+def list_coach_lines(table: Table, locale: str) -> list[str]:
     """Say that a match was played with advice, once it is over; before the start, that advice costs the rating."""
     facts = table.facts
     if facts.result is not None and facts.result.advised:

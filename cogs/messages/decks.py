@@ -70,27 +70,27 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         label=T("A card a line"),
     )
 
-    def known(self, game: str) -> tuple[DeckFile, Decks] | None:
+    def find_known(self, game: str) -> tuple[DeckFile, Decks] | None:
         rules, presenter = find_deck_file(load_games()[game]), load_presenter(game).decks
         return None if rules is None or presenter is None else (rules, presenter)
 
     def own(self, file: OwnText, level: str = "") -> Shown[Deck]:
-        deck, faults = self.parts(file.game)[0].check_text(file.text, level)
+        deck, faults = self.find_parts(file.game)[0].check_text(file.text, level)
         return Shown(str(file.number), file.game, clean_name(file.name, NAME), deck, faults)
 
-    def ready_name(self, game: str, key: str) -> Text:
-        return self.parts(game)[1].ready(key)
+    def name_ready_file(self, game: str, key: str) -> Text:
+        return self.find_parts(game)[1].ready(key)
 
-    def about(self, shown: Shown[Deck]) -> Text:
+    def describe(self, shown: Shown[Deck]) -> Text:
         return _word_card_count(shown.value)
 
-    def detail(self, shown: Shown[Deck]) -> Text:
+    def describe_in_list(self, shown: Shown[Deck]) -> Text:
         return _word_card_count(shown.value)
 
-    def picture(self, shown: Shown[Deck]) -> Scene:
-        return self.parts(shown.game)[1].picture(shown.value, shown.name)
+    def build_picture(self, shown: Shown[Deck]) -> Scene:
+        return self.find_parts(shown.game)[1].picture(shown.value, shown.name)
 
-    def fresh(self, game: str) -> Deck:
+    def make_new_value(self, game: str) -> Deck:
         return Deck()
 
     # --- at a table ---
@@ -98,24 +98,24 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
     def may_choose(self, table: Table, person: int) -> bool:
         return table.facts.seat_of(person) is not None and _find_deck_choice(table) is not None
 
-    def settles(self, table: Table, shown: Shown[Deck]) -> tuple[str, str]:
+    def find_setting(self, table: Table, shown: Shown[Deck]) -> tuple[str, str]:
         rules, choice = find_deck_file(table.game), _find_deck_choice(table)
         if rules is None or choice is None or shown.game != table.facts.game:
             raise Refused("no-such-setting", keys=())
         return choice.key, shown.key if shown.key in choice.values else rules.write(shown.value)
 
-    def brought(self, game: str, deck: Deck, name: str, locale: str) -> MessageLayout:
+    def build_brought_message(self, game: str, deck: Deck, name: str, locale: str) -> MessageLayout:
         """Build the message of the deck with which a player began, for readers who may know it."""
         title = T("Deck of {name}", name=name)
         about = say(T("The list as the match began; in which order it lies, nobody knows."), locale)
         heading = f"### {escape_markdown(say(title, locale))}\n-# {say(_word_card_count(deck), locale)}"
-        return MessageLayout(heading, locale, self.parts(game)[1].picture(deck, title), (f"-# {about}",))
+        return MessageLayout(heading, locale, self.find_parts(game)[1].picture(deck, title), (f"-# {about}",))
 
     # --- building ---
 
-    def building(self, shown: Shown[Deck], at: str, locale: str) -> tuple[str, tuple[Row, ...], tuple[str, ...]]:
-        rules, _ = self.parts(shown.game)
-        section, cards = self._section(shown.game, at)
+    def build_menus(self, shown: Shown[Deck], at: str, locale: str) -> tuple[str, tuple[Row, ...], tuple[str, ...]]:
+        rules, _ = self.find_parts(shown.game)
+        section, cards = self._find_section(shown.game, at)
         inside = [card for card in cards if card in shown.value.cards]
         doubled = [card for card in inside if shown.value.cards[card] > 1]
         menus = [
@@ -133,7 +133,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
 
     def put_in(self, before: Deck, now: Shown[Deck], locale: str) -> tuple[str, ...]:
         """Return a line for each new card of the deck, at most ``TOLD``, and the number of further ones."""
-        _, presenter = self.parts(now.game)
+        _, presenter = self.find_parts(now.game)
         new = [card for card in now.value.cards if card not in before.cards]
         lines = [
             f"- **{_format_card_name(presenter, card, locale)}** {_format_card_text(presenter, card, locale)}"
@@ -143,46 +143,46 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
             lines.append("- " + say(T("… and {n} more.", n=len(new) - TOLD), locale))
         return tuple(cut(line, LINE) for line in lines)
 
-    def parts_rows(self, shown: Shown[Deck], locale: str) -> tuple[Row, ...]:
+    def list_part_rows(self, shown: Shown[Deck], locale: str) -> tuple[Row, ...]:
         cards = [card for _, kind in self.list_sections(shown.game) for card in kind if card in shown.value.cards]
         pages = [cards[at : at + MENU] for at in range(0, len(cards), MENU)][: limits.MENUS]
         return tuple((self._look_menu(shown, page, f"m{number}", locale),) for number, page in enumerate(pages))
 
-    def part(self, shown: Shown[Deck], key: str, at: str, locale: str) -> MessageLayout:
+    def build_part_page(self, shown: Shown[Deck], key: str, at: str, locale: str) -> MessageLayout:
         """Build a card's page: its picture, figures and effects."""
         page = next((one for one in load_presenter(shown.game).cards() if one.key == key), None)
         if page is None or not any(key in cards for _, cards in self.list_sections(shown.game)):
             raise Refused("malformed")
         count = shown.value.cards.get(key, 0)
         held = T("{n} × in the deck", n=count) if count else T("Not in the deck")
-        back = self.id("edit", shown.ref, at) if at.isdecimal() else self.id("show", shown.ref)
+        back = self.make_id("edit", shown.ref, at) if at.isdecimal() else self.make_id("show", shown.ref)
         rows = ((Button(back, say(T("Back to the deck"), locale), "primary"),),)
         heading = f"### {say(page.title, locale)}\n-# {say(held, locale)}"
         return MessageLayout(heading, locale, page.scene, (cut(say(page.body, locale), BODY),), rows=rows)
 
     def _look_menu(self, shown: Shown[Deck], cards: Sequence[str], at: str, locale: str) -> Menu:
-        _, presenter = self.parts(shown.game)
+        _, presenter = self.find_parts(shown.game)
         entries = tuple(
             _build_card_entry(presenter, card, shown.value.cards.get(card, 0), MANY, locale) for card in cards
         )
-        return Menu(self.id("look", shown.ref, at), say(T("What a card does…"), locale), entries)
+        return Menu(self.make_id("look", shown.ref, at), say(T("What a card does…"), locale), entries)
 
     # --- building: details ---
 
-    def changed(self, game: str, value: Deck, menu: str, at: str, chosen: tuple[str, ...]) -> Deck:
-        return apply_card_menu(value, self._section(game, at)[1], chosen, _COPIES[menu])
+    def apply_change(self, game: str, value: Deck, menu: str, at: str, chosen: tuple[str, ...]) -> Deck:
+        return apply_card_menu(value, self._find_section(game, at)[1], chosen, _COPIES[menu])
 
     def list_sections(self, game: str) -> list[tuple[Text, tuple[str, ...]]]:
         """Return the cards that decks may contain, by kind, in groups that fit a menu."""
         found = []
-        for kind, cards in self.parts(game)[1].kinds():
+        for kind, cards in self.find_parts(game)[1].kinds():
             pages = [tuple(cards[at : at + MENU]) for at in range(0, len(cards), MENU)]
             for number, page in enumerate(pages, 1):
                 name = kind if len(pages) == 1 else T("{kind}, {n} of {of}", kind=kind, n=number, of=len(pages))
                 found.append((name, page))
         return found
 
-    def _section(self, game: str, at: str) -> tuple[int, tuple[str, ...]]:
+    def _find_section(self, game: str, at: str) -> tuple[int, tuple[str, ...]]:
         """Return the number of a section, or of the nearest one, and its cards."""
         sections = self.list_sections(game)
         number = min(int(at) if at.isdecimal() and len(at) < 4 else 0, len(sections) - 1)
@@ -194,27 +194,27 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
             inside = sum(shown.value.cards.get(card, 0) for card in cards)
             about = TN("{n} card in the deck", "{n} cards in the deck", inside)
             entries.append(Entry(str(number), say(kind, locale), say(about, locale), chosen=number == section))
-        return Menu(self.id("edit", shown.ref), say(T("Kind of cards…"), locale), tuple(entries))
+        return Menu(self.make_id("edit", shown.ref), say(T("Kind of cards…"), locale), tuple(entries))
 
     def _build_cards_menu(
         self, menu: str, words: Text, shown: Shown[Deck], cards: Sequence[str], section: int, locale: str
     ) -> Menu:
         """Build the menu of a section's cards. Those with at least as many copies as the menu stands for are chosen."""
-        _, presenter = self.parts(shown.game)
+        _, presenter = self.find_parts(shown.game)
         entries = tuple(
             _build_card_entry(presenter, card, shown.value.cards.get(card, 0), _COPIES[menu], locale) for card in cards
         )
-        return Menu(self.id(menu, shown.ref, str(section)), say(words, locale), entries, 0, len(entries))
+        return Menu(self.make_id(menu, shown.ref, str(section)), say(words, locale), entries, 0, len(entries))
 
     # --- faults and text ---
 
-    def fault(self, game: str, fault: Fault, locale: str) -> Text:
-        _, presenter = self.parts(game)
+    def word_fault(self, game: str, fault: Fault, locale: str) -> Text:
+        _, presenter = self.find_parts(game)
         meant = str(fault.values.get("typed", ""))
         typed = escape_markdown(clean_name(meant, 60))
         match fault.kind:
             case "no-such-card":
-                near = find_nearest_values(_NUMBER.sub("", meant), self.card_names(game, locale))
+                near = find_nearest_values(_NUMBER.sub("", meant), self.list_card_names(game, locale))
                 likely = [escape_markdown(say(presenter.card(card).text, locale)) for card in near]
                 if likely:
                     return T("There is no card “{typed}”. Did you mean {near}?", typed=typed, near=likely)
@@ -231,9 +231,9 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
             case _:
                 return presenter.fault(fault)
 
-    def card_names(self, game: str, locale: str) -> list[Named]:
+    def list_card_names(self, game: str, locale: str) -> list[Named]:
         """Return the cards that decks may contain, with their names."""
-        _, presenter = self.parts(game)
+        _, presenter = self.find_parts(game)
         return [
             (card, say_in_both_languages(presenter.card(card).text, locale))
             for _, cards in presenter.kinds()
@@ -242,7 +242,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
 
     def as_text(self, shown: Shown[Deck], locale: str, most: int | None = None) -> str:
         """Return the deck as text, by kind. If that exceeds ``most`` characters, list numbers only."""
-        _, presenter = self.parts(shown.game)
+        _, presenter = self.find_parts(shown.game)
         counts, lines = shown.value.cards, [f"# {say(shown.name, locale)}"]
         for kind, cards in presenter.kinds():
             inside = [card for card in cards if card in counts]
@@ -256,10 +256,10 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
 
     def read(self, game: str, text: str, locale: str) -> Read[Deck]:
         """Parse a deck's text as far as possible. Cards may have their names in the reader's language, too."""
-        further = {names[0]: card for card, names in self.card_names(game, locale)}
-        return self.parts(game)[0].read(text, further)
+        further = {names[0]: card for card, names in self.list_card_names(game, locale)}
+        return self.find_parts(game)[0].read(text, further)
 
-    def imported(self, game: str, text: str, locale: str) -> Read[Deck]:
+    def parse_import(self, game: str, text: str, locale: str) -> Read[Deck]:
         """Parse an imported text. Raises ``Refused``: no-cards."""
         found = self.read(game, text, locale)
         if not found.value.cards:
@@ -268,7 +268,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
             )
         return found
 
-    def called(self, found: Read[Deck], file: str) -> str:
+    def choose_name(self, found: Read[Deck], file: str) -> str:
         return file or found.name
 
 

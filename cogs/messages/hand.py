@@ -18,7 +18,7 @@ from render.text.i18n import T, say
 
 from ..components import custom_ids, phone
 from ..components.controls import LOW, LOWEST, ROOMY, format_full_label, has_few_options, list_option_details
-from ..components.labels import labelled
+from ..components.labels import build_label
 from ..components.sheet import Button, MessageLayout, Row, add_button
 from ..components.stepwise import PartialChoice, ViewerContext, filter_by_prefix
 from . import suggestions
@@ -292,9 +292,11 @@ def list_question_lines(table: Table, question: OpenQuestion, viewer: ViewerCont
     prompt = viewer.say(viewer.face.prompt(question.ask, viewer.view, names))
     given = table.find_given_answer(question.ask.seat)
     if given is None:
-        chances = chance_lines(question, msgspec.structs.replace(viewer, names=names)) if table.facts.practice else []
+        chances = (
+            list_chance_lines(question, msgspec.structs.replace(viewer, names=names)) if table.facts.practice else []
+        )
         return [f"**{prompt}**", *chances]
-    label = labelled(question, given, msgspec.structs.replace(viewer, names=names))
+    label = build_label(question, given, msgspec.structs.replace(viewer, names=names))
     what = format_full_label(msgspec.structs.replace(label, detail=None), viewer)
     whom = list_waited_names(table, viewer.face.marked(viewer.view, names))
     # otherwise the table answered; nobody needs to know that to change it
@@ -309,7 +311,7 @@ def list_question_lines(table: Table, question: OpenQuestion, viewer: ViewerCont
     return [*said, viewer.say(until)]
 
 
-def chance_lines(question: OpenQuestion, viewer: ViewerContext) -> list[str]:
+def list_chance_lines(question: OpenQuestion, viewer: ViewerContext) -> list[str]:
     """Return the options of an own throw with all that their labels say of the chances; those that nobody wants last.
 
     Empty for any other question.

@@ -54,64 +54,64 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         label=T("The level's text"),
     )
 
-    def known(self, game: str) -> tuple[LevelFile[Any], Levels] | None:
+    def find_known(self, game: str) -> tuple[LevelFile[Any], Levels] | None:
         rules, presenter = find_level_file(load_games()[game]), load_presenter(game).own_levels
         return None if rules is None or presenter is None else (rules, presenter)
 
     def own(self, file: OwnText, level: str = "") -> Shown[Any]:
         """Return a stored level. The file's name is the level's name."""
-        rules, _ = self.parts(file.game)
+        rules, _ = self.find_parts(file.game)
         found = rules.read(file.text, {})
         name = clean_name(file.name, NAME)
         value = rules.renamed(found.value, name)
         return Shown(str(file.number), file.game, name, value, found.faults or rules.faults(value, level))
 
-    def ready_name(self, game: str, key: str) -> Text:
+    def name_ready_file(self, game: str, key: str) -> Text:
         return load_presenter(game).name_level(key)
 
-    def about(self, shown: Shown[Any]) -> Text:
-        return load_presenter(shown.game).describe_level(self.played(shown))
+    def describe(self, shown: Shown[Any]) -> Text:
+        return load_presenter(shown.game).describe_level(self.encode_for_match(shown))
 
-    def picture(self, shown: Shown[Any]) -> Scene | None:
+    def build_picture(self, shown: Shown[Any]) -> Scene | None:
         """Draw the level's map."""
-        rules, presenter = self.parts(shown.game)
+        rules, presenter = self.find_parts(shown.game)
         view = rules.start(shown.value)
         return None if view is None else presenter.picture(view)
 
-    def fresh(self, game: str) -> Any:
-        return self.parts(game)[0].fresh()
+    def make_new_value(self, game: str) -> Any:
+        return self.find_parts(game)[0].fresh()
 
     # --- at a table ---
 
     def may_choose(self, table: Table, person: int) -> bool:
         return table.facts.host == person
 
-    def settles(self, table: Table, shown: Shown[Any]) -> tuple[str, str]:
+    def find_setting(self, table: Table, shown: Shown[Any]) -> tuple[str, str]:
         if shown.game != table.facts.game:
             raise Refused("no-such-level")
-        return "level", self.played(shown)
+        return "level", self.encode_for_match(shown)
 
     # --- building ---
 
-    def building(self, shown: Shown[Any], at: str, locale: str) -> tuple[str, tuple[Row, ...], tuple[str, ...]]:
-        rules, presenter = self.parts(shown.game)
+    def build_menus(self, shown: Shown[Any], at: str, locale: str) -> tuple[str, tuple[Row, ...], tuple[str, ...]]:
+        rules, presenter = self.find_parts(shown.game)
         fields = rules.fields(shown.value)
         now = next((one for one in fields if one.key == at), fields[0])
         rows: list[Row] = []
         for group, words in (("", T("What to change…")), ("cards", T("Locations of the level decks…"))):
             entries = [_build_field_entry(presenter, one, one is now, locale) for one in fields if one.group == group]
-            rows += build_menus(entries, say(words, locale), self._page(shown, group))
+            rows += build_menus(entries, say(words, locale), self._make_page_namer(shown, group))
         rows.append((self._build_values_menu(shown, presenter, now, locale),))
         standing = f"**{say(presenter.field(now.key), locale)}:** {_format_field_value(presenter, now, locale)}"
         return now.key, tuple(rows), (standing,)
 
-    def changed(self, game: str, value: Any, menu: str, at: str, chosen: tuple[str, ...]) -> Any:
+    def apply_change(self, game: str, value: Any, menu: str, at: str, chosen: tuple[str, ...]) -> Any:
         """Return the level with a field changed. Raises ``Refused``: no-such-setting, no-such-value."""
-        return self.parts(game)[0].set(value, at, chosen)
+        return self.find_parts(game)[0].set(value, at, chosen)
 
-    def _page(self, shown: Shown[Any], group: str) -> Callable[[int], str]:
+    def _make_page_namer(self, shown: Shown[Any], group: str) -> Callable[[int], str]:
         """Return the function that names the menus of a group of fields in ids."""
-        return lambda n: self.id("edit", shown.ref, f"{group}{n * MENU}")
+        return lambda n: self.make_id("edit", shown.ref, f"{group}{n * MENU}")
 
     def _build_values_menu(self, shown: Shown[Any], presenter: Levels, field: Field, locale: str) -> Menu:
         entries = tuple(
@@ -120,21 +120,21 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         )
         words = cut(say(presenter.field(field.key), locale), limits.ENTRY)
         least, most = (0, len(entries)) if field.many else (1, 1)
-        return Menu(self.id("set", shown.ref, field.key), words, entries, least, most)
+        return Menu(self.make_id("set", shown.ref, field.key), words, entries, least, most)
 
     # --- faults and text ---
 
-    def fault(self, game: str, fault: Fault, locale: str) -> Text:
-        return self.parts(game)[1].fault(fault)
+    def word_fault(self, game: str, fault: Fault, locale: str) -> Text:
+        return self.find_parts(game)[1].fault(fault)
 
     def as_text(self, shown: Shown[Any], locale: str, most: int | None = None) -> str:
-        return self.parts(shown.game)[0].write(shown.value)
+        return self.find_parts(shown.game)[0].write(shown.value)
 
     def read(self, game: str, text: str, locale: str) -> Read[Any]:
         """Parse a level's text. Raises ``Refused``: no-level, with the first fault as reason."""
-        found = self.parts(game)[0].read(text, {})
+        found = self.find_parts(game)[0].read(text, {})
         if found.faults:
-            raise Refused("no-level", why=self.fault(game, found.faults[0], locale))
+            raise Refused("no-level", why=self.word_fault(game, found.faults[0], locale))
         return found
 
 

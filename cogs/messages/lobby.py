@@ -26,10 +26,10 @@ from ..components.controls import build_menus
 from ..components.sheet import Button, Entry, Menu, MessageLayout, Row, arrange_buttons
 from ..limits import MENU, cut
 from .campaign import word_reached_level
-from .coaching import ALONE, TOGETHER, coach_lines
+from .coaching import ALONE, TOGETHER, list_coach_lines
 from .hints import MARK, NO_HINTS, Hints
-from .standing import list_teaching_lines, practice_lines
-from .strengths import NAMES, find_strength, name_ai, strength_setting
+from .standing import list_practice_lines, list_teaching_lines
+from .strengths import NAMES, build_strength_setting, find_strength, name_ai
 from .viewpoint import find_table_presenter, list_picture_names, list_text_names
 
 OWN_LEVEL, THIS_LEVEL = "own", "this"
@@ -109,7 +109,7 @@ def list_settings(table: Table) -> tuple[Setting, ...]:
     advice = TOGETHER if table.game.cooperative else ALONE
     common = (*([WHEN_ASKED] if face.has_hidden_hands else []), *timed, STARTER, DOOR, advice) if several else ()
     series = [SERIES] if can_be_series(table.facts, table.game) else []
-    ai = [strength_setting(table)] if any(info.kind == "ai" for info in table.facts.seats) else []
+    ai = [build_strength_setting(table)] if any(info.kind == "ai" for info in table.facts.seats) else []
     return (*face.settings(table.facts.level), *ai, *series, *common)
 
 
@@ -189,7 +189,11 @@ def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[
         if table.game.gentle:
             lines.append("-# " + s(T("It is kinder than other games, and counts for no rating.")))
     lines += _list_seat_lines(table, totals)
-    lines += [*list_teaching_lines(table, locale), *practice_lines(table, locale), *coach_lines(table, locale)]
+    lines += [
+        *list_teaching_lines(table, locale),
+        *list_practice_lines(table, locale),
+        *list_coach_lines(table, locale),
+    ]
     share = table.game.find_ai_share(facts.level, len(facts.seats))
     if share is not None:
         lines.append(

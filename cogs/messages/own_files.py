@@ -59,7 +59,7 @@ class Shown(Struct, Generic[V], frozen=True):
         """The key of a ready-made file. "": it is an own file."""
         return self.ref.partition(READY)[2]
 
-    def title(self, locale: str) -> str:
+    def format_title(self, locale: str) -> str:
         return escape_markdown(self.name) if isinstance(self.name, str) else say(self.name, locale)
 
 
@@ -119,7 +119,7 @@ class FileKind(ABC, Generic[V, R, L]):
     # --- what each kind defines ---
 
     @abstractmethod
-    def known(self, game: str) -> tuple[R, L] | None:
+    def find_known(self, game: str) -> tuple[R, L] | None:
         """Return what rules and presenter of a game know of such files. None: the game has none."""
 
     @abstractmethod
@@ -127,44 +127,44 @@ class FileKind(ABC, Generic[V, R, L]):
         """Return a player's file, with the rules' faults for playing with it on a level. "": on any level."""
 
     @abstractmethod
-    def ready_name(self, game: str, key: str) -> Text: ...
+    def name_ready_file(self, game: str, key: str) -> Text: ...
 
     @abstractmethod
-    def about(self, shown: Shown[V]) -> Text:
+    def describe(self, shown: Shown[V]) -> Text:
         """Describe the file, below its name and beside the game."""
 
-    def detail(self, shown: Shown[V]) -> Text | None:
+    def describe_in_list(self, shown: Shown[V]) -> Text | None:
         """Describe the file in lists."""
         return None
 
     @abstractmethod
-    def picture(self, shown: Shown[V]) -> Scene | None: ...
+    def build_picture(self, shown: Shown[V]) -> Scene | None: ...
 
     @abstractmethod
-    def fault(self, game: str, fault: Fault, locale: str) -> Text:
+    def word_fault(self, game: str, fault: Fault, locale: str) -> Text:
         """Describe a fault, and what is possible instead."""
 
     @abstractmethod
-    def fresh(self, game: str) -> V:
+    def make_new_value(self, game: str) -> V:
         """Return the content of a new file."""
 
     @abstractmethod
-    def building(self, shown: Shown[V], at: str, locale: str) -> tuple[str, tuple[Row, ...], tuple[str, ...]]:
+    def build_menus(self, shown: Shown[V], at: str, locale: str) -> tuple[str, tuple[Row, ...], tuple[str, ...]]:
         """Return the building menus: the place in them, their rows, and lines above the verdict. ``at``: untrusted."""
 
     @abstractmethod
-    def changed(self, game: str, value: V, menu: str, at: str, chosen: tuple[str, ...]) -> V:
+    def apply_change(self, game: str, value: V, menu: str, at: str, chosen: tuple[str, ...]) -> V:
         """Return a file's content after a choice in one of the ``build_menus``. ``at`` and ``chosen``: untrusted."""
 
     def put_in(self, before: V, now: Shown[V], locale: str) -> tuple[str, ...]:
         """Return a line on the effect of each part that a change has added."""
         return ()
 
-    def parts_rows(self, shown: Shown[V], locale: str) -> tuple[Row, ...]:
+    def list_part_rows(self, shown: Shown[V], locale: str) -> tuple[Row, ...]:
         """Return the menus for viewing a file's parts."""
         return ()
 
-    def part(self, shown: Shown[V], key: str, at: str, locale: str) -> MessageLayout:
+    def build_part_page(self, shown: Shown[V], key: str, at: str, locale: str) -> MessageLayout:
         """Build the page of a part, with a button back. ``key`` and ``at``: untrusted.
 
         Raises ``Refused``: malformed, if there is no such part.
@@ -179,11 +179,11 @@ class FileKind(ABC, Generic[V, R, L]):
     def read(self, game: str, text: str, locale: str) -> Read[V]:
         """Parse a text that replaces a file. Raises ``Refused`` if the whole text is unusable."""
 
-    def imported(self, game: str, text: str, locale: str) -> Read[V]:
+    def parse_import(self, game: str, text: str, locale: str) -> Read[V]:
         """Parse a text that becomes a new file. Raises ``Refused`` if the whole text is unusable."""
         return self.read(game, text, locale)
 
-    def called(self, found: Read[V], file: str) -> str:
+    def choose_name(self, found: Read[V], file: str) -> str:
         """Return the default name of an imported file: from its text, or from its file's name. "": it has none."""
         return found.name.strip() or file
 
@@ -192,54 +192,55 @@ class FileKind(ABC, Generic[V, R, L]):
         """Return whether this person could choose such a file for the table in its lobby, if it has no faults."""
 
     @abstractmethod
-    def settles(self, table: Table, shown: Shown[V]) -> tuple[str, str]:
+    def find_setting(self, table: Table, shown: Shown[V]) -> tuple[str, str]:
         """Return the table's setting that takes the file, and its value. Raises ``Refused`` if the table has none."""
 
     # --- finding files ---
 
-    def parts(self, game: str) -> tuple[R, L]:
+    def find_parts(self, game: str) -> tuple[R, L]:
         """Return what rules and presenter of a game know of such files. Raises ``Refused``: no-such-game."""
-        found = self.known(game) if game in load_games() else None
+        found = self.find_known(game) if game in load_games() else None
         if found is None:
-            raise Refused("no-such-game", games=self.games())
+            raise Refused("no-such-game", games=self.list_games())
         return found
 
-    def games(self) -> tuple[str, ...]:
+    def list_games(self) -> tuple[str, ...]:
         """Return the games in which players build such files."""
-        return tuple(key for key in load_games() if self.known(key) is not None)
+        return tuple(key for key in load_games() if self.find_known(key) is not None)
 
-    def ready_made(self, ref: str) -> Shown[V]:
+    def find_ready_made(self, ref: str) -> Shown[V]:
         """Return a ready-made file. Raises ``Refused``: no-such-file."""
         game, _, key = ref.partition(READY)
-        ready = self.parts(game)[0].ready()
+        ready = self.find_parts(game)[0].ready()
         if key not in ready:
             raise Refused("no-such-file")
-        return Shown(ref, game, self.ready_name(game, key), ready[key], ())
+        return Shown(ref, game, self.name_ready_file(game, key), ready[key], ())
 
-    def names_of(self, files: Sequence[OwnText], locale: str, *, ready: bool, game: str | None = None) -> list[Named]:
+    def list_names(self, files: Sequence[OwnText], locale: str, *, ready: bool, game: str | None = None) -> list[Named]:
         """Return the names of own and ready-made files by their id, of one game or of all."""
         found: list[Named] = [
             (str(file.number), (clean_name(file.name, NAME),)) for file in files if game in (None, file.game)
         ]
-        for key in self.games() if ready else ():
+        for key in self.list_games() if ready else ():
             if game in (None, key):
-                keys = self.parts(key)[0].ready()
+                keys = self.find_parts(key)[0].ready()
                 found += [
-                    (f"{key}{READY}{one}", say_in_both_languages(self.ready_name(key, one), locale)) for one in keys
+                    (f"{key}{READY}{one}", say_in_both_languages(self.name_ready_file(key, one), locale))
+                    for one in keys
                 ]
         return found
 
-    def played(self, shown: Shown[V]) -> str:
+    def encode_for_match(self, shown: Shown[V]) -> str:
         """Return the value that a match stores for the file: its text, or the key of a ready-made one."""
-        return self.parts(shown.game)[0].write(shown.value) if shown.own else shown.key
+        return self.find_parts(shown.game)[0].write(shown.value) if shown.own else shown.key
 
     def list_choosable_files(self, files: Sequence[OwnText], level: str, now: str, locale: str) -> tuple[Entry, ...]:
         """Return the own files without faults on a level as entries. The one equal to ``now`` is marked as chosen."""
         found = list[Entry]()
         for shown in (self.own(file, level) for file in files):
             if not shown.faults:
-                chosen = self.played(shown) == now and not any(one.chosen for one in found)
-                detail = self.detail(shown)
+                chosen = self.encode_for_match(shown) == now and not any(one.chosen for one in found)
+                detail = self.describe_in_list(shown)
                 about = None if detail is None else say(detail, locale)
                 found.append(Entry(shown.ref, say(shown.name, locale), about, chosen=chosen))
         return tuple(found)
@@ -252,28 +253,28 @@ class FileKind(ABC, Generic[V, R, L]):
 
     # --- messages ---
 
-    def id(self, action: str, *rest: str) -> str:
+    def make_id(self, action: str, *rest: str) -> str:
         return custom_ids.make_global_id(self.verb, ":".join([action, *filter(None, rest)]))
 
-    def listed(self, files: Sequence[OwnText], locale: str, note: str = "") -> MessageLayout:
+    def build_list(self, files: Sequence[OwnText], locale: str, note: str = "") -> MessageLayout:
         """Build the list of a player's files and of the ready-made ones, with menus to open one."""
-        words, known = self.words, self.games()
+        words, known = self.words, self.list_games()
         shown = [self.own(file) for file in files if file.game in known]
         lines = [*([note] if note else []), *(self._line(one, len(known) > 1, locale) for one in shown)]
         if not shown:
             lines.append(say(words.none, locale))
         own = [Entry(one.ref, say(one.name, locale)) for one in shown]
-        ready = [Entry(ref, names[0]) for ref, names in self.names_of((), locale, ready=True)]
+        ready = [Entry(ref, names[0]) for ref, names in self.list_names((), locale, ready=True)]
         buttons = (
-            Button(self.id("new"), say(words.begin, locale), "primary"),
-            Button(self.id("import"), say(words.paste, locale)),
+            Button(self.make_id("new"), say(words.begin, locale), "primary"),
+            Button(self.make_id("import"), say(words.paste, locale)),
         )
         rows = (
-            *build_menus(own, say(words.open, locale), lambda n: self.id("show", f"m{n}")),
+            *build_menus(own, say(words.open, locale), lambda n: self.make_id("show", f"m{n}")),
             *build_menus(
                 ready[: MENU * len(self.ready_menus)],
                 say(words.ready, locale),
-                lambda n: self.id("show", self.ready_menus[n]),
+                lambda n: self.make_id("show", self.ready_menus[n]),
             ),
             buttons,
         )
@@ -282,28 +283,28 @@ class FileKind(ABC, Generic[V, R, L]):
 
     def _line(self, shown: Shown[V], several: bool, locale: str) -> str:
         """Return the line of a file. With ``several`` games it names the game."""
-        detail, title = self.detail(shown), load_presenter(shown.game).title if several else None
+        detail, title = self.describe_in_list(shown), load_presenter(shown.game).title if several else None
         about = [say(text, locale) for text in (detail, title) if text is not None]
-        return " · ".join([f"- {'⚠️' if shown.faults else '✅'} **{shown.title(locale)}**", *about])
+        return " · ".join([f"- {'⚠️' if shown.faults else '✅'} **{shown.format_title(locale)}**", *about])
 
-    def one(self, shown: Shown[V], locale: str, *, bring: bool, note: str = "") -> MessageLayout:
+    def build_file_message(self, shown: Shown[V], locale: str, *, bring: bool, note: str = "") -> MessageLayout:
         """Build the message of a file: its picture, whether it may be played with, and its actions."""
         words = self.words
-        first = [Button(self.id("bring", shown.ref), say(words.bring, locale), "success")] if bring else []
+        first = [Button(self.make_id("bring", shown.ref), say(words.bring, locale), "success")] if bring else []
         if shown.own:
-            first.append(Button(self.id("edit", shown.ref, self.first), say(T("Change it"), locale), "primary"))
-        first.append(Button(self.id("copy", shown.ref), say(T("Copy it"), locale)))
-        first.append(Button(self.id("export", shown.ref), say(T("As a text"), locale)))
-        more = [Button(self.id("list"), say(words.all, locale))]
+            first.append(Button(self.make_id("edit", shown.ref, self.first), say(T("Change it"), locale), "primary"))
+        first.append(Button(self.make_id("copy", shown.ref), say(T("Copy it"), locale)))
+        first.append(Button(self.make_id("export", shown.ref), say(T("As a text"), locale)))
+        more = [Button(self.make_id("list"), say(words.all, locale))]
         if shown.own:
             more = [
-                Button(self.id("name", shown.ref), say(T("Rename…"), locale)),
-                Button(self.id("delete", shown.ref), say(T("Delete…"), locale), "danger"),
+                Button(self.make_id("name", shown.ref), say(T("Rename…"), locale)),
+                Button(self.make_id("delete", shown.ref), say(T("Delete…"), locale), "danger"),
                 *more,
             ]
-        lines = (*([note] if note else []), *self.verdict(shown, locale))
-        return self._sheet(
-            shown, locale, lines, (*arrange_buttons(first), *self.parts_rows(shown, locale), *arrange_buttons(more))
+        lines = (*([note] if note else []), *self.word_verdict(shown, locale))
+        return self._build_layout(
+            shown, locale, lines, (*arrange_buttons(first), *self.list_part_rows(shown, locale), *arrange_buttons(more))
         )
 
     def build_editor_message(
@@ -314,28 +315,32 @@ class FileKind(ABC, Generic[V, R, L]):
         ``at``: the place in the menus. ``faults``: those of the text from which it was parsed. ``told``: the lines
         on what the last change added.
         """
-        now, rows, lines = self.building(shown, at, locale)
+        now, rows, lines = self.build_menus(shown, at, locale)
         buttons = (
-            Button(self.id("show", shown.ref), say(T("Done"), locale), "success"),
-            Button(self.id("text", shown.ref, now), say(T("As a text…"), locale)),
-            Button(self.id("name", shown.ref), say(T("Rename…"), locale)),
+            Button(self.make_id("show", shown.ref), say(T("Done"), locale), "success"),
+            Button(self.make_id("text", shown.ref, now), say(T("As a text…"), locale)),
+            Button(self.make_id("name", shown.ref), say(T("Rename…"), locale)),
         )
-        return self._sheet(shown, locale, (*told, *lines, *self.verdict(shown, locale, faults)), (*rows, buttons))
+        return self._build_layout(
+            shown, locale, (*told, *lines, *self.word_verdict(shown, locale, faults)), (*rows, buttons)
+        )
 
-    def _sheet(self, shown: Shown[V], locale: str, lines: tuple[str, ...], rows: tuple[Row, ...]) -> MessageLayout:
-        about = f"{say(load_presenter(shown.game).title, locale)} · {say(self.about(shown), locale)}"
-        heading = f"### {shown.title(locale)}\n-# {about}"
-        return MessageLayout(heading, locale, self.picture(shown), lines, rows=rows)
+    def _build_layout(
+        self, shown: Shown[V], locale: str, lines: tuple[str, ...], rows: tuple[Row, ...]
+    ) -> MessageLayout:
+        about = f"{say(load_presenter(shown.game).title, locale)} · {say(self.describe(shown), locale)}"
+        heading = f"### {shown.format_title(locale)}\n-# {about}"
+        return MessageLayout(heading, locale, self.build_picture(shown), lines, rows=rows)
 
     def build_deletion_message(self, shown: Shown[V], locale: str) -> MessageLayout:
-        asked = say(T("Delete *{name}* for good?", name=shown.title(locale)), locale)
+        asked = say(T("Delete *{name}* for good?", name=shown.format_title(locale)), locale)
         buttons = (
-            Button(self.id("delete", shown.ref, "sure"), say(T("Delete it"), locale), "danger"),
-            Button(self.id("show", shown.ref), say(T("Keep it"), locale)),
+            Button(self.make_id("delete", shown.ref, "sure"), say(T("Delete it"), locale), "danger"),
+            Button(self.make_id("show", shown.ref), say(T("Keep it"), locale)),
         )
         return MessageLayout(asked, locale, rows=(buttons,))
 
-    def verdict(self, shown: Shown[V], locale: str, faults: Sequence[Fault] = ()) -> list[str]:
+    def word_verdict(self, shown: Shown[V], locale: str, faults: Sequence[Fault] = ()) -> list[str]:
         """State whether the file may be played with, or list the faults.
 
         ``faults``: those of the text from which the file was parsed.
@@ -354,10 +359,10 @@ class FileKind(ABC, Generic[V, R, L]):
 
     def format_fault_line(self, game: str, fault: Fault, locale: str) -> str:
         """Describe a fault, its line, and what is possible instead."""
-        said = say(self.fault(game, fault, locale), locale)
+        said = say(self.word_fault(game, fault, locale), locale)
         return say(T("Line {n}: {said}", n=fault.line, said=said), locale) if fault.line else said
 
-    def file_name(self, shown: Shown[V], locale: str) -> str:
+    def format_file_name(self, shown: Shown[V], locale: str) -> str:
         return f"{format_file_name(say(shown.name, locale)) or self.kind}.{self.ending}"
 
 

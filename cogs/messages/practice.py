@@ -73,12 +73,12 @@ def build_retry(table: Table, positions: Sequence[Position], page: int, locale: 
 
 def name_positions(table: Table, positions: Sequence[Position], locale: str) -> list[Named]:
     """Return the positions by the numbers of their inputs, with their words, the newest first."""
-    return [(str(one.row), (_entry(table, one, locale).label,)) for one in reversed(positions)]
+    return [(str(one.row), (_build_entry(table, one, locale).label,)) for one in reversed(positions)]
 
 
 def word_position(table: Table, position: Position, locale: str) -> str:
     """Return what happened at a position, as a line without Markdown."""
-    return _entry(table, position, locale).label
+    return _build_entry(table, position, locale).label
 
 
 def _list_rows(table: Table, positions: Sequence[Position], page: int, locale: str, name: Naming) -> tuple[Row, ...]:
@@ -86,7 +86,7 @@ def _list_rows(table: Table, positions: Sequence[Position], page: int, locale: s
     newest = list(reversed(positions))
     pages = max(1, -(-len(newest) // A_PAGE))
     page = min(page, pages - 1)
-    entries = [_entry(table, one, locale) for one in newest[page * A_PAGE : (page + 1) * A_PAGE]]
+    entries = [_build_entry(table, one, locale) for one in newest[page * A_PAGE : (page + 1) * A_PAGE]]
     rows = build_menus(entries, say(T("Just before …"), locale), lambda n: name(f"{page}.{n}"))
 
     def turn(to: int, words: Text) -> Button:
@@ -97,7 +97,7 @@ def _list_rows(table: Table, positions: Sequence[Position], page: int, locale: s
     return (*rows, *arrange_buttons(turns))
 
 
-def _entry(table: Table, position: Position, locale: str) -> Entry:
+def _build_entry(table: Table, position: Position, locale: str) -> Entry:
     """Return a position as an entry: what followed the answer, as far as the person may know it."""
     face, names = find_table_presenter(table), list_picture_names(table)
     lines = [line for one in position.told if (line := face.line(one, position.seat, names)) is not None]

@@ -104,7 +104,7 @@ def _build_toggle(key: str, words: Text, on: bool, locale: str, verb: str = "min
 
 
 def _word_auto_answers(player: Player, game: str) -> Text:
-    settled = sum(routine in find_routines(game) for routine in player.orders_in(game))
+    settled = sum(routine in find_routines(game) for routine in player.list_orders(game))
     return T("{n} settled by you", n=settled) if settled else T("Asked what concerns you")
 
 

@@ -13,7 +13,7 @@ from referee.table.idle import find_closing_time
 from referee.table.table import Table
 from render.text.i18n import TN, T, Text, join_texts, say
 
-from ..components.labels import labelled
+from ..components.labels import build_label
 from ..components.stepwise import ViewerContext
 from .strengths import name_ai
 
@@ -125,7 +125,7 @@ def list_teaching_lines(table: Table, locale: str) -> list[str]:
     return [say(said, locale)] if table.facts.teaching and table.facts.phase != "over" else []
 
 
-def practice_lines(table: Table, locale: str) -> list[str]:
+def list_practice_lines(table: Table, locale: str) -> list[str]:
     """Say that it is a practice table, and what may be done there. Empty once the match is over."""
     if not table.facts.practice or table.facts.phase == "over":
         return []
@@ -185,7 +185,7 @@ def list_series_lines(table: Table, viewer: ViewerContext, names: Sequence[str])
 def word_taken_back(table: Table, seat: Seat, viewer: ViewerContext) -> Text | None:
     """Return the answer that a seat has taken back, in words for that seat."""
     found = questions.find_taken_back(table, seat)
-    return labelled(*found, viewer).text if found is not None else None
+    return build_label(*found, viewer).text if found is not None else None
 
 
 def list_taken_back_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
@@ -193,7 +193,7 @@ def list_taken_back_lines(table: Table, viewer: ViewerContext, names: Sequence[s
     found = questions.find_taken_back(table, None)
     if found is None:
         return []
-    what = labelled(*found, replace(viewer, names=names)).text
+    what = build_label(*found, replace(viewer, names=names)).text
     return [viewer.say(T("-# {name} has taken back: {what}", name=names[found[0].ask.seat], what=what))]
 
 

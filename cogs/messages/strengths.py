@@ -17,7 +17,7 @@ DETAILS: dict[str, Text] = {
 }
 
 
-def strength_setting(table: Table) -> Setting:
+def build_strength_setting(table: Table) -> Setting:
     """Return the setting of the AI seats' strength, with the strengths that exist in this game."""
     possible = list_strengths(table.game)
     return Setting(

@@ -19,7 +19,7 @@ from render.text.i18n import T
 from .. import limits
 from ..components import custom_ids, phone
 from ..components.controls import build_controls, format_full_label, list_option_details
-from ..components.labels import labelled
+from ..components.labels import build_label
 from ..components.sheet import Button, MessageLayout, Row, arrange_buttons
 from ..components.stepwise import PartialChoice, ViewerContext
 from ..components.typed import Named, say_in_both_languages
@@ -44,7 +44,7 @@ def list_suggestion_lines(table: Table, viewer: ViewerContext, names: Sequence[s
         return found
     for one in suggestions.list_suggestions(table)[:SHOWN]:
         what = format_full_label(
-            replace(labelled(question, one.value, replace(viewer, names=names)), detail=None), viewer
+            replace(build_label(question, one.value, replace(viewer, names=names)), detail=None), viewer
         )
         found.append(
             viewer.say(T("Suggested by {names}: {what}", names=_list_suggester_names(table, one, names), what=what))
@@ -97,7 +97,7 @@ def _find_suggestible_question(table: Table) -> OpenQuestion | None:
 
 def _build_agree_button(table: Table, question: OpenQuestion, suggestion: Suggestion, viewer: ViewerContext) -> Button:
     """Return the *Agree* button. For the player who is asked it answers, for all others it seconds the suggestion."""
-    what = limits.cut(viewer.say(labelled(question, suggestion.value, viewer).text), LABEL)
+    what = limits.cut(viewer.say(build_label(question, suggestion.value, viewer).text), LABEL)
     named = custom_ids.make_table_id(table.id, "second", f"{question.number}.{suggestion.key}")
     return Button(named, viewer.say(T("Agree: {what}", what=what)), "success")
 
@@ -113,7 +113,7 @@ def list_suggestion_names(table: Table, locale: str) -> list[Named]:
         return []
     viewer = build_viewer_context(table, None, locale)
     return [
-        (one.key, say_in_both_languages(labelled(question, one.value, viewer).text, locale))
+        (one.key, say_in_both_languages(build_label(question, one.value, viewer).text, locale))
         for one in suggestions.list_suggestions(table)
     ]
 
@@ -139,7 +139,7 @@ def build_suggested_message(
 ) -> MessageLayout:
     """Confirm a suggestion to the person who made it."""
     viewer, texts = build_viewer_context(table, seat, locale), list_text_names(table)
-    what = format_full_label(replace(labelled(question, value, replace(viewer, names=texts)), detail=None), viewer)
+    what = format_full_label(replace(build_label(question, value, replace(viewer, names=texts)), detail=None), viewer)
     done = viewer.say(T("You suggest: {what}", what=what))
     told = viewer.say(T("-# {name} and all others see it at the table.", name=texts[question.ask.seat]))
     other = Button(custom_ids.make_table_id(table.id, "suggest"), viewer.say(T("Suggest something else…")))

@@ -16,7 +16,7 @@ from render.text.i18n import TN, T, Text, say
 
 from ..components import custom_ids
 from ..components.controls import format_full_label
-from ..components.labels import labelled
+from ..components.labels import build_label
 from ..components.sheet import Button, MessageLayout, arrange_buttons
 from ..components.stepwise import ViewerContext
 from .viewpoint import find_table_presenter, list_picture_names, list_text_names
@@ -30,26 +30,28 @@ def review_progress(table: Table, progress: Progress, locale: str) -> MessageLay
         now = T("{looked} of {n} answers looked at …", looked=progress.looked, n=progress.of)
     else:
         now = T("All answers looked at once; now those that matter most, {percent} % …", percent=progress.percent)
-    return MessageLayout(_heading(table, locale), locale, lines=(say(now, locale),))
+    return MessageLayout(_format_heading(table, locale), locale, lines=(say(now, locale),))
 
 
 def review_failure(table: Table, locale: str) -> MessageLayout:
     """Build the message that a review could not be made."""
     why = T("This match cannot be looked at: its rules have changed since, or too much is going on. Try again later.")
-    return MessageLayout(_heading(table, locale), locale, lines=(say(why, locale),))
+    return MessageLayout(_format_heading(table, locale), locale, lines=(say(why, locale),))
 
 
-def turning_points(table: Table, review: Review, players: Sequence[Part], page: int, locale: str) -> MessageLayout:
+def build_turning_points(
+    table: Table, review: Review, players: Sequence[Part], page: int, locale: str
+) -> MessageLayout:
     """Build the message of a turning point, with the figures of all players. An unknown page means the first."""
     points = review.turning_points
     page = page if page < len(points) else 0
     lines: list[Text] = []
     scene: Scene | None = None
     if points:
-        scene, lines = _scene_and_lines(table, points[page], players, page, locale)
+        scene, lines = _build_scene_and_lines(table, points[page], players, page, locale)
     else:
         lines.append(T("No answer of a person changed the chance to win by much."))
-    said = [say(line, locale) for line in (*lines, *_figures(table, review, players))]
+    said = [say(line, locale) for line in (*lines, *_format_figures(table, review, players))]
     if review.looked < review.of:
         partly = T(
             "-# A long match: {looked} of {n} answers were looked at, and the figures are scaled up to all.",
@@ -60,7 +62,7 @@ def turning_points(table: Table, review: Review, players: Sequence[Part], page: 
     note = T(
         "-# Estimated by letting AI seats play on from each position, with the hidden cards dealt anew. "
         "A mistake costs more than {least} of the chance to win.",
-        least=_percent(SLIGHT),
+        least=_format_percent(SLIGHT),
     )
     buttons = [
         Button(
@@ -71,7 +73,7 @@ def turning_points(table: Table, review: Review, players: Sequence[Part], page: 
         for at in range(len(points))
     ]
     return MessageLayout(
-        _heading(table, locale),
+        _format_heading(table, locale),
         locale,
         scene=scene,
         lines=(*said, say(note, locale)),
@@ -79,11 +81,11 @@ def turning_points(table: Table, review: Review, players: Sequence[Part], page: 
     )
 
 
-def _heading(table: Table, locale: str) -> str:
+def _format_heading(table: Table, locale: str) -> str:
     return say(T("### Turning points · {game}", game=find_table_presenter(table).title), locale)
 
 
-def _scene_and_lines(
+def _build_scene_and_lines(
     table: Table, point: TurningPoint, players: Sequence[Part], page: int, locale: str
 ) -> tuple[Scene, list[Text]]:
     """Return the board before an answer, and the lines on the answer and on the better one."""
@@ -93,13 +95,13 @@ def _scene_and_lines(
     viewer = ViewerContext(table.id, face, view, locale, names)
 
     def words(value: Value) -> str:
-        return format_full_label(replace(labelled(question, value, viewer), detail=None), viewer)
+        return format_full_label(replace(build_label(question, value, viewer), detail=None), viewer)
 
     given = {
         "name": _name(players, point.part, names),
         "answer": words(point.given),
-        "before": _percent(point.other_chance),
-        "after": _percent(point.chance),
+        "before": _format_percent(point.other_chance),
+        "after": _format_percent(point.chance),
     }
     lines = [T("**{n}.** {asked}", n=page + 1, asked=face.waiting(question.ask, names))]
     if point.chance < point.other_chance:
@@ -111,24 +113,24 @@ def _scene_and_lines(
     return face.board(match.view(None), (), list_picture_names(table)), lines
 
 
-def _figures(table: Table, review: Review, players: Sequence[Part]) -> list[Text]:
+def _format_figures(table: Table, review: Review, players: Sequence[Part]) -> list[Text]:
     """Return a line on the errors of each person who had a choice, and a line on the fortune of all seats."""
     names = list_text_names(table)
     lines = [
-        _errors(_name(players, part, names), figures)
+        _word_errors(_name(players, part, names), figures)
         for part, figures in enumerate(review.figures)
         if players[part].kind == "person" and figures.answers
     ]
     if review.luck and table.game.cooperative:
-        together = T("Luck against expectation: **{luck}**", luck=_signed(review.luck[0]))
+        together = T("Luck against expectation: **{luck}**", luck=_format_signed(review.luck[0]))
         return [*lines, together]
     if review.luck:
-        told = [f"{name} **{_signed(luck)}**" for name, luck in zip(names, review.luck, strict=True)]
+        told = [f"{name} **{_format_signed(luck)}**" for name, luck in zip(names, review.luck, strict=True)]
         lines.append(T("Luck against expectation: {seats}", seats=", ".join(told)))
     return lines
 
 
-def _errors(name: str, figures: Figures) -> Text:
+def _word_errors(name: str, figures: Figures) -> Text:
     return TN(
         "{name}: {errors} mistake in {answers} answers, {rate} of the chance to win lost per answer",
         "{name}: {errors} mistakes in {answers} answers, {rate} of the chance to win lost per answer",
@@ -147,9 +149,9 @@ def _name(players: Sequence[Part], part: int, names: Sequence[str]) -> str:
     return names[player.seat] if is_only else escape_markdown(clean_name(player.name, 64))
 
 
-def _percent(chance: float) -> str:
+def _format_percent(chance: float) -> str:
     return f"{round(100 * chance)} %"
 
 
-def _signed(change: float) -> str:
+def _format_signed(change: float) -> str:
     return f"{round(100 * change):+d} %".replace("-", "−")

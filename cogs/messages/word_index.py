@@ -104,14 +104,14 @@ class WordIndex:
         phrases: list[tuple[str, ...]] = []
         for page, entry in enumerate(entries):
             for texts, share in ((entry.asked, 1.0), (entry.titles, TITLE)):
-                for words in dict.fromkeys(map(self._words, texts)):
+                for words in dict.fromkeys(map(self._split_words, texts)):
                     for word in words:
                         self._phrases[word].add(len(phrases))
                         self._pages[word].add(page)
                     phrases.append(words)
                     self._page_of.append(page)
                     self._share.append(share)
-            for word in self._words(entry.text):
+            for word in self._split_words(entry.text):
                 self._pages[word].add(page)
         self._known = sorted(self._pages)
         for word in self._known:
@@ -126,7 +126,7 @@ class WordIndex:
         """The total weight of each phrase's words."""
 
     @staticmethod
-    def _words(text: str) -> tuple[str, ...]:
+    def _split_words(text: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys(fold_words(text)))
 
     def _compute_weight(self, word: str) -> float:
@@ -136,12 +136,12 @@ class WordIndex:
 
     def rank(self, typed: str) -> list[tuple[float, int]]:
         """Return each page that matches anything of the text, as (score, place), the best first."""
-        words = sorted(self._words(typed), key=lambda word: word in self._little)[:MOST]
+        words = sorted(self._split_words(typed), key=lambda word: word in self._little)[:MOST]
         total = 0.0
         in_phrase: defaultdict[int, float] = defaultdict(float)
         in_page: defaultdict[int, float] = defaultdict(float)
         for word in words:
-            meant = self._meant(word)
+            meant = self._find_meant(word)
             weight = max(map(self._compute_weight, [one for one in meant if meant[one] >= ENDED] or meant or (word,)))
             total += weight
             _add_best(in_phrase, weight, meant, self._phrases)
@@ -156,7 +156,7 @@ class WordIndex:
         ]
         return sorted(scored, key=lambda one: (-one[0], one[1]))
 
-    def _meant(self, word: str) -> dict[str, float]:
+    def _find_meant(self, word: str) -> dict[str, float]:
         """Return the words that a typed word may mean, with their weights."""
         if word in self._little:
             return {word: 1.0}

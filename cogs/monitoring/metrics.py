@@ -37,16 +37,16 @@ class Metrics(Collector):
         self._registry.register(self)
         ProcessCollector(registry=self._registry)  # memory, processor time, open files, start time
 
-    def page(self) -> bytes:
+    def format_page(self) -> bytes:
         """Return all metrics in Prometheus's text format."""
         return generate_latest(self._registry)
 
     def collect(self) -> Iterator[Metric]:
-        yield from self._people()
-        yield from self._tables()
+        yield from self._count_people()
+        yield from self._count_tables()
         yield from self._collect_surroundings()
 
-    def _people(self) -> Iterator[Metric]:
+    def _count_people(self) -> Iterator[Metric]:
         counted, referee = self._client.replies.counted, self._client.context.referee
         yield _build_counters("presses", "What people pressed, typed and sent", "type", counted.came)
         yield _build_counters("refusals", "What was refused, by reason", "kind", counted.refused)
@@ -55,7 +55,7 @@ class Metrics(Collector):
         yield _build_counter("answers_lost", "Answers that came too late or never arrived", counted.lost)
         yield _build_histogram("seen_seconds", "From a press to the board that shows it", referee.surfaces.seen.took)
 
-    def _tables(self) -> Iterator[Metric]:
+    def _count_tables(self) -> Iterator[Metric]:
         referee, drawing = self._client.context.referee, self._client.context.drawing
         awake, asleep = self._pulse.tables
         yield _build_gauges("tables", "Tables that gather or play", "state", {"awake": awake, "asleep": asleep})
@@ -86,7 +86,7 @@ class Metrics(Collector):
 
     def _collect_surroundings(self) -> Iterator[Metric]:
         client = self._client
-        answering = {part: not stands for part, stands in self._pulse.standing().items()}
+        answering = {part: not stands for part, stands in self._pulse.list_stalled().items()}
         yield _build_gauges("answering", "1: this part answers; 0: it stands", "part", answering)
         yield _build_counters(
             "discord_calls", "Calls to Discord, by what came of them", "outcome", client.traffic.calls

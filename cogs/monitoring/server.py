@@ -31,7 +31,7 @@ def serve_pages(client: Rulekeeper, dog: Watchdog, host: str, port: int) -> Iter
     pulse = Pulse(dog, lambda: is_connected(client), client.referee.count_awake_and_asleep)
     metrics = Metrics(client, dog, pulse)
     pages: dict[str, Page] = {
-        "/metrics": lambda: (200, CONTENT_TYPE_LATEST, metrics.page()),
+        "/metrics": lambda: (200, CONTENT_TYPE_LATEST, metrics.format_page()),
         "/health": lambda: build_health_page(pulse),
     }
     try:
@@ -56,7 +56,7 @@ def is_connected(client: Rulekeeper) -> bool:
 
 def build_health_page(pulse: Pulse) -> tuple[int, str, bytes]:
     """Return the health page: 200 if all is well, 503 if a part is stalled, and a line for each part."""
-    ages, standing = pulse.ages(), pulse.standing()
+    ages, standing = pulse.list_ages(), pulse.list_stalled()
     lines = [f"{part}: {'stands' if standing[part] else 'answers'} ({_format_age(ages[part])})\n" for part in ages]
     return 503 if any(standing.values()) else 200, "text/plain; charset=utf-8", "".join(lines).encode()
 

@@ -182,5 +182,5 @@ async def _map_sitters(table: Table) -> dict[Seat, Sitter]:
             sitters[seat] = Sitter(info.plays != "ai", {}, info.plays == "ai")
         else:
             player = await table.services.settings.load_player(info.person)
-            sitters[seat] = Sitter(False, player.orders_in(table.facts.game))
+            sitters[seat] = Sitter(False, player.list_orders(table.facts.game))
     return sitters

@@ -77,7 +77,7 @@ class Phone:
         assert sheet.scene is not None
         plain = png(width=sheet.scene.width, height=sheet.scene.height)
         file = discord.File(io.BytesIO(plain), sheet.file_name)
-        message = await self._channel.send(view=sheet.layout(True), file=file)
+        message = await self._channel.send(view=sheet.build_view(True), file=file)
         at = f"{_HIGH}({str(message.id)!r})"
         await self._page.see(at)
         high, lines = await self._page.run(at)
@@ -86,7 +86,7 @@ class Phone:
 
     async def lines(self, sheet: MessageLayout) -> list[float]:
         """How high each line in small letters is."""
-        message = await self._channel.send(view=sheet.layout(False))
+        message = await self._channel.send(view=sheet.build_view(False))
         at = f"document.querySelector('.msg[data-id=\"{message.id}\"]')"
         await self._page.see(at)
         high = await self._page.run(

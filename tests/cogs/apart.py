@@ -121,7 +121,7 @@ async def awake(path: Path, patch: pytest.MonkeyPatch, now: Callable[[], float],
     referee = await Referee.open(path, now=now, pace=0)
     try:
         bot = Rulekeeper(referee, draw_ahead=False)
-        make = Play.root
+        make = Play.build_root_command
 
         def root(play: Play, game: Game[Any]) -> app_commands.Group:
             if game.key not in _roots:
@@ -136,16 +136,16 @@ async def awake(path: Path, patch: pytest.MonkeyPatch, now: Callable[[], float],
             return content, None
 
         async def drawn(sheet: MessageLayout) -> tuple[Any, list[discord.File]]:
-            return sheet.layout(False), sheet.files()
+            return sheet.build_view(False), sheet.list_files()
 
         assert len(COGS) > 10
-        patch.setattr(Play, "root", root)
+        patch.setattr(Play, "build_root_command", root)
         patch.setattr(bot, "load_extension", load_extension)
         patch.setattr(bot, "register", taken)
         patch.setattr(bot, "http", Http())
         patch.setattr(bot, "get_partial_messageable", lambda id, **more: Nowhere(id))
         patch.setattr(bot.context.screen, "draw", plain)
-        patch.setattr(bot.context.drawing, "drawn", drawn)
+        patch.setattr(bot.context.drawing, "draw_message", drawn)
         await bot.setup_hook()
         await referee.leaving.present({guild})
         await referee.wake()

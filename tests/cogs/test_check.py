@@ -191,7 +191,7 @@ def test_the_doctor_fits_one_screen_and_what_discord_takes(locale: str) -> None:
     ill = msgspec.structs.replace(ill, places=(1,), lost_places=(10**18,), boards=3, unreadable=2)
     for found, most in ((WELL, 16), (ill, 40)):
         sheet = health.build_health_message(found, locale)
-        check_message_components(sheet.layout(False).to_components(), True, set())
+        check_message_components(sheet.build_view(False).to_components(), True, set())
         assert lines_on_a_phone("\n".join((sheet.heading, *sheet.lines))) <= most
 
 

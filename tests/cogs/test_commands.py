@@ -35,7 +35,7 @@ GROUP = 2
 
 
 async def payloads(bot: Rulekeeper) -> list[dict[str, Any]]:
-    return await bot.described()
+    return await bot.describe_commands()
 
 
 def characters(node: dict[str, Any]) -> int:

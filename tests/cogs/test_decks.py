@@ -34,12 +34,12 @@ async def person(who: Person) -> int:
 
 
 async def decks_of(bot: Rulekeeper, who: Person) -> dict[str, dict[str, int]]:
-    files = await bot.referee.own_files.of(await person(who), KIND)
+    files = await bot.referee.own_files.list_of_person(await person(who), KIND)
     return {file.name: FILE.read(file.text, {}).value.cards for file in files}
 
 
 async def the_deck(bot: Rulekeeper, who: Person) -> OwnText:
-    (file,) = await bot.referee.own_files.of(await person(who), KIND)
+    (file,) = await bot.referee.own_files.list_of_person(await person(who), KIND)
     return file
 
 
@@ -217,7 +217,7 @@ async def test_what_is_exported_is_read_back_in_every_language(ana: Person, bot:
 
 
 async def test_a_card_is_found_by_its_name_in_ones_own_language(ana: Person, bot: Rulekeeper) -> None:
-    (_, looks) = said.parts("tomb_raider")
+    (_, looks) = said.find_parts("tomb_raider")
     name = next(say(looks.card(c).text, "pt-BR") for c in FILE.cards() if say(looks.card(c).text, "pt-BR") != c)
     await ana.command("settings mine", language="pt-BR")
     shown(await imported(ana, f"2 {name}\n"))
@@ -271,12 +271,12 @@ async def test_odd_presses_change_nothing(ana: Person, bot: Rulekeeper) -> None:
 
 async def test_a_file_of_another_kind_is_no_deck(ana: Person, bot: Rulekeeper) -> None:
     shown(await ana.command("level new", name="Den"))
-    (level,) = await bot.referee.own_files.of(await person(ana), LEVEL)
+    (level,) = await bot.referee.own_files.list_of_person(await person(ana), LEVEL)
     message = shown(await ana.command("deck list"))
     for press in ("show:{}", "edit:{}:0", "copy:{}", "delete:{}:sure"):
         answer = await ana.press(message, custom_id=f"rk:0:deck!{press.format(level.number)}", force=True)
         assert "You have nothing of that name." in answer.text, press
-    assert await bot.referee.own_files.of(await person(ana), LEVEL) == (level,)
+    assert await bot.referee.own_files.list_of_person(await person(ana), LEVEL) == (level,)
 
 
 # --- at a table ---
@@ -396,11 +396,11 @@ def test_every_sheet_keeps_to_discords_limits(language: str) -> None:
     for section in range(len(said.list_sections("tomb_raider"))):
         sheet = said.build_editor_message(whole, str(section), language)
         assert sum(1 + len(row) for row in sheet.rows) < 35
-        sheet.layout(picture=True)
-    said.one(whole, language, bring=True).layout(picture=True)
+        sheet.build_view(picture=True)
+    said.build_file_message(whole, language, bring=True).build_view(picture=True)
     assert len(said.as_text(whole, language, FORM)) <= FORM
-    assert said.file_name(whole, language) == "w" * 40 + ".txt"
-    assert say(T("⚠️ It may not be played with yet."), language) in "\n".join(said.verdict(whole, language))
+    assert said.format_file_name(whole, language) == "w" * 40 + ".txt"
+    assert say(T("⚠️ It may not be played with yet."), language) in "\n".join(said.word_verdict(whole, language))
 
 
 async def test_TR_RUL_26_an_opening_hand_is_chosen_from_250_cards_in_two_forms(

@@ -33,12 +33,12 @@ async def person(who: Person) -> int:
 
 
 async def levels_of(bot: Rulekeeper, who: Person) -> dict[str, Any]:
-    files = await bot.referee.own_files.of(await person(who), KIND)
+    files = await bot.referee.own_files.list_of_person(await person(who), KIND)
     return {file.name: FILE.read(file.text, {}).value for file in files}
 
 
 async def the_level(bot: Rulekeeper, who: Person) -> OwnText:
-    (file,) = await bot.referee.own_files.of(await person(who), KIND)
+    (file,) = await bot.referee.own_files.list_of_person(await person(who), KIND)
     return file
 
 
@@ -320,9 +320,9 @@ def test_every_sheet_keeps_to_discords_limits(language: str) -> None:
         for field in FILE.fields(level):
             sheet = said.build_editor_message(one, field.key, language)
             assert sum(1 + len(row) for row in sheet.rows) < 35
-            sheet.layout(picture=True)
-        said.one(one, language, bring=True).layout(picture=True)
-        assert said.file_name(one, language) == "w" * 40 + ".toml"
+            sheet.build_view(picture=True)
+        said.build_file_message(one, language, bring=True).build_view(picture=True)
+        assert said.format_file_name(one, language) == "w" * 40 + ".toml"
 
 
 async def test_the_rules_behind_each_reason_are_to_be_looked_up(ana: Person) -> None:

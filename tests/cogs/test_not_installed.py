@@ -62,7 +62,7 @@ async def test_it_says_so_everywhere_and_can_be_closed(
         assert SAID in (await ana.press(old, custom_id=button["custom_id"], force=True)).text, button
     data = (await ana.command("settings mine", data="file")).message
     assert data is not None
-    known = json.loads(await bot.referee.personal.file((await bot.referee.list_live_tables())[0].facts.host))
+    known = json.loads(await bot.referee.personal.export_file((await bot.referee.list_live_tables())[0].facts.host))
     assert [one["game"] for one in known["tables"]] == [key if column == "game" else GAME, GAME]
     assert bot.replies.counted.failed == 0
     await ana.command("table cancel", sure=True)

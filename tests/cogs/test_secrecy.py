@@ -106,8 +106,8 @@ def sent(sheet: MessageLayout) -> list[Any]:
     """A message as it goes out, with and without its picture."""
     scene = sheet.scene
     return [
-        sheet.layout(picture=scene is not None).to_components(),
-        sheet.layout(picture=False).to_components(),
+        sheet.build_view(picture=scene is not None).to_components(),
+        sheet.build_view(picture=False).to_components(),
         sheet.fingerprint,
         sheet.file_name,
         None

@@ -125,7 +125,7 @@ async def test_standing_orders_are_found_from_the_sheet_and_lead_back(ana: Perso
     moment = (await ana.choose(listed, "rk:0:orders", "pebbles:peek")).message
     assert moment is not None
     await ana.choose(moment, "rk:0:order!pebbles:peek", "never")
-    assert (await settings_of(bot, ana)).orders_in("pebbles") == {"peek": False}
+    assert (await settings_of(bot, ana)).list_orders("pebbles") == {"peek": False}
     back = (await ana.press(moment, "All my settings")).message
     assert back is not None and "1 settled by you" in str(back.raw)
 
@@ -182,7 +182,7 @@ async def test_pictures_are_drawn_in_the_readers_colours_and_the_boards_in_the_s
     await playing(ana, ben)
     await bot.referee.surfaces.settle()
     (table,) = await bot.referee.list_live_tables()
-    content = bot.context.screen.content
+    content = bot.context.screen.build_content
     schemes = {}
     for surface in await bot.referee.surfaces.list_of_table(table.id):
         sheet = await content(surface)
@@ -299,7 +299,7 @@ def test_the_sheets_are_what_discord_takes(locale: str) -> None:
     for sheet in shown:
         for picture in (True, False):
             check_message_components(
-                sheet.layout(picture).to_components(), True, {sheet.file_name} if picture else set()
+                sheet.build_view(picture).to_components(), True, {sheet.file_name} if picture else set()
             )
         for part in (part for row in sheet.rows for part in row):
             found = custom_ids.read(part.id)

@@ -129,6 +129,8 @@ def test_many_players_stand_on_pages() -> None:
     tallies = [Tally(100 + n, f"*Player* {n}", 900 - n, 3) for n in range(2 * campaign.PAGE + 1)]
     for page, (begin, labels) in enumerate([(1, ["More…"]), (21, ["Back", "More…"]), (41, ["Back"])]):
         sheet = campaign.build_standings_page("pebbles", tallies, page, "pt-BR")
-        assert sheet.lines[0].startswith(f"{begin}. **\\*Player\\* {begin - 1}**") and sheet.layout(False) is not None
+        assert (
+            sheet.lines[0].startswith(f"{begin}. **\\*Player\\* {begin - 1}**") and sheet.build_view(False) is not None
+        )
         assert len(sheet.rows) == 2 and len(sheet.rows[1]) == len(labels)
     assert campaign.build_standings_page("pebbles", tallies, 99, "en-US").lines[0].startswith("41.")

@@ -12,7 +12,7 @@ import pytest
 import cogs.record as record_commands
 import referee.reviews as worker
 from cogs.client import Rulekeeper
-from cogs.messages.turning_points import turning_points
+from cogs.messages.turning_points import build_turning_points
 from engine.match_file import Part, read, write
 from engine.protocol import Refused
 from engine.registry import list_installed_games, load_game
@@ -174,7 +174,7 @@ def test_each_kind_of_answer_has_its_words_and_its_board(key: str) -> None:
     review = Review(points, (Figures(9, 1, 0.01),) * seats, (0.5,) * seats, (0.1,) * seats, 3, 7)
     for page in range(len(points)):
         for locale in ("en-US", "pt-BR"):
-            sheet = turning_points(table, review, players, page, locale)
+            sheet = build_turning_points(table, review, players, page, locale)
             assert sheet.scene is not None and sheet.lines[0].startswith(f"**{page + 1}.** ")
             assert sheet.lines[2].startswith("Better: " if locale == "en-US" else "Melhor: ")
             assert "10 %" in sheet.lines[-3] and " 3 de 7 " in sheet.lines[-2].replace(" of ", " de ")

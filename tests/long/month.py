@@ -180,7 +180,7 @@ class Month:
             elif what in ("mute", "unmute") and tables:
                 await mentions.mute(lot.choice(tables).id, person, what == "mute")
             elif what == "later":
-                await mentions.later(person, lot.randrange(1, 9) * HOUR)
+                await mentions.postpone_reminder(person, lot.randrange(1, 9) * HOUR)
             elif what == "grant" and tables:
                 await (table := lot.choice(tables)).do(
                     self._source(), overdue.grant, person, lot.randrange(len(table.facts.seats))
@@ -257,7 +257,7 @@ async def up(folder: Path, clock: Clock, patch: pytest.MonkeyPatch) -> AsyncIter
         async def drawn(scene: Any, locale: str) -> bytes:
             return PICTURE
 
-        patch.setattr(bot.context.drawing, "picture", drawn)
+        patch.setattr(bot.context.drawing, "draw_picture", drawn)
         running = asyncio.create_task(bot.start("playground"))
         try:
             await world.playground.wait_for_bot("game")

@@ -54,7 +54,7 @@ async def phases(referee: Referee, *numbers: int) -> list[str]:
 
 async def left(referee: Referee, guild: int = GUILD) -> None:
     """And what falls due by it has."""
-    await referee.leaving.left(guild)
+    await referee.leaving.note_left(guild)
     await referee.due.fire()
 
 
@@ -132,7 +132,7 @@ async def test_coming_back_shows_again_what_was_refused_meanwhile(open_referee: 
         await referee.surfaces.want(table.id, "board", 0, CHANNEL)
         await referee.surfaces.want(table.id, "hand", ANA)
         await referee.surfaces.settle()
-        await referee.leaving.left(GUILD)
+        await referee.leaving.note_left(GUILD)
         screen.now = {0: "rests", ANA: "rests"}
         screen.faults = [("edit", Closed())] * 2
         await referee.surfaces.look(table.id)
@@ -241,7 +241,7 @@ async def test_a_kill_right_after_a_server_was_left_is_made_up_for(
     """What is to rest is stored with the news itself; unless the bot is there again by then."""
     referee = await open_referee()
     table = await playing(referee, source)
-    await referee.leaving.left(GUILD)
+    await referee.leaving.note_left(GUILD)
     assert table.facts.paused is None
     referee = await open_referee()
     await referee.leaving.present({GUILD} if back else {OTHER})

@@ -78,7 +78,7 @@ async def test_files_stay_and_change(open_referee: Open, source: Sources) -> Non
     assert (first.name, first.text) == ("First one", TWO) and first.number != second.number
     await referee.own_files.change(ANA, first.number, name="Zebra", text=lambda _: THREE)
     referee = await open_referee()
-    kept = await referee.own_files.of(ANA, "deck")
+    kept = await referee.own_files.list_of_person(ANA, "deck")
     assert [(one.name, one.text) for one in kept] == [("Another", THREE), ("Zebra", THREE)]
     assert (await referee.own_files.delete(ANA, first.number)).name == "Zebra"
     again = await referee.own_files.add(ANA, "pebbles", "deck", "Zebra", TWO, source())
@@ -88,10 +88,10 @@ async def test_files_stay_and_change(open_referee: Open, source: Sources) -> Non
 async def test_nobody_elses_files_are_to_be_had(referee: Referee, source: Sources) -> None:
     file = await referee.own_files.add(ANA, "pebbles", "deck", "Mine", TWO, source())
     files = referee.own_files
-    for what in (files.one, files.delete, lambda who, number: files.change(who, number, text=lambda _: THREE)):
+    for what in (files.find, files.delete, lambda who, number: files.change(who, number, text=lambda _: THREE)):
         assert (await refused(what(BEN, file.number))).kind == "no-such-file"
-    assert await files.of(BEN, "deck") == () and await files.of(ANA, "level") == ()
-    assert await files.one(ANA, file.number) == file
+    assert await files.list_of_person(BEN, "deck") == () and await files.list_of_person(ANA, "level") == ()
+    assert await files.find(ANA, file.number) == file
 
 
 async def test_names_are_bounded_and_each_is_one_files_alone(referee: Referee, source: Sources) -> None:
@@ -120,7 +120,7 @@ async def test_how_many_and_how_large_they_may_be(referee: Referee, source: Sour
         *(files.add(ANA, "pebbles", "deck", "Last", TWO, source()) for _ in range(2)), return_exceptions=True
     )
     assert [one.kind for one in both if isinstance(one, Refused)] == ["too-many-files"]
-    kept = await files.of(ANA, "deck")
+    kept = await files.list_of_person(ANA, "deck")
     assert len(kept) == MOST == len({one.name for one in kept})
     await files.add(BEN, "pebbles", "deck", "One", TWO, source())
     assert (await refused(files.change(BEN, kept[0].number, text=lambda _: "x" * (LARGEST + 1)))).kind == "no-such-file"
@@ -131,7 +131,7 @@ async def test_how_many_and_how_large_they_may_be(referee: Referee, source: Sour
 
 async def test_what_is_delivered_twice_makes_one_file(referee: Referee) -> None:
     both = [await referee.own_files.add(ANA, "pebbles", "deck", "Mine", TWO, "i:1") for _ in range(2)]
-    assert both[0] == both[1] and len(await referee.own_files.of(ANA, "deck")) == 1
+    assert both[0] == both[1] and len(await referee.own_files.list_of_person(ANA, "deck")) == 1
 
 
 async def test_two_changes_at_once_are_both_made(referee: Referee, source: Sources) -> None:
@@ -139,7 +139,7 @@ async def test_two_changes_at_once_are_both_made(referee: Referee, source: Sourc
     await asyncio.gather(
         *(referee.own_files.change(ANA, file.number, text=lambda text, n=n: f"{text}{n}") for n in range(9))
     )
-    assert (await referee.own_files.one(ANA, file.number)).text == "012345678"
+    assert (await referee.own_files.find(ANA, file.number)).text == "012345678"
 
 
 # --- one chosen at a table ---

@@ -173,14 +173,14 @@ async def test_all_that_mentions_somebody_is_in_the_file_and_nothing_of_others(
     """The file of the bot is scanned for the number and the name."""
     await known_everywhere(referee, source)
     found = await stored.mentioning(referee.store, str(ME), NAME)
-    told = json.loads(await referee.personal.file(ME))
+    told = json.loads(await referee.personal.export_file(ME))
     assert told.pop("person") == ME
     assert {table for table, _ in found} == {name for name, entries in told.items() if entries} == OF_PEOPLE.keys()
     assert told["players"][0]["zone"] == "Europe/Berlin" and told["players"][0]["stops"] == {"pebbles:peek": True}
     assert {one["value"] for one in told["kept"]} == {"de", "closed", "asked"}
     assert {one["amount"] for one in told["campaign"] if one["put_right_by_me"]} == {1}
     assert f"P{BEN}" not in json.dumps(told) and str(BEN) not in json.dumps(told) and "Ben" not in json.dumps(told)
-    nobody = json.loads(await referee.personal.file(ME + 1))
+    nobody = json.loads(await referee.personal.export_file(ME + 1))
     assert not any(entries for name, entries in nobody.items() if name != "person")
 
 
@@ -202,9 +202,9 @@ async def test_nobodys_file_depends_on_what_is_hidden_from_them(
     await referee.own_files.add(BEN, "pebbles", "deck", "His", "1 x", source())
     await referee.settings.change_player(BEN, locale="pt-BR", orders={"pebbles:peek": False})
     assert going.facts.phase == "playing" and going.facts.people[0] == ME
-    before = await referee.personal.file(ME)
+    before = await referee.personal.export_file(ME)
     assert await stored.deal_otherwise(referee.store, DEALT, ME) > 100
-    assert (await referee.personal.file(ME) == before) == (leak is None)
+    assert (await referee.personal.export_file(ME) == before) == (leak is None)
 
 
 async def test_who_plays_is_not_forgotten_before_the_seat_is_given_up(referee: Referee, source: Sources) -> None:
@@ -227,7 +227,7 @@ async def test_a_forgotten_person_stands_nowhere_and_what_was_played_verifies(
     await referee.personal.forget(ME, NAMES, NAMES["en-US"])
     assert await stored.mentioning(referee.store, str(ME), NAME) == {("servers", "barred")}
     assert await stored.everything(referee.store, *sorted(OF_NOBODY)) == played
-    left = {name: entries for name, entries in json.loads(await referee.personal.file(ME)).items() if entries}
+    left = {name: entries for name, entries in json.loads(await referee.personal.export_file(ME)).items() if entries}
     assert left == {"person": ME, "servers": [{"guild": ELSEWHERE, "barred": 1}]}, "no way around a server's bar"
     for again in (False, True):
         if again:
@@ -252,11 +252,11 @@ async def test_who_has_only_followed_is_known_and_forgotten_as_well(
     """Also before a first message has arrived; nothing comes any more."""
     table = await table_of(referee, source, CHANNEL, fake.GAME.key, BEN)
     await referee.surfaces.want(table.id, kind, CAT)
-    told = json.loads(await referee.personal.file(CAT))
+    told = json.loads(await referee.personal.export_file(CAT))
     assert [(one["kind"], one["whom"]) for one in told["surfaces"]] == [(kind, CAT)]
     await referee.personal.forget(CAT, NAMES, NAMES["en-US"])
     assert not [one for one in await referee.surfaces.list_of_table(table.id) if one.whom == CAT]
-    assert not json.loads(await referee.personal.file(CAT))["surfaces"]
+    assert not json.loads(await referee.personal.export_file(CAT))["surfaces"]
 
 
 async def test_two_who_are_forgotten_stay_two_and_who_comes_back_is_new(referee: Referee, source: Sources) -> None:

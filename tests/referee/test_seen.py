@@ -18,35 +18,35 @@ def test_durations_are_counted_at_their_bounds_and_beyond() -> None:
 def test_a_press_is_seen_when_a_board_read_after_it_is_shown() -> None:
     seen = Seen()
     seen.read(BOARD)
-    seen.pressed(1, 10.0)
-    seen.shown(BOARD, 10.1)  # this board was read before the press
+    seen.note_press(1, 10.0)
+    seen.note_shown(BOARD, 10.1)  # this board was read before the press
     assert seen.took.rising[-1] == 0
     seen.read(BOARD)
-    seen.pressed(1, 10.4)
-    seen.shown(BOARD, 10.5)
+    seen.note_press(1, 10.4)
+    seen.note_shown(BOARD, 10.5)
     assert seen.took.rising[-1] == 1 and abs(seen.took.total - 0.5) < 1e-9
     seen.read(BOARD)
-    seen.shown(BOARD, 11.0)
+    seen.note_shown(BOARD, 11.0)
     assert seen.took.rising[-1] == 2 and abs(seen.took.total - 1.1) < 1e-9
 
 
 def test_of_several_presses_that_one_board_shows_the_earliest_counts() -> None:
     seen = Seen()
-    seen.pressed(1, 10.0)
+    seen.note_press(1, 10.0)
     seen.read(BOARD)
-    seen.pressed(1, 10.2)
+    seen.note_press(1, 10.2)
     seen.read(BOARD)  # drawn anew, for it has changed before it could be drawn
-    seen.shown(BOARD, 11.0)
+    seen.note_shown(BOARD, 11.0)
     assert seen.took.rising[-1] == 1 and seen.took.total == 1.0
 
 
 def test_hands_other_tables_and_what_changes_no_board_are_no_such_moment() -> None:
     seen = Seen()
-    seen.pressed(1, 10.0)
+    seen.note_press(1, 10.0)
     for key in ((1, "hand", 7), OTHERS):
         seen.read(key)
-        seen.shown(key, 11.0)
+        seen.note_shown(key, 11.0)
     seen.read(BOARD)
     seen.forget(BOARD)  # it shows already what it should
-    seen.shown(BOARD, 99.0)
+    seen.note_shown(BOARD, 99.0)
     assert seen.took.rising[-1] == 0

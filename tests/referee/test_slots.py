@@ -22,10 +22,10 @@ async def test_who_stands_back_is_not_kept_waiting_for_ever() -> None:
     loop.time = now  # type: ignore[method-assign]
 
     async def one(name: str, rank: Rank) -> None:
-        async with slots.held(rank):
+        async with slots.hold_place(rank):
             order.append(name)
 
-    async with slots.held(slots.rank(Urgency.REST)):
+    async with slots.hold_place(slots.rank(Urgency.REST)):
         tasks = [asyncio.create_task(one(*given)) for given in (("ask", ask), ("rest", rest), ("end", end))]
         gone = asyncio.create_task(one("gone", slots.rank(Urgency.END)))
         await asyncio.sleep(0)
@@ -39,10 +39,10 @@ async def test_a_slot_given_to_who_was_cancelled_meanwhile_goes_on_to_the_next()
     slots = Slots(1)
 
     async def one() -> None:
-        async with slots.held(slots.rank(Urgency.REST)):
+        async with slots.hold_place(slots.rank(Urgency.REST)):
             await asyncio.sleep(0)
 
-    async with slots.held(slots.rank(Urgency.REST)):
+    async with slots.hold_place(slots.rank(Urgency.REST)):
         first, second = asyncio.create_task(one()), asyncio.create_task(one())
         await asyncio.sleep(0)
     first.cancel()  # the slot is its own by now, and it has not heard of it
@@ -61,7 +61,7 @@ async def test_no_more_calls_arrive_in_any_span_than_are_taken() -> None:
     loop = asyncio.get_running_loop()
 
     async def call(there: float, back: float) -> None:
-        async with calls.held(calls.rank(Urgency.QUESTION)):
+        async with calls.hold_place(calls.rank(Urgency.QUESTION)):
             await asyncio.sleep(there)
             arrived.append(loop.time())
             await asyncio.sleep(back)
@@ -79,7 +79,7 @@ async def test_the_way_there_and_back_is_not_waited_for_twice(monkeypatch: pytes
     monkeypatch.setattr(loop, "call_later", lambda seconds, _: rests.append(seconds))
     calls = Calls(4, 1.0)
     for took in (0.5, 0.15, 0.4, 2.0):
-        async with calls.held(calls.rank(Urgency.QUESTION)):
+        async with calls.hold_place(calls.rank(Urgency.QUESTION)):
             now[0] += took
     monkeypatch.undo()
     assert rests == pytest.approx([0.5, 0.85, 0.85, 0.85])
@@ -89,7 +89,7 @@ async def test_what_can_wait_leaves_slots_to_what_is_urgent() -> None:
     slots, order = Slots(3, kept=1), []
 
     async def one(name: str, rank: Rank, done: asyncio.Event) -> None:
-        async with slots.held(rank):
+        async with slots.hold_place(rank):
             order.append(name)
             await done.wait()
 
@@ -122,7 +122,7 @@ async def test_a_call_from_a_held_place_takes_that_and_a_second_one_waits_for_an
         done()
 
     async def twice() -> None:
-        async with calls.held(calls.rank(Urgency.REST)):
+        async with calls.hold_place(calls.rank(Urgency.REST)):
             await call()
             await call()
 
@@ -141,7 +141,7 @@ async def test_what_goes_on_after_a_place_was_given_back_waits_like_anybody_else
         done()
         return asyncio.get_running_loop().time()
 
-    async with calls.held(calls.rank(Urgency.REST)):
+    async with calls.hold_place(calls.rank(Urgency.REST)):
         tasks.append(asyncio.create_task(later()))
         done = await calls.begin()
         begun = asyncio.get_running_loop().time()

@@ -152,8 +152,8 @@ async def settled(maker: Maker) -> None:
 async def raiders(maker: Maker) -> None:
     """*Tomb Raider*: an own level with an own deck, premoves and clocks; an undo; a series; a match that is over."""
     ana = PEOPLE["Ana"]
-    (level,) = await maker.referee.own_files.of(ana, "level")
-    (deck,) = await maker.referee.own_files.of(ana, "deck")
+    (level,) = await maker.referee.own_files.list_of_person(ana, "level")
+    (deck,) = await maker.referee.own_files.list_of_person(ana, "deck")
     own = await maker.gather(
         "table-one", "tomb_raider", level.text, "ABC", chosen={"pace": "slow"}, own={"Ana": {"deck": deck.text}}
     )

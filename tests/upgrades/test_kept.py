@@ -76,7 +76,7 @@ async def test_what_belongs_to_people(referee: Referee) -> None:
     table = await referee.find_table(1)
     assert table is not None
     for kind in ("deck", "level"):
-        (file,) = await referee.own_files.of(ANA, kind)
+        (file,) = await referee.own_files.list_of_person(ANA, kind)
         rules = load_game("tomb_raider").files[kind]
         value, faults = rules.check_text(file.text, "")
         assert not faults and rules.write(value) == file.text

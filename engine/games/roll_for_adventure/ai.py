@@ -106,7 +106,7 @@ def _choose_placement(
             return RETHROW, reasons.explain_rethrow(view, go)
     if PASS in options and found < 0:  # the rest of a split batch may stay
         return PASS, QuestAdvice()
-    move = first if by_weights else trials.best(view, s, moves, compute_forecast(view))
+    move = first if by_weights else trials.find_best_placement(view, s, moves, compute_forecast(view))
     return move, reasons.explain_placement(view, move)
 
 

@@ -47,11 +47,11 @@ def rank(s: State, moves: Sequence[Place | Mend], cards: Forecast) -> list[tuple
     Left out are batches that a smaller one equals.
     """
     gains = _Gains(s, cards)
-    listed = [(gains.of(move), move) for move in moves if not gains.is_excessive(move)]
+    listed = [(gains.compute_gain(move), move) for move in moves if not gains.is_excessive(move)]
     return sorted(listed, key=lambda pair: -pair[0])
 
 
-def best(view: View, s: State, moves: Sequence[Place | Mend], cards: Forecast) -> Place | Mend:
+def find_best_placement(view: View, s: State, moves: Sequence[Place | Mend], cards: Forecast) -> Place | Mend:
     """Return the placement after which the rest of the turn goes best on average.
 
     All chance follows from the view, so equal views get equal answers.
@@ -87,7 +87,7 @@ class _Trial:
             return
         for number in range(self._turns, self._turns + turns):
             end = copy(self._after)
-            play_on(end, faces(self._seed, number), self._cards)
+            play_on(end, generate_faces(self._seed, number), self._cards)
             self.total += compute_worth(end, self._cards)
         self._turns += turns
 
@@ -104,7 +104,7 @@ def play_on(s: State, thrown: Iterator[int], cards: Forecast) -> None:
         if not options:
             return
         gains = _Gains(s, cards)
-        carry_out(s, max([option for option in options if not gains.is_excessive(option)], key=gains.of))
+        carry_out(s, max([option for option in options if not gains.is_excessive(option)], key=gains.compute_gain))
 
 
 def copy(s: State) -> State:
@@ -125,7 +125,7 @@ def copy(s: State) -> State:
     )
 
 
-def faces(seed: bytes, number: int) -> Iterator[int]:
+def generate_faces(seed: bytes, number: int) -> Iterator[int]:
     """Yield the faces of the dice thrown in one imagined turn."""
     block = 0
     while True:
@@ -147,10 +147,10 @@ class _Gains:
         """The worth of places as they are."""
         self._now: float | None = None
 
-    def of(self, move: Place | Mend) -> float:
+    def compute_gain(self, move: Place | Mend) -> float:
         """Return how much better the position is after a move; never exact where the rules would ask on the way."""
         if type(move) is Place and move.ability == NONE:
-            found = self._laying(move.where, int(move.value), int(move.count))
+            found = self._compute_laying_gain(move.where, int(move.value), int(move.count))
             if found is not None:
                 return found
         if self._now is None:
@@ -172,7 +172,7 @@ class _Gains:
         enemy = board.enemies[self._names.index(move.where)]
         return total + enemy.total >= enemy.data.threshold
 
-    def _laying(self, territory: str, value: int, count: int) -> float | None:
+    def _compute_laying_gain(self, territory: str, value: int, count: int) -> float | None:
         """Return the gain of dice that complete nothing; None if they complete something."""
         w, board = self._w, self._s.board
         if territory == RESURRECTION:
@@ -183,7 +183,7 @@ class _Gains:
                 left.remove(KIND[die])
             return (
                 weigh_vortexes(w, board, value * count)
-                - self._part(territory)
+                - self._weigh_part(territory)
                 + weigh_resting_dice(w, left)
                 - w.pool * (len(left) + count)
             )
@@ -203,10 +203,12 @@ class _Gains:
         if full:
             return None
         return (
-            weigh_territory(w, board, territory, self._threats, value, count) - self._part(territory) - w.pool * count
+            weigh_territory(w, board, territory, self._threats, value, count)
+            - self._weigh_part(territory)
+            - w.pool * count
         )
 
-    def _part(self, territory: str) -> float:
+    def _weigh_part(self, territory: str) -> float:
         found = self._parts.get(territory)
         if found is None:
             w, board = self._w, self._s.board

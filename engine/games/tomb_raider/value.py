@@ -44,7 +44,7 @@ def _compute_strengths(s: State) -> list[float]:
     found = []
     for seat, (look, r) in enumerate(zip(looks, s.raiders, strict=True)):
         explores = any(count for other, count in enumerate(unknown) if other != seat)
-        strength = TURNS * log(1 + min(FAR, look.left())) + UNKNOWN * unknown[seat]
+        strength = TURNS * log(1 + min(FAR, look.compute_turns_left())) + UNKNOWN * unknown[seat]
         strength += LIFE * compute_life_left(r) + HURT * sum(r.hurts)
         strength += ITEM * (len(r.saved) + len(r.unsaved)) + CARD * len(r.hand)
         strength += OBSTACLE * explores * sum(card in OBSTACLES for card in r.hand.cards)

@@ -60,7 +60,7 @@ async def test_buttons_have_plain_signs_until_the_pictures_are_there(
     two, three = (f"<:{few[n - 1].name}:{there[few[n - 1].name]}>" for n in (2, 3))
     shown = given.on(sheet())
     assert signs(shown) == [two, "👋", three, None]
-    assert shown.fingerprint != sheet().fingerprint and shown.layout(picture=False).to_components()
+    assert shown.fingerprint != sheet().fingerprint and shown.build_view(picture=False).to_components()
 
 
 async def test_each_call_keeps_to_what_discord_takes_a_second(bot: Rulekeeper, few: list[Emoji]) -> None:
@@ -148,7 +148,7 @@ async def test_what_somebody_deleted_is_made_again(
     channel = bot.get_partial_messageable(next(iter(server.service.world.channels)))
     shown = given.on(sheet())
     with pytest.raises(Exception, match="emoji") as refused:
-        await channel.send(view=shown.layout(picture=False))
+        await channel.send(view=shown.build_view(picture=False))
     given.is_emoji_suspected(OSError("something else"))
     assert signs(given.on(sheet())) == signs(shown)
     given.is_emoji_suspected(refused.value)

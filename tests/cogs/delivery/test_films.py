@@ -210,9 +210,9 @@ async def test_a_process_that_could_not_be_started_is_started_another_time(
     assert isinstance(error, BlockingIOError if shown else asyncio.CancelledError)
     await asyncio.sleep(0.05)
     for film in (None, gif(), gif()):
-        assert making.ready(table, "en-US") is None or not outcomes  # type: ignore[arg-type]
+        assert making.find_ready(table, "en-US") is None or not outcomes  # type: ignore[arg-type]
         assert await making.make(table, ("Ana",), "en-US") == film  # type: ignore[arg-type]
-    assert making.ready(table, "en-US") == gif() and not outcomes  # type: ignore[arg-type]
+    assert making.find_ready(table, "en-US") == gif() and not outcomes  # type: ignore[arg-type]
 
 
 async def exported(table: object, seat: int | None) -> bytes:

@@ -29,12 +29,12 @@ async def test_an_answer_that_one_person_sees_does_not_push_the_board_away(
     """Discord does not say whether such an answer counts as its channel's last message: here it does."""
     board = await playing(ana, ben, level="long")
     channels = bot.context.channels
-    newest = channels.newest
+    newest = channels.fetch_newest_message
 
     async def with_private_ones(channel: int) -> int:
         return await newest(channel) + 1
 
-    monkeypatch.setattr(channels, "newest", with_private_ones)
+    monkeypatch.setattr(channels, "fetch_newest_message", with_private_ones)
     table = await one_table(bot)
     for number in range(8):
         for seat in range(2):
@@ -93,7 +93,7 @@ async def test_a_board_is_looked_for_once_in_a_while_however_often_the_turn_pass
     channel = Channel()
     sight = watching(channel)
     for number in range(10):
-        sight.changed(turn(number % 2))
+        sight.note_change(turn(number % 2))
         await asyncio.sleep(0.001)
     assert channel.asked == ["newest"]
     sight.close()
@@ -105,11 +105,11 @@ async def test_what_is_known_to_be_ours_is_not_asked_for_again(monkeypatch: pyte
     channel.messages.append(MENTION)
     sight = watching(channel)
     for number in range(3):
-        sight.changed(turn(number % 2))
+        sight.note_change(turn(number % 2))
         await asyncio.sleep(0.01)
     assert channel.asked == ["newest", "below", "newest", "newest"] and not channel.moved
     channel.messages.append(STRANGER)
-    sight.changed(turn(1))
+    sight.note_change(turn(1))
     await asyncio.sleep(0.01)
     assert channel.moved == [1]
     sight.close()
@@ -126,10 +126,10 @@ async def test_after_a_call_that_failed_it_is_looked_for_at_the_next_change(monk
         raise TimeoutError
 
     with monkeypatch.context() as cut_off:
-        cut_off.setattr(channel, "newest", lost)
-        sight.changed(turn(0))
+        cut_off.setattr(channel, "fetch_newest_message", lost)
+        sight.note_change(turn(0))
         await asyncio.sleep(0.01)
-    sight.changed(turn(0))
+    sight.note_change(turn(0))
     await asyncio.sleep(0.01)
     assert channel.moved == [1]
     sight.close()
@@ -140,11 +140,11 @@ async def test_a_board_does_not_move_when_another_is_asked_in_secret() -> None:
     channel = Channel()
     sight = watching(channel)
     for seat in (0, 1, 0):
-        sight.changed(turn(seat, secret=True))
+        sight.note_change(turn(seat, secret=True))
         await asyncio.sleep(0.001)
         sight._looked.clear()
     assert channel.asked == ["newest"]
-    sight.changed(turn(1))
+    sight.note_change(turn(1))
     await asyncio.sleep(0.001)
     assert channel.asked == ["newest", "newest"]
     sight.close()

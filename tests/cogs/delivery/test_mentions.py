@@ -215,7 +215,7 @@ async def test_a_day_switched_off_is_one_reminder(ana: Person, ben: Person, bot:
     mentions = bot.context.mentions
     for kept in (mentions._records, mentions._planned, mentions._asked, mentions._seen):
         kept.clear()  # as a new process has it
-    await mentions.changed(table)
+    await mentions.note_change(table)
     await clock.go(60)
     assert not await reminders(asked), "what was said is known"
     await clock.go(100 * HOUR)
@@ -438,20 +438,20 @@ async def test_a_commit_that_fails_silences_nobody(
     with monkeypatch.context() as full:
         full.setattr(reminding.referee.store, "commit", no_room)
         with pytest.raises(StoreFull):
-            await mentions.changed(table)
+            await mentions.note_change(table)
     reminding.clock.at += HOUR
     if question == "the next":
         before = reminding.asked()
         await answer_secrets(table)
         assert reminding.asked() < before
-    await mentions.changed(table)
+    await mentions.note_change(table)
     assert reminding.asked() and await reminding.planned() == reminding.asked()
 
 
 async def test_nothing_is_said_that_cannot_be_noted(reminding: Reminding, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else it would be said again every minute until there is room."""
     mentions, table, phone = reminding.mentions, reminding.table, reminding.phone
-    await mentions.changed(table)
+    await mentions.note_change(table)
     put = table.find_question(table.list_waiting()[0].seat)
     assert put is not None
     with monkeypatch.context() as full:
@@ -469,7 +469,7 @@ async def test_nothing_is_said_that_cannot_be_noted(reminding: Reminding, monkey
 async def test_what_may_have_been_said_goes_out_under_the_same_nonce(reminding: Reminding, lost: str) -> None:
     """And counts once: Discord gives back the message that it has."""
     phone, asked = reminding.phone, len(reminding.asked())
-    await reminding.mentions.changed(reminding.table)
+    await reminding.mentions.note_change(reminding.table)
     phone.lost = True
     await reminding.clock.go(30)
     await reminding.clock.go(60)
@@ -488,7 +488,7 @@ async def test_what_may_have_been_said_goes_out_under_the_same_nonce(reminding: 
 
 async def test_what_was_answered_while_it_was_being_said_is_taken_back(reminding: Reminding) -> None:
     mentions, phone = reminding.mentions, reminding.phone
-    await mentions.changed(reminding.table)
+    await mentions.note_change(reminding.table)
 
     async def forgotten() -> None:
         for person in reminding.asked():
@@ -505,5 +505,5 @@ async def test_who_has_answered_before_the_board_could_call_is_not_called(remind
     mentions, table = reminding.mentions, reminding.table
     mentions.on_board[table.id] = (101, 102)
     await answer_secrets(table)
-    await mentions.changed(table)
+    await mentions.note_change(table)
     assert set(mentions.on_board[table.id]) == reminding.asked() and len(reminding.asked()) == 1

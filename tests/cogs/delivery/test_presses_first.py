@@ -17,8 +17,8 @@ async def test_what_is_shown_waits_until_the_last_answer_is_given() -> None:
         await quiet.wait()
         order.append("shown")
 
-    with quiet.answering("first"):
-        with quiet.answering("second"):
+    with quiet.register_press("first"):
+        with quiet.register_press("second"):
             showing = asyncio.create_task(show())
             await asyncio.sleep(0)
         await asyncio.sleep(0.01)
@@ -30,12 +30,12 @@ async def test_what_is_shown_waits_until_the_last_answer_is_given() -> None:
 async def test_what_is_shown_does_not_wait_until_discord_confirms_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presses_first, "PATIENCE", 60)
     quiet = PressesFirst()
-    with quiet.answering("first"), quiet.answering("second"):
-        quiet.handed_over("first")
+    with quiet.register_press("first"), quiet.register_press("second"):
+        quiet.note_sending("first")
         with pytest.raises(TimeoutError):
             async with asyncio.timeout(0.01):
                 await quiet.wait()
-        quiet.handed_over("second")
+        quiet.note_sending("second")
         async with asyncio.timeout(1):
             await quiet.wait()
 
@@ -43,7 +43,7 @@ async def test_what_is_shown_does_not_wait_until_discord_confirms_an_answer(monk
 async def test_without_presses_nothing_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presses_first, "PATIENCE", 60)
     quiet = PressesFirst()
-    with pytest.raises(ValueError), quiet.answering("press"):
+    with pytest.raises(ValueError), quiet.register_press("press"):
         raise ValueError("a press that fails is over, too")
     async with asyncio.timeout(1):
         await quiet.wait()
@@ -52,6 +52,6 @@ async def test_without_presses_nothing_waits(monkeypatch: pytest.MonkeyPatch) ->
 async def test_pressing_without_end_does_not_keep_boards_from_being_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presses_first, "PATIENCE", 0.01)
     quiet = PressesFirst()
-    with quiet.answering("press"):
+    with quiet.register_press("press"):
         async with asyncio.timeout(1):
             await quiet.wait()

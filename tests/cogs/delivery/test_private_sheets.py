@@ -40,9 +40,9 @@ def test_what_happens_at_a_table_looks_at_its_own_sheets_alone(monkeypatch: pyte
     sheets.leave((0, 5))
     sheets.follow((3, 5), tables[2], None, NOTHING, "en-US", never)
     looked.clear()
-    sheets.changed(tables[0])
+    sheets.note_change(tables[0])
     assert looked == [(0, person) for person in range(6, 90, 3)], "neither who has left nor who sits elsewhere by now"
-    sheets.changed(SimpleNamespace(id=7))  # type: ignore[arg-type]
+    sheets.note_change(SimpleNamespace(id=7))  # type: ignore[arg-type]
     assert len(looked) == 28
 
 

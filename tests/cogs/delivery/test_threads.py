@@ -206,7 +206,7 @@ async def test_a_board_in_an_archived_thread_is_changed_all_the_same_and_not_pos
     async def unheard(channel: int) -> None:
         return None
 
-    monkeypatch.setattr(bot.context.threads, "archived", unheard)  # as where the event was lost
+    monkeypatch.setattr(bot.context.threads, "note_archived", unheard)  # as where the event was lost
     await pg.thread(table.facts.channel, archived=True)
     put = table.find_question(0)
     assert put is not None

@@ -114,13 +114,13 @@ async def test_answers_too_old_to_be_taken_back_are_counted(monkeypatch: pytest.
 
     monkeypatch.setattr(private_answers, "LIFE", -1.0)  # as if each had come too late
     for number in range(FAR + 1):
-        kept.given(1, 7, number, take_back)
-        assert not kept.far(7)
-    kept.given(1, 7, 99, take_back)
-    assert kept.far(7) and not kept.far(7) and not kept.far(8) and not taken
+        kept.note_given(1, 7, number, take_back)
+        assert not kept.is_board_far(7)
+    kept.note_given(1, 7, 99, take_back)
+    assert kept.is_board_far(7) and not kept.is_board_far(7) and not kept.is_board_far(8) and not taken
     monkeypatch.setattr(private_answers, "LIFE", 60.0)
-    kept.given(1, 7, 100, take_back)
-    kept.given(2, 7, 101, take_back)
+    kept.note_given(1, 7, 100, take_back)
+    kept.note_given(2, 7, 101, take_back)
     await asyncio.sleep(0)
     assert taken == [0], "99 by 100; 101 is somebody else's"
 
@@ -145,16 +145,16 @@ async def test_a_press_on_an_answer_that_is_gone_is_answered_anew(ana: Person, b
     (table,) = await bot.referee.list_live_tables()
     asked = table.find_question(0)
     drawing = bot.context.drawing
-    original = drawing.drawn
+    original = drawing.draw_message
 
     async def while_dismissed(*given: Any) -> Any:
         with contextlib.suppress(NotAllowed):  # the second time it is gone already
             await ana.delete(panel)
         return await original(*given)
 
-    drawing.drawn = while_dismissed  # type: ignore[method-assign]
+    drawing.draw_message = while_dismissed  # type: ignore[method-assign]
     pressed = await ana.press(panel, custom_id=panel.buttons[0]["custom_id"])
-    drawing.drawn = original  # type: ignore[method-assign]
+    drawing.draw_message = original  # type: ignore[method-assign]
     assert table.find_question(0) != asked and not pressed.failed
     assert "went wrong" not in pressed.text and pressed.ephemeral
 

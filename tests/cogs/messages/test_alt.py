@@ -28,7 +28,7 @@ STEPS, WHOLE = 25, 1 << 20
 
 def read_out(sheet: MessageLayout) -> str:
     """The alt text of the picture on a message."""
-    (box,) = sheet.layout(picture=True).to_components()
+    (box,) = sheet.build_view(picture=True).to_components()
     (gallery,) = [part for part in box["components"] if part["type"] == 12]  # type: ignore[index]
     return str(gallery["items"][0]["description"])  # type: ignore[index]
 

@@ -120,9 +120,9 @@ async def test_eight_lines_and_four_pictures_at_most(away: Table, monkeypatch: p
     story = [line for line in sheet.lines if line.startswith("- **")]
     assert 1 < len(story) <= LINES and 1 < len(sheet.scenes) <= PICTURES
     assert len({line.split("** ")[0] for line in story}) > 1, "by turns"
-    gallery = str(sheet.layout(picture=True).to_components())
+    gallery = str(sheet.build_view(picture=True).to_components())
     assert all(f"attachment://{name}" in gallery for name in sheet.file_names)
-    assert len(sheet.files(*[b"png"] * len(sheet.scenes))) == len(set(sheet.file_names)) == len(sheet.scenes)
+    assert len(sheet.list_files(*[b"png"] * len(sheet.scenes))) == len(set(sheet.file_names)) == len(sheet.scenes)
 
 
 async def test_what_cannot_be_played_again_is_told_all_the_same(away: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -235,7 +235,7 @@ async def kept_hand(bot: Rulekeeper, table: Table, seat: int) -> MessageLayout:
     """What the message of a hand should say."""
     person = table.facts.seats[seat].person
     assert person is not None
-    content = await bot.context.screen.content(Surface(table.id, "hand", person, 0))
+    content = await bot.context.screen.build_content(Surface(table.id, "hand", person, 0))
     assert content is not None
     return content
 

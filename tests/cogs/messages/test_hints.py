@@ -113,7 +113,7 @@ async def test_each_first_time_is_explained_once_in_a_match(
         assert not had & set(told), had & set(told)
         assert len(given.told) <= AT_ONCE and len(given.asked) <= 1
         sheet = build_board_message(table, hints=given)
-        check_message_components(sheet.layout(picture=True).to_components(), True, {sheet.file_name})
+        check_message_components(sheet.build_view(picture=True).to_components(), True, {sheet.file_name})
         text = "\n".join(sheet.lines)
         assert all(say(one.gist) in text for one in given.first)
         full = "\n".join(build_more_message(table, (), given, "en-US").lines)

@@ -141,7 +141,7 @@ def test_every_page_is_found_by_its_id_and_title_and_fits_a_message(game: str, s
     for locale in list_languages():
         for topic, pages in finding.group_by_topic(sort, game, locale).items():
             sheet = lookup.build_topic_page(sort, game, topic, locale)
-            check_message_components(sheet.layout(picture=False).to_components(), True, set())
+            check_message_components(sheet.build_view(picture=False).to_components(), True, set())
             for one in pages:
                 if locale == list_languages()[0]:  # an id is the same in every language
                     assert finding.search_pages(sort, one.page.key, locale, game)[0] == one
@@ -149,7 +149,7 @@ def test_every_page_is_found_by_its_id_and_title_and_fits_a_message(game: str, s
                 elif len(one.titles[0]) % 3 == 0:  # the search is the one above, over translated titles
                     assert one in finding.search_pages(sort, one.titles[0], locale, game)
                 shown = lookup.build_lookup_page(sort, one, locale, pages)
-                check_message_components(shown.layout(picture=False).to_components(), True, set())
+                check_message_components(shown.build_view(picture=False).to_components(), True, set())
                 assert one.value in {entry.value for menu in menus(shown).values() for entry in menu.entries}
 
 
@@ -160,7 +160,7 @@ def test_the_contents_list_every_topic_of_a_game(game: str) -> None:
         ((menu,),) = sheet.rows
         assert isinstance(menu, Menu)
         assert [entry.label for entry in menu.entries] == list(finding.group_by_topic("rules", game, locale))
-        check_message_components(sheet.layout(picture=False).to_components(), True, set())
+        check_message_components(sheet.build_view(picture=False).to_components(), True, set())
 
 
 async def test_reading_on_by_pressing(ana: Person) -> None:

@@ -48,9 +48,9 @@ async def table_of(referee: Referee, key: str, level: str, seats: int) -> Table:
 
 def payload(sheet: MessageLayout) -> list[Any]:
     """The message as it would be sent, checked as Discord checks it."""
-    with_picture = sheet.layout(picture=sheet.scene is not None).to_components()
+    with_picture = sheet.build_view(picture=sheet.scene is not None).to_components()
     check_message_components(with_picture, True, {sheet.file_name})
-    check_message_components(sheet.layout(picture=False).to_components(), True, set())
+    check_message_components(sheet.build_view(picture=False).to_components(), True, set())
     for row in (*sheet.rows, *sheet.steady):
         for part in row:
             assert getattr(part, "url", None) is not None or custom_ids.read(part.id) is not None, part

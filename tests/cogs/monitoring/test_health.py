@@ -83,7 +83,7 @@ async def test_red_while_the_loop_stands(port: int) -> None:
 async def test_before_the_first_sign_it_is_red(bot: Rulekeeper) -> None:
     with watch_event_loop() as dog:
         young = pulse.Pulse(dog, lambda: False, bot.referee.count_awake_and_asleep)
-        assert young.standing() == {"loop": False, "store": True, "gateway": True}
+        assert young.list_stalled() == {"loop": False, "store": True, "gateway": True}
 
 
 async def test_a_port_that_is_taken_is_said(bot: Rulekeeper, port: int) -> None:

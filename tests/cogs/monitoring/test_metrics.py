@@ -48,7 +48,7 @@ async def metrics(bot: Rulekeeper) -> AsyncIterator[Metrics]:
 
 def read(metrics: Metrics) -> Series:
     """Everything, by name and labels, as Prometheus would read it."""
-    families = text_string_to_metric_families(metrics.page().decode())
+    families = text_string_to_metric_families(metrics.format_page().decode())
     return {
         (sample.name, tuple(sorted(sample.labels.items()))): sample.value
         for family in families
@@ -158,7 +158,7 @@ async def test_every_name_that_hosts_know_is_still_there(
 ) -> None:
     monkeypatch.setattr(Rulekeeper, "latency", 0.1)
     there = set()
-    for family in text_string_to_metric_families(metrics.page().decode()):
+    for family in text_string_to_metric_families(metrics.format_page().decode()):
         labels = {label for sample in family.samples for label in sample.labels}
         name = family.name.removeprefix("rulekeeper_")
         there.add(name + (f"{{{','.join(sorted(labels))}}}" if labels else ""))
@@ -166,7 +166,7 @@ async def test_every_name_that_hosts_know_is_still_there(
 
 
 async def test_a_games_own_reasons_have_one_name_for_all_of_them(bot: Rulekeeper, metrics: Metrics) -> None:
-    bot.replies.counted.refuses("no-obstacle-of-yours")
+    bot.replies.counted.count_refusal("no-obstacle-of-yours")
     assert value(read(metrics), "refusals_total", kind="game") == 1
 
 
@@ -182,7 +182,7 @@ async def test_alerts_and_the_board_ask_for_nothing_that_is_not_there(
 
 async def test_the_page_on_metrics_names_each_of_them(bot: Rulekeeper, metrics: Metrics) -> None:
     page = (Path(__file__).parents[3] / "docs" / "operate" / "monitoring.md").read_text()
-    for family in text_string_to_metric_families(metrics.page().decode()):
+    for family in text_string_to_metric_families(metrics.format_page().decode()):
         name = family.name.removeprefix("rulekeeper_")
         if name != family.name:
             assert re.search(rf"`{name}(_total)?[`{{]", page), name

@@ -134,7 +134,7 @@ async def test_who_is_blocked_sits_down_nowhere_with_who_blocked_them(
 async def test_who_is_forgotten_has_no_seat_held_any_more(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source)
     await table.do(source(), lobby_commands.invite, ANA, 987654321, "Cleopatra")
-    known = (await referee.personal.file(987654321)).decode()
+    known = (await referee.personal.export_file(987654321)).decode()
     assert '"invited": 1' in known
     await referee.personal.forget(987654321, {"en-US": "a former player"}, "a former player")
     await table.recall()

@@ -247,7 +247,11 @@ def _choose_reset(look: Look, options: tuple[Move, ...]) -> Move:
         return PASS
     if look.view.goal == "survey" and survey.should_give_up_life(look.view, look.me):
         return RESET
-    return RESET if look.left() > look.look_as_reborn().left() + GIVE_UP + 0.5 * len(look.me.unsaved) else PASS
+    return (
+        RESET
+        if look.compute_turns_left() > look.look_as_reborn().compute_turns_left() + GIVE_UP + 0.5 * len(look.me.unsaved)
+        else PASS
+    )
 
 
 # --- cards ---

@@ -290,7 +290,7 @@ class Look:
         self._costs[space] = without
         return more
 
-    def left(self) -> float:
+    def compute_turns_left(self) -> float:
         """Return the expected turns until the treasure is found: being stuck, the way, and the search."""
         held = 0.0
         if self.me.move_ban:

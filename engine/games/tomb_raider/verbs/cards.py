@@ -93,7 +93,7 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
     def burden(self) -> bool:
         return self.who in ("self", "mover")
 
-    def _from(self, r: Raider) -> list[str]:
+    def _list_sources(self, r: Raider) -> list[str]:
         return r.hand.cards if self.what == "hand" else list_items(r)
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
@@ -101,7 +101,7 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
             r = s.raiders[seat]
             if self.what == "item" and not r.alive:  # TR-DEATH-7
                 continue
-            held = tuple(self._from(r))
+            held = tuple(self._list_sources(r))
             n = len(held) if self.n == "all" else min(self.n, len(held))
             gone: tuple[str, ...] = held
             if n < len(held):  # TR-DEC-A9
@@ -121,7 +121,7 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
         found = []
         for name in list_aimed_raiders(moment, self.who, dead=self.what == "hand"):
             seat = find_seat(moment, name)
-            held = len(self._from(moment.s.raiders[seat]))
+            held = len(self._list_sources(moment.s.raiders[seat]))
             if self.what == "hand" and seat == moment.seat and isinstance(POOL.find_card(moment.card), Action):
                 held -= 1
             if held > 0:
@@ -159,7 +159,7 @@ class Fetch(Verb, frozen=True, tag="FETCH", rename={"source": "from", "sort": "t
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         seat, r = play.seat, s.raiders[play.seat]
         if self.source == "opp_discard":
-            card = self._top(s, play.raider)
+            card = self._find_top_card(s, play.raider)
             if card:
                 rows.borrow_card(s, seat, play.raider, card)
                 yield CardBorrowed(seat, play.raider, card)
@@ -184,7 +184,7 @@ class Fetch(Verb, frozen=True, tag="FETCH", rename={"source": "from", "sort": "t
         elif fetched:
             yield CardsTakenBack(seat, tuple(fetched))
 
-    def _top(self, s: State, other: Seat) -> str:
+    def _find_top_card(self, s: State, other: Seat) -> str:
         pile = s.raiders[other].discard.cards
         return next((card for card in reversed(pile) if is_of(self.sort, card)), "")
 
@@ -192,7 +192,7 @@ class Fetch(Verb, frozen=True, tag="FETCH", rename={"source": "from", "sort": "t
         s, r = moment.s, moment.raider
         if self.source == "opp_discard":
             others = [seat for seat in range(len(s.raiders)) if seat != moment.seat]
-            return [(str(seat), NONE) for seat in others if self._top(s, seat)]
+            return [(str(seat), NONE) for seat in others if self._find_top_card(s, seat)]
         if self.source == "draw":
             held = r.deck.cards if moment.inside else may_hold(r)
             return ONCE if any(is_of(self.sort, card) for card in held) else []
@@ -249,18 +249,18 @@ class Ammo(Verb, frozen=True, tag="AMMO"):
     n: Signed
     weapon: str
 
-    def _held(self, r: Raider) -> str | None:
+    def _list_held(self, r: Raider) -> str | None:
         return next((n for n in WEAPONS if count_in_play(r, n) and POOL.find_card(n).name == self.weapon), None)
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         r = s.raiders[play.seat]
-        weapon = self._held(r)
+        weapon = self._list_held(r)
         if weapon is not None:
             r.ammunition[weapon] = r.ammunition.get(weapon, 0) + self.n
             yield AmmunitionAdded(play.seat, weapon, r.ammunition[weapon])
 
     def list_aims(self, moment: Moment) -> Aims:
-        return ONCE if self._held(moment.raider) is not None else []
+        return ONCE if self._list_held(moment.raider) is not None else []
 
     def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the player wants to be stopped.
@@ -269,7 +269,7 @@ class Ammo(Verb, frozen=True, tag="AMMO"):
         """
         if not moment.mine or moment.kind == "turn-start":
             return moment.mine
-        weapon = self._held(moment.raider)
+        weapon = self._list_held(moment.raider)
         used_up = weapon is not None and moment.raider.ammunition.get(weapon, 0) <= 0
         return used_up and moment.kind in ("entered", "after-outcome")
 

@@ -52,9 +52,9 @@ def test_a_gain_is_what_the_rules_make_of_the_move(seed: int) -> None:
 
 
 def test_faces_are_alike_for_a_seed_and_all_equally_likely() -> None:
-    assert list(islice(trials.faces(b"one", 1), 200)) == list(islice(trials.faces(b"one", 1), 200))
-    assert list(islice(trials.faces(b"one", 1), 200)) != list(islice(trials.faces(b"one", 2), 200))
-    counted = Counter(islice(trials.faces(b"one", 1), 6000))
+    assert list(islice(trials.generate_faces(b"one", 1), 200)) == list(islice(trials.generate_faces(b"one", 1), 200))
+    assert list(islice(trials.generate_faces(b"one", 1), 200)) != list(islice(trials.generate_faces(b"one", 2), 200))
+    counted = Counter(islice(trials.generate_faces(b"one", 1), 6000))
     assert sorted(counted) == [1, 2, 3, 4, 5, 6] and min(counted.values()) > 850
 
 
@@ -83,6 +83,6 @@ def test_the_rest_of_a_turn_is_played_to_its_end() -> None:
     t.place(...)
     s = rehearsal.build_state(GAME.view(t.s, t.ask.seat))
     before = sum(len(p.dice) for p in s.players)
-    trials.play_on(s, trials.faces(b"one", 1), compute_forecast(GAME.view(t.s, t.ask.seat)))
+    trials.play_on(s, trials.generate_faces(b"one", 1), compute_forecast(GAME.view(t.s, t.ask.seat)))
     assert not s.thrown and not s.pool
     assert sum(len(p.dice) for p in s.players) >= before
