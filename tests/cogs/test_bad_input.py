@@ -472,7 +472,7 @@ async def test_a_picture_that_cannot_be_drawn_becomes_words(
     def broken(*given: Any) -> bytes:
         raise OSError("no fonts")
 
-    monkeypatch.setattr(bot.context.drawing.painter, "png", broken)
+    monkeypatch.setattr(bot.context.drawing.painter, "draw_png", broken)
     panel = await ana.press(board, "Hand")
     assert "Your pebbles" in panel.text and panel.message is not None and not panel.message.pictures
 

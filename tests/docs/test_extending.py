@@ -145,7 +145,7 @@ class Answers:
         self.given = Answer()
 
     @contextlib.asynccontextmanager
-    async def to(self, interaction: object) -> AsyncIterator[Answer]:
+    async def open_reply(self, interaction: object) -> AsyncIterator[Answer]:
         yield self.given
 
 

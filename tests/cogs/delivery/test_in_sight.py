@@ -57,24 +57,24 @@ class Channel:
         self.messages, self.asked, self.moved, self.counted = [BOARD], [], [], False
         self.surfaces = self
 
-    async def of(self, table: int) -> list[Surface]:
+    async def list_of_table(self, table: int) -> list[Surface]:
         return [Surface(table, "board", 0, 5, message=BOARD)]
 
     async def move(self, table: int, kind: str) -> None:
         self.moved.append(table)
 
     @asynccontextmanager
-    async def calling(self) -> AsyncIterator[None]:
+    async def wrap_call(self) -> AsyncIterator[None]:
         self.counted = True
         yield
         self.counted = False
 
-    async def newest(self, channel: int) -> int:
+    async def fetch_newest_message(self, channel: int) -> int:
         assert self.counted
         self.asked.append("newest")
         return max(self.messages)
 
-    async def below(self, channel: int, message: int) -> list[int]:
+    async def list_messages_below(self, channel: int, message: int) -> list[int]:
         assert self.counted
         self.asked.append("below")
         return [one for one in self.messages if one > message]
@@ -82,7 +82,7 @@ class Channel:
 
 def turn(seat: int, secret: bool = False) -> Any:
     waiting = Waiting(seat, 1, None if secret else Ask(seat, "go", One((PASS,)), PASS))
-    return SimpleNamespace(id=1, waiting=lambda: [waiting], facts=SimpleNamespace(seats=(0, 1)))
+    return SimpleNamespace(id=1, list_waiting=lambda: [waiting], facts=SimpleNamespace(seats=(0, 1)))
 
 
 def watching(channel: Channel) -> InSight:

@@ -369,7 +369,7 @@ class Phone:
         """Whether answers are lost."""
         self.meanwhile: Callable[[], Awaitable[None]] | None = None
 
-    async def private(self, person: int) -> SimpleNamespace:
+    async def open_private_channel(self, person: int) -> SimpleNamespace:
         async def send(*, nonce: str, **_: object) -> SimpleNamespace:
             number = self.there.setdefault((person, nonce), len(self.there) + 1)
             if self.meanwhile is not None:
@@ -380,7 +380,7 @@ class Phone:
 
         return SimpleNamespace(send=send)
 
-    def at(self, channel: int) -> SimpleNamespace:
+    def find_channel(self, channel: int) -> SimpleNamespace:
         async def delete(message: int) -> None:
             self.deleted.append(message)
 

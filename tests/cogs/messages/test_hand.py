@@ -263,7 +263,7 @@ async def test_a_cockpit_that_cannot_be_drawn_becomes_words(
     def broken(*given: object) -> bytes:
         raise OSError("no fonts")
 
-    monkeypatch.setattr(bot.context.drawing.painter, "png", broken)
+    monkeypatch.setattr(bot.context.drawing.painter, "draw_png", broken)
     panel = (await ana.press(board, "Hand")).message
     assert panel is not None and not panel.pictures
     assert "**You may answer**" in panel.text and "In hand: " in panel.text and panel.buttons

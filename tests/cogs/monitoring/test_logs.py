@@ -96,7 +96,7 @@ async def test_a_match_is_played_everything_fails_and_nobodys_name_hand_or_secre
         await quill.press(board, custom_id=answer, force=True)
         broken.setattr(table, "do", failing)  # the press itself
         await quill.press(board, custom_id=answer, force=True)
-        broken.setattr(bot.context.drawing.painter, "png", words)
+        broken.setattr(bot.context.drawing.painter, "draw_png", words)
         await bot.referee.surfaces.move(table.id, "board")
         broken.setattr(bot.referee, "front", replace(bot.referee.front, changed=failing))
         await quill.command("table pause", reason="Grandmother telephones")

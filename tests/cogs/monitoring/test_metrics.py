@@ -122,7 +122,7 @@ async def test_what_fails_and_what_discord_refuses_is_counted(
         full.setattr(bot.referee.store.database, "commit", unstored)
         await bid(bot, ana)
     with monkeypatch.context() as blind:
-        blind.setattr(bot.context.drawing.painter, "png", undrawn)
+        blind.setattr(bot.context.drawing.painter, "draw_png", undrawn)
         assert (await ana.command("game hand")).message is not None
     monkeypatch.setattr(table, "do", broken)
     await bid(bot, ana)
