@@ -24,6 +24,8 @@ from .uptime import BEAT, CLOCK
 
 ROUND = 180.0
 """Seconds between two checks of what should be shown, due or moved and is not."""
+COUNT = 200.0
+"""Seconds between two counts of new results for the ratings."""
 SWEEP = 30.0
 """Seconds between two checks for tables that nobody has used for long."""
 DAY = 24 * 3600.0
@@ -72,7 +74,7 @@ class Rounds:
         self._begin(self._repeat(BEAT, self.beat))
         self._begin(self._repeat(ROUND, lambda: self.look_after(self._now())))
         self._begin(self._repeat(SWEEP, self._run_sweep))
-        self._begin(self._repeat(ROUND, self._count_results))
+        self._begin(self._repeat(COUNT, self._count_results))
         self._begin(self._repeat(DAY, self.forget))
         self.tidied = self._begin(self._tidy())
         self.told_of_rules = self._begin(self._tell_of_rules())

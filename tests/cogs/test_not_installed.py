@@ -50,7 +50,7 @@ async def test_it_says_so_everywhere_and_can_be_closed(
     sound = await sound_table(ana, bot, pg)
     await taken_away(bot, column, key)
     board = await on_board_said(ana)
-    assert not board.list_button_plans
+    assert not board.buttons
     listed = (await ana.command("game list")).text
     assert SAID in listed and f"/{sound.facts.channel}/" in listed and len(listed.splitlines()) == 2
     for name in COMMANDS:

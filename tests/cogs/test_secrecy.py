@@ -90,7 +90,7 @@ def table_with(match: Match[Any], news: tuple[LoggedEvent, ...]) -> Table:
     level = getattr(match.state, "level", "")
     phase = "over" if match.over else "playing"
     facts = TableFacts(7, 1, 2, PERSON, match.game.key, level, LOCALE, "c0ffee", 0.0, phase=phase, seats=seats)
-    store = SimpleNamespace(acts=SimpleNamespace(done=never, answered=never))
+    store = SimpleNamespace(acts=SimpleNamespace(find_outcome=never, find_answer_outcome=never))
     play = LiveMatch((7, 1), match, 0)
     play.tail = news
     services: Any = SimpleNamespace(store=store, now=lambda: 0.0)
@@ -201,7 +201,7 @@ class Past:
             if row.seat != CHANCE and not row.void and (put := over.find_question(row.seat)) is not None:
                 self._news += over.act(row.seat, put.number, row.value).news
 
-    async def news(
+    async def list_events(
         self,
         place: Any,
         first: int = 0,
@@ -215,7 +215,7 @@ class Past:
         found = [one for one in found if after is None or one.number < after]
         return tuple(found if limit is None else found[-limit:])
 
-    async def news_on_disk(self, place: Any, first: int, after: int | None = None) -> tuple[LoggedEvent, ...]:
+    async def list_events_on_disk(self, place: Any, first: int, after: int | None = None) -> tuple[LoggedEvent, ...]:
         return await self.news(place, first, after)
 
     async def checkpoints(self, place: Any) -> list[int]:
@@ -334,7 +334,7 @@ class Nothing:
     def surfaces(self) -> Nothing:
         return self
 
-    async def of(self, table: int) -> list[Any]:
+    async def list_of_table(self, table: int) -> list[Any]:
         return []
 
     async def commit(self, batch: Any) -> None:

@@ -18,7 +18,7 @@ async def at_once(seconds: float) -> None:
     """Nobody waits here."""
 
 
-@pytest.mark.parametrize("where", ["leaving.servers", "uptime", "tables.to_wake", "surfaces.behind"])
+@pytest.mark.parametrize("where", ["leaving.list_servers", "uptime", "tables.list_to_wake", "surfaces.list_behind"])
 async def test_one_failure_at_the_start_keeps_nobody_waiting_for_ever(
     referee: Referee, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:

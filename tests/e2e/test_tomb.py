@@ -141,7 +141,7 @@ async def test_a_plan_pressed_too_late_shows_how_things_stand(tmp_path: Path) ->
         sheet = (await person.press(sheet, custom_id=card)).message
         assert sheet is not None
         late = next(b["custom_id"] for b in sheet.buttons if b["custom_id"].endswith(",a"))
-        card = w.match().view(1 - me).place_stock[0]
+        card = w.match().view(1 - me).stock[0]
         assert not (await people[1 - me].command("tomb stock", card=card, crypt="a")).failed, "its one place is filled"
         result = await person.press(sheet, custom_id=late, force=True)
         assert result.message is not None and result.message.id == sheet.id, "where it was pressed"

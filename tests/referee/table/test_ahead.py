@@ -73,9 +73,9 @@ async def test_who_answers_otherwise_has_changed_their_mind(referee: Referee, so
     table, me = await on_the_way(referee, source)
     await table.do(source(), match_commands.settle_ahead, me, "stay")
     ask, ahead = asked(table).ask, table.play.ahead  # type: ignore[union-attr]
-    ahead.answered(ask, "move:forward", own=True)
+    ahead.note_answer(ask, "move:forward", own=True)
     assert texts(table, me) == ["stay"], "it was for what comes after that"
-    ahead.answered(ask, "move:forward", own=True)
+    ahead.note_answer(ask, "move:forward", own=True)
     assert not texts(table, me) and not questions.list_ended_plans(table, me), "the person knows"
 
 

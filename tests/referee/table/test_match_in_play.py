@@ -162,9 +162,9 @@ async def test_what_no_longer_fits_is_taken_back_to_the_checkpoint_and_said(
         await table.do(source(), match_commands.answer, 0, max(old), "go:left")
     assert not old & await to_a_go(table, source), "a question's number is used once"
     assert progress.count_mended_answers(table) == 0
-    digest = table.play.match.digest()  # type: ignore[union-attr]
+    digest = table.play.match.compute_state_hash()  # type: ignore[union-attr]
     referee, table = await reopened(open_referee)
-    assert progress.count_mended_answers(table) == 0 and table.play.match.digest() == digest  # type: ignore[union-attr]
+    assert progress.count_mended_answers(table) == 0 and table.play.match.compute_state_hash() == digest  # type: ignore[union-attr]
     await play_to_end(table, source)
 
 
@@ -222,12 +222,12 @@ async def test_chance_that_had_gone_unanswered_is_answered_when_the_house_wakes(
     """As if a kill had come between a checkpoint and its dice: the same dice fall as would have."""
     referee = await open_referee()
     table = await playing(referee, source)
-    digest = table.play.match.digest()  # type: ignore[union-attr]
+    digest = table.play.match.compute_state_hash()  # type: ignore[union-attr]
     before = rows, _ = await stored.everything(referee.store, "rows", "news")
     await stored.lose(referee.store, "rows", "news")
     referee, table = await reopened(open_referee)
     await referee.wake()
-    assert progress.count_mended_answers(table) == 0 and table.play.match.digest() == digest  # type: ignore[union-attr]
+    assert progress.count_mended_answers(table) == 0 and table.play.match.compute_state_hash() == digest  # type: ignore[union-attr]
     assert await stored.everything(referee.store, "rows", "news") == before and rows
     await play_to_end(table, source)
 

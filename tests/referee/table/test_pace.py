@@ -428,4 +428,4 @@ async def test_the_table_agrees_on_another_pace_in_the_middle_of_a_match(
     await table.do(source(), agreements.agree, ANA, table.proposal.number)
     assert progress.find_limit_end(table) is None and table.facts.phase == "playing"
     await later(referee, clock, 20 * DAY)
-    assert {one.seat for one in table.waiting()} == {0, 1}, "no clock runs any more"
+    assert {one.seat for one in table.list_waiting()} == {0, 1}, "no clock runs any more"

@@ -247,7 +247,7 @@ async def test_a_step_costs_no_statement_more(
     for table in (quiet, loud):
         await table.do(source(), match_commands.answer, 0, put_of(table, 0).number, EAST)
     await loud.do(source(), suggestions.suggest, BEN, put_of(loud, 0).number, ("flint",))
-    assert counts[0] == counts[1] and counts[2] == 4, "sweeping, storing, remembering the press, counting the change"
+    assert counts[0] == counts[1] and counts[2] == 5, "sweeping, replacing in two, remembering the press, counting"
 
 
 # --- the AI's advice ---

@@ -56,13 +56,13 @@ async def test_resuming_at_every_step_equals_playing_on(
     referee, lot = await open_referee(), Random(4)
     table = await playing(referee, source, *others)
     while table.facts.phase == "playing":
-        before, digest = picture(table), table.play.match.digest()  # type: ignore[union-attr]
+        before, digest = picture(table), table.play.match.compute_state_hash()  # type: ignore[union-attr]
         log = [await history.log(table, viewer, limit=999) for viewer in (None, 0)]
         referee = await open_referee()
         again = await referee.find_table_at(CHANNEL)
         assert again is not None and again is not table
         table = again
-        assert picture(table) == before and table.play.match.digest() == digest  # type: ignore[union-attr]
+        assert picture(table) == before and table.play.match.compute_state_hash() == digest  # type: ignore[union-attr]
         assert [await history.log(table, viewer, limit=999) for viewer in (None, 0)] == log
         await answer(table, source, lot)
     before = picture(table)

@@ -173,7 +173,7 @@ def compared(match: Match[Any], seen: Counter[str]) -> None:
                       for key in ask.choice.items]  # fmt: skip
         else:
             continue
-        for plan in GAME.plans.is_possible(view, ask.seat, ()) if ask.kind == "raider" else ():
+        for plan in GAME.plans.possible(view, ask.seat, ()) if ask.kind == "raider" else ():
             listed.append((plan, FACE.label(plan, ask, view, NAMES), expected(match.state, plan, ask)))
         for option, label, chances in listed:
             text = say(label.text)
