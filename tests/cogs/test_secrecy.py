@@ -216,15 +216,15 @@ class Past:
         return tuple(found if limit is None else found[-limit:])
 
     async def list_events_on_disk(self, place: Any, first: int, after: int | None = None) -> tuple[LoggedEvent, ...]:
-        return await self.news(place, first, after)
+        return await self.list_events(place, first, after)
 
-    async def checkpoints(self, place: Any) -> list[int]:
+    async def list_checkpoints(self, place: Any) -> list[int]:
         return [0]
 
-    async def snapshot(self, place: Any, number: int) -> Any:
+    async def load_snapshot(self, place: Any, number: int) -> Any:
         return self._match.snapshot
 
-    async def rows(self, place: Any, after: int) -> list[Any]:
+    async def list_rows(self, place: Any, after: int) -> list[Any]:
         return [SimpleNamespace(row=row) for row in self._match.rows]
 
 
@@ -294,7 +294,7 @@ class Recorder:
         self.table = table
         self.calls: list[tuple[str, str, int, str]] = []
 
-    async def content(self, surface: Surface) -> MessageLayout | None:
+    async def build_content(self, surface: Surface) -> MessageLayout | None:
         if surface.kind == "hand":
             return build_hand_message(self.table, surface.whom - PERSON, LOCALE)
         highlight = moments.find_latest_highlight(self.table)
@@ -307,7 +307,7 @@ class Recorder:
     async def may_show(self, surface: Surface) -> bool:
         return True
 
-    async def quiet(self) -> None:
+    async def wait_for_answers(self) -> None:
         return None
 
     async def draw(self, surface: Surface, content: MessageLayout, plain: bool) -> MessageLayout:
@@ -317,7 +317,7 @@ class Recorder:
         self.calls.append(("post", surface.kind, surface.whom, nonce))
         return surface.channel, surface.whom + 1
 
-    async def edit(self, surface: Surface, drawn: MessageLayout) -> None:
+    async def edit_message(self, surface: Surface, drawn: MessageLayout) -> None:
         self.calls.append(("edit", surface.kind, surface.whom, drawn.file_name))
 
     def list_known_cards(self, viewer: Seat | None) -> list[tuple[str, str, int, str]]:

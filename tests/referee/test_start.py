@@ -34,9 +34,9 @@ async def shown(referee: Referee, discord: Discord | None = None) -> Script:
     async def content(surface: Surface) -> Any:
         table = await referee.find_table(surface.table)
         screen.now[0] = None if table is None else str(table.facts.changes)
-        return await Script.content(screen, Surface(surface.table, "any", 0, 0))
+        return await Script.build_content(screen, Surface(surface.table, "any", 0, 0))
 
-    screen.content = content  # type: ignore[method-assign]
+    screen.build_content = content  # type: ignore[method-assign]
     referee.surfaces.screen = screen
 
     async def changed(table: Table) -> None:

@@ -72,12 +72,12 @@ class Script:
         if self.kill_after == name:
             raise Killed
 
-    async def content(self, surface: Surface) -> Words | None:
+    async def build_content(self, surface: Surface) -> Words | None:
         self._call("content")
         now = self.now.get(surface.whom)
         return None if now is None else Words(now)
 
-    async def quiet(self) -> None:
+    async def wait_for_answers(self) -> None:
         self._call("quiet")
 
     async def draw(self, surface: Surface, content: Words, plain: bool) -> str:
@@ -100,7 +100,7 @@ class Script:
     async def find(self, surface: Surface, nonce: str) -> tuple[int, int]:
         return await self.post(surface, "…", nonce)
 
-    async def edit(self, surface: Surface, drawn: str) -> None:
+    async def edit_message(self, surface: Surface, drawn: str) -> None:
         await self._through()
         self._call("edit")
         if surface.message not in self.discord.messages:
@@ -124,7 +124,7 @@ class Script:
         self._call("delete")
         del self.discord.messages[surface.message or 0]
 
-    async def refused(self, surface: Surface) -> None:
+    async def note_refusal(self, surface: Surface) -> None:
         self._call("refused")
 
 
@@ -433,7 +433,7 @@ async def test_nobody_who_waits_for_presses_or_for_a_table_holds_a_slot(stage: S
             await held.wait()
         yield
 
-    quiet = stage.screen.quiet
+    quiet = stage.screen.wait_for_answers
 
     async def noisy() -> None:
         if stage.screen.calls["quiet"] < 2:
@@ -442,7 +442,7 @@ async def test_nobody_who_waits_for_presses_or_for_a_table_holds_a_slot(stage: S
 
     stage.surfaces._steady = busy
     stage.screen.calls.clear()
-    stage.screen.quiet = noisy  # type: ignore[method-assign]
+    stage.screen.wait_for_answers = noisy  # type: ignore[method-assign]
     for number in (4, 5, 2, 3, 6):
         stage.screen.now[number] = str(number)
         await stage.surfaces.want(number, "board", number, 5)
