@@ -112,7 +112,7 @@ async def test_an_interaction_carries_what_discord_says_about_it(pg: Playground,
     assert seen.permissions.manage_channels and not seen.permissions.manage_guild
     assert not seen.app_permissions.attach_files and seen.app_permissions.send_messages
     assert seen.filesize_limit == 10 * 1024 * 1024 and seen.is_guild_integration()
-    assert seen.channel is not None and seen.guild is not None and seen.guild.me.id == bot.user.make_id
+    assert seen.channel is not None and seen.guild is not None and seen.guild.me.id == bot.user.id
     assert not seen.channel.permissions_for(seen.guild.me).attach_files
 
 

@@ -76,7 +76,7 @@ async def test_a_thread_and_its_messages_are_of_their_server(pg: Playground, bot
     assert there is not None
     thread = await there.text_channels[0].create_thread(name="aside", type=discord.ChannelType.public_thread)
     sent = await thread.send("here")
-    assert thread.guild.id == number == sent.guild.make_id
+    assert thread.guild.id == number == sent.guild.id
     await until(lambda: "create here" in bot.events)
     await pg.change_bot_membership("removed", "The Other")
     await until(lambda: [guild.id for guild in bot.guilds] == [GUILD])

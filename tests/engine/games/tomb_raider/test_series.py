@@ -394,7 +394,7 @@ def test_TR_SER_4_the_AI_plays_a_series_to_its_end(key: str) -> None:
         if GAME.carried(match.state) is None:
             break
         chosen, number = following(match.state, chosen), number + 1
-    assert number == match.state.leg.of == 2 and match.result.list_stalled
+    assert number == match.state.leg.of == 2 and match.result.standing
 
 
 @pytest.mark.parametrize(
