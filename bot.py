@@ -34,10 +34,14 @@ def main(arguments: list[str] | None = None) -> int:
     from cogs.monitoring import logs
 
     logs.begin_logging(given.LOG_LEVEL, given.LOG_JSON)
+    if options.command == "migrate":
+        from operate.server_commands import carry_over
+
+        return carry_over(given.RULEKEEPER_DB, options.address)
     if options.command is not None:
         from operate.commands import carry_out
 
-        return carry_out(options, Path(given.RULEKEEPER_DB), given.DISCORD_TOKEN, given.DISCORD_API_BASE)
+        return carry_out(options, given.RULEKEEPER_DB, given.DISCORD_TOKEN, given.DISCORD_API_BASE)
     from operate.running import begin
 
     return begin(given, options.extra)
@@ -55,6 +59,8 @@ def _build_parser() -> argparse.ArgumentParser:
     save = commands.add_parser("salvage", help="save what can be read of a damaged database into FILE.salvaged")
     save.add_argument("file", type=Path, metavar="FILE")
     commands.add_parser("ratings", help="compute all ratings again from the stored results, while the bot is stopped")
+    over = commands.add_parser("migrate", help="copy the database's file to a database of PostgreSQL, and compare it")
+    over.add_argument("address", metavar="ADDRESS")
     commands.add_parser("doctor", help="say what is wrong here, and how to mend it")
     commands.add_parser("health", help="ask the bot that runs here whether it is well (it has METRICS_PORT set)")
     return parser

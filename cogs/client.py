@@ -18,6 +18,7 @@ from engine.registry import load_games
 from referee.backoff import Backoff
 from referee.front import Front
 from referee.incidents import log_incident
+from referee.lease_keeper import LeaseKeeper
 from referee.referee import Referee
 from referee.store.database import StoreStuck
 from render.face.contract import load_presenter
@@ -77,14 +78,27 @@ class Tree(app_commands.CommandTree["Rulekeeper"]):
 class Rulekeeper(commands.AutoShardedBot):
     """The bot. It listens for interactions only and fetches everything else when needed."""
 
-    def __init__(self, referee: Referee, *, persistent: bool = True, draw_ahead: bool = True) -> None:
+    def __init__(
+        self,
+        referee: Referee,
+        *,
+        persistent: bool = True,
+        draw_ahead: bool = True,
+        lease: LeaseKeeper | None = None,
+    ) -> None:
         """Build the client around a referee.
 
         ``persistent``: whether the database outlives a restart of this machine, as far as that can be detected.
         ``draw_ahead``: whether to draw covers, the emojis of buttons and the boards of recent tables at the start,
         instead of when they are first needed.
+        ``lease``: the slot of this process, which it must hold already, if it shares the database with others.
         """
-        self.traffic = Traffic(referee.surfaces.calls)
+        self._lease = lease
+        self.traffic = Traffic(referee.surfaces.calls, lambda: lease is None or lease.is_held)
+        duty = referee.duty
+        sharding: dict[str, Any] = (
+            {"shard_ids": duty.list_shards(duty.slot or 0), "shard_count": duty.shards} if lease else {}
+        )
         super().__init__(
             command_prefix=(),
             http_trace=self.traffic.trace(),
@@ -96,6 +110,7 @@ class Rulekeeper(commands.AutoShardedBot):
             max_messages=None,
             guild_ready_timeout=0.2,  # nothing waits for a cache of servers or members
             member_cache_flags=discord.MemberCacheFlags.none(),
+            **sharding,
         )
         self.referee = referee
         answers = PrivateAnswers()
@@ -110,13 +125,14 @@ class Rulekeeper(commands.AutoShardedBot):
     # --- starting and ending ---
 
     async def setup_hook(self) -> None:
-        await asyncio.to_thread(_read_games)
+        await asyncio.to_thread(read_games)
         for name in COGS:
             await self.load_extension(f"cogs.{name}")
         for cog in self.cogs.values():
             if isinstance(cog, Handlers):
                 self.presses.add(cog.presses, cog.presses_of_match, cog.presses_anywhere)
-        await self.register()
+        if self.referee.duty.is_first:
+            await self.register()
         mentions = self.context.mentions
         self.referee.attach(
             Front(
@@ -157,6 +173,13 @@ class Rulekeeper(commands.AutoShardedBot):
         await self.http.bulk_upsert_global_commands(self.application_id, payload=payload)
         with contextlib.suppress(StoreStuck):  # at worst they are registered again at the next start
             await self.referee.store.keep_commands(now)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until Discord accepts another session. Processes that share a database take turns."""
+        if self._lease is not None:
+            await self._lease.wait_for_identify()
+        else:
+            await super().before_identify_hook(shard_id, initial=initial)
 
     async def on_ready(self) -> None:
         """Wake the referee at the first connection, and retry until that succeeds.
@@ -265,7 +288,7 @@ class Rulekeeper(commands.AutoShardedBot):
                 await self.presses.handle(interaction)
 
 
-def _read_games() -> None:
+def read_games() -> None:
     """Load all rules, cards, boards and texts. It takes most of a second, so it runs outside the event loop."""
     for key in load_games():
         load_presenter(key)

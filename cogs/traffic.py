@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from types import SimpleNamespace
 
@@ -45,8 +45,9 @@ def prevent_repeated_calls() -> Iterator[None]:
 class Traffic:
     """Delays each call until the rate limit allows it, and counts its outcome, including discord.py's retries."""
 
-    def __init__(self, turns: Calls) -> None:
-        self._turns = turns
+    def __init__(self, turns: Calls, may_call: Callable[[], bool] = lambda: True) -> None:
+        """Create it. ``may_call`` tells whether this process still drives its tables."""
+        self._turns, self._may_call = turns, may_call
         self.calls = Counter(dict.fromkeys(OUTCOMES, 0))
 
     def trace(self) -> aiohttp.TraceConfig:
@@ -61,6 +62,8 @@ class Traffic:
         self, session: aiohttp.ClientSession, context: SimpleNamespace, call: aiohttp.TraceRequestStartParams
     ) -> None:
         context.done = await self._turns.begin() if is_counted(call.url) else None
+        if not self._may_call():  # looked at last, because the wait may have been long
+            raise aiohttp.ClientError("this process has lost its slot")
 
     async def _note_end(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, call: aiohttp.TraceRequestEndParams

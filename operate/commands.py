@@ -16,24 +16,28 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from referee import backups
-from referee.ratings.rating_book import RatingBook
 from referee.store.copies import NotCopied
 from referee.store.database import StoreRefused
 from referee.store.locks import StoreBusy
+from referee.store.postgresql import is_postgresql
 from referee.store.replaced import put_in_place
 from referee.store.salvage import salvage
-from referee.store.store import Store
 from referee.store.survey import survey_file
 
-from . import doctor
+from . import doctor, server_commands
 from .doctor import PYTHON
+from .server_commands import rebuild_ratings
 
 
-def carry_out(options: argparse.Namespace, database: Path, token: str, api: str) -> int:
+def carry_out(options: argparse.Namespace, address: str, token: str, api: str) -> int:
     """Run a command and return its exit code.
 
-    ``api``: Discord's address without its version; "" means the usual one.
+    ``address``: the database, a file or an address of PostgreSQL. ``api``: Discord's address without its version; ""
+    means the usual one.
     """
+    if is_postgresql(address):
+        return server_commands.carry_out(options.command, address)
+    database = Path(address)
     try:
         match options.command:
             case "backup":
@@ -49,7 +53,7 @@ def carry_out(options: argparse.Namespace, database: Path, token: str, api: str)
                 if not database.exists():
                     raise StoreRefused(f"{database} is not there.")
                 with _give_to_owner(database):
-                    return asyncio.run(_rebuild_ratings(database))
+                    return asyncio.run(rebuild_ratings(database))
         return _run_doctor(database, token, api)
     except (backups.NoBackup, StoreBusy, StoreRefused, NotCopied, OSError) as error:
         print(f"Nothing was done: {error}", file=sys.stderr)
@@ -123,18 +127,6 @@ def _salvage(file: Path) -> int:
         print("Nothing is known to be lost.")
     print(f"Take it up by: {PYTHON} bot.py restore {to}")
     return 1 if lost.said else 0
-
-
-async def _rebuild_ratings(database: Path) -> int:
-    store = await Store.open(database)
-    try:
-        begun = time.monotonic()
-        count = await RatingBook(store).rebuild()
-        players = await store.ratings.count_ratings()
-        print(f"{count} matches were counted in {time.monotonic() - begun:.1f} s. There are {players} ratings.")
-    finally:
-        await store.close()
-    return 0
 
 
 def _run_doctor(database: Path, token: str, api: str) -> int:

@@ -26,8 +26,9 @@ from msgspec import Struct
 from cogs.messages.health import BREAKS
 from cogs.messages.permissions import NEEDED
 from referee import backups
-from referee.store.database import StoreRefused, is_persistent
+from referee.store.database import StoreRefused
 from referee.store.locks import StoreBusy, is_in_use
+from referee.store.sqlite import is_persistent
 from referee.store.survey import count_unreadable_values, survey_file
 from render import fonts
 from render.text.i18n import say

@@ -17,6 +17,8 @@ from urllib.parse import urlsplit
 from dotenv import dotenv_values
 from msgspec import Struct
 
+from referee.store.postgresql import is_postgresql
+
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 YES, NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 LIKE = 0.8
@@ -34,6 +36,8 @@ class Settings(Struct, frozen=True):
 
     DISCORD_TOKEN: str = ""
     RULEKEEPER_DB: str = "rulekeeper.sqlite3"
+    SHARDS: int = 1
+    SLOTS: int = 0
     PLAYGROUND_PORT: int = 8330
     DISCORD_API_BASE: str = ""
     DISCORD_GATEWAY: str = ""
@@ -55,6 +59,12 @@ def load_settings() -> Settings:
         if not found.get(name) and (file := found.get(f"{name}_FILE")):
             found[name] = _read_secret(name, file)
     given = Settings(**{name: READERS[name](name, found[name]) for name in names if found.get(name)})
+    if given.SLOTS > given.SHARDS:
+        raise WrongSetting(
+            f"SLOTS is {given.SLOTS}. It may be a whole number from 1 to SHARDS, which is {given.SHARDS}."
+        )
+    if given.SHARDS > 1 and not is_postgresql(given.RULEKEEPER_DB):
+        raise WrongSetting("SHARDS is for bots that share a database: let RULEKEEPER_DB begin with postgresql://.")
     if bool(given.DISCORD_API_BASE) != bool(given.DISCORD_GATEWAY):
         raise WrongSetting("DISCORD_API_BASE and DISCORD_GATEWAY belong together: set both, or neither.")
     return given
@@ -163,10 +173,13 @@ def _make_address_reader(*schemes: str) -> Callable[[str, str], str]:
     return read
 
 
-def _read_database_path(name: str, value: str) -> str:
+def _read_database(name: str, value: str) -> str:
+    if is_postgresql(value):
+        return _read_postgresql_address(name, value)
     if "://" in value:
         raise WrongSetting(
-            f"{name} is {_quote_value(value.split('@')[-1])}. It may be the path of a file, such as rulekeeper.sqlite3."
+            f"{name} is {_quote_value(value.split('@')[-1])}. It may be the path of a file, such as rulekeeper.sqlite3,"
+            " or the address of a database, such as postgresql://bot:password@host/rulekeeper."
         )
     try:
         path = Path(value)
@@ -183,9 +196,31 @@ def _read_database_path(name: str, value: str) -> str:
     return value
 
 
+def _read_postgresql_address(name: str, value: str) -> str:
+    """Return an address of PostgreSQL. The error never repeats its password."""
+    try:
+        parts = urlsplit(value)
+        sound = parts.port is None or parts.port > 0
+    except ValueError:
+        sound = False
+    if not sound or not value.isprintable() or " " in value or not parts.path.strip("/"):
+        raise WrongSetting(
+            f"{name} is no address of a database. It looks like postgresql://bot:password@host/rulekeeper."
+        )
+    return value
+
+
+def _read_count(name: str, value: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,4}", value) or int(value) < 1:
+        raise WrongSetting(f"{name} is {_quote_value(value)}. It may be a whole number from 1 to 9999.")
+    return int(value)
+
+
 READERS: dict[str, Callable[[str, str], Any]] = {
     "DISCORD_TOKEN": _read_token,
-    "RULEKEEPER_DB": _read_database_path,
+    "RULEKEEPER_DB": _read_database,
+    "SHARDS": _read_count,
+    "SLOTS": _read_count,
     "PLAYGROUND_PORT": _make_port_reader(1),
     "DISCORD_API_BASE": _make_address_reader("http", "https"),
     "DISCORD_GATEWAY": _make_address_reader("ws", "wss"),

@@ -9,6 +9,7 @@ import importlib
 import logging
 import os
 import signal
+import socket
 import threading
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
@@ -18,14 +19,19 @@ import aiohttp
 import discord
 import yarl
 
-from cogs.client import Rulekeeper
+from cogs.client import Rulekeeper, read_games
 from cogs.monitoring import logs
 from cogs.watchdog import Watchdog, watch_event_loop
 from referee.backoff import Backoff
 from referee.backups import keep
 from referee.clock import Clock
+from referee.duty import Duty
+from referee.lease_keeper import LeaseKeeper
 from referee.referee import Referee
-from referee.store.database import NoRoomToStart, StoreBusy, StoreRefused, is_persistent
+from referee.store.database import NoRoomToStart, StoreRefused
+from referee.store.locks import StoreBusy
+from referee.store.postgresql import is_postgresql
+from referee.store.sqlite import is_persistent
 from render import fonts
 from render.face.distributed import leave_out_unusable_games
 
@@ -70,12 +76,15 @@ async def run(settings: Settings) -> None:
         stack.callback(tidying.cancel)
         clock = Clock()
         opened = list[Referee]()
-        if not await _run_unless_stopped(stop, open_tables(Path(settings.RULEKEEPER_DB), clock, opened)):
+        is_shared = is_postgresql(settings.RULEKEEPER_DB)
+        duty = Duty(settings.SHARDS, settings.SLOTS or settings.SHARDS, is_shared=is_shared)
+        if not await _run_unless_stopped(stop, open_tables(settings.RULEKEEPER_DB, clock, duty, opened)):
             return
         (referee,) = opened
         stack.push_async_callback(referee.close)
-        backups = asyncio.create_task(keep(Path(settings.RULEKEEPER_DB), clock))
-        stack.callback(backups.cancel)
+        if not is_shared:
+            backups = asyncio.create_task(keep(Path(settings.RULEKEEPER_DB), clock))
+            stack.callback(backups.cancel)
         if playground is not None:
             stack.push_async_callback(playground.close)
             if not await _run_unless_stopped(stop, playground.open()):
@@ -83,9 +92,17 @@ async def run(settings: Settings) -> None:
             point_at(f"{playground.base}/api", f"ws://127.0.0.1:{playground.port}/gateway")
         elif settings.DISCORD_API_BASE:
             point_at(settings.DISCORD_API_BASE, settings.DISCORD_GATEWAY)
-        client = Rulekeeper(
-            referee, persistent=is_persistent(Path(settings.RULEKEEPER_DB)), draw_ahead=settings.DRAW_AHEAD
-        )
+        lease = None
+        if referee.store.slots is not None:
+            lease = LeaseKeeper(referee.store.slots, duty, f"{socket.gethostname()}:{os.getpid()}")
+            await asyncio.to_thread(read_games)
+            if not await _run_unless_stopped(stop, take_slot(lease)):
+                return
+            stack.push_async_callback(lease.release)
+            for task in (lose_slot(lease, stop), referee.hear_of_changes()):
+                stack.callback(asyncio.create_task(task).cancel)
+        persistent = is_shared or is_persistent(Path(settings.RULEKEEPER_DB))
+        client = Rulekeeper(referee, persistent=persistent, draw_ahead=settings.DRAW_AHEAD, lease=lease)
         if settings.METRICS_PORT:  # before Discord is reached, so that an operator can see why it is not
             stack.enter_context(_start_monitoring(client, dog, settings))
         if not await _run_unless_stopped(stop, wait_for_discord()):
@@ -107,7 +124,18 @@ async def run(settings: Settings) -> None:
         await connection
 
 
-async def open_tables(database: Path, clock: Clock, opened: list[Referee]) -> None:
+async def take_slot(lease: LeaseKeeper) -> None:
+    """Wait until a slot is free. Rules, texts and the database are ready by then."""
+    await lease.acquire()
+
+
+async def lose_slot(lease: LeaseKeeper, stop: asyncio.Event) -> None:
+    """Keep the slot of this process, and end the process once it is lost: see ``LeaseKeeper``."""
+    await lease.keep()
+    _request_end(stop)
+
+
+async def open_tables(database: str, clock: Clock, duty: Duty, opened: list[Referee]) -> None:
     """Open the tables and append their referee to ``opened``. Wait as long as the disk is full.
 
     It does not raise, because a supervisor gives up after some failed starts in a row.
@@ -115,7 +143,7 @@ async def open_tables(database: Path, clock: Clock, opened: list[Referee]) -> No
     backoff = Backoff()
     while not opened:
         try:
-            opened.append(await Referee.open(database, now=clock))
+            opened.append(await Referee.open(database, now=clock, duty=duty))
         except NoRoomToStart as error:
             if not backoff.failures:
                 log.error("%s The bot starts as soon as there is some.", error)
@@ -201,7 +229,7 @@ def list_warnings(settings: Settings) -> list[str]:
         found.append(
             f"No fonts for pictures ({', '.join(lost)}): tables are shown in words. `make play` installs them."
         )
-    if not is_persistent(Path(settings.RULEKEEPER_DB)):
+    if not is_postgresql(settings.RULEKEEPER_DB) and not is_persistent(Path(settings.RULEKEEPER_DB)):
         found.append(f"The disk under {settings.RULEKEEPER_DB} does not seem to be kept: tables end with this machine.")
     return found
 

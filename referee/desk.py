@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from engine.protocol import Refused
 
+from .duty import Duty
 from .posted import Posted
 from .store.database import Statement
 from .store.store import Store
@@ -31,8 +32,9 @@ class Desk(Generic[R]):
     kind = ""
     """The name of a record in the log, and after "no-" in a refusal."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
-        self._store, self._now = store, now
+    def __init__(self, store: Store, now: Callable[[], float], duty: Duty) -> None:
+        """Create it. ``duty``: the records of which servers this process looks after."""
+        self._store, self._now, self._duty = store, now, duty
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._opening = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
@@ -113,7 +115,8 @@ class Desk(Generic[R]):
             try:
                 if not is_begun:
                     for record in await self._catch_up():
-                        await self._tell(record)
+                        if self._duty.drives(record.guild):
+                            await self._tell(record)
                     is_begun = True
                 await self._look()
             except Exception as error:

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from itertools import groupby
 
 from .backoff import Backoff
+from .duty import Duty
 from .store import due
 from .store.store import Store
 
@@ -34,8 +35,10 @@ class Due:
         store: Store,
         now: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        duty: Duty | None = None,
     ) -> None:
-        """Create the queue. ``sleep`` is for tests."""
+        """Create the queue. ``sleep`` is for tests. ``duty``: which tables' timers are carried out by this process."""
+        self._duty = duty or Duty()
         self._store, self._now, self._sleep = store, now, sleep
         self._poked = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -77,6 +80,9 @@ class Due:
         """Start the timers that are due. A table that is still busy gets to them when it has finished."""
         # the sort is stable, so each table's timers stay in order
         found = sorted(await self._store.due.list_due(now), key=lambda thing: thing[0])
+        driven = await self._duty.choose_driven([thing[0] for thing in found], self._store.tables.map_servers)
+        mine = {*driven}
+        found = [thing for thing in found if thing[0] in mine]
         for table, things in groupby(found, key=lambda thing: thing[0]):
             if table not in self._tables:
                 self._tables[table] = asyncio.create_task(self._run_timers(table, list(things)))

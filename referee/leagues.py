@@ -9,6 +9,7 @@ from engine.game import Result
 from engine.protocol import Refused
 
 from .desk import Desk
+from .duty import Duty
 from .facts import TableFacts
 from .league.league import League, Phase, begin_round, find_forfeit, forget_person, record_outcome
 from .league.records import EntrantId, Outcome, Pairing
@@ -30,8 +31,8 @@ class Leagues(Desk[League]):
 
     kind = "league"
 
-    def __init__(self, store: Store, now: Callable[[], float], find_table: FindTable) -> None:
-        super().__init__(store, now)
+    def __init__(self, store: Store, now: Callable[[], float], duty: Duty, find_table: FindTable) -> None:
+        super().__init__(store, now, duty)
         self._find_table = find_table
 
     async def find(self, number: int) -> League | None:
@@ -46,7 +47,7 @@ class Leagues(Desk[League]):
         ``Refused``: "league-here" if the channel has one, "too-many-leagues".
         """
         async with self._opening:
-            league = make(await self._store.leagues.find_next_number())
+            league = make(self._duty.space_number(await self._store.leagues.find_next_number()))
             here = await self._store.leagues.find_in_channel(league.channel)
             if here is not None and here.phase is not Phase.ENDED:
                 raise Refused("league-here")
@@ -126,16 +127,19 @@ class Leagues(Desk[League]):
 
     async def _catch_up(self) -> list[League]:
         """Note the results that were stored just before a kill. Return the leagues that have not ended."""
-        for league in await self._store.leagues.list_live():
+        live = [one for one in await self._store.leagues.list_live() if self._duty.drives(one.guild)]
+        for league in live:
             for place in league.tables:
                 if (table := await self._find_table(place.table)) is not None:
                     await self.note_result(table.facts)
-        return await self._store.leagues.list_live()
+        return [one for one in await self._store.leagues.list_live() if self._duty.drives(one.guild)]
 
     async def _look(self) -> None:
         """End the rounds whose time is over."""
         for number in await self._store.leagues.list_due(self._now()):
-            await self.close_round(number)
+            league = await self.find(number)
+            if league is None or self._duty.drives(league.guild):
+                await self.close_round(number)
 
 
 def list_missing_people(table: Table) -> list[int]:

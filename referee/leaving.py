@@ -36,7 +36,7 @@ class Leaving:
         reopen: Callable[[int], Awaitable[None]],
     ) -> None:
         self._store, self._settings = services.store, services.settings
-        self._due, self._now = services.due, services.now
+        self._due, self._now, self._duty = services.due, services.now, services.duty
         self._table, self._forget, self._reopen = table, forget, reopen
         self._due.handle({GONE: self._throw_away, REST: self._rest})
 
@@ -69,7 +69,7 @@ class Leaving:
         ``guilds`` includes servers that Discord cannot reach now. This catches up with what happened while the bot was
         off.
         """
-        for guild in await self._store.leaving.list_servers():
+        for guild in filter(self._duty.drives, await self._store.leaving.list_servers()):
             await (self.cancel_deletion(guild) if guild in guilds else self.note_left(guild))
 
     async def _rest(self, number: int, what: str) -> None:

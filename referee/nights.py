@@ -68,6 +68,8 @@ class Nights(Desk[Night]):
     async def _look(self) -> None:
         """Announce the nights whose lobby is due. A night that the bot has slept through is skipped."""
         for night in await self._store.nights.list_due(self._now()):
+            if not self._duty.drives(night.guild):
+                continue
             if self._now() > night.begins + TOO_LATE:
                 await self.close(night.number, night.begins, None)
             else:

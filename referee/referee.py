@@ -26,6 +26,7 @@ from .ai_seats import PACE, AISeats
 from .bans import Bans
 from .campaigns import Campaigns
 from .due import Due
+from .duty import Duty
 from .facts import Gathering, Outcome, Surface, TableFacts
 from .forgetting import REMEMBERED
 from .front import Front
@@ -44,6 +45,7 @@ from .settings import Settings
 from .statistics.statistics import Statistics
 from .store import acts, due, matches, surfaces, tables
 from .store.database import Statement, StoreStuck
+from .store.listening import Change
 from .store.store import Store
 from .surfaces import Surfaces
 from .table import limits, lobby, match_commands
@@ -74,17 +76,19 @@ FOLLOWED = ("watch", "follow")
 class Referee:
     """The referee. ``await Referee.open(path)``; ``attach`` what shows the tables; then ``await wake()``."""
 
-    def __init__(self, store: Store, now: Callable[[], float], pace: float) -> None:
+    def __init__(self, store: Store, now: Callable[[], float], pace: float, duty: Duty | None = None) -> None:
         self.store, self.now = store, now
+        self.duty = duty = duty or Duty()
+        """Which tables this process drives."""
         self.settings = Settings(store)
         self.own_files = OwnFiles(store, now)
         self.campaigns = Campaigns(store, now)
         self.ratings = RatingBook(store)
         self.statistics = Statistics(store, self.settings, self.ratings, now)
-        self.leagues = Leagues(store, now, self.find_table)
-        self.nights = Nights(store, now)
-        self.uptime = Uptime(store, now)
-        self.due = Due(store, now)
+        self.leagues = Leagues(store, now, duty, self.find_table)
+        self.nights = Nights(store, now, duty)
+        self.uptime = Uptime(store, now, duty)
+        self.due = Due(store, now, duty=duty)
         self.outages = Outages(store, self.due)
         self.due.handle(
             {
@@ -98,9 +102,20 @@ class Referee:
         )
         self.front = Front()
         self.ai_seats = AISeats(pace, lingers=lambda table: self.front.lingers(table))
-        self.surfaces = Surfaces(store, self.hold_steady, self._find_urgency, gone=self._note_missing_surface)
+        self.surfaces = Surfaces(
+            store, self.hold_steady, self._find_urgency, gone=self._note_missing_surface, duty=duty
+        )
         self._services = Services(
-            store, self.settings, self.due, now, self.uptime, self.outages, self._prepare_next_match, pace, self._tell
+            store,
+            self.settings,
+            self.due,
+            now,
+            self.uptime,
+            self.outages,
+            self._prepare_next_match,
+            duty,
+            pace,
+            self._tell,
         )
         self._tables = HeldTables(time.monotonic, self.surfaces.forget)
         self.personal = Personal(
@@ -116,19 +131,26 @@ class Referee:
             rate=self.ratings.count_new_results,
         )
         self._opening = asyncio.Lock()
+        self._is_awake = False
         self._telling: set[asyncio.Task[None]] = set()
         self._told_in_time: dict[int, set[int]] = {}
         """By table: the questions whose players were reminded of the time limit, until that is stored."""
 
     @classmethod
     async def open(
-        cls, path: str | os.PathLike[str], *, now: Callable[[], float] = time.time, pace: float = PACE
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        now: Callable[[], float] = time.time,
+        pace: float = PACE,
+        duty: Duty | None = None,
     ) -> Referee:
         """Open the store, and return the referee. For errors see ``Store.open``.
 
-        ``now``: seconds since 1970. ``pace``: seconds between two answers of the AI that everybody sees.
+        ``now``: seconds since 1970. ``pace``: seconds between two answers of the AI that everybody sees. ``duty``: the
+        slot of this process, if it shares the database with others.
         """
-        referee = cls(await Store.open(path, now), now, pace)
+        referee = cls(await Store.open(path, now), now, pace, duty)
         before = now() - REMEMBERED
         with contextlib.suppress(StoreStuck):  # with a full disk much still works; the daily cleaning tries again
             await referee.store.commit([acts.delete_acts_before(before), surfaces.delete_old_surfaces(before)])
@@ -159,6 +181,9 @@ class Referee:
 
     async def wake(self) -> None:
         """Start the timers, the reconciling of surfaces and the regular checks."""
+        if self.duty.is_shared:
+            await self.uptime.load()  # others may have run since this process was started
+        self._is_awake = True
         await self.rounds.start()
         await self.leagues.start()
         await self.nights.start()
@@ -218,7 +243,7 @@ class Referee:
             await limits.may_open(self.store, host, guild)
             await limits.refuse_if_barred(self.settings, host, guild)
             await limits.may_write(self.settings, guild, luck, level if is_text(level) else "")
-            number = await self.store.tables.find_next_number(self.store.epoch.number)
+            number = self.duty.space_number(await self.store.tables.find_next_number(self.store.epoch.number))
             empty = TableFacts(
                 number, guild, channel, host, game, level, language, "", self.now(), pace=pace, changes=1
             )
@@ -251,8 +276,54 @@ class Referee:
                 return None
             await self.surfaces.list_of_table(number)  # loads the surfaces before anything else happens at the table
             table = self._tables.add(number, Table(self._services, facts, take_up))
+        elif self.duty.is_shared:
+            table.reread_unless(await self.store.tables.find_change_number(number))
+            if not self.drives(table):
+                self.surfaces.forget(number)
         await table.recall()
         return table
+
+    def drives(self, table: Table) -> bool:
+        """Return whether this process drives a table. If not, another one runs its timers and shows its board."""
+        return self.duty.drives(table.facts.guild)
+
+    async def note_change_elsewhere(self, number: int, changes: int) -> None:
+        """Take up a change that was heard of, unless this process has made it."""
+        table = self._tables.get(number)
+        if table is not None and table.facts.changes >= changes:
+            return
+        if table is not None:
+            table.reread_unless(changes)
+        if table is not None or await self.duty.choose_driven([number], self.store.tables.map_servers):
+            await self._take_up(number)
+
+    async def hear_of_changes(self) -> None:
+        """Take up the changes that other processes make, until cancelled."""
+        await self.store.listen(self._hear, self.reread_everything)
+
+    def _hear(self, change: Change) -> None:
+        if change.kind == "players":
+            self.settings.forget(change.number)
+        elif change.kind == "servers":
+            self.settings.forget_server(change.number)
+        else:
+            task = asyncio.create_task(self._note_change_safely(change))
+            self._telling.add(task)
+            task.add_done_callback(self._telling.discard)
+
+    async def _note_change_safely(self, change: Change) -> None:
+        try:
+            await self.note_change_elsewhere(change.number, change.changes)
+        except Exception as error:
+            log_incident(error, f"table {change.number}")
+
+    async def reread_everything(self) -> None:
+        """Read everything again before its next use, because changes of other processes may have been missed."""
+        self.settings.forget_all()
+        for table in self._tables.list_all():
+            table.reread_unless(-1)
+        if self._is_awake:
+            await self.rounds.look_after(self.now())
 
     async def find_table_at(self, channel: int) -> Table | None:
         """Return the channel's live table, or else its last one."""
@@ -368,7 +439,8 @@ class Referee:
         """Notify the AI and the surfaces that a table has changed. Returns at once."""
         table = self._tables.get(number)
         assert table is not None  # the caller holds the table, so it is in memory
-        self.ai_seats.look(table)
+        if self.drives(table):
+            self.ai_seats.look(table)
         if self.front.changed is None:
             return
         task = asyncio.create_task(self._announce_change(self.front.changed, table))
@@ -377,6 +449,9 @@ class Referee:
 
     async def _announce_change(self, changed: Callable[[Table], Awaitable[None]], table: Table) -> None:
         try:
+            if not self.drives(table):
+                await changed(table)
+                return
             with self.surfaces.wrap_announcement(table.id, table.facts.changes):
                 await self._expect(table)
                 await changed(table)

@@ -58,7 +58,7 @@ class Rounds:
         ``rate``: counts new results for the ratings.
         """
         self._store, self._due, self._uptime, self._now = services.store, services.due, services.uptime, services.now
-        self._surfaces = surfaces
+        self._surfaces, self._duty = surfaces, services.duty
         self._take_up_one, self._sweep, self._rate = take_up, sweep, rate
         self._running: set[asyncio.Task[None]] = set()
         self.tidied: asyncio.Task[None] | None = None
@@ -119,6 +119,8 @@ class Rounds:
 
     async def forget(self) -> None:
         """Delete what was kept for long enough. A start does so, too."""
+        if not self._duty.is_first:
+            return
         await forgetting.forget(self._store, self._now(), self._surfaces.has_table)
 
     def _begin(self, what: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -136,7 +138,7 @@ class Rounds:
                 log_incident(error)
 
     async def _take_up(self, numbers: list[int]) -> None:
-        for number in numbers:
+        for number in await self._duty.choose_driven(numbers, self._store.tables.map_servers):
             begun = time.monotonic()
             await self._take_up_one(number)
             await asyncio.sleep(min(0.1, time.monotonic() - begun))  # leaves time for people who press buttons
@@ -146,16 +148,19 @@ class Rounds:
         await self._take_up(await self._store.due.list_tables(CLOCK))
 
     async def _count_results(self) -> None:
-        await self._rate()
+        if self._duty.is_first:
+            await self._rate()
 
     async def _run_sweep(self) -> None:
         self._sweep()
 
     async def _tidy(self) -> None:
         """Check the whole file if that is still due; then delete surplus checkpoints of older versions."""
+        if not self._duty.is_first:
+            return
         try:
             if not (await self._store.check_health())[1]:
-                log.error("%s is damaged: put back a copy that is whole", self._store.path.name)
+                log.error("%s is damaged: put back a copy that is whole", self._store.name)
             for place, count in await self._store.matches.list_superfluous():
                 for _ in range(0, count, PORTION):
                     await self._store.commit([matches.delete_surplus_checkpoints(place, PORTION)])
@@ -168,14 +173,15 @@ class Rounds:
         backoff = Backoff(asyncio.sleep)
         while True:
             try:
-                await rule_changes.tell(self._store, self._surfaces)
+                await rule_changes.tell(self._store, self._surfaces, self._duty)
                 return
             except Exception as error:
                 log_incident(error)
                 await backoff.wait_after_failure()
 
     async def _draw_ahead(self) -> None:
-        for number in await self._store.tables.list_last_asked(AHEAD):
+        asked = await self._store.tables.list_last_asked(AHEAD)
+        for number in await self._duty.choose_driven(asked, self._store.tables.map_servers):
             try:
                 await self._surfaces.draw_ahead(number)
             except Exception as error:

@@ -12,6 +12,7 @@ import time
 
 from engine.registry import load_games
 
+from .duty import Duty
 from .store.store import Store
 from .surfaces import Surfaces
 
@@ -30,11 +31,12 @@ def parse_versions(kind: str) -> tuple[int, int] | None:
     return (int(since), int(version)) if name == KIND else None
 
 
-async def tell(store: Store, surfaces: Surfaces) -> None:
+async def tell(store: Store, surfaces: Surfaces, duty: Duty) -> None:
     """Create the post for every such match. Existing posts are left as they are."""
     for key, rules in load_games().items():
-        for one in await store.tables.list_under_older_rules(key, rules.version):
-            begun = time.monotonic()
+        behind = {one.table: one for one in await store.tables.list_under_older_rules(key, rules.version)}
+        for number in await duty.choose_driven([*behind], store.tables.map_servers):
+            begun, one = time.monotonic(), behind[number]
             told = [found[1] for name in one.kinds if (found := parse_versions(name)) is not None]
             since = max([one.began, *told])
             if since < rules.version:

@@ -71,6 +71,11 @@ class Settings:
         """Drop a server's settings from memory, because nothing of them is stored any more."""
         self._servers.pop(guild, None)
 
+    def forget_all(self) -> None:
+        """Drop everything from memory, because another process may have changed it."""
+        self._players.clear()
+        self._servers.clear()
+
     async def load_server(self, guild: int) -> Server:
         """Return a server's settings; the defaults if nobody has changed any."""
         if guild not in self._servers:

@@ -28,6 +28,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from .backoff import Backoff
+from .duty import Duty
 from .facts import Surface, SurfaceKey
 from .press_latency import Seen
 from .rate_limit import Calls, Slots, Urgency
@@ -63,12 +64,15 @@ class Surfaces:
         urgency: Callable[[Surface], Urgency] = lambda surface: Urgency.QUESTION,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         gone: Callable[[Surface], Awaitable[None]] | None = None,
+        duty: Duty | None = None,
     ) -> None:
         """Create the surfaces.
 
         ``steady(table)`` is held while a content and its ``urgency`` are read. ``gone`` is called when the channel in
-        which a message is to be posted no longer exists. ``sleep`` is for tests.
+        which a message is to be posted no longer exists. ``sleep`` is for tests. ``duty``: the surfaces of which tables
+        this process keeps up to date.
         """
+        self._duty = duty or Duty()
         self._store, self._steady, self._urgency, self._sleep = store, steady, urgency, sleep
         self._left = gone
         self._memory = SurfaceMemory(store, sleep)
@@ -213,7 +217,8 @@ class Surfaces:
 
     async def wake(self) -> None:
         """Check the tables that have a surface behind, according to the store."""
-        for table in await self._store.surfaces.list_behind():
+        behind = await self._store.surfaces.list_behind()
+        for table in await self._duty.choose_driven(behind, self._store.tables.map_servers):
             try:
                 await self.look(table)
             except Exception as error:

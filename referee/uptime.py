@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from .duty import Duty
 from .store import due, uptime
-from .store.database import StoreStuck
+from .store.database import StoreConflict, StoreStuck
 from .store.store import Store
 
 BEAT = 20.0
@@ -25,7 +26,9 @@ CLOCK = "clock"
 class Uptime:
     """The running time. ``load`` it before use; call ``beat`` while Discord can be reached."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, now: Callable[[], float], duty: Duty | None = None) -> None:
+        """Create it. ``duty`` tells whether others share the database: time is lost only while none of them runs."""
+        self._duty = duty or Duty()
         self._store, self._now = store, now
         self.connected = True
         """True if Discord can be reached."""
@@ -61,16 +64,21 @@ class Uptime:
         if not self.connected:
             return False
         async with self._lock:
+            known = self.lost
+            if self._duty.is_shared:
+                await self.load()  # another process may have been there meanwhile
             now = self._now()
             gone = now - self.seen
             lost = gone if gone > AWAY else 0.0
             batch = [
-                uptime.store_beat(now, self.lost + lost),
+                uptime.store_lost_time(self.seen, self.lost, now, self.lost + lost)
+                if lost and self._duty.is_shared
+                else uptime.store_beat(now, self.lost + lost),
                 *([due.postpone_timers_of_kind(lost, CLOCK)] if lost else []),
             ]
             try:
                 await self._store.commit(batch)
-            except StoreStuck:  # then nothing else can be stored either
+            except (StoreStuck, StoreConflict):  # nothing can be stored, or another process has counted the time
                 return False
             self.seen, self.lost = max(now, self.seen), self.lost + lost
-            return bool(lost)
+            return self.lost != known

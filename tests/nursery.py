@@ -131,7 +131,7 @@ def _read_all() -> None:
     """Import everything that a bot and a playground import before their first answer."""
     from cogs import client
 
-    client._read_games()
+    client.read_games()
     for name in client.COGS:
         importlib.import_module(f"cogs.{name}")
     for other in ("bot", "operate.running", "playground.server", "tests.luck"):

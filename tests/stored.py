@@ -136,7 +136,7 @@ async def bytes_stored(store: Store) -> tuple[int, int]:
 
 
 async def questions_suggested_for(store: Store) -> list[int]:
-    return [number for (number,) in await store.database.read("SELECT question FROM suggestions ORDER BY rowid")]
+    return [number for (number,) in await store.database.read("SELECT question FROM suggestions ORDER BY place")]
 
 
 async def everything(store: Store, *what: str) -> list[list[tuple[Any, ...]]]:

@@ -33,8 +33,12 @@ class Changes:
     async def show(self, table: Table) -> None:
         """Update everything that shows the table.
 
-        The calls that only queue work come first. The calls that ask Discord something come last.
+        The calls that only queue work come first. The calls that ask Discord something come last. If another process
+        drives the table, this one updates only the private answers that it has given.
         """
+        if not self._referee.drives(table):
+            self._private_sheets.note_change(table)
+            return
         await expect(self._referee, table)
         await expect_calls(self._referee, self._channels, table)
         await self._calls.note_change(table)

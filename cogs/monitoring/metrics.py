@@ -70,16 +70,16 @@ class Metrics(Collector):
         yield _build_gauge(
             "store_stuck", "1: the disk took nothing of late, and steps are refused", store.trouble is not None
         )
+        if (path := store.path) is None:
+            return  # a server's disk is the server's to watch
         with contextlib.suppress(OSError):  # if the disk is gone, the other metrics are still useful
             yield _build_gauge(
                 "store_bytes",
                 "Size of the database",
-                sum(file.stat().st_size for file in _list_database_files(store.path)),
+                sum(file.stat().st_size for file in _list_database_files(path)),
             )
-            yield _build_gauge(
-                "disk_free_bytes", "Room on the disk under it", shutil.disk_usage(store.path.parent).free
-            )
-            newest = backups.find_newest_time(store.path)
+            yield _build_gauge("disk_free_bytes", "Room on the disk under it", shutil.disk_usage(path.parent).free)
+            newest = backups.find_newest_time(path)
             yield _build_gauge(
                 "backup_time_seconds", "When the newest backup was made, since 1970; 0: there is none", newest
             )

@@ -216,7 +216,7 @@ COLUMNS: dict[str, dict[str, Any]] = {
     },
     "kept": {"key": str, "value": str},
     "watching": {"tbl": int, "person": int, "ping": Literal["turn", "end", "never"]},
-    "suggestions": {"tbl": int, "person": int, "match": Count, "question": Count, "value": Value},
+    "suggestions": {"tbl": int, "person": int, "match": Count, "question": Count, "value": Value, "place": Count},
     "own_files": {
         "number": int,
         "person": int,

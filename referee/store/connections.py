@@ -15,7 +15,8 @@ from typing import Any
 
 import aiosqlite
 
-Statement = tuple[str, Sequence[Any] | Mapping[str, Any]]
+from .database import Expecting, Statement, StoreConflict
+
 SMALL = 256
 """The reader's cache in KiB. It has few queries, and the system caches the file anyway."""
 
@@ -48,7 +49,9 @@ class Connection(aiosqlite.Connection):
         connection.execute("BEGIN IMMEDIATE")
         try:
             for sql, parameters in batch:
-                connection.execute(sql, parameters)
+                changed = connection.execute(sql, parameters).rowcount
+                if not changed and isinstance(sql, Expecting):
+                    raise StoreConflict(sql)
             connection.execute("COMMIT")
         except BaseException:
             if connection.in_transaction:

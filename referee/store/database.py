@@ -1,57 +1,21 @@
-"""The database: one SQLite file with one writing connection and one reading connection.
+"""The database behind the store: what SQLite and PostgreSQL have in common.
 
-``commit(batch)`` hands a whole list of statements to the writer's thread in one call. They run between BEGIN IMMEDIATE
-and COMMIT with nothing in between. That thread is the store-wide lock: coroutines that interleaved their statements on
-one connection could lose half a step. ``read`` also runs there, after all earlier commits, for data on which a change
-depends or that must match a table in memory. ``look`` is for data that is only shown (lists, the log, results,
-settings). It does not wait for a slow disk, and does not see a commit in progress.
+``commit(batch)`` stores a whole list of statements or nothing. ``read`` sees all earlier commits of this process. It
+is for data on which a change depends, or that must match a table in memory. ``look`` is for data that is only shown
+(lists, the log, results, settings). It waits for no commit, and does not see one in progress.
+
+Statements are written in the SQL that both databases share (see ``shared_sql.py``), with ``?`` for values or with names
+(``:person``). Whatever one database alone can do stands in its own file.
 """
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import errno
-import logging
-import os
-import sqlite3
-import tempfile
-import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from pathlib import Path
-from typing import Any, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from . import copies
-from .connections import Connection
-from .connections import Statement as Statement
-from .locks import StoreBusy as StoreBusy
-from .locks import hold, hold_too
-from .schema import ALWAYS, MIGRATIONS, count_done_migrations
-from .shared_sql import build_upsert
-from .shortened import find_fuller_copy, find_newest_copy
-
-APPLICATION = 0x52_4B_50_31  # "RKP1": marks a file of this program
-MAGIC = b"SQLite format 3\x00"
-LOOK_AFTER = 600.0
-"""Seconds for which the result of checking the file is trusted."""
-SCHEMA = "schema"
-"""The word under which migrations are counted that an older version need not know: for that version, which reads it.
-Here the columns that there are say it, for a word can be damaged."""
-SLOW = 1.0
-"""Seconds from which on a slow disk access is logged."""
-PATIENCE = 5.0
-"""Seconds after which a disk that does not answer gets no more requests."""
-LARGE = 32 << 20
-"""Bytes from which on a file is not checked completely on opening, because that takes seconds."""
-FULL = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE})
-NO_ROOM = frozenset({sqlite3.SQLITE_FULL})
-DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
-IN_THE_WAY = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR})
-"""SQLite's error codes for trouble with the folder, not the file."""
-PASSING_DISKS = frozenset({"tmpfs", "ramfs", "overlay", "overlayfs", "aufs", "squashfs"})
-
-log = logging.getLogger(__name__)
-T = TypeVar("T")
+Statement = tuple[str, Sequence[Any] | Mapping[str, Any]]
+"""SQL, and the values of its parameters."""
 Batch = Iterable[Statement]
 
 
@@ -64,7 +28,7 @@ class NoRoomToStart(StoreRefused):
 
 
 class StoreStuck(Exception):
-    """Raised while the disk accepts nothing. Nothing was stored and nothing is damaged; it goes on by itself."""
+    """Raised while the database accepts nothing. Nothing was stored and nothing is damaged; it goes on by itself."""
 
     kind = "no-disk"
     """The kind of ``Refused`` for callers."""
@@ -76,351 +40,85 @@ class StoreFull(StoreStuck):
     kind = "no-room"
 
 
-class Database:
-    """The database: ``await Database.open(path)``, then ``commit``, ``read`` and ``look``; ``close`` at the end.
+class StoreConflict(Exception):
+    """Raised if another process has changed what a commit was to change. Nothing was stored."""
+
+
+class Database(ABC):
+    """A database: ``commit``, ``read`` and ``look``; ``close`` at the end.
 
     For the files of this folder alone: other code uses the ``Store``.
     """
 
-    def __init__(self, path: Path, connection: Connection, locks: contextlib.ExitStack, looked: bool) -> None:
-        """Create it. ``looked``: whether the whole file was checked on opening."""
-        self.path, self._connection, self._locks = path, connection, locks
-        self._reader = Connection(path, reads_only=True)
-        self._waiting: dict[object, float] = {}
-        """The requests that the writer's thread has not answered, with their time; oldest first."""
-        self._looking: dict[object, float] = {}
-        """The requests that the reader's thread has not answered, with their time; oldest first."""
-        self._sound, self._looked = True, time.monotonic() - (0.0 if looked else LOOK_AFTER + 1.0)
+    name: str
+    """What messages call it: the name of the file, or of the database on its server."""
+    has_typed_columns: bool
+    """True if the database checks the types of its values. SQLite does not: a damaged value may be of any type."""
+
+    is_exclusive: bool
+    """True if no other process can change the database, so that what was read may be kept in memory."""
+
+    def __init__(self) -> None:
         self.trouble: StoreStuck | None = None
-        """Why the last request failed, if the disk was to blame."""
+        """Why the last request failed, if the database was to blame."""
         self.words: dict[str, str | None] = {}
-        """Cached values of ``kept`` (see ``words``)."""
+        """Cached values of ``kept`` (see ``key_values.py``)."""
         self.rides: list[Statement] = []
         """Statements that go with the next commit, whatever it is for. A kill may lose them."""
-
-    @classmethod
-    async def open(cls, path: str | os.PathLike[str]) -> Database:
-        """Open the file, or create it. ``StoreBusy``: another process has it; ``StoreRefused``: see its message."""
-        with contextlib.ExitStack() as locks:
-            path, looked = _prepare_file(path, locks)
-            try:
-                connection = Connection(path)
-                await connection
-                database = cls(path, connection, locks.pop_all(), looked)
-            except sqlite3.OperationalError as error:
-                raise _explain_failure(path, error) from None
-        try:
-            await database._prepare()
-            await database._reader
-        except StoreStuck as trouble:
-            await database.close()
-            raise explain_trouble(path, trouble) from None
-        except sqlite3.OperationalError as error:
-            await database.close()
-            raise _explain_failure(path, error) from None
-        except BaseException:
-            await database.close()
-            raise
-        return database
 
     async def commit(self, batch: Batch) -> None:
         """Commit all of these statements or none. When this returns, they are on disk.
 
-        ``StoreStuck``, ``StoreFull``: the disk did not accept them.
+        ``StoreStuck``, ``StoreFull``: the database did not accept them. ``StoreConflict``: a statement that was built
+        by ``expect_change`` changed nothing.
         """
         rides, self.rides = self.rides, []
         try:
-            await self._run_request(lambda: self._connection.commit_batch([*rides, *batch]), self._waiting)
+            await self._commit_statements([*rides, *batch])
         except BaseException:
             self.rides = [*rides, *self.rides]
             raise
         self.trouble = None
 
-    async def read(self, sql: str, *parameters: Any) -> list[Any]:
-        """Return the rows of a query, after all earlier commits. ``StoreStuck``: the disk does not answer."""
-        return await self._run_request(lambda: self._connection.fetch(sql, parameters), self._waiting)
+    @abstractmethod
+    async def _commit_statements(self, batch: list[Statement]) -> None:
+        """Run these statements in one transaction."""
 
+    @abstractmethod
+    async def read(self, sql: str, *parameters: Any) -> list[Any]:
+        """Return the rows of a query, after all earlier commits. ``StoreStuck``: the database does not answer."""
+
+    @abstractmethod
     async def look(self, sql: str, *parameters: Any) -> list[Any]:
         """Return the rows of a query without waiting for the writer. A commit in progress may be missing."""
-        return await self._run_request(lambda: self._reader.fetch(sql, parameters), self._looking)
 
+    @abstractmethod
     async def read_named(self, sql: str, values: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
         """Return the columns and rows of a query with named parameters."""
-        return await self._run_request(lambda: self._connection.fetch_named(sql, values), self._waiting)
 
-    async def _run_request(self, what: Callable[[], Awaitable[T]], waiting: dict[object, float]) -> T:
-        """Run a request on a connection's thread, unless a thread hangs.
+    @abstractmethod
+    def start_file_numbers_after(self, number: int) -> list[Statement]:
+        """Return the statements that make the next own file's number higher than ``number``."""
 
-        While one of the two threads hangs, its pending requests wait, and new ones to either are refused at once.
-        ``waiting``: the pending requests of this connection.
-        """
-        now = time.monotonic()
-        if any(now - next(iter(each.values())) > PATIENCE for each in (self._waiting, self._looking) if each):
-            raise self._record_trouble(StoreStuck(), "does not answer")
-        waiting[what] = now
-        try:
-            return await what()
-        except sqlite3.OperationalError as error:
-            if not _is(error, FULL | IN_THE_WAY):
-                raise
-            full = _is(error, FULL) and await asyncio.to_thread(_has_no_room, self.path.parent)
-            if full or _is(error, NO_ROOM):
-                raise self._record_trouble(StoreFull(), "is full") from None
-            raise self._record_trouble(StoreStuck(), f"fails ({error})") from None
-        finally:
-            if (took := time.monotonic() - waiting.pop(what)) > SLOW:
-                log.warning("the disk under %s took %.1f s", self.path.name, took)
+    @abstractmethod
+    def explain_trouble(self, trouble: StoreStuck) -> StoreRefused:
+        """Return the explanation of trouble at the start."""
 
-    def _record_trouble(self, trouble: StoreStuck, why: str) -> StoreStuck:
-        """Record and log the trouble, once while it lasts."""
-        if type(self.trouble) is not type(trouble):
-            log.error("the disk under %s %s: nothing new is kept until that is over", self.path.name, why)
-        self.trouble = trouble
-        return trouble
-
+    @abstractmethod
     async def check_health(self) -> tuple[int, bool]:
-        """Return the size of the files in bytes, and whether the database is sound.
+        """Return the size in bytes, and whether the database is sound. ``trouble`` is up to date afterwards."""
 
-        The check runs beside the connections, so nobody waits for it, at most once in ten minutes. ``trouble`` is up to
-        date afterwards.
-        """
-        with contextlib.suppress(StoreStuck, sqlite3.OperationalError):
-            # a commit without effect, whatever newer version was here: it tests the disk
-            await self.commit([_store_migration_count(ALWAYS)])
-        if time.monotonic() - self._looked > LOOK_AFTER:
-            self._looked = time.monotonic()
-            verdict = (await asyncio.to_thread(_read_verdict, self.path))[0]
-            self._sound = self._sound if verdict is None else verdict == "ok"
-        files = (self.path, Path(f"{self.path}-wal"))
-        return sum(file.stat().st_size for file in files if file.exists()), self._sound
-
+    @abstractmethod
     async def close(self) -> None:
-        """Close the file and release it for the next process."""
-        try:
-            if self.rides:
-                with contextlib.suppress(StoreStuck):
-                    await self.commit([])
-            await self._reader.close()
-            await self._connection.close()  # the last connection moves the write-ahead log into the file
-        finally:
-            self._locks.close()
-
-    async def _prepare(self) -> None:
-        for pragma in ("journal_mode = WAL", "synchronous = FULL"):
-            await self.read(f"PRAGMA {pragma}")
-        version = await self._count_migrations()
-        if 0 < version < len(MIGRATIONS):
-            await self._copy_before(version)
-        for number, statements in enumerate(MIGRATIONS[version:], start=version + 1):
-            await self.commit([*((sql, ()) for sql in statements), _store_migration_count(number)])
-        if 0 < version < len(MIGRATIONS):
-            log.info("%s was upgraded: %d of %d migrations were new", self.path.name, len(MIGRATIONS) - version, number)
-
-    async def _count_migrations(self) -> int:
-        """Return how many migrations the file has had."""
-        version = int((await self.read("PRAGMA user_version"))[0][0])
-        if version < ALWAYS:
-            return version
-        found = await self.read(
-            "SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'"
-        )
-        version = count_done_migrations(MIGRATIONS, [(table, column) for table, column in found])
-        counted = await self.read("SELECT value FROM kept WHERE key = ?", SCHEMA)
-        word = str(counted[0][0]) if counted else str(ALWAYS)
-        if version > ALWAYS and not (word.isdecimal() and int(word[:9]) >= version):
-            log.error("what is stored as kept.value under “%s” cannot be right, and is counted anew", SCHEMA)
-            await self.commit([_store_migration_count(version)])
-        return version
-
-    async def _copy_before(self, version: int) -> None:
-        """Copy the file before a migration, so that it can be restored."""
-        try:
-            folder = copies.ensure_folder(self.path)
-            to = folder / copies.name(time.time(), before=version)
-            await asyncio.to_thread(copies.copy, self.path, to, time.time(), 0.0)
-            await asyncio.to_thread(check_whole_file, to)
-        except (OSError, copies.NotCopied) as error:
-            full = error.full if isinstance(error, copies.NotCopied) else _is_full(error)
-            begun = f"{self.path.name} is to be upgraded, and the disk for a copy of it"
-            if full:
-                raise NoRoomToStart(f"{begun} is full. Make room.") from None
-            raise StoreRefused(f"{begun} cannot be written to ({error}).") from None
+        """Close the connections, and release the database for the next process."""
 
 
-def _store_migration_count(number: int) -> Statement:
-    """Return the statement that stores the number of migrations."""
-    if number <= ALWAYS:
-        return f"PRAGMA user_version = {number}", ()
-    return build_upsert("kept", ("key",), ("value",)), (SCHEMA, str(number))
+class Expecting(str):
+    """A statement's SQL that has to change a row. If it changes none, the whole commit fails: ``StoreConflict``."""
+
+    __slots__ = ()
 
 
-def _prepare_file(given: str | os.PathLike[str], locks: contextlib.ExitStack) -> tuple[Path, bool]:
-    """Return the resolved path of a sound, locked database, and whether the whole file was checked.
-
-    A large file is not checked completely.
-    """
-    path = Path(given).resolve()  # a link leads to the same file
-    try:
-        locks.enter_context(hold(path))
-        if not path.exists() or path.stat().st_size == 0:
-            _create(path)
-            if (copy := find_newest_copy(path)) is not None:
-                log.warning("%s is new and empty, though there are copies of an older one, such as %s", path, copy)
-                _begin_apart(path)
-        hold_too(path, locks)
-        looked = _examine(path)
-        if (copy := find_fuller_copy(path)) is not None:
-            raise StoreRefused(
-                f"{path.name} knows less than its newest copy: what was written ahead of it, {path.name}-wal, must "
-                f"have been lost. It was left as it is. Put that back, or restore {copy}; or move the copies away."
-            )
-        with contextlib.suppress(PermissionError):  # the file may belong to somebody else who lets us write
-            path.chmod(0o600)
-        return path, looked
-    except (OSError, sqlite3.OperationalError) as error:
-        raise _explain_failure(path, error) from None
-
-
-def check_whole_file(path: Path) -> None:
-    """Check a whole file. ``StoreRefused``: it is not a sound database of ours that this version can read."""
-    try:
-        _examine(path.resolve(), everything=True)
-    except OSError as error:
-        raise StoreRefused(f"{path.name} cannot be read: {error.strerror}.") from None
-
-
-def _is(error: sqlite3.Error, codes: frozenset[int]) -> bool:
-    code = getattr(error, "sqlite_errorcode", None)
-    return code is not None and (code in codes or code & 0xFF in codes)
-
-
-def _explain_failure(path: Path, error: Exception) -> Exception:
-    """Return the error as one that explains in a sentence why opening failed; return other errors as they are."""
-    if isinstance(error, OSError):
-        why = error.strerror
-    elif isinstance(error, sqlite3.OperationalError) and _is(error, IN_THE_WAY | FULL):
-        why = str(error)
-    else:
-        return error
-    if _is_full(error):
-        return _make_full_error(path)
-    return StoreRefused(f"The folder of {path.name} cannot be written to: {why}.")
-
-
-def _make_full_error(path: Path) -> NoRoomToStart:
-    return NoRoomToStart(f"The disk under {path.name} is full. Make room.")
-
-
-def explain_trouble(path: Path, trouble: StoreStuck) -> StoreRefused:
-    """Return the explanation of a failed write at the start."""
-    if isinstance(trouble, StoreFull):
-        return _make_full_error(path)
-    return StoreRefused(f"The folder of {path.name} cannot be written to, or its disk does not answer.")
-
-
-def _has_no_room(folder: Path) -> bool:
-    """Return whether a small write fails for lack of room: SQLite's I/O errors do not tell the reason."""
-    try:
-        with tempfile.TemporaryFile(dir=folder) as stream:
-            stream.write(b"\0" * 4096)
-    except OSError as error:
-        return error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-    return False
-
-
-def _is_full(error: Exception) -> bool:
-    """Return whether the error means that there was no room."""
-    if isinstance(error, OSError):
-        return error.errno == errno.ENOSPC
-    return isinstance(error, sqlite3.OperationalError) and _is(error, FULL)
-
-
-def _create(path: Path) -> None:
-    """Create a whole database under another name, then rename it, so that nobody ever finds a half-made file."""
-    young = path.with_name(path.name + ".new")
-    for left in (young, Path(f"{young}-journal"), Path(f"{young}-wal"), Path(f"{young}-shm")):
-        left.unlink(missing_ok=True)
-    os.close(os.open(young, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-    with contextlib.closing(sqlite3.connect(young, isolation_level=None)) as connection:
-        connection.execute(f"PRAGMA application_id = {APPLICATION}")
-        connection.execute("PRAGMA user_version = 0")
-    os.replace(young, path)
-
-
-def _begin_apart(path: Path) -> None:
-    """Mark a new file as later than all copies of the lost one, as a restored file is."""
-    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        _lay_out(connection)
-        connection.execute(copies.MARK, (str(time.time()),))
-
-
-def create_database(path: Path) -> sqlite3.Connection:
-    """Create and open a new empty database of this version. Raises ``FileExistsError``."""
-    if path.exists():
-        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
-    _create(path)
-    connection = sqlite3.connect(path, isolation_level=None)
-    _lay_out(connection)
-    return connection
-
-
-def _lay_out(connection: sqlite3.Connection) -> None:
-    """Create all tables in an empty file."""
-    for number, statements in enumerate(MIGRATIONS, start=1):
-        for sql, values in (*((sql, ()) for sql in statements), _store_migration_count(number)):
-            connection.execute(sql, values)
-
-
-def _examine(path: Path, everything: bool = False) -> bool:
-    """Refuse a file that is not a sound database of ours, without changing it.
-
-    Return False if it is too large to check completely now.
-    """
-    with path.open("rb") as stream:
-        head = stream.read(100)
-    if not head.startswith(MAGIC):
-        raise StoreRefused(f"{path.name} is not a database. It was left as it is; name another file.")
-    if int.from_bytes(head[68:72], "big") != APPLICATION:
-        raise StoreRefused(f"{path.name} belongs to another program. It was left as it is; name another file.")
-    large = not everything and path.stat().st_size >= LARGE
-    verdict, version = _read_verdict(path, all_of_it=not large)
-    if verdict not in (None, "ok"):
-        raise StoreRefused(f"{path.name} is damaged ({verdict}). It was left as it is; put back a copy that is whole.")
-    if version > len(MIGRATIONS):
-        raise StoreRefused(f"{path.name} was written by a newer version of this bot. It was left as it is.")
-    return not large
-
-
-def _read_verdict(path: Path, all_of_it: bool = True) -> tuple[str | None, int]:
-    """Return SQLite's verdict on the file, and the number of its last migration, without changing it.
-
-    "ok": no fault; None: the check failed for another reason.
-    """
-    version = 0
-    try:
-        with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
-            version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-            if not all_of_it:
-                return "ok", version
-            return str(connection.execute("PRAGMA quick_check(1)").fetchone()[0]), version
-    except sqlite3.OperationalError as error:
-        return (str(error) if _is(error, DAMAGED) else None), version
-    except sqlite3.DatabaseError as error:
-        return str(error), version
-
-
-def is_persistent(path: str | os.PathLike[str]) -> bool:
-    """Guess whether the file outlives its machine: not in memory, in a container's own layer, or on a dyno's disk."""
-    if "DYNO" in os.environ:
-        return False
-    folder = Path(path).absolute().parent.resolve()
-    try:
-        mounts = Path("/proc/mounts").read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:
-        return True  # there is no such list on a desktop machine
-    best, kind = "", ""
-    for line in mounts:
-        _, point, filesystem, *_ = line.split(" ")
-        if folder.is_relative_to(point) and len(point) >= len(best):
-            best, kind = point, filesystem
-    return kind not in PASSING_DISKS
+def expect_change(sql: str, values: Sequence[Any]) -> Statement:
+    """Build a statement that must change at least one row, else the commit fails with ``StoreConflict``."""
+    return Expecting(sql), values

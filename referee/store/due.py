@@ -5,9 +5,9 @@ from __future__ import annotations
 from .database import Database, Statement
 from .shared_sql import build_upsert
 
-_PLAIN = "(typeof(what) = 'text' AND what NOT GLOB '*[^ -~]*')"
-_READABLE = f"typeof(at) IN ('real', 'integer') AND typeof(tbl) = 'integer' AND {_PLAIN}"
-"""The condition for a readable row. A row that was damaged on disk may hold anything in any column."""
+_IS_PLAIN = "(typeof(what) = 'text' AND what NOT GLOB '*[^ -~]*')"
+_IS_READABLE = f"typeof(at) IN ('real', 'integer') AND typeof(tbl) = 'integer' AND {_IS_PLAIN}"
+"""The condition for a readable row in SQLite. A row that was damaged on disk may hold anything in any column."""
 
 # --- statements ---
 
@@ -68,28 +68,31 @@ class DueStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._readable = "1 = 1" if database.has_typed_columns else _IS_READABLE
 
     async def list_due(self, now: float) -> list[tuple[int, str, float]]:
         """Return table, key and time of all readable timers that are due by now, earliest first."""
         return await self._database.read(
-            f"SELECT tbl, what, at FROM due WHERE at <= ? AND {_READABLE} ORDER BY at, tbl, what", now
+            f"SELECT tbl, what, at FROM due WHERE at <= ? AND {self._readable} ORDER BY at, tbl, what", now
         )
 
     async def list_unreadable(self) -> list[tuple[int | str, str]]:
         """Return table and key of each unreadable row, as far as they can be named."""
+        if self._database.has_typed_columns:
+            return []
         return await self._database.read(
             "SELECT CASE typeof(tbl) WHEN 'integer' THEN tbl ELSE hex(tbl) END, "
-            f"CASE WHEN {_PLAIN} THEN what ELSE hex(what) END FROM due WHERE NOT ({_READABLE})"
+            f"CASE WHEN {_IS_PLAIN} THEN what ELSE hex(what) END FROM due WHERE NOT ({_IS_READABLE})"
         )
 
     async def list_tables(self, kind: str) -> list[int]:
         """Return the tables with a timer of this kind."""
-        sql = f"SELECT tbl FROM due WHERE what LIKE ? AND {_READABLE}"
+        sql = f"SELECT tbl FROM due WHERE what LIKE ? AND {self._readable}"
         return [row[0] for row in await self._database.read(sql, f"{kind}:%")]
 
     async def find_next_time(self, after: float) -> float | None:
         """Return the time of the next timer after this moment."""
         when: float | None = (
-            await self._database.read(f"SELECT min(at) FROM due WHERE at > ? AND {_READABLE}", after)
+            await self._database.read(f"SELECT min(at) FROM due WHERE at > ? AND {self._readable}", after)
         )[0][0]
         return when

@@ -41,7 +41,7 @@ async def load_epoch(database: Database, now: float) -> Epoch:
     if await key_values.load_value(database, COPIED) is None:
         return Epoch(number, stood)
     epoch = Epoch(max(int(now), number + 1), await _number(database, COPIED) or now)
-    await database.commit(_begin_epoch(epoch))
+    await database.commit([*_begin_epoch(epoch), *database.start_file_numbers_after(epoch.number)])
     database.words.clear()
     return epoch
 
@@ -59,6 +59,4 @@ def _begin_epoch(epoch: Epoch) -> list[Statement]:
         ("DELETE FROM kept WHERE key = ?", (COPIED,)),
         # Nobody knows what messages show now, and no new message may reuse an earlier nonce.
         ("UPDATE surfaces SET shown = '', generation = ?", (epoch.number * 10**9,)),
-        ("DELETE FROM sqlite_sequence WHERE name = 'own_files'", ()),
-        ("INSERT INTO sqlite_sequence (name, seq) VALUES ('own_files', ?)", (epoch.number,)),
     ]

@@ -19,8 +19,8 @@ log = logging.getLogger(__name__)
 LAST_TABLE = "last table"
 """The key of the highest table number so far, where tables were deleted."""
 LAST_OF_ALL = (
-    "max(coalesce((SELECT max(id) FROM tables WHERE id < 1 << 61), 0), coalesce((SELECT CAST(value AS INTEGER) "
-    "FROM kept WHERE key = ? AND CAST(value AS INTEGER) < 1 << 61), 0))"
+    f"(SELECT coalesce(max(given.id), 0) FROM (SELECT id FROM tables WHERE id < {1 << 61} UNION ALL "
+    f"SELECT CAST(value AS BIGINT) FROM kept WHERE key = ? AND CAST(value AS BIGINT) < {1 << 61}) AS given)"
 )
 """The highest number of a table that there has been, in SQL; its parameter is ``LAST_TABLE``."""
 READ = 10_000
@@ -29,7 +29,8 @@ READ = 10_000
 
 async def load_value(database: Database, name: str) -> str | None:
     """Return the value of a key; None if there is none."""
-    if name not in database.words:
+    if name not in database.words or not database.is_exclusive:
+        database.words.pop(name, None)
         found = await database.look("SELECT value FROM kept WHERE key = ?", name)
         value = found[0][0] if found else None
         if not isinstance(value, str | None):

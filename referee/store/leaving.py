@@ -30,7 +30,7 @@ def delete_server_data(guild: int) -> list[Statement]:
             (guild,),
         ),
         *(
-            ("DELETE FROM kept WHERE key IN (SELECT ? || id FROM tables WHERE guild = ?)", (start, guild))
+            ("DELETE FROM kept WHERE key IN (SELECT CAST(? AS TEXT) || id FROM tables WHERE guild = ?)", (start, guild))
             for start in _BY_TABLE
         ),
         *((f"DELETE FROM {name} WHERE tbl IN {_TABLES}", (guild,)) for name in _OF_TABLE),

@@ -6,7 +6,6 @@ A place is a table and the number of one of its matches. Rows and events are kep
 from __future__ import annotations
 
 import contextlib
-import sqlite3
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -42,6 +41,23 @@ _NEWS = (
     " WHERE tbl = ? AND match = ? AND number >= ? AND number < ?"
 )
 _LAST_NEWS = "SELECT max(number) FROM news WHERE tbl = ? AND match = ?"
+
+
+PORTION = 200
+"""The number of inputs that are read at a time where only the last ones matter."""
+
+
+class InputHead(Struct, frozen=True, array_like=True):
+    """An input as stored, without its value."""
+
+    number: int
+    seat: Seat
+    kind: str
+    value: msgspec.Raw
+    rules: int
+    draw: int | None = None
+    asked: msgspec.Raw = msgspec.Raw(b"[]")
+    void: bool = False
 
 
 class KeptRow(Struct, frozen=True):
@@ -311,10 +327,16 @@ class MatchStore:
 
     async def count_draws(self, place: Place) -> int:
         """Return how many draws its dice have had, which is the number of the next."""
-        found = await self._database.read(
-            "SELECT max(json_extract(row, '$[5]')) FROM rows WHERE tbl = ? AND match = ? AND json_valid(row)", *place
-        )
-        return max(-1 if found[0][0] is None else int(found[0][0]), -1) + 1
+        before = NOTHING
+        while found := await self._database.read(
+            "SELECT number, row FROM rows WHERE tbl = ? AND match = ? AND number < ? ORDER BY number DESC LIMIT ?",
+            *(*place, before, PORTION),
+        ):
+            draws = [head.draw for _, raw in found if (head := _read_head(raw)) is not None and head.draw is not None]
+            if draws and max(draws) >= 0:
+                return max(draws) + 1
+            before = found[-1][0]
+        return 0
 
     async def list_later_commitments(self, place: Place) -> tuple[Anew, ...]:
         """Return the dice commitments made after it began, with the secrets once they are opened."""
@@ -355,19 +377,19 @@ class MatchStore:
 
     async def list_answers(self, place: Place) -> Answers:
         """Return the valid answers of persons, of the AI and of the table; those that cannot be read are left out."""
-        with contextlib.suppress(sqlite3.OperationalError, msgspec.DecodeError):  # else some row is damaged
-            ((found,),) = await self._database.read(  # in one JSON value, because a long match has thousands
-                "SELECT json_group_array(json_array(number, json_extract(row, '$[1]'), json_extract(row, '$[2]'), "
-                "secret, known, passed, ordered)) FROM (SELECT * FROM rows WHERE tbl = ? AND match = ? AND NOT void "
-                "AND json_extract(row, '$[1]') != ? ORDER BY number)",
-                *(*place, CHANCE),
-            )
-            return Answers(msgspec.json.decode(found, type=list[Answer], strict=False))
-        return Answers(
-            Answer(one.row.number, one.row.seat, one.row.kind, one.secret, one.known, one.passed, one.ordered)
-            for one in await self.list_rows(place, damaged=True)
-            if one.row.seat != CHANCE and not one.row.void
+        found = await self._database.read(
+            "SELECT row, secret, known, passed, ordered FROM rows WHERE tbl = ? AND match = ? AND void = 0 "
+            "ORDER BY number",
+            *place,
         )
+        answers = []
+        for raw, secret, known, passed, ordered in found:
+            head = _read_head(raw)
+            with contextlib.suppress(*columns.UNFIT):
+                if head is not None and head.seat != CHANCE and not head.void:
+                    values = (head.number, head.seat, head.kind, secret, known, passed, ordered)
+                    answers.append(msgspec.convert(values, type=Answer, strict=False))
+        return Answers(answers)
 
     # --- events ---
 
@@ -390,7 +412,7 @@ class MatchStore:
         found = await self._database.read(
             f"{_NEWS} AND struck <= ? AND row > ? AND row <= ? ORDER BY number DESC LIMIT ?",
             *(*place, first, NOTHING if after is None else after, int(struck)),
-            *(after_row, NOTHING if to_row is None else to_row, -1 if limit is None else limit),
+            *(after_row, NOTHING if to_row is None else to_row, NOTHING if limit is None else limit),
         )
         return event_codec.decode_events(found, _describe_place(place))
 
@@ -399,8 +421,8 @@ class MatchStore:
     ) -> tuple[LoggedEvent, ...]:
         """Return valid events as ``news`` does, but without waiting for a step that is being stored."""
         found = await self._database.look(
-            f"{_NEWS} AND NOT struck ORDER BY number DESC LIMIT ?",
-            *(*place, first, NOTHING if after is None else after, -1 if limit is None else limit),
+            f"{_NEWS} AND struck = 0 ORDER BY number DESC LIMIT ?",
+            *(*place, first, NOTHING if after is None else after, NOTHING if limit is None else limit),
         )
         return event_codec.decode_events(found, _describe_place(place))
 
@@ -436,13 +458,24 @@ class MatchStore:
         """Return the finished matches with more than their last checkpoint, and how many more."""
         found = await self._database.read(
             "SELECT c.tbl, c.match, count(*) - 1 FROM checkpoints c JOIN matches m ON m.tbl = c.tbl "
-            "AND m.number = c.match WHERE m.opened GROUP BY c.tbl, c.match HAVING count(*) > 1"
+            "AND m.number = c.match WHERE m.opened = 1 GROUP BY c.tbl, c.match HAVING count(*) > 1"
         )
         return [((table, match), count) for table, match, count in found]
 
 
 def _describe_place(place: Place) -> str:
     return f"match {place[1]} of table {place[0]}"
+
+
+_HEAD = msgspec.json.Decoder(InputHead)
+
+
+def _read_head(raw: Any) -> InputHead | None:
+    """Return a stored input without its value; None if it cannot be read."""
+    try:
+        return _HEAD.decode(raw)
+    except columns.UNFIT:
+        return None
 
 
 def _read(column: str, raw: Any, place: Place) -> Any:

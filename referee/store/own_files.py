@@ -52,7 +52,7 @@ class OwnFileStore:
     async def list_of_person(self, person: int, kind: str) -> tuple[OwnText, ...]:
         """Return all files of a kind that a person has, of any game, by name."""
         found = await self._database.look(
-            f"SELECT {_COLUMNS} FROM own_files WHERE person = ? AND kind = ? ORDER BY name COLLATE NOCASE, number",
+            f"SELECT {_COLUMNS} FROM own_files WHERE person = ? AND kind = ? ORDER BY lower(name), number",
             person,
             kind,
         )

@@ -7,8 +7,11 @@ file for ids and names in other places.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
+
+import msgspec
 
 from . import columns, key_values
 from .columns import Damaged
@@ -19,16 +22,11 @@ _SHOWN = "((kind IN ('hand', 'watch') OR kind LIKE 'consent:%') AND whom = :pers
 """Surfaces that are shown to one person alone."""
 _PRIVATE = f"(SELECT channel FROM surfaces WHERE {_SHOWN} AND channel <> 0)"
 """The channel of a person's direct messages."""
-_PROPOSED = "(proposal IS NOT NULL AND instr(proposal, :person) > 0)"
-_CALLED = "id IN (SELECT tbl FROM seats WHERE call IS NOT NULL AND instr(call, :person) > 0)"
-_INVITED = (
-    "EXISTS (SELECT 1 FROM json_each(iif(json_valid(gathering), gathering, '{}'), '$.guests') "
-    "WHERE json_valid(value) AND value ->> 0 = :person)"
-)
-"""The condition that a seat is reserved for the person."""
-_BARRED = "EXISTS (SELECT 1 FROM json_each(iif(json_valid(barred), barred, '[]')) WHERE value = :person)"
-"""The condition that a server bans the person. Only the server can undo that, so it outlives the deletion."""
-_PAUSED = "coalesce(iif(json_valid(paused), json_extract(paused, '$.by') = :person, 0), 0)"
+_DIGITS = "'%' || CAST(:person AS TEXT) || '%'"
+_PROPOSED = f"(proposal IS NOT NULL AND proposal LIKE {_DIGITS})"
+_CALLED = f"id IN (SELECT tbl FROM seats WHERE call IS NOT NULL AND call LIKE {_DIGITS})"
+_MAY_NAME = f"(gathering LIKE {_DIGITS} OR paused LIKE {_DIGITS})"
+"""The condition that a table's guests, or its pause, may name the person."""
 OF_PEOPLE = {
     "players": "SELECT * FROM players WHERE person = :person",
     "reminders": "SELECT * FROM reminders WHERE person = :person",
@@ -38,23 +36,22 @@ OF_PEOPLE = {
     "notes": "SELECT * FROM notes WHERE person = :person ORDER BY tbl, match",
     "own_files": "SELECT * FROM own_files WHERE person = :person ORDER BY number",
     "tables": "SELECT id, guild, channel, game, level, language, phase, opened, host = :person AS host, "
-    f"{_PAUSED} AS paused, coalesce({_PROPOSED}, 0) AS proposal, {_CALLED} AS called, "
-    f"{_INVITED} AS invited FROM tables "
-    f"WHERE host = :person OR {_PAUSED} OR {_PROPOSED} OR {_CALLED} OR {_INVITED} ORDER BY id",
+    f"paused, {_PROPOSED} AS proposal, {_CALLED} AS called, gathering FROM tables "
+    f"WHERE host = :person OR {_PROPOSED} OR {_CALLED} OR {_MAY_NAME} ORDER BY id",
     "seats": "SELECT *, call IS NOT NULL AS call FROM seats WHERE person = :person ORDER BY tbl, match",
     "holders": "SELECT * FROM holders WHERE person = :person ORDER BY tbl, match",
     "results": "SELECT * FROM results WHERE person = :person ORDER BY tbl, match",
     "ratings": "SELECT * FROM ratings WHERE person = :person ORDER BY guild, game",
     "campaign": "SELECT guild, game, person = :person AS mine, author = :person AS put_right_by_me, amount, at, tbl, "
-    "match, level, reason, iif(person = :person, name, NULL) AS name, iif(author = :person, author_name, NULL) "
-    "AS author_name FROM campaign WHERE person = :person OR author = :person ORDER BY at",
+    "match, level, reason, CASE WHEN person = :person THEN name END AS name, CASE WHEN author = :person "
+    "THEN author_name END AS author_name FROM campaign WHERE person = :person OR author = :person ORDER BY at",
     "leagues": "SELECT number, guild, channel, phase, host = :person AS host FROM leagues "
-    "WHERE host = :person OR instr(record, :person) > 0 ORDER BY number",
+    f"WHERE host = :person OR record LIKE {_DIGITS} ORDER BY number",
     "nights": "SELECT number, guild, channel, host = :person AS host FROM nights "
-    "WHERE host = :person OR instr(record, :person) > 0 ORDER BY number",
+    f"WHERE host = :person OR record LIKE {_DIGITS} ORDER BY number",
     "surfaces": f"SELECT tbl, kind, whom, channel, message FROM surfaces WHERE {_SHOWN} OR channel IN {_PRIVATE}",
-    "due": "SELECT what, at FROM due WHERE tbl = -:person",
-    "servers": f"SELECT guild, 1 AS barred FROM servers WHERE {_BARRED}",
+    "due": "SELECT what, at FROM due WHERE tbl = -CAST(:person AS BIGINT)",
+    "servers": f"SELECT guild, barred FROM servers WHERE barred LIKE {_DIGITS}",
     "kept": "SELECT key, value FROM kept WHERE key IN (:zone, :locale, :door)",
 }
 """By table of the database: the data about a person, which that person may read; it holds no secrets of others."""
@@ -85,16 +82,10 @@ def replace_person(person: int, number: int, names: Mapping[str, str], usual: st
             (f"DELETE FROM {table} WHERE person = :person", me)
             for table in ("players", "reminders", "muted", "watching", "suggestions", "own_files", "notes", "ratings")
         ),
-        ("DELETE FROM due WHERE tbl = -:person", me),
+        ("DELETE FROM due WHERE tbl = -CAST(:person AS BIGINT)", me),
         ("DELETE FROM kept WHERE key IN (:zone, :locale, :door)", me),
         (f"UPDATE tables SET proposal = NULL WHERE {_PROPOSED}", me),
-        (f"UPDATE tables SET paused = json_set(paused, '$.by', 0, '$.reason', '') WHERE {_PAUSED}", me),
-        (
-            "UPDATE tables SET gathering = json_set(gathering, '$.guests', (SELECT json_group_array(json(value)) FROM "
-            f"json_each(gathering, '$.guests') WHERE value ->> 0 <> :person)) WHERE {_INVITED}",
-            me,
-        ),
-        ("UPDATE seats SET call = NULL WHERE call IS NOT NULL AND instr(call, :person) > 0", me),
+        (f"UPDATE seats SET call = NULL WHERE call IS NOT NULL AND call LIKE {_DIGITS}", me),
         ("UPDATE tables SET host = :number WHERE host = :person", me),
         (f"UPDATE seats SET person = NULL, name = {at_table}, reason = '' WHERE person = :person", named),
         *(
@@ -120,7 +111,14 @@ class PersonalStore:
         found = {}
         for table, query in OF_PEOPLE.items():
             names, rows = await self._database.read_named(query, {"person": person, **_list_person_keys(person)})
-            found[table] = [_decode_row(table, names, row) for row in rows]
+            entries = [_decode_row(table, names, row) for row in rows]
+            if table == "tables":
+                entries = [
+                    one for one in map(partial(_tell_part, person), entries) if any(one[part] for part in _PARTS)
+                ]
+            elif table == "servers":
+                entries = [{**one, "barred": 1} for one in entries if person in one.get("barred", ())]
+            found[table] = entries
         return found
 
     async def find_free_number(self) -> int:
@@ -128,17 +126,20 @@ class PersonalStore:
         last = await key_values.load_json(self._database, _FORMER, columns.Count)
         if last is None and await key_values.load_value(self._database, _FORMER) is not None:
             found = await self._database.read(
-                "SELECT max(coalesce((SELECT max(person) FROM campaign WHERE person < ?), 0), "
-                "coalesce((SELECT max(host) FROM tables WHERE host < ?), 0))",
+                "SELECT coalesce(max(given.number), 0) FROM (SELECT person AS number FROM campaign WHERE person < ? "
+                "UNION ALL SELECT host AS number FROM tables WHERE host < ?) AS given",
                 *(_FORMERS, _FORMERS),
             )
             last = int(found[0][0])
         return int(last or 0) + 1
 
     async def forget(self, person: int, names: Mapping[str, str], usual: str) -> list[Statement]:
-        """Return the statements to commit. Call ``forgot`` afterwards."""
+        """Return the statements to commit. Call ``drop_cached_values`` afterwards."""
         number = await self.find_free_number()
-        return [*replace_person(person, number, names, usual), key_values.word(_FORMER, str(number))]
+        named = {"person": person}
+        _, rows = await self._database.read_named(f"SELECT id, gathering, paused FROM tables WHERE {_MAY_NAME}", named)
+        cleared = [one for row in rows for one in _clear_table(person, *row)]
+        return [*cleared, *replace_person(person, number, names, usual), key_values.word(_FORMER, str(number))]
 
     def drop_cached_values(self, person: int) -> None:
         """Drop cached values of the person after the commit."""
@@ -157,3 +158,47 @@ def _decode_row(table: str, names: Sequence[str], row: Sequence[Any]) -> dict[st
         with contextlib.suppress(Damaged):
             entry[column] = columns.decode_as_data(table, column, value, "a person")
     return entry
+
+
+_PARTS = ("host", "paused", "proposal", "called", "invited")
+"""What a person may have to do with a table besides a seat."""
+
+
+def _tell_part(person: int, entry: dict[str, Any]) -> dict[str, Any]:
+    """Return what a table has to do with a person, in the place of what it stores about everybody."""
+    gathering = entry.pop("gathering", None)
+    return {
+        **entry,
+        "paused": int(_names_pauser(person, entry.get("paused"))),
+        "proposal": int(entry.get("proposal") or 0),
+        "invited": int(_names_guest(person, gathering)),
+    }
+
+
+def _names_pauser(person: int, paused: Any) -> bool:
+    return isinstance(paused, dict) and paused.get("by") == person
+
+
+def _names_guest(person: int, gathering: Any) -> bool:
+    """Return whether a seat of a lobby is reserved for the person."""
+    guests = gathering.get("guests") if isinstance(gathering, dict) else None
+    return isinstance(guests, list) and any(_is_guest(person, one) for one in guests)
+
+
+def _is_guest(person: int, guest: Any) -> bool:
+    return isinstance(guest, list) and guest[:1] == [person]
+
+
+def _clear_table(person: int, table: int, *texts: str | None) -> Iterator[Statement]:
+    """Yield the statements that take a person out of a table's ``gathering`` and ``paused``. Damaged ones stay."""
+    for column, text in zip(("gathering", "paused"), texts, strict=True):
+        with contextlib.suppress(*columns.UNFIT):
+            value: Any = msgspec.json.decode(text) if text is not None else None
+            if column == "paused" and _names_pauser(person, value):
+                value |= {"by": 0, "reason": ""}
+            elif column == "gathering" and _names_guest(person, value):
+                value["guests"] = [one for one in value["guests"] if not _is_guest(person, one)]
+            else:
+                continue
+            sql = f"UPDATE tables SET {column} = ? WHERE id = ? AND {column} = ?"
+            yield sql, (msgspec.json.encode(value).decode(), table, text)

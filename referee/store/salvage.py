@@ -17,7 +17,8 @@ from typing import Any
 from msgspec import Struct
 
 from . import copies
-from .database import StoreRefused, create_database
+from .database import StoreRefused
+from .sqlite import create_database
 
 PROBED = {
     "seats": ("tbl", "match"),

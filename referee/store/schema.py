@@ -246,6 +246,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (guild, game, person, player))""",
         "CREATE INDEX ratings_of ON ratings (person)",
     ),
+    (
+        # the order in which suggestions at a table were made
+        "ALTER TABLE suggestions ADD COLUMN place INTEGER NOT NULL DEFAULT 0",
+    ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
 """The pace of a table or a server; derived from the time limit in entries from before there were paces."""

@@ -9,25 +9,29 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from ..histogram import Histogram
-from . import epochs, key_values, uptime
+from . import epochs, key_values, listening, uptime
 from .acts import ActStore
 from .campaigns import CampaignStore
-from .database import Batch, Database, StoreStuck, explain_trouble
+from .database import Batch, Database, StoreStuck
 from .due import DueStore
 from .holders import HolderStore
 from .leagues import LeagueStore
 from .leaving import LeavingStore
+from .listening import Change
 from .matches import MatchStore
 from .nights import NightStore
 from .own_files import OwnFileStore
 from .personal import PersonalStore
 from .players import PlayerStore
+from .postgresql import PostgresqlDatabase, is_postgresql
 from .ratings import RatingStore
 from .results import ResultStore
+from .slots import SlotStore
+from .sqlite import SqliteDatabase
 from .statistics import StatisticsStore
 from .surfaces import SurfaceStore
 from .tables import TableStore
@@ -64,19 +68,43 @@ class Store:
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str], now: Callable[[], float] = time.time) -> Store:
-        """Open the file, or create it. ``StoreBusy``: another process has it; ``StoreRefused``: see its message."""
-        database = await Database.open(path)
+        """Open the file, or create it. ``path`` may be the address of a database of PostgreSQL instead.
+
+        ``StoreBusy``: another process has the file; ``StoreRefused``: see its message.
+        """
+        address = os.fspath(path)
+        database: Database
+        if is_postgresql(address):
+            database = await PostgresqlDatabase.open(address)
+        else:
+            database = await SqliteDatabase.open(address)
         try:
             return cls(database, await epochs.load_epoch(database, now()))
         except BaseException as error:
             await database.close()
             if isinstance(error, StoreStuck):
-                raise explain_trouble(database.path, error) from None
+                raise database.explain_trouble(error) from None
             raise
 
     @property
-    def path(self) -> Path:
-        return self.database.path
+    def path(self) -> Path | None:
+        """The file; None if the database is not a file."""
+        return self.database.path if isinstance(self.database, SqliteDatabase) else None
+
+    @property
+    def name(self) -> str:
+        """What messages call the database."""
+        return self.database.name
+
+    @property
+    def slots(self) -> SlotStore | None:
+        """The slots of the processes that share the database; None where only one process can use it."""
+        return SlotStore(self.database) if isinstance(self.database, PostgresqlDatabase) else None
+
+    async def listen(self, hear: Callable[[Change], None], reread: Callable[[], Awaitable[None]]) -> None:
+        """Hear of changes by other processes until cancelled; see ``listening.py``. Return at once where there are none."""
+        if isinstance(self.database, PostgresqlDatabase):
+            await listening.listen(self.database.url, hear, reread)
 
     async def commit(self, batch: Batch) -> None:
         """Commit all of these statements or none. When this returns, they are on disk."""

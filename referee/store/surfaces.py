@@ -76,7 +76,7 @@ class SurfaceStore:
     async def list_behind(self) -> list[int]:
         """Return the tables with a surface that is missing or does not show what it should."""
         found = await self._database.read(
-            "SELECT DISTINCT tbl FROM surfaces s LEFT JOIN tables t ON t.id = s.tbl WHERE NOT closed AND "
+            "SELECT DISTINCT tbl FROM surfaces s LEFT JOIN tables t ON t.id = s.tbl WHERE closed = 0 AND "
             "(message IS NULL OR old IS NOT NULL OR s.shown <> wanted OR t.shown < t.changes)"
         )
         return [table for (table,) in columns.read_readable_rows("surfaces", ("tbl",), found, "some table")]
@@ -111,7 +111,7 @@ class SurfaceStore:
     async def count_blocked_boards(self, guild: int) -> int:
         """Return at how many live tables of a server the bot may not post the board."""
         found = await self._database.read(
-            "SELECT count(*) FROM surfaces s JOIN tables t ON t.id = s.tbl WHERE kind = 'board' AND closed "
+            "SELECT count(*) FROM surfaces s JOIN tables t ON t.id = s.tbl WHERE kind = 'board' AND closed = 1 "
             "AND guild = ? AND phase IN ('lobby', 'playing')",
             guild,
         )

@@ -18,7 +18,8 @@ from msgspec.structs import replace
 from engine.match_file import FORMAT, Anew, Record
 
 from . import columns
-from .database import StoreRefused, check_whole_file
+from .database import StoreRefused
+from .sqlite import check_whole_file
 
 
 class Survey(Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
@@ -12,9 +13,10 @@ from msgspec.structs import replace
 
 from ..facts import Missed, Played, SeatInfo, TableFacts, Voice, encode_json
 from . import columns, key_values
-from .database import Database, Statement
-from .matches import Place
+from .database import Database, Statement, expect_change
+from .matches import InputHead, Place
 from .schema import PACE
+from .shared_sql import build_marks
 
 _FACTS = (
     *("guild", "channel", "host", "game", "level", "house", "windows", "language", "phase", "match", "reason"),
@@ -36,6 +38,8 @@ _SEAT = (
     "call",
     "strength",
 )
+_PORTION = 500
+"""The most tables asked about in one query."""
 _PLAYED = ("tbl", "match", "game", "level", "kind", "at", "seat", "name", "won")
 
 
@@ -91,8 +95,12 @@ def store_table(facts: TableFacts) -> Iterator[Statement]:
 
 
 def store_change_number(table: int, changes: int, ai_asked: bool) -> Statement:
-    """Store the number of the table's changes. ``ai_asked``: the AI is to answer."""
-    return "UPDATE tables SET changes = ?, ai_asked = ? WHERE id = ?", (changes, int(ai_asked), table)
+    """Store the number of the table's changes. ``ai_asked``: the AI is to answer.
+
+    The commit fails with ``StoreConflict`` if another process has changed the table meanwhile.
+    """
+    sql = "UPDATE tables SET changes = ?, ai_asked = ? WHERE id = ? AND changes < ?"
+    return expect_change(sql, (changes, int(ai_asked), table, changes))
 
 
 def store_shown_change(table: int, change: int) -> Statement:
@@ -114,8 +122,9 @@ def store_suggestion(table: int, voice: Voice) -> Iterator[Statement]:
     # A person's new suggestion goes to the end of the list.
     yield "DELETE FROM suggestions WHERE tbl = ? AND person = ?", (table, voice.person)
     yield (
-        "INSERT INTO suggestions (tbl, person, match, question, value) VALUES (?, ?, ?, ?, ?)",
-        (table, voice.person, voice.match, voice.question, encode_json(voice.value)),
+        "INSERT INTO suggestions (tbl, person, match, question, value, place) "
+        "SELECT ?, ?, ?, ?, ?, coalesce(max(place), 0) + 1 FROM suggestions WHERE tbl = ?",
+        (table, voice.person, voice.match, voice.question, encode_json(voice.value), table),
     )
 
 
@@ -168,7 +177,7 @@ class TableStore:
     async def load_table_at_end(self, facts: TableFacts, match: int) -> TableFacts | None:
         """Return a table as it was at the end of a match with a result; None if there is no such match."""
         found = await self._database.look(
-            "SELECT commitment, setup, result FROM matches WHERE tbl = ? AND number = ? AND opened "
+            "SELECT commitment, setup, result FROM matches WHERE tbl = ? AND number = ? AND opened = 1 "
             "AND setup IS NOT NULL AND result IS NOT NULL",
             *(facts.id, match),
         )
@@ -224,7 +233,7 @@ class TableStore:
     async def _load_suggestions(self, table: int) -> tuple[Voice, ...]:
         """Return what is suggested. What cannot be read is left out: it is soon gone anyhow."""
         found = await self._database.read(
-            "SELECT match, question, person, value FROM suggestions WHERE tbl = ? ORDER BY rowid", table
+            "SELECT match, question, person, value FROM suggestions WHERE tbl = ? ORDER BY place, person", table
         )
         spoken = ("match", "question", "person", "value")
         return tuple(Voice(*row) for row in columns.read_readable_rows("suggestions", spoken, found, f"table {table}"))
@@ -236,6 +245,23 @@ class TableStore:
             key_values.LAST_TABLE,
         )
         return max(int(found[0][0]), epoch) + 1
+
+    async def find_change_number(self, table: int) -> int | None:
+        """Return how many changes a table has had; None if there is no such table."""
+        found = await self._list_numbers("SELECT changes FROM tables WHERE id = ?", table)
+        return found[0] if found else None
+
+    async def map_servers(self, numbers: Sequence[int]) -> dict[int, int | None]:
+        """Return the server of each of these tables; None for a table outside of servers."""
+        found: dict[int, int | None] = {}
+        for first in range(0, len(numbers), _PORTION):
+            portion = numbers[first : first + _PORTION]
+            found |= dict(
+                await self._database.read(
+                    f"SELECT id, guild FROM tables WHERE id IN ({build_marks(portion)})", *portion
+                )
+            )
+        return found
 
     async def live(self) -> list[int]:
         """Return every live table."""
@@ -265,7 +291,7 @@ class TableStore:
         return await self._list_numbers(
             "SELECT t.id FROM tables t LEFT JOIN matches m ON m.tbl = t.id AND m.number = t.match "
             "WHERE t.shown < t.changes OR (t.phase IN ('lobby', 'playing') AND t.shown IS NULL) "
-            "OR (t.phase = 'playing' AND (t.ai_asked OR m.asked > ?)) "
+            "OR (t.phase = 'playing' AND (t.ai_asked = 1 OR m.asked > ?)) "
             "OR (t.phase IN ('lobby', 'playing') AND t.epoch < ?) ORDER BY t.id",
             *(recent, epoch),
         )
@@ -273,16 +299,23 @@ class TableStore:
     async def list_under_older_rules(self, game: str, version: int) -> list[Behind]:
         """Return the live matches of a game that began under older rules than ``version``, without unreadable ones."""
         found = await self._database.read(
-            "SELECT t.id, t.match, t.channel, CASE WHEN json_valid(row) THEN json_extract(row, '$[4]') END AS began, "
-            "(SELECT group_concat(kind, ' ') FROM surfaces s WHERE s.tbl = t.id AND s.whom = t.match) "
-            "FROM tables t JOIN rows r ON r.tbl = t.id AND r.match = t.match AND r.number = 0 "
-            "WHERE t.phase = 'playing' AND t.game = ? AND began < ? ORDER BY t.id",
-            *(game, version),
+            "SELECT t.id, t.match, t.channel, r.row FROM tables t JOIN rows r ON r.tbl = t.id AND r.match = t.match "
+            "AND r.number = 0 WHERE t.phase = 'playing' AND t.game = ? ORDER BY t.id",
+            game,
         )
-        return [
-            Behind(table, match, channel, began, tuple((kinds or "").split()))
-            for table, match, channel, began, kinds in found
-        ]
+        shown = await self._database.read(
+            "SELECT t.id, s.kind FROM tables t JOIN surfaces s ON s.tbl = t.id AND s.whom = t.match "
+            "WHERE t.phase = 'playing' AND t.game = ? ORDER BY t.id, s.kind",
+            game,
+        )
+        kinds = {table: tuple(kind for _, kind in rows) for table, rows in groupby(shown, key=lambda row: row[0])}
+        behind = []
+        for table, match, channel, raw in found:
+            with contextlib.suppress(*columns.UNFIT):
+                began = msgspec.json.decode(raw, type=InputHead).rules
+                if began < version:
+                    behind.append(Behind(table, match, channel, began, kinds.get(table, ())))
+        return behind
 
     async def list_last_asked(self, most: int) -> list[int]:
         """Return the tables in play that were asked a question last, newest first."""
@@ -311,7 +344,9 @@ class TableStore:
     async def count_lobbies_of(self, person: int, guild: int | None) -> int:
         """Return how many lobbies of a server (None: outside of servers) a person hosts."""
         found = await self._list_numbers(
-            "SELECT count(*) FROM tables WHERE phase = 'lobby' AND host = ? AND guild IS ?", person, guild
+            "SELECT count(*) FROM tables WHERE phase = 'lobby' AND host = ? AND coalesce(guild, 0) = ?",
+            person,
+            guild or 0,
         )
         return found[0]
 
@@ -319,8 +354,8 @@ class TableStore:
         """Return at how many live tables of a server (None: outside of servers) a person sits, without ``besides``."""
         found = await self._list_numbers(
             "SELECT count(*) FROM tables t JOIN seats s ON s.tbl = t.id AND s.match = t.match "
-            "WHERE t.phase IN ('lobby', 'playing') AND s.person = ? AND t.guild IS ? AND t.id <> ?",
-            *(person, guild, besides),
+            "WHERE t.phase IN ('lobby', 'playing') AND s.person = ? AND coalesce(t.guild, 0) = ? AND t.id <> ?",
+            *(person, guild or 0, besides),
         )
         return found[0]
 
@@ -342,10 +377,10 @@ class TableStore:
         here = f"SELECT game FROM tables WHERE channel = ? ORDER BY {live} DESC, id DESC LIMIT 1"
         own = (
             "SELECT t.game FROM tables t JOIN seats s ON s.tbl = t.id AND s.match = t.match "
-            f"WHERE t.{live} AND s.person = ? ORDER BY t.guild IS ? DESC, t.id DESC LIMIT 1"
+            f"WHERE t.{live} AND s.person = ? ORDER BY coalesce(t.guild, 0) = ? DESC, t.id DESC LIMIT 1"
         )
         newest = "SELECT game FROM tables WHERE guild = ? ORDER BY id DESC LIMIT 1"
-        for sql, values in ((here, (channel,)), (own, (person, guild)), (newest, (guild,))):
+        for sql, values in ((here, (channel,)), (own, (person, guild or 0)), (newest, (guild,))):
             if found := await self._database.look(sql, *values):
                 return str(found[0][0])
         return None

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from ..due import Due
+from ..duty import Duty
 from ..facts import TableFacts
 from ..outages import Outages
 from ..settings import Settings
@@ -32,6 +33,8 @@ class Services(Struct, frozen=True):
     """The servers that nobody can reach now, where no clock runs."""
     new_match: Callable[[TableFacts], tuple[TableFacts, list[Statement], bytes]]
     """Return the facts with fresh dice for their next match, the statements that store it, and the server seed."""
+    duty: Duty
+    """Which tables this process drives."""
     pace: float
     """Seconds between two answers of the AI."""
     tell: Callable[[int], None]

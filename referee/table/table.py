@@ -27,7 +27,7 @@ from engine.protocol import PASS, One, Refused, Seat, Value
 
 from ..facts import Outcome, Proposal, TableFacts, Waiting
 from ..store import acts, holders, tables
-from ..store.database import Statement, StoreStuck
+from ..store.database import Statement, StoreConflict, StoreStuck
 from . import idle
 from .live_match import LiveMatch, is_hidden
 from .loading import load_facts, load_match
@@ -248,6 +248,11 @@ class Table:
             async with self.lock:
                 await self._recall()
 
+    def reread_unless(self, changes: int | None) -> None:
+        """Read the table from the store before its next use, unless memory knows this number of changes."""
+        if changes is not None and self.facts.changes != changes:
+            self._sure = False
+
     @contextlib.asynccontextmanager
     async def hold_steady(self) -> AsyncIterator[None]:
         """Hold the lock, so that the table equals the store and does not change. The holder must not change it."""
@@ -293,6 +298,16 @@ class Table:
         self, source: str, change: Callable[[], Awaitable[TableChange]], if_damaged: bool, by_person: bool
     ) -> Outcome:
         assert self._take_up is not None, "an earlier match is read only"
+        try:
+            return await self._run_once(source, change, if_damaged, by_person)
+        except Refused as refused:
+            if refused.kind != "changed-elsewhere":
+                raise
+            return await self._run_once(source, change, if_damaged, by_person)  # the table was read again
+
+    async def _run_once(
+        self, source: str, change: Callable[[], Awaitable[TableChange]], if_damaged: bool, by_person: bool
+    ) -> Outcome:
         store = self.services.store
         async with self.lock:
             await self._recall()
@@ -341,7 +356,7 @@ class Table:
             raise
 
     async def _commit(self, batch: list[Statement]) -> None:
-        """Store a change and increase the count of changes. ``Refused``: "no-room", "no-disk"."""
+        """Store a change and increase the count of changes. ``Refused``: "no-room", "no-disk", "changed-elsewhere"."""
         self._sure = False  # until the commit succeeds
         self.facts = replace(self.facts, changes=self.facts.changes + 1)
         try:
@@ -350,6 +365,8 @@ class Table:
             )
         except StoreStuck as trouble:
             raise Refused(trouble.kind) from None
+        except StoreConflict:
+            raise Refused("changed-elsewhere") from None
         self._sure = True
         self.services.due.wake_up()
 

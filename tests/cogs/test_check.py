@@ -18,7 +18,7 @@ from playground.client import Message, Person
 from playground.client import Playground as Client
 from playground.validate import check_message_components
 from referee.referee import Referee
-from referee.store.database import LOOK_AFTER
+from referee.store.sqlite import LOOK_AFTER
 from render.face.contract import load_presenter
 from render.text.i18n import list_languages, say
 from tests import stored
@@ -202,7 +202,7 @@ async def test_a_damaged_database_is_seen_and_not_looked_at_at_every_call(
     assert sound and size >= referee.store.path.stat().st_size > 0
     looked: list[object] = []
     monkeypatch.setattr(
-        "referee.store.database._read_verdict", lambda path: looked.append(path) or ("row 3 is missing", 0)
+        "referee.store.sqlite._read_verdict", lambda path: looked.append(path) or ("row 3 is missing", 0)
     )
     assert (await referee.store.check_health())[1] and not looked
     referee.store.database._looked -= LOOK_AFTER + 1

@@ -24,9 +24,9 @@ from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import load_levels
 from engine.games.tomb_raider.levels import loader as level_loader
 from engine.games.tomb_raider.verbs import VOCABULARY
-from referee.store import database
-from referee.store.database import Database
+from referee.store import sqlite
 from referee.store.schema import MIGRATIONS
+from referee.store.sqlite import SqliteDatabase
 from render.text import i18n
 from render.text.i18n import TC, TN, T, say
 
@@ -111,16 +111,16 @@ async def test_the_migration_is_made_at_the_start_and_hinders_no_older_version(
     migration = run(*examples("schema.md", "python"))["MIGRATION"]
     assert all(ADDS.match(sql) for sql in migration)
     file = tmp_path / "old.sqlite3"
-    store = await Database.open(file)
+    store = await SqliteDatabase.open(file)
     await store.commit([("INSERT INTO players (person, dm, ping, stops) VALUES (1, 1, 1, '{}')", ())])
     await store.close()
     with monkeypatch.context() as newer:
-        newer.setattr(database, "MIGRATIONS", (*MIGRATIONS, migration))
-        store = await Database.open(file)
+        newer.setattr(sqlite, "MIGRATIONS", (*MIGRATIONS, migration))
+        store = await SqliteDatabase.open(file)
         assert await store.read("SELECT dice FROM players") == [("pictures",)]
         assert await store.read("SELECT * FROM favourites") == []
         await store.close()
-    store = await Database.open(file)
+    store = await SqliteDatabase.open(file)
     await store.commit([("INSERT INTO players (person, dm, ping, stops) VALUES (2, 1, 1, '{}')", ())])
     assert await store.read("SELECT dice FROM players WHERE person = 2") == [("pictures",)]
     await store.close()

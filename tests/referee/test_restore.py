@@ -16,7 +16,8 @@ from engine.match_file import Unfit, _build_request, read, verify
 from referee.backups import make
 from referee.referee import Referee
 from referee.store import tables
-from referee.store.database import StoreBusy, StoreRefused
+from referee.store.database import StoreRefused
+from referee.store.locks import StoreBusy
 from referee.store.replaced import put_in_place
 from referee.store.survey import survey_file
 from referee.table import agreements, history, lobby_commands, match_commands, progress

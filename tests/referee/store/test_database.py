@@ -16,20 +16,22 @@ from pathlib import Path
 import pytest
 
 from referee.store import key_values
-from referee.store.database import SCHEMA, Database, StoreBusy, StoreFull, StoreRefused, _read_verdict, is_persistent
+from referee.store.database import StoreFull, StoreRefused
+from referee.store.locks import StoreBusy
 from referee.store.schema import ALWAYS, MIGRATIONS
+from referee.store.sqlite import SCHEMA, SqliteDatabase, _read_verdict, is_persistent
 
 KEEP = "INSERT INTO kept (key, value) VALUES (?, ?)"
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Database]:
-    store = await Database.open(tmp_path / "s.sqlite3")
+async def store(tmp_path: Path) -> AsyncIterator[SqliteDatabase]:
+    store = await SqliteDatabase.open(tmp_path / "s.sqlite3")
     yield store
     await store.close()
 
 
-async def test_a_batch_is_stored_whole_or_not_at_all(store: Database) -> None:
+async def test_a_batch_is_stored_whole_or_not_at_all(store: SqliteDatabase) -> None:
     await store.commit([(KEEP, ("a", "1")), (KEEP, ("b", "2"))])
     with pytest.raises(sqlite3.IntegrityError):
         await store.commit([(KEEP, ("c", "3")), (KEEP, ("a", "again"))])
@@ -38,7 +40,7 @@ async def test_a_batch_is_stored_whole_or_not_at_all(store: Database) -> None:
     assert await key_values.load_value(store, "d") == "4" and await key_values.load_value(store, "c") is None
 
 
-async def test_batches_of_many_tasks_do_not_mix(store: Database) -> None:
+async def test_batches_of_many_tasks_do_not_mix(store: SqliteDatabase) -> None:
     async def one(number: int) -> None:
         bad = number % 3 == 0
         batch = [(KEEP, (f"{number}.{part}", "x")) for part in range(5)]
@@ -55,17 +57,18 @@ async def test_batches_of_many_tasks_do_not_mix(store: Database) -> None:
 
 
 async def test_a_second_opening_is_refused_until_the_first_is_closed(tmp_path: Path) -> None:
-    first = await Database.open(tmp_path / "s.sqlite3")
+    first = await SqliteDatabase.open(tmp_path / "s.sqlite3")
     with pytest.raises(StoreBusy, match=r"Another process is using s\.sqlite3"):
-        await Database.open(tmp_path / "s.sqlite3")
+        await SqliteDatabase.open(tmp_path / "s.sqlite3")
     await first.close()
-    await (await Database.open(tmp_path / "s.sqlite3")).close()
+    await (await SqliteDatabase.open(tmp_path / "s.sqlite3")).close()
 
 
-async def test_a_second_process_is_refused(store: Database) -> None:
+async def test_a_second_process_is_refused(store: SqliteDatabase) -> None:
     code = (
-        "import asyncio, sys\nfrom referee.store.database import Database, StoreBusy\n"
-        "try:\n    asyncio.run(Database.open(sys.argv[1]))\nexcept StoreBusy as busy:\n    print(busy); sys.exit(7)\n"
+        "import asyncio, sys\nfrom referee.store.locks import StoreBusy\n"
+        "from referee.store.sqlite import SqliteDatabase\n"
+        "try:\n    asyncio.run(SqliteDatabase.open(sys.argv[1]))\nexcept StoreBusy as busy:\n    print(busy); sys.exit(7)\n"
     )
     done = subprocess.run(  # noqa: ASYNC221
         [sys.executable, "-c", code, str(store.path)], capture_output=True, text=True, timeout=30, check=False
@@ -82,7 +85,7 @@ def corrupt(path: Path) -> bytes:
 
 async def test_foreign_and_damaged_files_are_refused_and_left_as_they_are(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite3"
-    mine = await Database.open(path)
+    mine = await SqliteDatabase.open(path)
     await mine.commit([(KEEP, (str(n), "x" * 500)) for n in range(100)])
     await mine.close()
     other = tmp_path / "other.sqlite3"
@@ -104,12 +107,12 @@ async def test_foreign_and_damaged_files_are_refused_and_left_as_they_are(tmp_pa
     ]:
         path.write_bytes(content)
         with pytest.raises(StoreRefused, match=why):
-            await Database.open(path)
+            await SqliteDatabase.open(path)
         assert path.read_bytes() == content
     assert not (tmp_path / "s.sqlite3.new").exists()
 
 
-async def test_a_full_disk_is_called_that_and_is_no_damage(store: Database) -> None:
+async def test_a_full_disk_is_called_that_and_is_no_damage(store: SqliteDatabase) -> None:
     pages = (await store.read("PRAGMA page_count"))[0][0]
     await store.read(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(StoreFull):
@@ -120,7 +123,7 @@ async def test_a_full_disk_is_called_that_and_is_no_damage(store: Database) -> N
     assert store.trouble is None and await key_values.load_value(store, "large")
 
 
-async def test_through_a_link_it_is_the_same_file(store: Database, tmp_path: Path) -> None:
+async def test_through_a_link_it_is_the_same_file(store: SqliteDatabase, tmp_path: Path) -> None:
     """Also where it has two names by rights: the lock is the file's own."""
     folder = tmp_path / "elsewhere"
     folder.mkdir()
@@ -129,7 +132,7 @@ async def test_through_a_link_it_is_the_same_file(store: Database, tmp_path: Pat
     await key_values.keep(store, "a", "1")
     for name in ("soft.sqlite3", "hard.sqlite3"):
         with pytest.raises(StoreBusy):
-            await Database.open(folder / name)
+            await SqliteDatabase.open(folder / name)
     await key_values.keep(store, "b", "2")
     assert await key_values.load_value(store, "b") == "2"
 
@@ -141,40 +144,40 @@ async def test_what_cannot_be_written_to_is_said_in_a_sentence(
     def failing(path: Path) -> None:
         raise OSError(code, os.strerror(code))
 
-    monkeypatch.setattr("referee.store.database._create", failing)
+    monkeypatch.setattr("referee.store.sqlite._create", failing)
     with pytest.raises(StoreRefused, match=why):
-        await Database.open(tmp_path / "s.sqlite3")
+        await SqliteDatabase.open(tmp_path / "s.sqlite3")
 
 
 async def test_a_file_beside_which_sqlite_cannot_write_is_said_in_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite3"
-    await (await Database.open(path)).close()
+    await (await SqliteDatabase.open(path)).close()
     (tmp_path / "s.sqlite3-wal").mkdir()
     with pytest.raises(StoreRefused, match="cannot be written to"):
-        await Database.open(path)
+        await SqliteDatabase.open(path)
     (tmp_path / "s.sqlite3-wal").rmdir()
-    await (await Database.open(path)).close()
+    await (await SqliteDatabase.open(path)).close()
 
 
 async def test_what_is_too_large_to_be_looked_at_on_the_way_in_is_looked_at_beside(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "s.sqlite3"
-    store = await Database.open(path)
+    store = await SqliteDatabase.open(path)
     await store.commit([(KEEP, (str(n), "x" * 500)) for n in range(3000)])
     await store.close()
     raw = bytearray(path.read_bytes())
     raw[-9000:] = b"\xff" * 9000
     path.write_bytes(raw)
     with pytest.raises(StoreRefused, match="damaged"):
-        await Database.open(path)
-    monkeypatch.setattr("referee.store.database.LARGE", 1_000_000)
-    store = await Database.open(path)
+        await SqliteDatabase.open(path)
+    monkeypatch.setattr("referee.store.sqlite.LARGE", 1_000_000)
+    store = await SqliteDatabase.open(path)
     assert not (await store.check_health())[1]
     await store.close()
 
 
-async def test_text_of_which_a_bit_has_flipped_stops_no_query(store: Database) -> None:
+async def test_text_of_which_a_bit_has_flipped_stops_no_query(store: SqliteDatabase) -> None:
     await store.commit(
         [(KEEP, ("a", "1")), ("INSERT INTO kept (key, value) VALUES ('b', CAST(? AS TEXT))", (b"\xff",))]
     )
@@ -183,7 +186,7 @@ async def test_text_of_which_a_bit_has_flipped_stops_no_query(store: Database) -
 
 async def test_a_folder_that_is_not_there_is_said_so(tmp_path: Path) -> None:
     with pytest.raises(StoreRefused, match="cannot be written to"):
-        await Database.open(tmp_path / "nowhere" / "s.sqlite3")
+        await SqliteDatabase.open(tmp_path / "nowhere" / "s.sqlite3")
 
 
 async def test_an_empty_file_and_leftovers_of_a_killed_start_are_no_hindrance(tmp_path: Path) -> None:
@@ -191,30 +194,30 @@ async def test_an_empty_file_and_leftovers_of_a_killed_start_are_no_hindrance(tm
     path.touch(mode=0o644)
     for name in ("s.sqlite3.new", "s.sqlite3.new-journal"):
         (tmp_path / name).write_bytes(b"half")
-    store = await Database.open(path)
+    store = await SqliteDatabase.open(path)
     await key_values.keep(store, "a", "1")
     await store.close()
-    store = await Database.open(path)
+    store = await SqliteDatabase.open(path)
     assert await key_values.load_value(store, "a") == "1"
     await store.close()
 
 
 async def test_no_log_level_tells_what_is_stored(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
-        store = await Database.open(tmp_path / "s.sqlite3")
+        store = await SqliteDatabase.open(tmp_path / "s.sqlite3")
         await key_values.keep(store, "hand", "coral")
         await key_values.load_value(store, "coral")
         await store.close()
     assert "coral" not in caplog.text and "INSERT" not in caplog.text
 
 
-async def test_only_the_owner_may_read_the_file(store: Database) -> None:
+async def test_only_the_owner_may_read_the_file(store: SqliteDatabase) -> None:
     await key_values.keep(store, "a", "1")
     for name in ("s.sqlite3", "s.sqlite3.lock", "s.sqlite3-wal"):
         assert stat.S_IMODE((store.path.parent / name).stat().st_mode) == 0o600, name
 
 
-async def test_it_is_written_for_good_and_says_whose_it_is(store: Database) -> None:
+async def test_it_is_written_for_good_and_says_whose_it_is(store: SqliteDatabase) -> None:
     assert await store.read("PRAGMA journal_mode") == [("wal",)]
     assert await store.read("PRAGMA synchronous") == [(2,)]
     assert await store.read("PRAGMA user_version") == [(ALWAYS,)]
@@ -224,16 +227,16 @@ async def test_it_is_written_for_good_and_says_whose_it_is(store: Database) -> N
 
 async def test_migrations_run_once_each_and_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "s.sqlite3"
-    store = await Database.open(path)
+    store = await SqliteDatabase.open(path)
     await key_values.keep(store, "a", "1")
     await store.close()
     broken = ("CREATE TABLE extra (x)", "CREATE TABLE kept (x)")
-    monkeypatch.setattr("referee.store.database.MIGRATIONS", (*MIGRATIONS, broken))
+    monkeypatch.setattr("referee.store.sqlite.MIGRATIONS", (*MIGRATIONS, broken))
     with pytest.raises(sqlite3.OperationalError):
-        await Database.open(path)
-    monkeypatch.setattr("referee.store.database.MIGRATIONS", (*MIGRATIONS, ("CREATE TABLE extra (x)",)))
+        await SqliteDatabase.open(path)
+    monkeypatch.setattr("referee.store.sqlite.MIGRATIONS", (*MIGRATIONS, ("CREATE TABLE extra (x)",)))
     for _ in range(2):
-        store = await Database.open(path)
+        store = await SqliteDatabase.open(path)
         assert await store.read("SELECT * FROM extra") == [] and await key_values.load_value(store, "a") == "1"
         assert await key_values.load_value(store, SCHEMA) == str(len(MIGRATIONS) + 1)
         await store.close()

@@ -21,7 +21,7 @@ import pytest
 
 from engine.protocol import Refused
 from referee.referee import Referee
-from referee.store import database
+from referee.store import sqlite
 from referee.store.database import StoreFull, StoreRefused, StoreStuck
 from referee.table import history, match_commands, progress
 from referee.table.table import Table
@@ -118,8 +118,8 @@ async def test_on_a_full_disk_nothing_new_is_taken_and_with_room_it_goes_on(
 async def test_a_frozen_disk_keeps_one_press_waiting_and_refuses_the_next(
     ext4: Path, source: Sources, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(database, "PATIENCE", 0.3)
-    monkeypatch.setattr(database, "SLOW", 0.2)
+    monkeypatch.setattr(sqlite, "PATIENCE", 0.3)
+    monkeypatch.setattr(sqlite, "SLOW", 0.2)
     referee, table = await begun(ext4, source)
     other, _ = await referee.open_table(1, 99, ANA, "Ana", "pebbles", "long", source())
     await other.do(source(), match_commands.start, ANA)

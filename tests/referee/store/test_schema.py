@@ -7,8 +7,8 @@ from pathlib import Path
 
 from referee.referee import Referee
 from referee.settings import Player, Server
-from referee.store.database import APPLICATION
 from referee.store.schema import ALWAYS, MIGRATIONS
+from referee.store.sqlite import APPLICATION
 from tests import stored
 
 

@@ -1,0 +1,109 @@
+"""Holds a slot for this process, by a lease that is renewed for as long as the process lives.
+
+A process that fails to renew its lease in time must do nothing more: another one drives its tables. The database
+refuses its commits, and it makes no more calls to Discord.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+
+from .duty import Duty
+from .store.database import StoreStuck
+from .store.slots import Lease, SlotStore
+
+LEASE = 8.0
+"""Seconds for which a lease holds after it was taken or renewed."""
+RENEW = 2.0
+"""Seconds between two renewals."""
+ASK = 1.0
+"""Seconds between two looks whether a slot is free."""
+
+log = logging.getLogger(__name__)
+
+
+class LeaseKeeper:
+    """The lease of this process. ``await acquire()``, then ``await keep()``, and ``await release()`` at the end."""
+
+    def __init__(
+        self,
+        slots: SlotStore,
+        duty: Duty,
+        holder: str,
+        *,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Create it. ``holder``: the name of this process, for operators. ``sleep`` and ``monotonic`` are for tests."""
+        self._slots, self._duty, self._holder = slots, duty, holder
+        self._sleep, self._monotonic = sleep, monotonic
+        self._lease: Lease | None = None
+        self._held_until = float("-inf")
+
+    @property
+    def is_held(self) -> bool:
+        """Return whether this process surely holds its slot now."""
+        return self._lease is not None and self._monotonic() < self._held_until
+
+    async def acquire(self) -> Lease:
+        """Wait until a slot is free, and take it. From then on commits fail if another process takes it."""
+        await self._slots.prepare(self._duty.slots)
+        is_waiting = False
+        while True:
+            begun = self._monotonic()
+            try:
+                lease = await self._slots.lease(self._holder, self._duty.slots, LEASE)
+            except StoreStuck:
+                lease = None
+            if lease is not None:
+                self._lease, self._held_until = lease, begun + LEASE
+                self._slots.guard(lease)
+                self._duty.slot = lease.slot
+                log.info("this process drives slot %d of %d", lease.slot, self._duty.slots)
+                return lease
+            if not is_waiting:
+                log.info("all %d slots are held: this process stands by", self._duty.slots)
+                is_waiting = True
+            await self._sleep(ASK)
+
+    async def keep(self) -> None:
+        """Renew the lease until it is lost, then return."""
+        assert self._lease is not None
+        while self._monotonic() < self._held_until:
+            await self._sleep(RENEW)
+            begun = self._monotonic()
+            try:
+                async with asyncio.timeout(LEASE):
+                    if not await self._slots.renew(self._lease, LEASE):
+                        break
+            except (StoreStuck, TimeoutError):
+                continue
+            self._held_until = begun + LEASE
+        self._held_until = float("-inf")
+        log.error("this process has lost slot %d: it ends", self._lease.slot)
+
+    async def release(self) -> None:
+        """Let another process take the slot at once. Nothing more can be committed by this one."""
+        if self._lease is not None and self.is_held:
+            self._held_until = float("-inf")
+            try:
+                await self._slots.release(self._lease)
+            except StoreStuck:
+                log.info("the slot could not be released; it is free in %d seconds", LEASE)
+
+    async def wait_for_identify(self) -> None:
+        """Wait for the permit to open a session with Discord."""
+        is_waiting = False
+        while True:
+            try:
+                if await self._slots.take_identify_permit():
+                    return
+            except StoreStuck:
+                pass
+            if not is_waiting:
+                log.info("another session with Discord has just begun: this one waits")
+                is_waiting = True
+            await self._sleep(ASK)
