@@ -1,4 +1,4 @@
-"""The shell commands for operators whose database is PostgreSQL: ``python bot.py backup | migrate | ratings | doctor``."""
+"""The shell commands for a database of PostgreSQL: ``python bot.py backup | migrate | ratings | doctor``."""
 
 from __future__ import annotations
 

@@ -274,12 +274,14 @@ class Referee:
             facts = await self.store.tables.find(number)
             if facts is None:
                 return None
+            if not self.duty.drives(facts.guild):
+                self.surfaces.mark_foreign(number)
             await self.surfaces.list_of_table(number)  # loads the surfaces before anything else happens at the table
             table = self._tables.add(number, Table(self._services, facts, take_up))
         elif self.duty.is_shared:
             table.reread_unless(await self.store.tables.find_change_number(number))
             if not self.drives(table):
-                self.surfaces.forget(number)
+                self.surfaces.mark_foreign(number)
         await table.recall()
         return table
 
@@ -313,7 +315,10 @@ class Referee:
 
     async def _note_change_safely(self, change: Change) -> None:
         try:
-            await self.note_change_elsewhere(change.number, change.changes)
+            if change.kind == "tables":
+                await self.note_change_elsewhere(change.number, change.changes)
+            elif await self.duty.choose_driven([change.number], self.store.tables.map_servers):
+                await self.surfaces.take_over(change.number)
         except Exception as error:
             log_incident(error, f"table {change.number}")
 

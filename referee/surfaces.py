@@ -73,12 +73,14 @@ class Surfaces:
         this process keeps up to date.
         """
         self._duty = duty or Duty()
+        self._foreign: set[int] = set()
+        """Tables that another process drives: their surfaces are changed here, but kept up to date there."""
         self._store, self._steady, self._urgency, self._sleep = store, steady, urgency, sleep
         self._left = gone
         self._memory = SurfaceMemory(store, sleep)
         self.seen = Seen()
         self._slots = Slots(AT_ONCE)
-        self.calls = Calls(CALLS, SPAN, KEPT)
+        self.calls = Calls(max(1, CALLS // self._duty.slots), SPAN, max(1, KEPT // self._duty.slots))
         """The limit for every rate-limited call to Discord, whoever makes it."""
         self._tasks: dict[SurfaceKey, asyncio.Task[None]] = {}
         self._backoffs: dict[SurfaceKey, Backoff] = {}
@@ -112,6 +114,7 @@ class Surfaces:
         self._memory.put(surface)
         self._wake_up(surface.key)
         await self._memory.save()
+        await self._hand_over(table)
         return surface
 
     async def reopen(self, table: int, channel: int | None = None) -> None:
@@ -122,6 +125,7 @@ class Surfaces:
             self._wake_up(surface.key)
         if shut:
             await self._memory.save()
+            await self._hand_over(table)
 
     async def expect(self, table: int, kind: str, person: int = 0, channel: int = 0) -> None:
         """Create a surface unless it is known. Unlike ``want``, this leaves a known one as it is."""
@@ -157,12 +161,14 @@ class Surfaces:
             new = replace(surface, old=surface.message, message=None, shown="", wanted="")
             self._memory.put(replace(new, generation=surface.generation + 1))
         self._wake_up(surface.key)
+        await self._hand_over(table)
 
     async def drop(self, table: int, kind: str, person: int = 0) -> None:
         """Stop keeping a surface up to date. Its message stays as it is."""
         await self._memory.list_of_table(table)
         if self._memory.remove((table, kind, person)):
             await self._memory.save()
+            await self._hand_over(table)
 
     async def list_of_table(self, table: int) -> list[Surface]:
         """Return the surfaces of a table."""
@@ -211,6 +217,16 @@ class Surfaces:
             self._memory.forget(table)
             self.seen.forget((table, "board", 0))
 
+    def mark_foreign(self, table: int) -> None:
+        """Leave a table's surfaces to the process that drives the table, and read them again before their next use."""
+        self._foreign.add(table)
+        self.forget(table)
+
+    async def take_over(self, table: int) -> None:
+        """Read the surfaces of a table again, which another process has changed, and check them."""
+        self._memory.forget(table)
+        await self.look(table)
+
     def has_table(self, table: int) -> bool:
         """Return whether surfaces of a table are in memory, and perhaps not stored yet."""
         return table in self._working or self._memory.has_table(table)
@@ -241,7 +257,16 @@ class Surfaces:
 
     # --- internals ---
 
+    async def _hand_over(self, table: int) -> None:
+        """Let the process that drives a table read its surfaces again, unless it is this process."""
+        if table in self._foreign:
+            await self._memory.save()
+            self._memory.forget(table)
+            await self._store.tell_of_surfaces(table)
+
     def _wake_up(self, key: SurfaceKey) -> None:
+        if key[0] in self._foreign:
+            return
         self._again.add(key)
         if key in self._tasks:
             self._backoffs[key].end_wait()

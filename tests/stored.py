@@ -146,6 +146,8 @@ async def everything(store: Store, *what: str) -> list[list[tuple[Any, ...]]]:
 
 async def names(store: Store) -> set[str]:
     """Return the names of all database tables."""
+    if store.database.has_typed_columns:
+        return {*COLUMNS}
     found = await store.database.read(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     )

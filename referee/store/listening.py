@@ -24,7 +24,7 @@ class Change(Struct, frozen=True):
     """A change that a process has committed, perhaps this one."""
 
     kind: str
-    """The table of the database: ``tables``, ``players`` or ``servers``."""
+    """The table of the database: ``tables``, ``surfaces``, ``players`` or ``servers``."""
     number: int
     """The table of a channel, the person, or the server."""
     changes: int = 0

@@ -31,7 +31,7 @@ async def migrate(path: Path, url: str) -> dict[str, int]:
         await (await PostgresqlDatabase.open(url)).close()
         connection = await open_connection(url)
         try:
-            with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as file:
+            with contextlib.closing(sqlite3.connect(f"{source.path.as_uri()}?mode=ro", uri=True)) as file:
                 async with connection.transaction():
                     return await _copy_tables(file, connection)
         finally:

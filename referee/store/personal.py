@@ -27,6 +27,11 @@ _PROPOSED = f"(proposal IS NOT NULL AND proposal LIKE {_DIGITS})"
 _CALLED = f"id IN (SELECT tbl FROM seats WHERE call IS NOT NULL AND call LIKE {_DIGITS})"
 _MAY_NAME = f"(gathering LIKE {_DIGITS} OR paused LIKE {_DIGITS})"
 """The condition that a table's guests, or its pause, may name the person."""
+_TELL_DRIVERS = (
+    "UPDATE tables SET changes = changes + 1 WHERE phase IN ('lobby', 'playing') AND (host = :person "
+    f"OR id IN (SELECT tbl FROM seats WHERE person = :person) OR {_PROPOSED} OR {_CALLED} OR {_MAY_NAME})"
+)
+"""Counts a change at every table that mentions a person, so that the processes that drive them read them again."""
 OF_PEOPLE = {
     "players": "SELECT * FROM players WHERE person = :person",
     "reminders": "SELECT * FROM reminders WHERE person = :person",
@@ -114,7 +119,7 @@ class PersonalStore:
             entries = [_decode_row(table, names, row) for row in rows]
             if table == "tables":
                 entries = [
-                    one for one in map(partial(_tell_part, person), entries) if any(one[part] for part in _PARTS)
+                    one for one in map(partial(_tell_part, person), entries) if any(one.get(part) for part in _PARTS)
                 ]
             elif table == "servers":
                 entries = [{**one, "barred": 1} for one in entries if person in one.get("barred", ())]
@@ -139,6 +144,8 @@ class PersonalStore:
         named = {"person": person}
         _, rows = await self._database.read_named(f"SELECT id, gathering, paused FROM tables WHERE {_MAY_NAME}", named)
         cleared = [one for row in rows for one in _clear_table(person, *row)]
+        if not self._database.is_exclusive:
+            cleared.append((_TELL_DRIVERS, named))
         return [*cleared, *replace_person(person, number, names, usual), key_values.word(_FORMER, str(number))]
 
     def drop_cached_values(self, person: int) -> None:

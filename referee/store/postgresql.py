@@ -358,6 +358,11 @@ def is_postgresql(address: str) -> bool:
     return address.startswith(("postgresql://", "postgres://"))
 
 
+def build_notice(kind: str, number: int) -> Statement:
+    """Build the statement that tells every process of a change: see ``listening.parse_change``."""
+    return "SELECT pg_notify(?, ?)", (CHANGED, f"{kind} {number}")
+
+
 def build_count_statement(number: int) -> Statement:
     """Build the statement that stores the number of migrations."""
     return build_upsert("kept", ("key",), ("value",)), (SCHEMA, str(number))

@@ -27,7 +27,7 @@ from .nights import NightStore
 from .own_files import OwnFileStore
 from .personal import PersonalStore
 from .players import PlayerStore
-from .postgresql import PostgresqlDatabase, is_postgresql
+from .postgresql import PostgresqlDatabase, build_notice, is_postgresql
 from .ratings import RatingStore
 from .results import ResultStore
 from .slots import SlotStore
@@ -96,13 +96,18 @@ class Store:
         """What messages call the database."""
         return self.database.name
 
+    async def tell_of_surfaces(self, table: int) -> None:
+        """Tell other processes that the stored surfaces of a table have changed."""
+        if isinstance(self.database, PostgresqlDatabase):
+            await self.database.commit([build_notice("surfaces", table)])
+
     @property
     def slots(self) -> SlotStore | None:
         """The slots of the processes that share the database; None where only one process can use it."""
         return SlotStore(self.database) if isinstance(self.database, PostgresqlDatabase) else None
 
     async def listen(self, hear: Callable[[Change], None], reread: Callable[[], Awaitable[None]]) -> None:
-        """Hear of changes by other processes until cancelled; see ``listening.py``. Return at once where there are none."""
+        """Hear of the changes of other processes until cancelled. A file has none: return at once."""
         if isinstance(self.database, PostgresqlDatabase):
             await listening.listen(self.database.url, hear, reread)
 

@@ -1,4 +1,4 @@
-"""A server of PostgreSQL for the tests of one process: it starts in a second, in a folder of its own, and ends with it."""
+"""A server of PostgreSQL for the tests of one process: it starts in a second, and ends with that process."""
 
 from __future__ import annotations
 

@@ -68,7 +68,8 @@ async def test_a_second_process_is_refused(store: SqliteDatabase) -> None:
     code = (
         "import asyncio, sys\nfrom referee.store.locks import StoreBusy\n"
         "from referee.store.sqlite import SqliteDatabase\n"
-        "try:\n    asyncio.run(SqliteDatabase.open(sys.argv[1]))\nexcept StoreBusy as busy:\n    print(busy); sys.exit(7)\n"
+        "try:\n    asyncio.run(SqliteDatabase.open(sys.argv[1]))\n"
+        "except StoreBusy as busy:\n    print(busy); sys.exit(7)\n"
     )
     done = subprocess.run(  # noqa: ASYNC221
         [sys.executable, "-c", code, str(store.path)], capture_output=True, text=True, timeout=30, check=False

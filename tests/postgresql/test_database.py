@@ -1,0 +1,126 @@
+"""The database of PostgreSQL itself: lost connections, commits of unknown end, other people's databases."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import asyncpg
+import pytest
+
+from referee.store.database import StoreConflict, StoreRefused, StoreStuck, expect_change
+from referee.store.dialect import translate_definition, translate_marks
+from referee.store.key_values import word
+from referee.store.postgresql import PostgresqlDatabase, describe_address, open_connection
+from referee.store.schema import MIGRATIONS
+
+SILENT = "postgresql://nobody:very-secret@127.0.0.1:1/none"
+
+
+async def cut_connections(address: str) -> None:
+    """End every other connection to a database, as a restarting server does."""
+    connection = await open_connection(address)
+    await connection.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
+        "AND pid <> pg_backend_pid()"
+    )
+    await connection.close()
+
+
+async def test_a_lost_connection_is_opened_again_by_the_next_request(database: str) -> None:
+    store = await PostgresqlDatabase.open(database)
+    await store.commit([word("a", "1")])
+    await cut_connections(database)
+    assert await store.look("SELECT value FROM kept WHERE key = ?", "a") == [("1",)]
+    await cut_connections(database)
+    await asyncio.sleep(0.1)
+    await store.commit([word("a", "2")])
+    assert store.trouble is None and await store.read("SELECT value FROM kept WHERE key = ?", "a") == [("2",)]
+    await store.close()
+
+
+async def test_a_commit_whose_answer_is_lost_counts_as_stored_if_it_was(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await PostgresqlDatabase.open(database)
+    commit = asyncpg.transaction.Transaction.commit
+
+    async def commit_and_lose(transaction: asyncpg.transaction.Transaction) -> None:
+        await commit(transaction)
+        raise asyncpg.ConnectionDoesNotExistError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(asyncpg.transaction.Transaction, "commit", commit_and_lose)
+        await store.commit([word("a", "1")])
+    assert await store.read("SELECT value FROM kept WHERE key = ?", "a") == [("1",)]
+
+    async def lose(transaction: asyncpg.transaction.Transaction) -> None:
+        raise asyncpg.ConnectionDoesNotExistError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(asyncpg.transaction.Transaction, "commit", lose)
+        with pytest.raises(StoreStuck):
+            await store.commit([word("a", "2")])
+    assert await store.read("SELECT value FROM kept WHERE key = ?", "a") == [("1",)]
+    await store.close()
+
+
+async def test_a_cancelled_commit_is_whole(database: str) -> None:
+    store = await PostgresqlDatabase.open(database)
+    task = asyncio.create_task(store.commit([word(str(number), "x") for number in range(300)]))
+    await asyncio.sleep(0.005)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    count = (await store.read("SELECT count(*) FROM kept WHERE value = 'x'"))[0][0]
+    assert count in (0, 300)
+    await store.close()
+
+
+async def test_a_change_that_must_change_a_row_fails_as_a_whole(database: str) -> None:
+    store = await PostgresqlDatabase.open(database)
+    with pytest.raises(StoreConflict):
+        await store.commit([word("a", "1"), expect_change("UPDATE tables SET changes = 1 WHERE id = ?", (7,))])
+    assert await store.read("SELECT value FROM kept WHERE key = ?", "a") == []
+    await store.close()
+
+
+async def test_where_nobody_answers_that_is_said_without_the_password(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    with pytest.raises(StoreRefused) as refused:
+        await PostgresqlDatabase.open(SILENT)
+    assert "127.0.0.1" in str(refused.value) and "very-secret" not in str(refused.value) + caplog.text
+    assert describe_address(SILENT) == "the database none on 127.0.0.1"
+
+
+async def test_a_database_of_others_or_of_a_newer_version_is_left_alone(database: str) -> None:
+    store = await PostgresqlDatabase.open(database)
+    await store.commit([word("schema", str(len(MIGRATIONS) + 1))])
+    await store.close()
+    with pytest.raises(StoreRefused, match="newer version"):
+        await PostgresqlDatabase.open(database)
+    connection = await open_connection(database)
+    await connection.execute("DROP TABLE kept")
+    await connection.close()
+    with pytest.raises(StoreRefused, match="another program"):
+        await PostgresqlDatabase.open(database)
+
+
+async def test_a_migration_is_applied_once_by_processes_that_start_together(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newer = (*MIGRATIONS, ("ALTER TABLE players ADD COLUMN dice INTEGER NOT NULL DEFAULT 7",))
+    monkeypatch.setattr("referee.store.postgresql.MIGRATIONS", newer)
+    stores = await asyncio.gather(*(PostgresqlDatabase.open(database) for _ in range(3)))
+    assert await stores[0].read("SELECT count(dice) FROM players") == [(0,)]
+    for store in stores:
+        await store.close()
+
+
+def test_marks_are_numbered_and_texts_left_alone() -> None:
+    assert translate_marks("a = ? AND b = '?:x' AND c = :person AND d::text = ?") == (
+        "a = $1 AND b = '?:x' AND c = $2 AND d::text = $3",
+        ("", "person", ""),
+    )
+    assert translate_definition("CREATE TABLE a (b INTEGER, c REAL, d BLOB) WITHOUT ROWID") == (
+        "CREATE TABLE a (b BIGINT, c DOUBLE PRECISION, d BYTEA)"
+    )

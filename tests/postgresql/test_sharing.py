@@ -1,0 +1,143 @@
+"""Two referees on one database: either may change a table, one drives it, and neither acts on what is out of date."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from engine.protocol import Refused
+from referee.people import Server
+from referee.referee import Referee
+from referee.table import lobby_commands, match_commands
+from referee.table.table import Table
+
+from ..referee.conftest import ANA, BEN, CHANNEL, Sources
+from .conftest import Share
+
+GUILD = 1 << 22 | 11
+"""A server of the second slot's."""
+
+
+async def begin(referee: Referee, source: Sources) -> Table:
+    table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "pebbles", "short", source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
+    await table.do(source(), lobby_commands.mark_ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
+    return table
+
+
+async def find(referee: Referee, number: int) -> Table:
+    table = await referee.find_table(number)
+    assert table is not None
+    return table
+
+
+async def press(table: Table, source: str, seat: int) -> None:
+    question = table.find_question(seat)
+    assert question is not None
+    await table.do(source, match_commands.answer, seat, question.number, "pass")
+
+
+async def test_what_one_commits_the_other_sees_at_its_next_use(share: Share, source: Sources) -> None:
+    visitor, driver = await share(0), await share(1)
+    table = await begin(driver, source)
+    seen = await find(visitor, table.id)
+    await press(seen, source(), 0)
+    assert table.facts.changes < seen.facts.changes
+    table = await find(driver, table.id)
+    assert table.has_answered(0) and table.facts.changes == seen.facts.changes
+    await press(table, source(), 1)
+    seen = await find(visitor, table.id)
+    assert seen.facts.changes == table.facts.changes and seen.find_question(0) == table.find_question(0)
+
+
+async def test_an_answer_that_meets_another_is_given_on_fresh_rows(share: Share, source: Sources) -> None:
+    """Neither referee hears of the other's commit, and both answers count, each once."""
+    visitor, driver = await share(0), await share(1)
+    table = await begin(driver, source)
+    seen = await find(visitor, table.id)
+    await press(seen, source(), 0)
+    await press(table, source(), 1)
+    assert table.facts.phase == "playing" and {one.seat for one in table.list_waiting()} == {0}
+    inputs = await driver.store.matches.list_rows(table.place)
+    assert [one.row.seat for one in inputs if one.row.kind == "bid"] == [0, 1]
+
+
+async def test_a_press_that_two_processes_hear_counts_once(share: Share, source: Sources) -> None:
+    visitor, driver = await share(0), await share(1)
+    table = await begin(driver, source)
+    seen, same = await find(visitor, table.id), source()
+    await asyncio.gather(press(table, same, 0), press(seen, same, 0))
+    inputs = await driver.store.matches.list_rows(table.place)
+    assert len([one for one in inputs if one.row.kind == "bid" and one.row.seat == 0 and not one.row.void]) == 1
+
+
+async def test_a_question_that_is_over_elsewhere_is_refused_as_stale(share: Share, source: Sources) -> None:
+    visitor, driver = await share(0), await share(1)
+    table = await begin(driver, source)
+    seen = await find(visitor, table.id)
+    question = seen.find_question(0)
+    assert question is not None
+    bid = question.ask.choice.options[1].format_text()  # type: ignore[union-attr]
+    await press(table, source(), 0)
+    await press(table, source(), 1)
+    with pytest.raises(Refused) as refused:
+        await seen.do(source(), match_commands.answer, 0, question.number, bid)
+    assert refused.value.kind in ("stale", "not-asked")
+
+
+async def test_the_driver_hears_of_a_commit_and_settings_are_read_again(share: Share, source: Sources) -> None:
+    visitor, driver = await share(0), await share(1)
+    hearing = asyncio.create_task(driver.hear_of_changes())
+    await asyncio.sleep(0.3)
+    table = await begin(driver, source)
+    assert (await driver.settings.load_server(GUILD)).free_text
+    await visitor.settings.change_server(GUILD, free_text=False)
+    await press(await find(visitor, table.id), source(), 0)
+    for _ in range(100):
+        if table.has_answered(0) and not (await driver.settings.load_server(GUILD)).free_text:
+            break
+        await asyncio.sleep(0.05)
+    assert table.has_answered(0) and await driver.settings.load_server(GUILD) != Server()
+    hearing.cancel()
+    await asyncio.gather(hearing, return_exceptions=True)
+
+
+async def test_only_the_driver_carries_out_what_is_due(share: Share, source: Sources) -> None:
+    visitor, driver = await share(0), await share(1)
+    table = await begin(driver, source)
+    done: list[int] = []
+
+    for referee in (visitor, driver):
+
+        async def note(number: int, what: str, slot: int | None = referee.duty.slot) -> None:
+            done.append(slot if slot is not None else -1)
+
+        referee.due.handle({"probe": note})
+    await driver.store.commit([("INSERT INTO due (tbl, what, at) VALUES (?, 'probe', 1.0)", (table.id,))])
+    await visitor.due.fire()
+    assert done == []
+    await driver.due.fire()
+    assert done == [1]
+
+
+async def test_numbers_of_tables_opened_at_once_differ(share: Share, source: Sources) -> None:
+    first, second = await share(0), await share(1)
+    opened = await asyncio.gather(
+        *(
+            one.open_table(slot << 22, 500 + slot, ANA, "Ana", "pebbles", "short", source())
+            for slot, one in ((0, first), (1, second))
+        )
+    )
+    assert len({table.id for table, _ in opened}) == 2
+
+
+async def test_who_is_forgotten_by_one_is_forgotten_by_all(share: Share, source: Sources) -> None:
+    visitor, driver = await share(0), await share(1)
+    table = await begin(driver, source)
+    names = {"en-US": "a former player"}
+    statements = await visitor.store.personal.forget(BEN, names, "a former player")
+    await visitor.store.commit(statements)
+    table = await find(driver, table.id)
+    assert "Ben" not in table.names

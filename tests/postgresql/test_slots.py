@@ -1,0 +1,106 @@
+"""Slots: which process drives what, and that one which has lost its slot does no harm."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from referee.duty import Duty
+from referee.lease_keeper import LeaseKeeper
+from referee.store.database import StoreConflict
+from referee.store.key_values import word
+from referee.store.postgresql import PostgresqlDatabase
+from referee.store.slots import SlotStore
+
+
+@pytest.fixture
+async def store(database: str) -> PostgresqlDatabase:
+    return await PostgresqlDatabase.open(database)
+
+
+def test_each_server_has_one_slot_and_each_shard_too() -> None:
+    duties = [Duty(5, 3, is_shared=True) for _ in range(3)]
+    for slot, duty in enumerate(duties):
+        duty.slot = slot
+    for shard in range(5):
+        guild = (7 * 5 + shard) << 22 | 99
+        (driver,) = [duty for duty in duties if duty.drives(guild)]
+        assert shard in driver.list_shards(driver.slot or 0)
+    assert [duty.drives(None) for duty in duties] == [True, False, False]
+    assert sorted(shard for slot in range(3) for shard in duties[0].list_shards(slot)) == [0, 1, 2, 3, 4]
+    numbers = [duty.space_number(100) for duty in duties]
+    assert len({*numbers}) == 3 and all(100 <= number < 103 for number in numbers)
+    alone = Duty()
+    assert alone.drives(1) and alone.drives(None) and alone.space_number(41) == 41
+
+
+def test_who_waits_for_a_slot_drives_nothing() -> None:
+    duty = Duty(2, 2, is_shared=True)
+    assert not duty.drives(None) and not duty.drives(1 << 22) and not duty.is_first
+
+
+async def test_each_slot_is_held_once_and_taken_over_after_a_death(store: PostgresqlDatabase) -> None:
+    slots = SlotStore(store)
+    await slots.prepare(2)
+    first, second = await slots.lease("a", 2, 0.3), await slots.lease("b", 2, 9.0)
+    assert first is not None and second is not None and {first.slot, second.slot} == {0, 1}
+    assert await slots.lease("c", 2, 9.0) is None
+    await asyncio.sleep(0.4)
+    third = await slots.lease("c", 2, 9.0)
+    assert third is not None and third.slot == first.slot and third.token > first.token
+    assert not await slots.renew(first, 9.0) and await slots.renew(second, 9.0)
+    await slots.release(second)
+    assert await slots.lease("d", 2, 9.0) is not None
+    await store.close()
+
+
+async def test_after_its_slot_was_taken_a_process_can_commit_nothing(store: PostgresqlDatabase) -> None:
+    slots = SlotStore(store)
+    await slots.prepare(1)
+    lease = await slots.lease("a", 1, 0.1)
+    assert lease is not None
+    slots.guard(lease)
+    await store.commit([word("a", "1")])
+    await asyncio.sleep(0.2)
+    assert await slots.lease("b", 1, 9.0) is not None
+    with pytest.raises(StoreConflict):
+        await store.commit([word("a", "2")])
+    assert await store.read("SELECT value FROM kept WHERE key = ?", "a") == [("1",)]
+    await store.close()
+
+
+async def test_a_frozen_process_knows_that_it_may_do_nothing_more(store: PostgresqlDatabase) -> None:
+    time = [0.0]
+    duty = Duty(is_shared=True)
+    slots = SlotStore(store)
+
+    async def freeze(seconds: float) -> None:
+        """Let this process stop for 40 seconds, during which another one takes its slot."""
+        assert keeper.is_held
+        time[0] += 40.0
+        assert not keeper.is_held
+        await store.write_and_return("UPDATE slots SET until = 0 RETURNING number")
+        assert await slots.lease("b", 1, 9.0) is not None
+
+    keeper = LeaseKeeper(slots, duty, "a", sleep=freeze, monotonic=lambda: time[0])
+    await keeper.acquire()
+    assert duty.slot == 0
+    await asyncio.wait_for(keeper.keep(), 5)
+    assert not keeper.is_held
+    with pytest.raises(StoreConflict):
+        await store.commit([word("a", "1")])
+    await store.close()
+
+
+async def test_sessions_with_discord_are_opened_one_after_the_other_and_not_too_many(
+    store: PostgresqlDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slots = SlotStore(store)
+    assert [await slots.take_identify_permit() for _ in range(2)] == [True, False]
+    monkeypatch.setattr("referee.store.slots.IDENTIFY_EVERY", 0.0)
+    monkeypatch.setattr("referee.store.slots.IDENTIFY_DAILY", 4)
+    assert [await slots.take_identify_permit() for _ in range(4)] == [True, True, True, False]
+    await store.write_and_return("UPDATE identifies SET day = day - 86401 RETURNING count")
+    assert await slots.take_identify_permit()
+    await store.close()
