@@ -49,7 +49,7 @@ def find_folder(package: str, name: str) -> Traversable:
 
 
 def read_table(file: Traversable, record: type[T], *, key: str = "number", hook: Hook | None = None) -> dict[str, T]:
-    """Return every record of a table file by its key, in the file's order; the field `key` holds the key as well.
+    """Return every record of a table file by its key, in the file's order; each record has its key in the field `key`.
 
     Raises DataFileError for bad TOML, a duplicate card, or an unknown, missing or mistyped field.
     """
@@ -62,15 +62,15 @@ def read_table(file: Traversable, record: type[T], *, key: str = "number", hook:
 
 
 def read_single(file: Traversable, record: type[T], *, key: str = "key", hook: Hook | None = None) -> T:
-    """Return the one record of a single file. Raises DataFileError as `table` does."""
+    """Return the one record of a single file. Raises DataFileError as `read_table` does."""
     stem = file.name.removesuffix(".toml")
     return _convert(file.name, None, key, stem, _read(file), record, hook)
 
 
 def parse_single(file: str, content: str, record: type[T], *, key: str = "key", hook: Hook | None = None) -> T:
-    """Return the record of a single file from its content, wherever that comes from; `file` serves as its key.
+    """Return the record of a single file from the file's text; `file` is its name and its key.
 
-    Raises DataFileError as `table` does. The caller must limit the size of untrusted content.
+    Raises DataFileError as `read_table` does. The caller must limit the size of untrusted text.
     """
     return _convert(file, None, key, file, _parse_file(file, content), record, hook)
 
@@ -121,8 +121,8 @@ def _convert(
 
 def _place(message: str) -> tuple[str | None, str]:
     """Split msgspec's message into the path of the field and the reason."""
-    at = _PATH.match(message)
-    why, path = (at["why"], at["path"]) if at else (message, "$")
+    located = _PATH.match(message)
+    why, path = (located["why"], located["path"]) if located else (message, "$")
     named = _FIELD.search(why)
     steps = [path.removeprefix("$").removeprefix("."), named[1] if named else ""]
     return ".".join(step for step in steps if step) or None, why

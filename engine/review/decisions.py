@@ -21,14 +21,14 @@ class Position(Struct, frozen=True):
     seat: Seat
 
     def open(self, game: Game[Any]) -> Match[Any]:
-        """Return a match at this position, which nobody else holds."""
+        """Return a match at this position; changing it changes no other match."""
         return Match.resume(game, self.snapshot, self.rows, StoredChance(()))
 
     def find_question(self, match: Match[Any]) -> OpenQuestion:
         """Return the question of the seat in a match at this position."""
-        put = match.find_question(self.seat)
-        assert put is not None
-        return put
+        question = match.find_question(self.seat)
+        assert question is not None
+        return question
 
 
 class Decision(Struct, frozen=True):

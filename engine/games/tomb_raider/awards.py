@@ -1,4 +1,4 @@
-"""Treasures that the level awards, and cards that raiders start with (TR-TRE-1 to TR-TRE-5, TR-LD-13)."""
+"""Treasures that the level awards, and cards with which raiders start (TR-TRE-1 to TR-TRE-5, TR-LD-13)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def give_start_bonuses(s: State) -> Rules[None]:
 
 
 def choose_award(s: State, seat: Seat, power: int) -> Rules[str]:
-    """Ask the finder for a treasure of at most this power and return it; the default has the highest power.
+    """Let the finder choose a treasure of at most this power and return it; the default has the highest power.
 
     Rule: TR-DEC-W1.
     """
@@ -69,7 +69,7 @@ def choose_award(s: State, seat: Seat, power: int) -> Rules[str]:
 
 
 def gain_from_collection(s: State, seat: Seat, number: str, row: Zone) -> Rules[None]:
-    """Put a card from the player's collection into a row; until then it was in none of the piles (TR-TRE-2)."""
+    """Put a card from the player's collection into a row; before that it lies in no pile (TR-TRE-2)."""
     yield from lay_card(s, seat, number, make_zone(EVERYBODY, [number]), row)
 
 

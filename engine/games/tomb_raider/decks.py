@@ -16,9 +16,9 @@ from engine.own_files import Fault, Read
 from .cards import POOL, building, get_pool
 
 PICK_UP = "pick_up"
-"""The key of the series that is played with large decks (TR-SER-PICKUP-3); it serves as a level's key."""
+"""The key of the series that is played with large decks (TR-SER-PICKUP-3); it is used as a level's key."""
 STARTER = "starter"
-"""The choice of a draw deck that means: the draw deck of the chosen starter box."""
+"""The value of the lobby choice that stands for the draw deck of the chosen starter box."""
 
 
 class ReadyMade(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -29,7 +29,7 @@ class ReadyMade(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The part of the raider's card name before the comma."""
     power: Literal[2, 3]
     pick_up: bool = False
-    """The deck is as large as a Pick Up series asks for (TR-SER-PICKUP-3)."""
+    """The deck is as large as a Pick Up series requires (TR-SER-PICKUP-3)."""
     once: tuple[str, ...] = ()
     twice: tuple[str, ...] = ()
     thrice: tuple[str, ...] = ()
@@ -53,14 +53,14 @@ def load_ready_made() -> dict[str, ReadyMade]:
 
 
 def find_faults(deck: Deck, level: str) -> tuple[Fault, ...]:
-    """Return the rules of TR-DECK that a draw deck breaks; for Pick Up it must be larger (TR-SER-PICKUP-3)."""
+    """Return the rules of TR-DECK that a draw deck breaks; Pick Up has another minimum (TR-SER-PICKUP-3)."""
     if level == PICK_UP:
         return building.find_faults(deck.cards, get_pool().cards, building.LARGE, "TR-SER-PICKUP-3")
     return building.find_faults(deck.cards, get_pool().cards)
 
 
 def list_choices(level: str) -> tuple[str, ...]:
-    """Return the choices besides a player's own deck: the box's deck, and the ready-made ones of sufficient size."""
+    """Return the choices besides a player's own deck: the box's deck, and ready-made decks that are large enough."""
     return (STARTER, *(key for key, made in load_ready_made().items() if made.pick_up or level != PICK_UP))
 
 

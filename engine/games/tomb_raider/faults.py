@@ -1,4 +1,4 @@
-"""Consistency checks of a state: they find nothing in any state that play can reach."""
+"""Consistency checks of a state; every state that play can reach passes them."""
 
 from __future__ import annotations
 

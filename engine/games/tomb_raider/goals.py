@@ -26,7 +26,7 @@ def is_over(s: State) -> bool:
 
 
 def compute_result(s: State) -> Result | None:
-    """Return the result: the winners and, by seat, what was counted (TR-RUL-13); None while the match goes on."""
+    """Return the result: the winners and each seat's score (TR-RUL-13); None while the match goes on."""
     if not is_over(s):
         return None
     winners = list_winners(s)
@@ -42,7 +42,7 @@ def compute_result(s: State) -> Result | None:
 
 
 def build_carried_data(s: State) -> dict[str, Any] | None:
-    """Return what the next match of the series begins with; None if no match follows."""
+    """Return the data with which the next match of the series begins; None if no match follows."""
     ended = compute_result(s)
     return None if ended is None else series.build_carried_data(s, ended.winners, ended.standing)
 
@@ -60,7 +60,7 @@ def find_medal(s: State) -> str:
 def list_standings(s: State) -> tuple[int, ...]:
     """Return the scores by seat: points, or the extra turns since the first find (TR-SER-TIMED-2).
 
-    Empty where the goal counts nothing.
+    It is empty if the goal counts neither.
     """
     if s.terms.goal in ("bounty", "points"):
         return tuple(r.points for r in s.raiders)
@@ -97,8 +97,8 @@ def _find_search_number(s: State) -> int | None:
 def _find_pick_up_number(s: State, space: int) -> int | None:
     """Return the number that picks up the dropped treasure in this space (TR-GOAL-REC-3).
 
-    If the raider of a starter box with the fewest Search dice could never roll it, it is lowered to the highest number
-    that those dice reach at least once in four (≈, TR-RUL-20).
+    The raider of a starter box with the fewest Search dice might never roll the printed number. Then it is lowered to
+    the highest number that those dice reach at least once in four throws (≈, TR-RUL-20).
     """
     number = _find_search_number(s)
     dice = _count_fewest_search_dice() + (LOCATIONS[s.spaces[space].card.cards[0]].search or 0)
@@ -114,7 +114,7 @@ def _count_fewest_search_dice() -> int:
 
 
 def carry_out_find(s: State, seat: Seat, result: int) -> Rules[None]:
-    """Carry out a find: a search has reached the treasure room's number, or that of the dropped treasure (TR-WIN-2)."""
+    """Carry out a find: a search has reached the number of the treasure room or the dropped treasure (TR-WIN-2)."""
     at = s.raiders[seat].at
     card = LOCATIONS[s.spaces[at].card.cards[0]]
     if s.terms.goal == "recovery":
@@ -176,8 +176,8 @@ def can_be_saved(number: str) -> bool:
 def list_goal_spaces(s: State, seat: Seat) -> list[int]:
     """Return the spaces that the raider has to reach, as far as everybody knows (TR-PATH-8).
 
-    After the find in a recovery these are the space of the dropped treasure, or else the entrances. For a survey it is
-    the raider's own space, so a surveying raider never counts as cut off. For a purge with a known treasure room these
+    After the find in a recovery these are the space of the dropped treasure, or else the entrances. In a survey it is
+    the raider's own space, so a surveying raider never counts as cut off. In a purge with a known treasure room these
     are all spaces with obstacles.
     """
     if s.terms.goal == "survey":
@@ -234,7 +234,7 @@ def end_after_step(s: State) -> Rules[None]:
 
 
 def end_after_turn(s: State) -> Rules[None]:
-    """End the match after the Draw Round if the treasure is home or the turns are used up.
+    """End the match after the Draw Round if the treasure has been brought back or the turns are used up.
 
     Rules: TR-GOAL-REC-6, TR-GOAL-REC-7.
     """
@@ -261,7 +261,7 @@ def _end_by_points(s: State) -> Rules[None]:
 
 
 def _end_by_turns(s: State) -> Rules[None]:
-    """End the match by turns: the fewest extra turns win; raiders that never finished do not (TR-SER-TIMED-3)."""
+    """End the match by turns: the fewest extra turns win; raiders that never finished do not win (TR-SER-TIMED-3)."""
     first = min((r.finished for r in s.raiders if r.finished), default=0)
     yield from _end(s, "timed", tuple(seat for seat, r in enumerate(s.raiders) if first and r.finished == first))
 

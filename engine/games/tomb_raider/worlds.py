@@ -1,4 +1,4 @@
-"""Worlds as a seat imagines them: a state is built from its view, and all that it does not see is dealt by lot."""
+"""Worlds as a seat imagines them: a state is built from its view, and everything hidden from it is dealt by lot."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FORCES = ("no-search", "no-backtrack", "no-weapon", "bypass", "danger", "second"
 
 
 def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
-    """Return a world that fits a seat's view and question; None where the view tells too little of the state."""
+    """Return a world that fits a seat's view and question; None if the view shows too little of the state."""
     if ask.kind not in ENTRIES or view.viewer != ask.seat or not _is_told(view):
         return None
     state = _build_state(view)
@@ -52,7 +52,7 @@ def _is_told(view: View) -> bool:
 
 @lru_cache(64)
 def _begin(level: str, box: str, switches: tuple[tuple[str, str], ...], starters: tuple[str, ...]) -> bytes | None:
-    """Return the encoded state at the beginning of such a match; None if it has a map of the players' own."""
+    """Return the encoded state at the beginning of such a match; None if players have built its map."""
     listed = [choice.key for choice in setup.list_choices(level)]
     house = {"map": box} if "map" in listed else {}
     try:
@@ -115,7 +115,7 @@ def _find_index(s: State, place: tuple[int, int]) -> int:
 
 
 def _lay_open(s: State, at: int, shown: SpaceView) -> None:
-    """Make a space as it is shown; the heading of its location follows from the exits."""
+    """Set up a space as the view shows it; the heading of its location follows from the exits."""
     space = s.spaces[at]
     assert shown.card is not None
     space.card, space.up = make_zone(EVERYBODY, [shown.card]), True
@@ -140,7 +140,7 @@ def _read_sides(sides: tuple[str, ...]) -> int:
 
 
 def _deal_out(s: State, view: View) -> bool:
-    """Give every raider what it shows, and the cards that are left as hand and draw deck; False if they do not fit."""
+    """Give every raider the cards that the view shows, and deal the rest to it; return False if they do not fit."""
     hidden = [_list_hidden_cards(s.raiders[r.seat], r) for r in view.raiders]
     own = hidden[view.viewer or 0]
     own.subtract(view.hand)
@@ -158,7 +158,7 @@ def _deal_out(s: State, view: View) -> bool:
 
 
 def _list_hidden_cards(r: Raider, shown: RaiderView) -> Counter[Card]:
-    """Return the cards that the raider's player has brought, without those that lie open before it."""
+    """Return the cards that the raider's player has brought, except those that lie face up."""
     cards = Counter(shown.brought or POOL.starters[r.starter].draw)
     cards.subtract([*shown.discards, *(row.card for row in (*shown.saved, *shown.unsaved))])
     return cards

@@ -18,7 +18,7 @@ from ..rows import discard_card
 from ..state import NUMBER, Hazard, Raider, State
 
 TRIFLE = 20
-"""A raider that fails a test at most once in this many times is hardly hindered by it."""
+"""A test that a raider fails at most once in this many times hardly hinders it."""
 
 
 def place_offered_obstacles(s: State, space: int, mover: Seat) -> Rules[None]:
@@ -66,7 +66,7 @@ def _collect_offers(s: State, space: int, mover: Seat, limit: int, kinds: tuple[
     def before(offer: tuple[Seat, str]) -> tuple[int, bool, int]:
         """Return the sort key of an offer (TR-OBS-7 to TR-OBS-9).
 
-        Ties go to the first in turn order after the mover.
+        Ties go to the first seat in turn order after the moving raider.
         """
         r = s.raiders[offer[0]]
         return (-OBSTACLES[offer[1]].danger, not r.alive, compute_distance(s, r.at, space) if r.alive else 0)
@@ -99,7 +99,7 @@ def _make_offer_question(
 
 
 def _can_hinder(r: Raider, number: str) -> bool:
-    """Tell whether the obstacle can seriously hinder this raider (``Ask.stop``)."""
+    """Tell whether an obstacle can seriously hinder this raider, so that its offer is worth asking (``Ask.stop``)."""
     return not any(
         is_sure(compute_ability(r, NUMBER[test.ability]), test.number, TRIFLE) for test in OBSTACLES[number].tests
     )
