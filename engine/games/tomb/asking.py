@@ -1,6 +1,6 @@
 """Questions that the automatic Crypt Master may answer: it has seat -1 and takes every default.
 
-A question is asked because of public facts, even if its options are secret. So each question names a subject
+Public facts decide whether a question is asked, even if its options are secret. So each question names a subject
 (``about``): a card, a combatant, or else the kind of question.
 """
 
@@ -52,7 +52,7 @@ def ask_for_combatant(
 
 
 def ask_for_character(seat: Seat, kind: str, keys: Sequence[str], default: int = 0) -> Rules[str]:
-    """Ask for one of these Characters, which are in no party. ``default``: the place of the default among them."""
+    """Ask for one of these Characters, which are in no party. ``default`` is the index of the default among them."""
     options = [ChooseCard(key) for key in keys]
     chosen: ChooseCard = yield from one(seat, kind, options, options[default])
     return chosen.card

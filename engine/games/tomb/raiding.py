@@ -1,4 +1,4 @@
-"""Raids: their beginning, the Traps, and the way in (TOMB-RAID).
+"""Raids: their beginning, the Traps, and entering the Crypt (TOMB-RAID).
 
 Each step ends when something becomes known. So the state at a checkpoint includes everything announced of a Trap.
 """
@@ -48,8 +48,8 @@ def begin(s: State, crypt: int, beside: bool = False) -> Rules[None]:
 def look(s: State) -> Rules[None]:
     """Ask the Crypt Master to bring up a Trap, or note that none is left (TOMB-TRAP-1 to 3, TOMB-SOLO-10).
 
-    The question is asked and the lot for its default is drawn in every case. So a wait reveals nothing. The event has a
-    secret part in every case, so a statement about hidden cards is not free to take back (``Step.free``).
+    The question is always asked and the lot for its default is always drawn, so that a wait reveals nothing. The event
+    always has a secret part, so that a statement about hidden cards cannot be taken back freely (``Step.free``).
     """
     at = find_raid(s)
     crypt = s.crypts[at.crypt]
@@ -99,7 +99,7 @@ def _attempt_to_disarm(s: State) -> Rules[None]:
     total = 0
     for each in [each for each in party if each.key in at.disarmers]:  # TOMB-TRAP-12
         total += yield from throw(s, [each], found.attr, "disarm")
-    yield from lasting.end(s, "roll")  # effects on the roll end before a failure has its effects (TOMB-FX, durations)
+    yield from lasting.end(s, "roll")  # effects on the roll end before a failure takes effect (TOMB-FX, durations)
     tn = compute_target_number(s, found.tn)
     cards.reveal(found.key)
     at.announced = -1
@@ -115,7 +115,7 @@ def _attempt_to_disarm(s: State) -> Rules[None]:
 
 
 def _continue_raid(s: State) -> Rules[None]:
-    """Go on after a Trap, passed or failed (TOMB-TRAP-10, TOMB-TRAP-13, TOMB-RAID-11)."""
+    """Go on after a Trap, whether it was disarmed or not (TOMB-TRAP-10, TOMB-TRAP-13, TOMB-RAID-11)."""
     if not find_active_party(s).fighters or not s.crypts[find_raid(s).crypt].cards.cards:
         yield from leaving.end_raid(s)
     else:
@@ -124,15 +124,16 @@ def _continue_raid(s: State) -> Rules[None]:
 
 def leave(s: State) -> Rules[None]:
     """Ask the raider whether to leave the Crypt unseen (TOMB-TRAP-10)."""
-    yield from _go_on(s, "leave", "look")
+    yield from _ask_to_go_on(s, "leave", "look")
 
 
 def enter(s: State) -> Rules[None]:
-    """Ask whether to go on, before Monsters are shown and also if there are none (TOMB-ENTER)."""
-    yield from _go_on(s, "enter", "reveal")
+    """Ask whether to go on before Monsters are shown; the question is asked even if there are none (TOMB-ENTER)."""
+    yield from _ask_to_go_on(s, "enter", "reveal")
 
 
-def _go_on(s: State, kind: str, step: str) -> Rules[None]:
+def _ask_to_go_on(s: State, kind: str, step: str) -> Rules[None]:
+    """Ask the raider whether to go on; ``step`` follows if so, otherwise the party leaves the Crypt."""
     chosen: Move = yield from asking.one(s.active, kind, (GO_ON, LEAVE), LEAVE)
     if chosen == GO_ON:
         s.step = step

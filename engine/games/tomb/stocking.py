@@ -1,4 +1,4 @@
-"""Stocking the Crypts (TOMB-STOCK, TOMB-CAMP-11); what is different for one player is in ``solo_stocking``."""
+"""Stocking the Crypts (TOMB-STOCK, TOMB-CAMP-11); ``solo_stocking`` has the differences for one player."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def open_crypts(s: State) -> list[int]:
 
 
 def stock(s: State) -> Rules[None]:
-    """Ask for a card to place face down in an open Crypt, then draw one.
+    """Ask for a card to place face down in an open Crypt, then draw a new one.
 
     See TOMB-STOCK-2, 4, 6, 7, 8.
     """
@@ -101,7 +101,7 @@ def stock(s: State) -> Rules[None]:
 
 
 def _finish_stocking(s: State) -> Rules[None]:
-    """Put all left-over cards away unseen (TOMB-STOCK-5)."""
+    """Put all cards that are left away unseen (TOMB-STOCK-5)."""
     for party in s.parties:
         party.stock.move_all(s.away)
     s.deck.move_all(s.away)

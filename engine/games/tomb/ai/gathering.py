@@ -14,7 +14,7 @@ from . import gear
 from .thought import Thought, choose_best
 
 KEPT_FOR = 2.2
-"""The least worth of a Treasure to its bearer for which it is attached and not banked."""
+"""A Treasure is attached, not banked, if its worth to its bearer is at least this much."""
 
 
 # --- setting up -----------------------------------------------------------------------------------------------------
@@ -23,7 +23,7 @@ KEPT_FOR = 2.2
 def place_stock(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Place Treasures in near Crypts and hard cards in far ones; in a solo game the other way round.
 
-    A Crypt's size serves as its distance. Random numbers decide between equal Crypts.
+    A larger Crypt counts as farther. Random numbers decide between equal Crypts.
     """
     caps = {crypt.key: crypt.cap for crypt in view.crypts}
     lot = {crypt.key: pick(100) / 100 for crypt in view.crypts}
@@ -31,7 +31,7 @@ def place_stock(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> 
     def value(move: Move) -> float:
         assert isinstance(move, Place)
         near = 3 - caps[move.crypt]
-        if gear.is_alone(view):  # a solo player meets the hard cards too
+        if gear.is_alone(view):  # a solo player has to face the hard cards as well
             near = -near
         wanted = near if find_kind(move.card) == "treasure" else -near * pool.find_xp(move.card) / 6
         return wanted + lot[move.crypt]
@@ -135,7 +135,7 @@ def bank_treasures(view: View, ask: Ask, choice: Some) -> tuple[Answer, Reason]:
 def arrange(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Hand weapons to stronger Characters, and cards that add to an attribute to those who are better at it.
 
-    Only printed dice are compared. Dice from other cards change with each handover, and cards would be handed round for
+    Only printed dice are compared. Dice from other cards change with each handover, so cards would be handed round for
     ever.
     """
     for move in options:
@@ -160,7 +160,7 @@ def _find_served_attribute(card: str) -> Attr | None:
 
 
 def lose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Give up the card that is missed least."""
+    """Give up the card whose loss costs least."""
     party = {one.key: one for one in worth.find_own_party(view).fighters}
 
     def missed(move: Move) -> float:
@@ -178,7 +178,7 @@ def lose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
 
 
 def _weigh_held_card(view: View, card: str) -> float:
-    """Return the worth of a card in hand: less if nobody can use it, or if it is no use in a fight."""
+    """Return the worth of a card in hand; it is lower if nobody can use the card, or if it is useless in a fight."""
     party: tuple[CombatantView, ...] = worth.find_own_party(view).fighters
     needs = pool.find_needed_attribute(card)
     able = needs is None or any(any(gear.find_figures(one, needs)) for one in party)

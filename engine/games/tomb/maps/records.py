@@ -33,7 +33,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     drawing: str
     crypts: tuple[CryptSpec, ...]
     hazards: dict[str, tuple[str, ...]] = {}
-    """Each hazard's spaces, as "column.row"."""
+    """The spaces of each hazard, as "column.row"."""
     campaign: bool = True
     """True if scores count for a campaign (TOMB-RUL-6)."""
 
@@ -54,7 +54,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Board(Struct, frozen=True):
-    """A level with its drawing read."""
+    """A level whose drawing has been parsed."""
 
     level: Level
     width: int
@@ -63,12 +63,12 @@ class Board(Struct, frozen=True):
     """The space of each Crypt's Door."""
     entrance: int
     steps: tuple[tuple[int, ...], ...]
-    """The walkable spaces beside each space."""
+    """The walkable spaces next to each space."""
     twins: Mapping[int, int]
-    """The space to which a step from a portal leads (TOMB-MAP-22)."""
+    """Space of a portal -> the space to which a step from it leads (TOMB-MAP-22)."""
     hazards: Mapping[int, str]
     beside: Mapping[int, tuple[int, ...]]
-    """The Crypts behind one wall cell in a straight line, by space (condition ``adjacent``, TOMB-A-64)."""
+    """Space -> the Crypts behind one wall cell in a straight line (condition ``adjacent``, TOMB-A-64)."""
 
     def is_walkable(self, space: int) -> bool:
         return bool(self.steps[space]) or space == self.entrance
@@ -112,7 +112,7 @@ class Board(Struct, frozen=True):
 
 
 def read_board(level: Level) -> Board:
-    """Read a level's drawing."""
+    """Parse the drawing of a level."""
     rows = level.drawing.split()
     width, signs = len(rows[0]), "".join(rows)
 

@@ -15,7 +15,7 @@ from ..targets import list_affected
 
 
 class Draw(Verb, frozen=True, tag="DRAW"):
-    """Draw n cards; ``any``: from a deck of choice each time.
+    """Draw n cards; with ``any`` the player chooses a deck for each card.
 
     A Monster's card is attached to it openly (TOMB-FX-17).
     """
@@ -50,7 +50,7 @@ class Draw(Verb, frozen=True, tag="DRAW"):
 
 
 class Lose(Verb, frozen=True, tag="LOSE"):
-    """Discard n cards of that kind in all, chosen by their owner (TOMB-FX-18)."""
+    """Discard n cards of a kind in all; their owner chooses them (TOMB-FX-18)."""
 
     bare: ClassVar[int] = 2
     forms = (
