@@ -65,14 +65,14 @@ def _parse_team(value: str) -> Team:
 def draw_teams(s: State) -> Rules[None]:
     """Draw the teams (CT-TEAM-4), then the seats (CT-SEAT-4).
 
-    A player who asked for a team is in it (CT-HR-8). Seats alternate, beginning with a TERROR player (CT-SEAT-1,
-    CT-SEAT-3).
+    A player who asked for a team gets it (CT-HR-8). The teams alternate round the table, and a TERROR player begins
+    (CT-SEAT-1, CT-SEAT-3).
     """
     count = len(s.fighters)
     small = count // 2
     wishes = [f.team for f in s.fighters]
     terrorists = small
-    if count % 2:  # CT-TEAM-2: the larger team is drawn, unless it was chosen (CT-HR-8)
+    if count % 2:  # CT-TEAM-2: the team with one player more is drawn, unless teams were chosen (CT-HR-8)
         if wishes.count(TERROR) > small:
             terrorists = small + 1
         elif wishes.count(COUNTER) <= small:
@@ -91,13 +91,13 @@ def draw_teams(s: State) -> Rules[None]:
 
 
 def arrange_seating(terror: list[Seat], counter: list[Seat]) -> list[Seat]:
-    """Return the seating T C T C …; one of a larger team sits last (CT-SEAT-1, CT-SEAT-2: table of players)."""
+    """Return the seats in the order T C T C …; a larger team also has the last seat (CT-SEAT-1, CT-SEAT-2)."""
     order = [seat for pair in zip(terror, counter, strict=False) for seat in pair]
     return order + terror[len(counter) :] + counter[len(terror) :]
 
 
 def deal(s: State) -> Rules[None]:
-    """Shuffle the 52 cards and deal 5 to everybody (CT-SETUP-2, CT-SETUP-3); dealt Bombs are shown at once (CT-BOMB-1).
+    """Shuffle the 52 cards and deal 5 to each player (CT-SETUP-2, CT-SETUP-3); dealt Bombs are shown (CT-BOMB-1).
 
     A guided match has fewer cards.
     """
