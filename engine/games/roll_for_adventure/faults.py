@@ -30,7 +30,7 @@ def find_faults(s: State) -> list[str]:
 
 
 def _find_dice_faults(s: State) -> list[str]:
-    """Check that every die is somewhere, once (RFA-INV-1)."""
+    """Check that every die is somewhere, and only once (RFA-INV-1)."""
     board, count = s.board, len(s.players)
     here = Counter(s.pool + board.oblivion + [kind for p in s.players for kind in p.dice])
     faced = [s.thrown, board.desert.first, board.desert.second, board.desert.crater, board.forest.path]

@@ -28,7 +28,7 @@ def copy_board(board: Board, players: Sequence[Player]) -> tuple[Board, list[Pla
 
 
 def build_view(s: State, viewer: Seat | None) -> View:
-    """Return everything that a viewer may see: all but the order of the deck (RFA-GEN-8)."""
+    """Return everything that a viewer may see, which is all but the order of the deck (RFA-GEN-8)."""
     board, players = copy_board(s.board, s.players)
     face_down = MASTER in s.deck.cards
     return View(
@@ -60,7 +60,7 @@ def build_view(s: State, viewer: Seat | None) -> View:
 
 
 def list_zones(s: State) -> list[Zone]:
-    """Return every zone of the match; open cards are in none."""
+    """Return every zone of the match; face-up cards are in none."""
     return [s.deck, s.pile]
 
 
