@@ -166,10 +166,7 @@ POLICIES: dict[str, Policy] = {"random": choose_randomly, "kinds": choose_by_kin
 
 
 def run_selfplay(game: Game[Any], setup: Setup, count: int, seed: int, policy: Policy) -> str:
-    """Play matches and return one line of figures.
-
-    An answer counts if its seat had more than one possibility.
-    """
+    """Play matches and return one line of figures. An answer counts if its seat had more than one possibility."""
     wins = [0] * len(setup.seats)
     start = time.perf_counter()
     matches = [play(game, setup, f"{seed}:{number}", policy) for number in range(count)]

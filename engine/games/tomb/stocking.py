@@ -70,10 +70,7 @@ def open_crypts(s: State) -> list[int]:
 
 
 def stock(s: State) -> Rules[None]:
-    """Ask for a card to place face down in an open Crypt, then draw a new one.
-
-    See TOMB-STOCK-2, 4, 6, 7, 8.
-    """
+    """Ask for a card to place face down in an open Crypt, then draw a new one (TOMB-STOCK-2, 4, 6, 7, 8)."""
     if s.solo:
         solo_stocking.deal_fourth_cards(s)
     seats = list_clockwise(s, s.first)

@@ -40,10 +40,7 @@ class ReadyMade(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 @cache
 def load_ready_made() -> dict[str, ReadyMade]:
-    """Return the ready-made decks by key.
-
-    Raises DataFileError if one of them breaks the rules for draw decks.
-    """
+    """Return the ready-made decks by key. Raises DataFileError if one of them breaks the rules for draw decks."""
     file = data_files.find_folder("engine.games.tomb_raider", "cards") / "ready_made.toml"
     listed = data_files.read_table(file, ReadyMade, key="key")
     for key, made in listed.items():
