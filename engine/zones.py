@@ -143,7 +143,7 @@ def has_learned(before: Laid, after: Laid) -> bool:
     if before == after:
         return False
     was, now = list(zip(*before, strict=True)), list(zip(*after, strict=True))
-    first = next((at for at, (old, new) in enumerate(zip(was, now, strict=False)) if old != new), 0)
+    first = next((index for index, (old, new) in enumerate(zip(was, now, strict=False)) if old != new), 0)
     return Counter(was[first:]) != Counter(now[first:])
 
 
@@ -159,7 +159,7 @@ def redeal(
     change places in random pairs, each only if both cards may, so that a legal deal stays legal.
     """
     bit = compute_viewer_bit(viewer)
-    places = [(n, z, at) for n, z in enumerate(zones) for at, known in enumerate(z.known) if not known & bit]
+    places = [(n, z, index) for n, z in enumerate(zones) for index, known in enumerate(z.known) if not known & bit]
     rounds = 1 if may is None else 4
     for top in [*range(len(places) - 1, 0, -1)] * rounds:
         (m, here, i), (n, there, j) = places[top], places[pick(top + 1)]

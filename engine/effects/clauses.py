@@ -43,10 +43,10 @@ class Guards(Struct, frozen=True):
     def list_parts(self) -> tuple[str, ...]:
         """Return the conditions in written form."""
         found = []
-        for place, one in enumerate(_list_guard_parameters(type(self))):
-            value = getattr(self, one.field)
-            if value != one.default:
-                found.append(one.write(value) if place == 0 else f"{one.name}={one.write(value)}")
+        for place, parameter in enumerate(_list_guard_parameters(type(self))):
+            value = getattr(self, parameter.field)
+            if value != parameter.default:
+                found.append(parameter.write(value) if place == 0 else f"{parameter.name}={parameter.write(value)}")
         return tuple(found)
 
     def __str__(self) -> str:

@@ -58,9 +58,9 @@ def list_decisions(game: Game[Any], setup: Setup, rows: tuple[Input, ...]) -> tu
     given = [row for row in valid if row.seat >= 0]
     played = replay_answers(match, valid)
     for row in given:
-        put = match.find_question(row.seat)
-        if put is not None and put.ask.choice.count() > 1:
-            found.append(_build_decision(game, match, put.ask, row))
+        question = match.find_question(row.seat)
+        if question is not None and question.ask.choice.count() > 1:
+            found.append(_build_decision(game, match, question.ask, row))
         next(played)
     return found, match
 

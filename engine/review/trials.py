@@ -90,8 +90,8 @@ def _deal_world(game: Game[Any], position: Position, seed: bytes) -> Position:
             match = world.open(game)
         except RulesError:  # The inputs since the checkpoint are impossible in this world.
             continue
-        put = match.find_question(position.seat)
-        if put is not None and is_alike(put.ask, ask) and match.view(position.seat) == view:
+        question = match.find_question(position.seat)
+        if question is not None and is_alike(question.ask, ask) and match.view(position.seat) == view:
             return world
     return position
 

@@ -39,10 +39,10 @@ class Counsel(Struct, frozen=True):
 
 def give_counsel(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
     """Return the answers that a coach names, the best first, at least one. They follow from view and question alone."""
-    return _try_out(game, view, ask) or _rank(game, view, ask)
+    return _rank_by_trials(game, view, ask) or _rank_by_advice(game, view, ask)
 
 
-def _try_out(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
+def _rank_by_trials(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
     """Return the best answers by trials, all in equal worlds; empty if this question is not searched."""
     if game.explain is None or not game.search.budget:
         return ()
@@ -59,19 +59,19 @@ def _try_out(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
     )
 
 
-def _rank(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
+def _rank_by_advice(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
     """Return the AI's answer, then those that it gives when the earlier ones are not possible."""
     seed = hash_question(view, ask)
     answer, why = game.advise(view, ask, Lots(seed).pick)
     found = [Counsel(answer, why)]
     left = [one for one in ask.choice.options if one != answer] if isinstance(ask.choice, One) else []
-    while left and len(found) < SHOWN and (following := _prefer(game, view, ask, left, seed)) is not None:
+    while left and len(found) < SHOWN and (following := _find_preferred(game, view, ask, left, seed)) is not None:
         found.append(following)
         left.remove(following.answer)  # type: ignore[arg-type]
     return tuple(found)
 
 
-def _prefer(game: Game[S], view: Any, ask: Ask, left: list[Move], seed: bytes) -> Counsel | None:
+def _find_preferred(game: Game[S], view: Any, ask: Ask, left: list[Move], seed: bytes) -> Counsel | None:
     """Return the AI's answer among these options; None if it prefers none of them.
 
     An AI without an opinion gives the default answer. So an answer that changes with the default shows no preference.

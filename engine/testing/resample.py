@@ -161,8 +161,8 @@ class _Again(Match[S]):
 
     def is_asked_secretly(self, seat: Seat) -> bool:
         """Return whether the present question of this seat is secret."""
-        put = self.find_question(seat)
-        return put is not None and put.ask.secret
+        question = self.find_question(seat)
+        return question is not None and question.ask.secret
 
     def _mark(self) -> None:
         """Ignore the checkpoint from which the replay starts."""
@@ -179,12 +179,12 @@ def _replay_inputs(again: _Again[Any], value: Callable[[Input, Choice], Value]) 
     while again._given:
         start = len(again._new_news)
         row = again._given[0]
-        put = again.find_question(row.seat)
-        if put is None:
+        question = again.find_question(row.seat)
+        if question is None:
             raise LookupError("nobody is asked here")
-        answer = put.ask.choice.read(value(row, put.ask.choice))
-        again._given[0] = replace(row, value=put.ask.choice.write(answer))
-        again._answer(put, answer)
+        answer = question.ask.choice.read(value(row, question.ask.choice))
+        again._given[0] = replace(row, value=question.ask.choice.write(answer))
+        again._answer(question, answer)
         yield start
 
 
@@ -233,9 +233,9 @@ class _Trace(_Again[S]):
         self._clock += 1
         here = set()
         for zone in self._list_zones():
-            for at, (card, who) in enumerate(zip(zone.cards, zone.known, strict=True)):
+            for index, (card, who) in enumerate(zip(zone.cards, zone.known, strict=True)):
                 if type(card) is not _Card:
-                    zone.cards[at] = card = _Card(card)
+                    zone.cards[index] = card = _Card(card)
                     self._cards.append(card)
                 here.add(id(card))
                 if who & self._bit:

@@ -155,11 +155,11 @@ def _show_numbers(s: State, play: Play, within: list[Seat]) -> Rules[list[Seat]]
         play.ricochet = within
         silent = yield from roll("silent", len(within), 2)  # CT-DEC-9: the numbers of players who do not answer
         asks = [
-            Ask(seat, "ricochet", One(_NUMBERS), _NUMBERS[silent[at] - 1], True, throw=True)
-            for at, seat in enumerate(within)
+            Ask(seat, "ricochet", One(_NUMBERS), _NUMBERS[silent[index] - 1], True, throw=True)
+            for index, seat in enumerate(within)
         ]
         shown = yield from ask_together(asks)
-        ones = [seat for seat, number in zip(within, shown, strict=True) if _is_one(number)]
+        ones = [seat for seat, number in zip(within, shown, strict=True) if _has_shown_one(number)]
         zeros = [seat for seat in within if seat not in ones]
         if len(within) == 2:
             safe = [within[1] if len(ones) == 1 else within[0]]
@@ -173,5 +173,5 @@ def _show_numbers(s: State, play: Play, within: list[Seat]) -> Rules[list[Seat]]
     return within
 
 
-def _is_one(move: Move) -> bool:
+def _has_shown_one(move: Move) -> bool:
     return isinstance(move, Number) and move.shown == "1"

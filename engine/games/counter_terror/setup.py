@@ -82,8 +82,8 @@ def draw_teams(s: State) -> Rules[None]:
     if free:
         drawn = yield Shuffle("teams", len(free))
         places = terrorists - wishes.count(TERROR)
-        for at, place in enumerate(drawn):
-            s.fighters[free[place]].team = TERROR if at < places else COUNTER
+        for index, place in enumerate(drawn):
+            s.fighters[free[place]].team = TERROR if index < places else COUNTER
     seats: tuple[Seat, ...] = yield Shuffle("seats", count)
     members = {team: [seat for seat in seats if s.fighters[seat].team == team] for team in (TERROR, COUNTER)}
     s.order = arrange_seating(members[TERROR], members[COUNTER])
@@ -104,7 +104,7 @@ def deal(s: State) -> Rules[None]:
     if s.guided:
         yield GuidedBegan(tuple(dict.fromkeys(s.removed.cards)))
     yield from s.pile.shuffle("draw pile")
-    cards = {seat: OwnCards(tuple(s.pile.cards[at * HAND :][:HAND])) for at, seat in enumerate(s.order)}
+    cards = {seat: OwnCards(tuple(s.pile.cards[index * HAND :][:HAND])) for index, seat in enumerate(s.order)}
     yield Dealt(HAND, private=cards)
     for seat in s.order:
         yield from take(s, seat, HAND)

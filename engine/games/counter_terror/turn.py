@@ -19,9 +19,9 @@ def play(s: State) -> Rules[None]:
     while not s.outcome:
         yield CHECKPOINT
         if s.phase == "turn":
-            yield from _begin(s, s.order[s.place])
+            yield from _begin_turn(s, s.order[s.place])
         elif s.phase == "play":
-            yield from _play(s, s.order[s.place])
+            yield from _play_turn(s, s.order[s.place])
         elif s.phase == "teams":
             yield from setup.draw_teams(s)
             s.phase = "deal"
@@ -33,7 +33,7 @@ def play(s: State) -> Rules[None]:
             s.phase = "turn"
 
 
-def _begin(s: State, seat: Seat) -> Rules[None]:
+def _begin_turn(s: State, seat: Seat) -> Rules[None]:
     """Begin a seat's turn (CT-TIME-4); the dead and the blind are skipped (CT-SEAT-5, CT-FLASH-3).
 
     The effects thrown from the seat end first (CT-TIME-1). Players who are not skipped draw two cards (CT-TURN-2) and
@@ -57,18 +57,18 @@ def _begin(s: State, seat: Seat) -> Rules[None]:
     yield from _pass_turn(s)
 
 
-def _play(s: State, seat: Seat) -> Rules[None]:
+def _play_turn(s: State, seat: Seat) -> Rules[None]:
     """Run the rest of a turn after the draw: one play, then the hand limit of CT-HR-5.
 
     A player killed by the own play has no hand left.
     """
     yield from attack.take_turn(s, seat)
     if s.rules.hand_limit and not s.outcome:
-        yield from _trim(s, seat)
+        yield from _trim_hand(s, seat)
     yield from _pass_turn(s)  # the turn is passed on even if its player has just died (CT-DEATH-4)
 
 
-def _trim(s: State, seat: Seat) -> Rules[None]:
+def _trim_hand(s: State, seat: Seat) -> Rules[None]:
     """Let a player discard down to the hand limit (CT-DEC-10); the default discards by lot."""
     hand = s.fighters[seat].hand
     surplus = len(hand) - s.rules.hand_limit

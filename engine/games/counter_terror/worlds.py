@@ -28,7 +28,7 @@ def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
     unseen = Counter(BOX)
     for cards in (view.hand, view.discards, view.removed, front, *spent.values()):
         unseen.subtract(cards)
-    hands, pile = _deal(view, list(unseen.elements()), pick)
+    hands, pile = _deal_cards(view, list(unseen.elements()), pick)
     state = State(
         rules=house_rules.apply_switches(STANDARD, dict(view.switches)),
         fighters=[
@@ -79,7 +79,7 @@ def _list_play_so_far(active: Seat, play: PlayView | None) -> tuple[dict[Seat, l
     return spent, tuple(answers)
 
 
-def _deal(view: View, unseen: list[Card], pick: Pick) -> tuple[dict[Seat, list[Card]], list[Card]]:
+def _deal_cards(view: View, unseen: list[Card], pick: Pick) -> tuple[dict[Seat, list[Card]], list[Card]]:
     """Return every hand, and the draw pile; no hand can hold a Bomb (CT-BOMB-1)."""
     loose = [card for card in unseen if card != BOMB]
     hands = {}

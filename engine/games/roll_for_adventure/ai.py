@@ -94,7 +94,7 @@ def _choose_placement(
         return default, QuestAdvice()
     s = rehearsal.build_state(view)
     found, first = trials.rank(s, moves, compute_forecast(view))[0]
-    now = _weigh(view, s)
+    now = _weigh_position(view, s)
     flips = [option for option in options if isinstance(option, Flip)]
     if flips:
         better, flip = max(((_weigh_flip(view, one), one) for one in flips), key=lambda pair: pair[0])
@@ -110,14 +110,14 @@ def _choose_placement(
     return move, reasons.explain_placement(view, move)
 
 
-def _weigh(view: View, s: State) -> float:
+def _weigh_position(view: View, s: State) -> float:
     """Weigh a position, with the view's knowledge of the deck."""
     return compute_worth(s, compute_forecast(view))
 
 
 def _weigh_move(view: View, move: Place | Mend, thrown: Sequence[str] | None = None) -> float:
     """Return the worth of the position after a placement, or a Healer's Mend."""
-    return _weigh(view, rehearsal.rehearse_placement(view, move, thrown))
+    return _weigh_position(view, rehearsal.rehearse_placement(view, move, thrown))
 
 
 def _weigh_best_placement(view: View, thrown: Sequence[str]) -> float:
@@ -156,7 +156,7 @@ def _rethrow_dice(stay: list[str], go: list[str], pick: Pick) -> list[str]:
 
 def _should_take_reward(view: View) -> bool:
     """Tell whether taking the Ice Cave's reward now is better than waiting for a larger one."""
-    return _weigh(view, rehearsal.rehearse_reward(view)) > _weigh(view, rehearsal.build_state(view))
+    return _weigh_position(view, rehearsal.rehearse_reward(view)) > _weigh_position(view, rehearsal.build_state(view))
 
 
 def _choose_reward(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
@@ -173,7 +173,9 @@ def _find_best_name(options: Sequence[Move], value: Callable[[str], float]) -> C
 
 def _choose_enemy(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
     names = list_enemy_names(view.board)
-    chosen = _find_best_name(options, lambda what: _weigh(view, rehearsal.rehearse_defeat(view, names.index(what))))
+    chosen = _find_best_name(
+        options, lambda what: _weigh_position(view, rehearsal.rehearse_defeat(view, names.index(what)))
+    )
     return (default, QuestAdvice()) if chosen is None else (chosen, reasons.explain_defeat(view, chosen.what))
 
 
@@ -184,7 +186,7 @@ def _choose_healing(view: View, options: Sequence[Move], default: Answer, pick: 
 
 
 def _choose_territory(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
-    chosen = _find_best_name(options, lambda what: _weigh(view, rehearsal.rehearse_attack(view, what)))
+    chosen = _find_best_name(options, lambda what: _weigh_position(view, rehearsal.rehearse_attack(view, what)))
     """Choose the territory that an attack harms least."""
     return (default, QuestAdvice()) if chosen is None else (chosen, reasons.explain_attack(view, chosen.what))
 

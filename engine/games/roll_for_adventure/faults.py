@@ -73,7 +73,7 @@ def _find_territory_faults(s: State) -> list[str]:
         found.append("desert: full")
     if desert.side == "B" and (desert.second or desert.crater or not 0 <= desert.chains < CHAINS):
         found.append("desert: side B")
-    if any(VALUE[die] != at + 2 for at, section in enumerate(fortress.sections) for die in section):
+    if any(VALUE[die] != index + 2 for index, section in enumerate(fortress.sections) for die in section):
         found.append("fortress: another section's die")
     barriers = fortress.barriers
     if full and (any(len(section) > 3 for section in fortress.sections) or not any(barriers)):

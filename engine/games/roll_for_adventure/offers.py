@@ -126,12 +126,12 @@ def _add_on_enemies(
     A Fighter may also use the heavy blow (RFA-HERO-21).
     """
     capped = board.rules.enemy_overkill == "no"  # RFA-DEF-6, RFA-AMB-3
-    for at, (name, total, threshold, rank) in enumerate(foes):
+    for index, (name, total, threshold, rank) in enumerate(foes):
         need = -((total - threshold) // value)
         batches = _list_batches(value, name, min(need, count) if capped else count)  # RFA-DEF-6
         options += batches
         enough = need <= count
-        key = (DEFEAT, rank, need, -value, at) if enough else (ENEMY, -total, -count, -value, at)
+        key = (DEFEAT, rank, need, -value, index) if enough else (ENEMY, -total, -count, -value, index)
         if key < best[0]:
             best = key, batches[need - 1 if enough else -1]
         if fighter:  # RFA-HERO-21

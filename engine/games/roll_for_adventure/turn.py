@@ -19,7 +19,7 @@ def play(s: State) -> Rules[None]:
         if s.phase == "roll":
             yield from _take_first_step(s)
         elif s.phase == "turn":
-            yield from _begin(s)
+            yield from _begin_turn(s)
         elif s.phase == "reveal":
             if (yield from reveal.reveal(s)):
                 s.phase = "master"
@@ -48,7 +48,7 @@ def is_routine(ask: Ask) -> bool:
     return ask.kind in LIKE_DICE or (ask.kind == "roll" and ask.choice.count() == 1)
 
 
-def _begin(s: State) -> Rules[None]:
+def _begin_turn(s: State) -> Rules[None]:
     """Begin a turn: check for exhaustion (RFA-TURN-18, RFA-END-4), then fill the pool.
 
     The pool gets all dice on the hero board (RFA-TURN-1).

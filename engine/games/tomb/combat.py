@@ -26,21 +26,21 @@ def reveal(s: State) -> Rules[None]:
 
     This is a step for itself, because it also makes public that all other cards are no Monsters.
     """
-    at = find_raid(s)
-    crypt = s.crypts[at.crypt]
+    raid = find_raid(s)
+    crypt = s.crypts[raid.crypt]
     crypt.only_treasures = True
     for card in sorted(card for card in crypt.cards.cards if find_kind(card) == "monster"):
         place = crypt.cards.cards.index(card)
         crypt.cards.show(place, EVERYBODY)
         crypt.cards.take(place)
-        at.monsters.append(make_combatant(card if find(s, card) is None else f"{card}.2"))
-    yield MonstersRevealed(tuple(one.key for one in at.monsters))
-    if not at.monsters:  # TOMB-ENTER-4
+        raid.monsters.append(make_combatant(card if find(s, card) is None else f"{card}.2"))
+    yield MonstersRevealed(tuple(one.key for one in raid.monsters))
+    if not raid.monsters:  # TOMB-ENTER-4
         s.step = "treasures"
         return
     if s.rules.bloody_nasty:  # TOMB-HR-9
         attached = sum(len(one.cards) for one in find_active_party(s).fighters)
-        keys = tuple(one.key for one in at.monsters)
+        keys = tuple(one.key for one in raid.monsters)
         s.lasting = [*s.lasting, Lasting(Change("hp", n=attached), keys, "combat", "", s.active)]
     s.step = "revealed"
 

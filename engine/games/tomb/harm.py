@@ -47,9 +47,9 @@ def soak_wounds(s: State, key: str, n: int) -> Rules[None]:
     if not s.blows:
         return
     blow = s.blows[-1]
-    for at, (one, amount) in enumerate(blow.amounts):
+    for index, (one, amount) in enumerate(blow.amounts):
         if one == key:
-            blow.amounts[at] = (one, max(0, amount - n))
+            blow.amounts[index] = (one, max(0, amount - n))
             yield WoundsPrevented(key, min(n, amount))
 
 
@@ -80,7 +80,7 @@ def resolve_deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) ->
         for monsters in (True, False):
             for key, side in doomed:
                 if key in gone and (side == MONSTERS) == monsters:
-                    yield from _remove(s, key, side)
+                    yield from _remove_combatant(s, key, side)
         s.dying.pop()
         removed = tuple((key, side) for key, side in doomed if key in gone and find(s, key) is None)
         if removed:
@@ -121,7 +121,7 @@ def can_help(s: State, combatant: Combatant, n: int) -> bool:
     )
 
 
-def _remove(s: State, key: str, side: Side) -> Rules[None]:
+def _remove_combatant(s: State, key: str, side: Side) -> Rules[None]:
     one = find(s, key)
     if one is None:
         return
@@ -129,7 +129,7 @@ def _remove(s: State, key: str, side: Side) -> Rules[None]:
     if s.theft is not None and s.theft.caught and key == s.theft.rogue:  # TOMB-PICK-11
         one.cards.move_all(s.loot)
     discard_all(s, one)
-    _forget(s, one)
+    _forget_combatant(s, one)
     if side == MONSTERS:  # TOMB-DEATH-3, TOMB-BANK-1
         assert s.raid is not None
         s.raid.monsters.remove(one)
@@ -149,7 +149,7 @@ def _remove(s: State, key: str, side: Side) -> Rules[None]:
     yield from replace_at_inn(s)
 
 
-def _forget(s: State, combatant: Combatant) -> None:
+def _forget_combatant(s: State, combatant: Combatant) -> None:
     """End lasting effects on a combatant that leaves, and remember its once-a-game uses (TOMB-FX, limits)."""
     s.lasting = [replace(each, on=tuple(key for key in each.on if key != combatant.key)) for each in s.lasting]
     mark = f"game/{combatant.key}"
@@ -185,7 +185,7 @@ def draw_from_bag(s: State) -> Rules[str | None]:
 def send_one_to_inn(s: State, combatant: Combatant, side: Side) -> Rules[None]:
     """Move one Character to the Inn without its party (TOMB-ATT-7, TOMB-FX-19, TOMB-WND-8)."""
     discard_all(s, combatant)
-    _forget(s, combatant)
+    _forget_combatant(s, combatant)
     s.parties[side].fighters.remove(combatant)
     s.inn.put(combatant.key)
     yield CharacterLeft(combatant.key, side)

@@ -57,8 +57,8 @@ def count_announced_rounds(s: State) -> int:
 # --- combat --------------------------------------------------------------------------------------------------------
 
 
-def begin_combat(at: Raid) -> None:
-    at.quiet, at.idle = True, 0
+def begin_combat(raid: Raid) -> None:
+    raid.quiet, raid.idle = True, 0
 
 
 def break_quiet(s: State) -> None:
@@ -67,16 +67,16 @@ def break_quiet(s: State) -> None:
         s.raid.quiet = False
 
 
-def count_round(at: Raid) -> None:
+def count_round(raid: Raid) -> None:
     """Count the ending round of combat if it was quiet."""
-    at.idle = at.idle + 1 if at.quiet else 0
-    at.quiet = True
+    raid.idle = raid.idle + 1 if raid.quiet else 0
+    raid.quiet = True
 
 
 def must_flee(s: State) -> bool:
     """Tell whether quiet rounds make the party flee; it may be forbidden to flee otherwise."""
-    at = find_raid(s)
-    return at.idle >= QUIET_ROUNDS and (not is_banned(s, s.active, "flee") or _is_hopeless(s))
+    raid = find_raid(s)
+    return raid.idle >= QUIET_ROUNDS and (not is_banned(s, s.active, "flee") or _is_hopeless(s))
 
 
 def _is_hopeless(s: State) -> bool:

@@ -138,7 +138,7 @@ def ask_for_marker(s: State) -> Rules[None]:
     """Ask one seat for its party marker, Player One first (TOMB-SETUP-7)."""
     seat = list_clockwise(s, s.first)[s.place]
     taken = {party.marker for party in s.parties}
-    options = [Marker(name) for at, name in enumerate(MARKERS) if at not in taken]
+    options = [Marker(name) for index, name in enumerate(MARKERS) if index not in taken]
     chosen: Marker = yield from one(seat, "marker", options, options[0])
     s.parties[seat].marker = MARKERS.index(chosen.marker)
     yield MarkerTaken(seat, chosen.marker)
@@ -170,7 +170,7 @@ def draw_first_recruits(s: State) -> Rules[None]:
         key = yield from ask_for_character(seat, "keep", offered)
         offered.remove(key)
         s.inn.take(s.inn.cards.index(key))
-        yield from _keep(s, seat, key)
+        yield from _keep_character(s, seat, key)
     _pass_step_on(s, "start")
     if s.step == "start":
         s.active, s.turn = find_beginner(s), 1
@@ -193,7 +193,7 @@ def _draw_recruits(s: State, seat: Seat) -> Rules[tuple[list[str], int]]:
     return offered, keep
 
 
-def _keep(s: State, seat: Seat, key: str) -> Rules[None]:
+def _keep_character(s: State, seat: Seat, key: str) -> Rules[None]:
     harm.join(s, seat, key)
     yield CharacterRecruited(seat, key)
     yield from draw_brought_card(s, seat, key)
@@ -206,7 +206,7 @@ def _search_bag(s: State, seat: Seat) -> Rules[bool]:
     if not isinstance(chosen, ChooseCard):
         return False
     s.bag.take(s.bag.cards.index(chosen.card))
-    yield from _keep(s, seat, chosen.card)
+    yield from _keep_character(s, seat, chosen.card)
     return True
 
 

@@ -12,9 +12,9 @@ CHARACTERS = 20
 
 def deal_first_cards(s: State) -> None:
     """Put up to two unseen cards into every Crypt (TOMB-SOLO-1)."""
-    for at, crypt in enumerate(find_board(s).level.crypts):
+    for index, crypt in enumerate(find_board(s).level.crypts):
         for _ in range(min(crypt.cap, 2)):
-            _deal(s, at)
+            _deal_unseen_card(s, index)
 
 
 def deal_fourth_cards(s: State) -> None:
@@ -24,7 +24,7 @@ def deal_fourth_cards(s: State) -> None:
         return
     for at, crypt in crypts:
         if crypt.cap >= 4 and len(s.crypts[at].cards) == 3:
-            _deal(s, at)
+            _deal_unseen_card(s, at)
 
 
 def open_crypts(s: State) -> list[int]:
@@ -41,6 +41,6 @@ def fill_inn(s: State) -> InnFilled:
     return InnFilled(tuple(s.inn.cards))
 
 
-def _deal(s: State, crypt: int) -> None:
+def _deal_unseen_card(s: State, index: int) -> None:
     if s.deck.cards:
-        s.crypts[crypt].cards.put(s.deck.take()[0])
+        s.crypts[index].cards.put(s.deck.take()[0])

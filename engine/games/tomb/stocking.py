@@ -66,7 +66,7 @@ def deal(s: State) -> Rules[None]:
 
 def open_crypts(s: State) -> list[int]:
     """Return the Crypts that may take one card more (TOMB-STOCK-3)."""
-    return [at for at, crypt in enumerate(find_board(s).level.crypts) if len(s.crypts[at].cards) < crypt.cap]
+    return [index for index, crypt in enumerate(find_board(s).level.crypts) if len(s.crypts[index].cards) < crypt.cap]
 
 
 def stock(s: State) -> Rules[None]:

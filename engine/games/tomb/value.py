@@ -34,9 +34,9 @@ def compute_value(s: State, seat: Seat) -> float:
     if ended is not None:
         return (seat in ended.winners) / max(1, len(ended.winners))
     rest = min(PLENTY, sum(pool.find_xp(card) for crypt in s.crypts for card in crypt.cards.cards)) / PLENTY
-    doors = [find_board(s).doors[at] for at, crypt in enumerate(s.crypts) if crypt.cards.cards]
+    doors = [find_board(s).doors[index] for index, crypt in enumerate(s.crypts) if crypt.cards.cards]
     leads = [scoring.score(s, each) + rest * _weigh_strength(s, each, doors) for each in range(len(s.parties))]
-    lead = leads[seat] - max((each for at, each in enumerate(leads) if at != seat), default=0.0)
+    lead = leads[seat] - max((each for index, each in enumerate(leads) if index != seat), default=0.0)
     return 1 / (1 + exp(-lead / (SCALE_AT_END + SCALE_MORE * rest)))
 
 

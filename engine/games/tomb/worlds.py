@@ -69,7 +69,7 @@ class _Deal:
             level=view.level,
             rules=Switches(seven_dice=view.seven_dice is True, special_spaces=view.special_spaces),
             parties=[self._build_party(party, hands[party.seat], stocks[party.seat]) for party in view.parties],
-            crypts=[self._build_crypt(at, crypt) for at, crypt in enumerate(view.crypts)],
+            crypts=[self._build_crypt(index, crypt) for index, crypt in enumerate(view.crypts)],
             deck=make_zone(NOBODY, deck),
             away=make_zone(NOBODY, self._take("crypt", len(self._left.get("crypt", ())))),
             crypt_discard=make_zone(EVERYBODY, view.crypt_discard),
@@ -143,7 +143,7 @@ class _Deal:
 
     def _build_raid(self, raid: RaidView) -> Raid:
         return Raid(
-            crypt=next(at for at, crypt in enumerate(self._view.crypts) if crypt.key == raid.crypt),
+            crypt=next(index for index, crypt in enumerate(self._view.crypts) if crypt.key == raid.crypt),
             cm=raid.cm,
             beside=raid.beside,
             disarmers=list(raid.disarmers),

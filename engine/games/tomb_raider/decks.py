@@ -73,7 +73,7 @@ def list_brought_cards(choice: str, level: str) -> tuple[str, ...]:
     return FILE.load_value(choice, level).list_copies()
 
 
-def _load_ready() -> dict[str, Deck]:
+def _load_ready_decks() -> dict[str, Deck]:
     starters = {key: make_deck(starter.draw) for key, starter in get_pool().starters.items()}
     return starters | {key: made.deck() for key, made in load_ready_made().items()}
 
@@ -111,7 +111,7 @@ FILE = DeckFile(
     read=_read_deck,
     write=lambda deck: decks.write(deck, _map_names()),
     faults=find_faults,
-    ready=_load_ready,
+    ready=_load_ready_decks,
     cards=_list_cards,
     copies=lambda deck: building.count_allowed_copies(len(deck)),
     least=building.LEAST,

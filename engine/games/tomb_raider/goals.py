@@ -183,7 +183,7 @@ def list_goal_spaces(s: State, seat: Seat) -> list[int]:
     if s.terms.goal == "survey":
         return [s.raiders[seat].at]
     if s.terms.goal == "purge" and s.treasure_at >= 0 and s.spaces[s.treasure_at].up:
-        return [at for at, space in enumerate(s.spaces) if any(not hazard.removed for hazard in space.hazards)]
+        return [index for index, space in enumerate(s.spaces) if any(not hazard.removed for hazard in space.hazards)]
     if not s.prize:
         return list_treasure_spaces(s)
     if s.prize_at >= 0:
@@ -192,7 +192,9 @@ def list_goal_spaces(s: State, seat: Seat) -> list[int]:
 
 
 def _list_entrances(s: State) -> list[int]:
-    return [at for at, space in enumerate(s.spaces) if space.up and LOCATIONS[space.card.cards[0]].role == "entrance"]
+    return [
+        index for index, space in enumerate(s.spaces) if space.up and LOCATIONS[space.card.cards[0]].role == "entrance"
+    ]
 
 
 def _finish_raider(s: State, seat: Seat) -> Rules[None]:
@@ -228,9 +230,9 @@ def end_after_step(s: State) -> Rules[None]:
     if s.terms.goal not in SOLO_GOALS or is_over(s) or s.round == "setup":
         return
     if s.terms.goal == "flawless" and s.raiders[0].deaths:
-        yield from _end(s, "fallen", ())
+        yield from _end_match(s, "fallen", ())
     elif solo.is_goal_reached(s):
-        yield from _end(s, s.terms.goal, (0,))
+        yield from _end_match(s, s.terms.goal, (0,))
 
 
 def end_after_turn(s: State) -> Rules[None]:
@@ -240,7 +242,7 @@ def end_after_turn(s: State) -> Rules[None]:
     """
     seat = find_carrier(s)
     if seat >= 0 and s.raiders[seat].at in _list_entrances(s):
-        yield from _end(s, "recovered", (seat,))
+        yield from _end_match(s, "recovered", (seat,))
     elif s.terms.turn_limit and s.turn >= s.terms.turn_limit:  # TR-WIN-4
         match s.terms.goal:
             case "points":
@@ -248,7 +250,7 @@ def end_after_turn(s: State) -> Rules[None]:
             case "timed":
                 yield from _end_by_turns(s)
             case _:
-                yield from _end(s, "turn-limit", ())
+                yield from _end_match(s, "turn-limit", ())
 
 
 def _end_by_points(s: State) -> Rules[None]:
@@ -257,16 +259,16 @@ def _end_by_points(s: State) -> Rules[None]:
     Rules: TR-GOAL-BOUNTY-3, TR-GOAL-BOUNTY-5.
     """
     most = max(r.points for r in s.raiders)
-    yield from _end(s, "points", tuple(seat for seat, r in enumerate(s.raiders) if r.points == most))
+    yield from _end_match(s, "points", tuple(seat for seat, r in enumerate(s.raiders) if r.points == most))
 
 
 def _end_by_turns(s: State) -> Rules[None]:
     """End the match by turns: the fewest extra turns win; raiders that never finished do not win (TR-SER-TIMED-3)."""
     first = min((r.finished for r in s.raiders if r.finished), default=0)
-    yield from _end(s, "timed", tuple(seat for seat, r in enumerate(s.raiders) if first and r.finished == first))
+    yield from _end_match(s, "timed", tuple(seat for seat, r in enumerate(s.raiders) if first and r.finished == first))
 
 
-def _end(s: State, kind: str, winners: tuple[Seat, ...]) -> Rules[None]:
+def _end_match(s: State, kind: str, winners: tuple[Seat, ...]) -> Rules[None]:
     for seat in winners:
         yield from series.take_along(s, seat, kind == "recovered")
     s.ended, s.winners = kind, winners

@@ -116,9 +116,9 @@ def _list_peeked_cards(s: State, viewer: Seat) -> list[str]:
         return [card for card, who in zip(zone.cards, zone.known, strict=True) if who & bit and who != EVERYBODY]
 
     found = [f"deck:{card}" for deck in s.decks if any(deck.known) for card in known(deck)]
-    for at, space in enumerate(s.spaces):
+    for index, space in enumerate(s.spaces):
         if not space.up and any(space.card.known):
-            column, row = find_place(s, at)
+            column, row = find_place(s, index)
             found += [f"{column}.{row}:{card}" for card in known(space.card)]
     return found
 

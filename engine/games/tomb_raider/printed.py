@@ -94,7 +94,7 @@ def name_keys(keys: Sequence[str]) -> list[str]:
     """Return names that tell obstacles with equal keys apart: a second "059" is "059#2"."""
     if len(set(keys)) == len(keys):
         return [*keys]
-    nth = [keys[: at + 1].count(key) for at, key in enumerate(keys)]
+    nth = [keys[: index + 1].count(key) for index, key in enumerate(keys)]
     return [key if n == 1 else f"{key}#{n}" for key, n in zip(keys, nth, strict=True)]
 
 

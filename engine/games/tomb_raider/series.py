@@ -81,8 +81,8 @@ def list_choices(key: str) -> list[Choice]:
         return [Choice("depth_absolute", (OFF, ON), OFF), limit]
     first = ("into_the_caves", "atlantis", "explore_the_depths", NONE, NONE)  # TR-SER-LINKED-1
     legs = [
-        Choice(f"level_{at}", listed if at < 3 else (NONE, *listed), level, file=LEVEL)
-        for at, level in enumerate(first, 1)
+        Choice(f"level_{index}", listed if index < 3 else (NONE, *listed), level, file=LEVEL)
+        for index, level in enumerate(first, 1)
     ]
     more = [
         Choice("series_winner", ("most", "last"), "most"),

@@ -71,7 +71,7 @@ def _list_steps(level: str, special: bool) -> tuple[tuple[int, ...], ...]:
     """Return the spaces one step away, by space; the last entry (index -1) is for the Inn."""
     map_ = load_boards()[level]
     twins = map_.twins if special else {}
-    listed = [(*near, twins[at]) if at in twins else near for at, near in enumerate(map_.steps)]
+    listed = [(*near, twins[index]) if index in twins else near for index, near in enumerate(map_.steps)]
     return (*listed, (map_.entrance,))
 
 

@@ -208,7 +208,7 @@ class Reroll(Verb, frozen=True, tag="REROLL"):
         if not chosen:
             return
         left = list(chosen)
-        again = [at for at in places if _can_take(left, NAMES[thrown.colours[at]])]
+        again = [at for at in places if _can_take_die(left, NAMES[thrown.colours[at]])]
         faces = yield from roll("reroll", len(again), SIDES)
         for at, face in zip(again, faces, strict=True):
             thrown.faces[at] = face
@@ -218,7 +218,7 @@ class Reroll(Verb, frozen=True, tag="REROLL"):
 NAMES = {"g": "green", "b": "blue", "r": "red"}
 
 
-def _can_take(left: list[str], colour: str) -> bool:
+def _can_take_die(left: list[str], colour: str) -> bool:
     if colour not in left:
         return False
     left.remove(colour)

@@ -170,7 +170,7 @@ def _weigh_obstacle(look: Look, play: Play | Use, call: Verb) -> float:
     return 0.0 if look.view.active is not None and look.look_for(look.view.active).blocked else 1.0
 
 
-def _weigh_good(look: Look, play: Play | Use, call: Verb) -> float:
+def _weigh_useful_card(look: Look, play: Play | Use, call: Verb) -> float:
     return 1.0
 
 
@@ -196,7 +196,7 @@ def _weigh_bypass(look: Look, play: Play | Use, call: Verb) -> float:
 _GAINS: dict[type, Callable[[Look, Play | Use, Verb], float]] = {
     **dict.fromkeys((Auto, Bonus, Dice, Difficulty, Reroll), _weigh_on_test),
     **dict.fromkeys((Damage, Injure, Stuck, Reset, Discard, Steal), _weigh_harm),
-    **dict.fromkeys((Ammo, Cancel, Draw, Life, Prevent, Raise, Air), _weigh_good),
+    **dict.fromkeys((Ammo, Cancel, Draw, Life, Prevent, Raise, Air), _weigh_useful_card),
     PutObstacle: _weigh_obstacle,
     Fetch: _weigh_fetching,
     Forbid: _weigh_hindrance,

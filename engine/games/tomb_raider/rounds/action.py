@@ -72,7 +72,7 @@ def move(s: State, seat: Seat, faced: bool) -> Rules[None]:
         if not isinstance(choice, Step):
             break
         done = []
-        if not (yield from _enter(s, seat, parse_side(choice.direction), done)):
+        if not (yield from _enter_space(s, seat, parse_side(choice.direction), done)):
             return
         faced = not _has_passed_obstacles(s, seat, done)
         if r.moving and count_steps_left(r):  # TR-DEC-5
@@ -97,7 +97,7 @@ def _make_exit_question(seat: Seat, exits: tuple[int, ...]) -> Ask:
     return Ask(seat, "move", One((*(STEPS[side] for side in exits), STAY)), STAY)
 
 
-def _enter(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:
+def _enter_space(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:
     """Move one space and carry out the steps there; return whether the player chooses an exit next.
 
     The obstacles faced there are added to ``done``.

@@ -117,6 +117,6 @@ def find_named_space(s: State, seat: Seat, at: str, text: str) -> int:
     return next((to for name, to in list_spaces(s, seat, at) if not name or name == text), -1)
 
 
-def join_choice_parts(*said: str) -> str:
+def join_choice_parts(*parts: str) -> str:
     """Join the parts of a choice into one text; empty and fixed parts are left out."""
-    return "-".join(one for one in said if one and one != NONE) or NONE
+    return "-".join(one for one in parts if one and one != NONE) or NONE

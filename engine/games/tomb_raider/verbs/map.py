@@ -270,8 +270,8 @@ def _find_replacement(s: State, space: int) -> int:
 
 
 def _find_space_ahead(s: State, play: Played) -> tuple[Space, int]:
-    at = find_neighbour(s, s.raiders[play.seat].at, parse_side(play.choice))
-    return s.spaces[at], at
+    space = find_neighbour(s, s.raiders[play.seat].at, parse_side(play.choice))
+    return s.spaces[space], space
 
 
 class SavePoint(Verb, frozen=True, tag="SAVE_POINT"):

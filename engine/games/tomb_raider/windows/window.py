@@ -44,7 +44,7 @@ def open_window(
         followed = False
     asks, doing = build_questions(s, seats, occasion, followed=followed)
     if asks:
-        yield from _ask(s, seats, occasion, asks, doing)
+        yield from _ask_seats(s, seats, occasion, asks, doing)
 
 
 def list_window_order(s: State) -> list[Seat]:
@@ -56,7 +56,7 @@ def list_window_order(s: State) -> list[Seat]:
     return order[at:] + order[:at]
 
 
-def _ask(s: State, seats: Sequence[Seat], occasion: Occasion, asks: list[Ask], doing: Doing) -> Rules[None]:
+def _ask_seats(s: State, seats: Sequence[Seat], occasion: Occasion, asks: list[Ask], doing: Doing) -> Rules[None]:
     """Ask these questions, and those that follow from each card that is played."""
     about = occasion.about
     shifts = s.raiders[about].shifts if about >= 0 else 0
