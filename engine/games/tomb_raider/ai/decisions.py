@@ -121,8 +121,8 @@ def _choose_move(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _choose_going_on(look: Look, options: tuple[Move, ...]) -> Move:
-    return STOP if look.me.at in look.goals or should_rest(look) or look.find_first_step() is None else GO_ON
     """Stop at a goal or a place of rest, or where no way leads on; else go on."""
+    return STOP if look.me.at in look.goals or should_rest(look) or look.find_first_step() is None else GO_ON
 
 
 # --- obstacles and raiders ---
@@ -197,8 +197,8 @@ def _choose_offer(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _choose_search(look: Look, options: tuple[Move, ...]) -> Move:
-    return next((o for o in (RELIEF, SEARCH) if o in options), PASS)
     """Search, with the relief roll of a cut-off raider where it is possible; else pass."""
+    return next((o for o in (RELIEF, SEARCH) if o in options), PASS)
 
 
 def _choose_find(look: Look, options: tuple[Move, ...]) -> Move:
