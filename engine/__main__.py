@@ -305,16 +305,16 @@ def list_answers(choice: Choice) -> Iterator[Answer]:
 def _list_subsets(kinds: list[tuple[str, int]], choice: Some) -> Iterator[tuple[str, ...]]:
     """Yield each subset of the items that has a permitted size."""
 
-    def grow(at: int, chosen: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    def extend_subset(at: int, chosen: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         if at == len(kinds):
             if len(chosen) >= choice.least:
                 yield chosen
             return
         kind, copies = kinds[at]
         for n in range(min(copies, choice.most - len(chosen)) + 1):
-            yield from grow(at + 1, chosen + (kind,) * n)
+            yield from extend_subset(at + 1, chosen + (kind,) * n)
 
-    return grow(0, ())
+    return extend_subset(0, ())
 
 
 if __name__ == "__main__":

@@ -39,10 +39,10 @@ def make_step_plans(possible: Callable[[Any, Seat], Iterable[Move]], conditions:
     ``possible`` lists, from a seat's view, all steps that a premove may name. A step may be listed more than once.
     """
 
-    def listed(view: Any, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
+    def list_steps(view: Any, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
         return tuple(dict.fromkeys(possible(view, seat)))
 
-    return Plans(possible=listed, stands=may_come, answer=choose_next_step, conditions=conditions, in_order=True)
+    return Plans(possible=list_steps, stands=may_come, answer=choose_next_step, conditions=conditions, in_order=True)
 
 
 def format_marked_values(*values: Any) -> str:

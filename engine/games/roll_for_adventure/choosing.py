@@ -72,7 +72,7 @@ def choose_given_die(s: AtHand, dice: Sequence[str]) -> str:
     It is a bonus die if there is one, else an ally die, else a die of the player with the most dice at hand.
     """
 
-    def wish(die: str) -> tuple[int, int]:
+    def rank_die(die: str) -> tuple[int, int]:
         kind = KIND.get(die, die)
         if kind in (BONUS, ALLY):
             return (0 if kind == BONUS else 1), 0
@@ -80,7 +80,7 @@ def choose_given_die(s: AtHand, dice: Sequence[str]) -> str:
         at_hand = len(s.players[place].dice) + (len(s.pool) + len(s.thrown) if place == s.active else 0)
         return 2, -at_hand
 
-    return min(dice, key=wish)
+    return min(dice, key=rank_die)
 
 
 def sort_placed_dice(territory: str, thrown: Sequence[str]) -> tuple[str, ...]:

@@ -98,11 +98,11 @@ def _ask_for_defeat(s: State) -> Rules[None]:
     board = s.board
     names = list_enemy_names(board)
 
-    def wish(at: int) -> tuple[int, int, int]:
+    def rank_enemy(at: int) -> tuple[int, int, int]:
         enemy = board.enemies[at]
         return -board.damage.get(enemy.territory, -1), enemy.data.rank, at
 
-    default = names[min(range(len(names)), key=wish)]
+    default = names[min(range(len(names)), key=rank_enemy)]
     name = yield from choose(s, "defeat", names, default, optional=True)
     if name:
         yield from defeat_enemy(s, names.index(name), by_reward=True)

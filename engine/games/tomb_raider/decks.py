@@ -81,11 +81,11 @@ def _load_ready_decks() -> dict[str, Deck]:
 def sort_cards(numbers: Iterable[str]) -> list[str]:
     """Sort cards as deck lists show them: by kind, then by number; cards that no draw deck may hold come last."""
 
-    def place(number: str) -> tuple[int, str]:
+    def rank_card(number: str) -> tuple[int, str]:
         kind = type(POOL.find_card(number))
         return (building.KINDS.index(kind) if kind in building.KINDS else len(building.KINDS), number)
 
-    return sorted(numbers, key=place)
+    return sorted(numbers, key=rank_card)
 
 
 @cache

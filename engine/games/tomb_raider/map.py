@@ -301,7 +301,7 @@ def make_treasure_test(s: State) -> Callable[[int], bool]:
     If the deck has no treasure room, this is an index below the map.
     """
 
-    def could(at: int) -> bool:
+    def may_hold_treasure(at: int) -> bool:
         space = s.spaces[at]
         if space.up:
             return False
@@ -310,7 +310,7 @@ def make_treasure_test(s: State) -> Callable[[int], bool]:
             first[space.deck] = (min(depths, default=s.start_depth + s.rows) - s.start_depth) * s.width
         return at >= first[space.deck]
 
-    return could
+    return may_hold_treasure
 
 
 def list_treasure_spaces(s: State) -> list[int]:

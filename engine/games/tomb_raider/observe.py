@@ -112,14 +112,14 @@ def _list_peeked_cards(s: State, viewer: Seat) -> list[str]:
     """Return the cards that this viewer has been shown and that some others do not know, each with its place."""
     bit = compute_viewer_bit(viewer)
 
-    def known(zone: Zone) -> list[str]:
+    def list_known_cards(zone: Zone) -> list[str]:
         return [card for card, who in zip(zone.cards, zone.known, strict=True) if who & bit and who != EVERYBODY]
 
-    found = [f"deck:{card}" for deck in s.decks if any(deck.known) for card in known(deck)]
+    found = [f"deck:{card}" for deck in s.decks if any(deck.known) for card in list_known_cards(deck)]
     for index, space in enumerate(s.spaces):
         if not space.up and any(space.card.known):
             column, row = find_place(s, index)
-            found += [f"{column}.{row}:{card}" for card in known(space.card)]
+            found += [f"{column}.{row}:{card}" for card in list_known_cards(space.card)]
     return found
 
 

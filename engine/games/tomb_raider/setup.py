@@ -109,13 +109,15 @@ def settle_ai_choices(key: str, others: Sequence[Mapping[str, str]]) -> dict[str
     if "raider" not in listed:
         return {"starter": box}
 
-    def who(number: str, starter: str) -> str:
+    def name_raider(number: str, starter: str) -> str:
         return POOL.starters[starter].raider if number == "starter" else number
 
-    taken = [who(one.get("raider", "starter"), one.get("starter", next(iter(POOL.starters)))) for one in others]
+    taken = [name_raider(one.get("raider", "starter"), one.get("starter", next(iter(POOL.starters)))) for one in others]
     names = Counter(POOL.find_character(number).raider for number in taken)
-    values = [value for value in listed["raider"].values if who(value, box) not in taken]
-    raider = min(values, key=lambda value: names[POOL.find_character(who(value, box)).raider], default="starter")
+    values = [value for value in listed["raider"].values if name_raider(value, box) not in taken]
+    raider = min(
+        values, key=lambda value: names[POOL.find_character(name_raider(value, box)).raider], default="starter"
+    )
     return {"starter": box, "raider": raider}
 
 

@@ -28,7 +28,7 @@ def place_stock(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> 
     caps = {crypt.key: crypt.cap for crypt in view.crypts}
     lot = {crypt.key: pick(100) / 100 for crypt in view.crypts}
 
-    def value(move: Move) -> float:
+    def weigh_placement(move: Move) -> float:
         assert isinstance(move, Place)
         near = 3 - caps[move.crypt]
         if gear.is_alone(view):  # a solo player has to face the hard cards as well
@@ -36,17 +36,17 @@ def place_stock(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> 
         wanted = near if find_kind(move.card) == "treasure" else -near * pool.find_xp(move.card) / 6
         return wanted + lot[move.crypt]
 
-    return choose_best(options, value), Reason()
+    return choose_best(options, weigh_placement), Reason()
 
 
 def choose_character(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Take the Character that is most useful to the party."""
 
-    def value(move: Move) -> float:
+    def weigh_choice(move: Move) -> float:
         key = move.card if isinstance(move, ChooseCard) else move.character if isinstance(move, Recruit) else ""
         return gear.recruit(view, key) if key else 0.0
 
-    chosen = choose_best(options, value)
+    chosen = choose_best(options, weigh_choice)
     key = chosen.card if isinstance(chosen, ChooseCard) else chosen.character if isinstance(chosen, Recruit) else ""
     return chosen, Reason("character", card=key)
 
@@ -91,7 +91,7 @@ def choose_bearer(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -
     treasure = find_kind(card) == "treasure" and BANK in options
     trait = pool.find_trait(card)
 
-    def value(move: Move) -> float:
+    def weigh_bearer(move: Move) -> float:
         if isinstance(move, Wear) and move.character in party:
             return gear.weigh_card(card, party[move.character]) + 0.05 * worth.count_health(party[move.character])
         if isinstance(move, Replace) and move.character in party:
@@ -109,7 +109,7 @@ def choose_bearer(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -
             return 0.0 if gear.is_alone(view) else KEPT_FOR
         return 0.0 if move == DROP else -1.0
 
-    chosen = choose_best(options, value)
+    chosen = choose_best(options, weigh_bearer)
     if not (treasure or chosen):
         return chosen, Reason()
     return chosen, Reason("banks" if chosen == BANK else "drops" if chosen == DROP else "wears", card=card)
@@ -163,7 +163,7 @@ def lose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
     """Give up the card whose loss costs least."""
     party = {one.key: one for one in worth.find_own_party(view).fighters}
 
-    def missed(move: Move) -> float:
+    def compute_loss(move: Move) -> float:
         if not isinstance(move, Lose):
             return 0.0
         if move.bearer == HAND:
@@ -174,7 +174,7 @@ def lose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
             gear.weigh_card(move.card, one) if one is not None and find_kind(move.card) in ("item", "treasure") else 1.0
         )
 
-    return min(options, key=missed), Reason("spare")
+    return min(options, key=compute_loss), Reason("spare")
 
 
 def _weigh_held_card(view: View, card: str) -> float:

@@ -57,7 +57,7 @@ def choose_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> 
     """Bring up the Trap that the raiders are likeliest to fail and that costs them most, as Crypt Master."""
     party = build_raiders(view, worth.find_active_party(view))
 
-    def harm(move: Move) -> float:
+    def compute_harm(move: Move) -> float:
         if not isinstance(move, Bring):
             return 0.0
         found = pool.find_trap(move.card)
@@ -65,7 +65,7 @@ def choose_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> 
             1 + compute_failure_cost(party.heroes, move.card)
         )
 
-    return choose_best(options, harm), Reason("trap")
+    return choose_best(options, compute_harm), Reason("trap")
 
 
 def compute_trap_odds(view: View) -> float:
@@ -236,7 +236,7 @@ def choose_blow_taker(view: View, ask: Ask, options: tuple[Move, ...], pick: Pic
     dice = attacker.atk if attacker is not None else (2, 2, 0, 0)
     chances = compute_blow(dice)
 
-    def loss(combatant: CombatantView) -> float:
+    def compute_loss(combatant: CombatantView) -> float:
         left = worth.count_health(combatant) + sum(
             int(call.n)
             for card in (combatant.card, *combatant.cards)
@@ -248,7 +248,7 @@ def choose_blow_taker(view: View, ask: Ask, options: tuple[Move, ...], pick: Pic
 
     party = {one.key: one for one in worth.find_own_party(view).fighters}
     chosen = choose_best(
-        options, lambda move: -loss(party[move.one]) if isinstance(move, Who) and move.one in party else -99.0
+        options, lambda move: -compute_loss(party[move.one]) if isinstance(move, Who) and move.one in party else -99.0
     )
     if not isinstance(chosen, Who) or chosen.one not in party:
         return None, Reason()
@@ -264,7 +264,7 @@ def choose_target(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -
     """Name a target: the viewer's Character who suffers least by it, or the most dangerous other combatant."""
     own = {one.key: one for one in worth.find_own_party(view).fighters}
 
-    def liking(move: Move) -> float:
+    def weigh_target(move: Move) -> float:
         if not isinstance(move, Who):
             return 0.0
         if move.one in own:
@@ -272,7 +272,7 @@ def choose_target(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -
         foe = worth.find(view, move.one)
         return worth.compute_expected_successes(foe.atk) / max(1, worth.count_health(foe)) if foe is not None else 0.0
 
-    return choose_best(options, liking), Reason()
+    return choose_best(options, weigh_target), Reason()
 
 
 # --- the Crypt Master -----------------------------------------------------------------------------------------------
@@ -284,7 +284,7 @@ def choose_monster_action(view: View, ask: Ask, options: tuple[Move, ...], pick:
     assert raid is not None
     party = worth.find_active_party(view).fighters
 
-    def harm(move: Move) -> float:
+    def compute_harm(move: Move) -> float:
         if isinstance(move, Wait):
             return -1.0
         if not isinstance(move, Maul | Use):
@@ -305,7 +305,7 @@ def choose_monster_action(view: View, ask: Ask, options: tuple[Move, ...], pick:
                 total += sure * _compute_harm(view, one, call, len(party))
         return total + danger
 
-    return choose_best(options, harm), Reason("harms")
+    return choose_best(options, compute_harm), Reason("harms")
 
 
 def _compute_harm(view: View, combatant: CombatantView, call: object, size: int) -> float:

@@ -68,12 +68,12 @@ def react_to_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -
     if not useful:
         return PASS, Reason()
 
-    def skill(move: Play | Use) -> float:
+    def compute_skill(move: Play | Use) -> float:
         one = worth.find(view, move.at)
         attr = raid.attr if raid is not None and raid.attr is not None else "skl"
         return worth.compute_expected_successes(gear.find_figures(one, attr)) if one is not None else 0.0
 
-    return max(useful, key=skill), Reason("reacts")
+    return max(useful, key=compute_skill), Reason("reacts")
 
 
 def react_to_wounds(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:

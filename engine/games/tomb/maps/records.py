@@ -116,7 +116,7 @@ def read_board(level: Level) -> Board:
     rows = level.drawing.split()
     width, signs = len(rows[0]), "".join(rows)
 
-    def beside(space: int, distance: int) -> list[int]:
+    def list_beside(space: int, distance: int) -> list[int]:
         column, row = space % width, space // width
         around = (
             (column, row - distance),
@@ -126,10 +126,12 @@ def read_board(level: Level) -> Board:
         )
         return [r * width + c for c, r in around if 0 <= c < width and 0 <= r < len(rows)]
 
-    def open_(space: int) -> bool:
+    def is_open(space: int) -> bool:
         return signs[space] != "#" and not signs[space].isupper()
 
-    steps = tuple(tuple(to for to in beside(at, 1) if open_(to)) if open_(at) else () for at in range(len(signs)))
+    steps = tuple(
+        tuple(to for to in list_beside(at, 1) if is_open(to)) if is_open(at) else () for at in range(len(signs))
+    )
     portals = {sign: [at for at, one in enumerate(signs) if one == sign] for sign in "12"}
     twins = {a: b for pair in portals.values() if len(pair) == 2 for a, b in (tuple(pair), tuple(reversed(pair)))}
     keys = [one.key for one in level.crypts]
@@ -137,10 +139,10 @@ def read_board(level: Level) -> Board:
     for at in range(len(signs)):
         behind = {
             keys.index(signs[far].lower())
-            for wall, far in zip(beside(at, 1), beside(at, 2), strict=False)
-            if len(beside(at, 2)) == len(beside(at, 1)) and signs[wall] == "#" and signs[far].isupper()
+            for wall, far in zip(list_beside(at, 1), list_beside(at, 2), strict=False)
+            if len(list_beside(at, 2)) == len(list_beside(at, 1)) and signs[wall] == "#" and signs[far].isupper()
         }
-        if open_(at) and behind:
+        if is_open(at) and behind:
             near[at] = tuple(sorted(behind))
     return Board(
         level=level,

@@ -78,10 +78,12 @@ def _list_landings(level: str, special: bool) -> tuple[tuple[int, Land], ...]:
     """
     map_ = load_boards()[level]
 
-    def near(space: int) -> str:
+    def find_nearest_crypt(space: int) -> str:
         return min((find_distance(level, space, door, special), map_.find_door(door)) for door in map_.doors)[1]
 
-    return tuple((at, Land(near(at), map_.name_space(at))) for at in range(len(map_.signs)) if map_.is_walkable(at))
+    return tuple(
+        (at, Land(find_nearest_crypt(at), map_.name_space(at))) for at in range(len(map_.signs)) if map_.is_walkable(at)
+    )
 
 
 class RaidBeside(Verb, frozen=True, tag="RAID"):

@@ -131,7 +131,7 @@ def _choose_going_on(look: Look, options: tuple[Move, ...]) -> Move:
 def _choose_obstacle(look: Look, options: tuple[Move, ...]) -> Move:
     wins_here = look.treasure_here is not None and look.view.level != "learning_game"
 
-    def value(option: Move) -> float:
+    def weigh_option(option: Move) -> float:
         assert isinstance(option, Overcome)
         obstacle = next(o for o in look.here.obstacles if o.key == option.obstacle and not o.removed)
         target = next(t.target for t in obstacle.tests if t.ability == option.ability)
@@ -144,7 +144,7 @@ def _choose_obstacle(look: Look, options: tuple[Move, ...]) -> Move:
             return 0.4 * good
         return good + (0.05 if obstacle.life else -0.1)
 
-    return max(options, key=value)
+    return max(options, key=weigh_option)
 
 
 def _choose_attack(look: Look, options: tuple[Move, ...]) -> Move:
@@ -204,7 +204,7 @@ def _choose_search(look: Look, options: tuple[Move, ...]) -> Move:
 def _choose_find(look: Look, options: tuple[Move, ...]) -> Move:
     """Choose the discovery to find; a survey prefers one that empties the space."""
 
-    def value(option: Move) -> float:
+    def weigh_option(option: Move) -> float:
         if not isinstance(option, Find):
             return 0.0
         worth = weigh_find(look, option.discovery)
@@ -212,19 +212,19 @@ def _choose_find(look: Look, options: tuple[Move, ...]) -> Move:
             return worth
         return 1.0 + (0.0 if survey.can_spend_discoveries(option.discovery, look.me, look.here) else worth)
 
-    return max(options, key=value)
+    return max(options, key=weigh_option)
 
 
 def _choose_exit(look: Look, options: tuple[Move, ...]) -> Move:
     """Choose the exit after which the way to the goal costs least."""
 
-    def after(option: Move) -> float:
+    def compute_cost_after(option: Move) -> float:
         assert isinstance(option, Exit)
         column, row = option.at.split(".")
         at = (int(column), int(row))
         return look.cost({at: (*look.spaces[at].exits, option.direction)})
 
-    return min(options, key=after)
+    return min(options, key=compute_cost_after)
 
 
 # --- turns and lives ---
@@ -265,7 +265,7 @@ def _choose_reset(look: Look, options: tuple[Move, ...]) -> Move:
 def _choose_bonus(look: Look, options: tuple[Move, ...]) -> Move:
     """Choose the card that raises most abilities, else the most powerful one."""
 
-    def value(option: Move) -> tuple[int, int]:
+    def rank_option(option: Move) -> tuple[int, int]:
         if not isinstance(option, Take):
             return -1, 0
         card, abilities = get_pool().find_card(option.card), zip(look.me.abilities, ABILITIES, strict=True)
@@ -273,7 +273,7 @@ def _choose_bonus(look: Look, options: tuple[Move, ...]) -> Move:
         raised = sum(call.compute_change(n, name) for n, name in abilities for call in raises)
         return raised, card.power if isinstance(card, Treasure | Upgrade) else 0
 
-    return max(options, key=value)
+    return max(options, key=rank_option)
 
 
 def _choose_die(look: Look, options: tuple[Move, ...]) -> Move:

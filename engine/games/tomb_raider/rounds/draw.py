@@ -141,10 +141,10 @@ def offer_reset(s: State, seat: Seat) -> Rules[None]:
         return
     lame = any(hurt and 2 * hurt >= base for hurt, base in zip(r.hurts, r.base, strict=True))
 
-    def pays() -> bool:  # TR-RUL-27
+    def may_pay_off() -> bool:  # TR-RUL-27
         return lame or is_cut_off(s, r.at, goals.list_goal_spaces(s, seat))
 
-    choice: Move = yield from ask_one(seat, "reset", (PASS, RESET), PASS, stop=pays)
+    choice: Move = yield from ask_one(seat, "reset", (PASS, RESET), PASS, stop=may_pay_off)
     if not isinstance(choice, Pass):
         yield LifeGivenUp(seat)
         yield from death.kill_raider(s, seat, "reset")

@@ -131,12 +131,12 @@ def _choose_default(s: State, throws: dict[Overcome, list[Trial]]) -> Overcome:
         if way.obstacle == first:
             armed.setdefault(way.ability, way)
 
-    def likely(way: Overcome) -> tuple[int, bool]:
+    def rank_way(way: Overcome) -> tuple[int, bool]:
         [trial] = throws[way]
         assert trial.target is not None
         return compute_chance(count_dice(s, trial), trial.target), way.ability != "fight"
 
-    return max(armed.values(), key=likely)
+    return max(armed.values(), key=rank_way)
 
 
 def _face_obstacle(s: State, seat: Seat, space: int, hazard: Hazard, trial: Trial, last: bool) -> Rules[None]:

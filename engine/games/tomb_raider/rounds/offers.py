@@ -63,7 +63,7 @@ def _collect_offers(s: State, space: int, mover: Seat, limit: int, kinds: tuple[
         hand.reveal(number)  # TR-OBS-10: revealed together
         yield ObstacleOffered(seat, make_event_space(s, space), number)
 
-    def before(offer: tuple[Seat, str]) -> tuple[int, bool, int]:
+    def rank_offer(offer: tuple[Seat, str]) -> tuple[int, bool, int]:
         """Return the sort key of an offer (TR-OBS-7 to TR-OBS-9).
 
         Ties go to the first seat in turn order after the moving raider.
@@ -71,7 +71,7 @@ def _collect_offers(s: State, space: int, mover: Seat, limit: int, kinds: tuple[
         r = s.raiders[offer[0]]
         return (-OBSTACLES[offer[1]].danger, not r.alive, compute_distance(s, r.at, space) if r.alive else 0)
 
-    winner = min(offers, key=before)
+    winner = min(offers, key=rank_offer)
     for offer in offers:
         seat, number = offer
         hand = s.raiders[seat].hand

@@ -168,13 +168,13 @@ def _ask_for_find(s: State, seat: Seat, space: int, result: int) -> Rules[str]:
     r = s.raiders[seat]
     hand = r.hand.cards
 
-    def findable(number: str, inside: bool = False) -> bool:
+    def can_find(number: str, inside: bool = False) -> bool:
         card = DISCOVERIES.get(number)
         return card is not None and card.difficulty <= result and has_effect(s, seat, space, card, inside)
 
     move: Move = PASS
-    if hand and any(map(findable, may_hold(r))):
-        legal = sorted({card for card in hand if findable(card, inside=True)})
+    if hand and any(map(can_find, may_hold(r))):
+        legal = sorted({card for card in hand if can_find(card, inside=True)})
         move = yield Ask(seat, "find", One((PASS, *(Find(card) for card in legal))), PASS, True, bool(legal))
     if not isinstance(move, Find):
         least, _ = _find_easiest_discovery(s, seat, space, may_hold(r), False)
