@@ -64,15 +64,9 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     round: str = ""
     """The commitment of the shared secret (``dice.compute_round_commitment``), if several tables share a layout."""
     carried: dict[str, Any] = {}
-    """The data that the previous match of a series left (``Game.carried``); plain and public.
-
-    Empty if there was no previous match.
-    """
+    """The plain, public data that the previous match of a series left (``Game.carried``); empty without one."""
     totals: tuple[int, ...] = ()
-    """The player's campaign total at the beginning, by seat (``Game.campaign``). It is public.
-
-    Empty outside a campaign.
-    """
+    """The player's campaign total at the beginning, by seat (``Game.campaign``); empty outside a campaign."""
     guided: bool = False
     """Newcomers are guided through the match; some games are then kinder to them (``Game.gentle``)."""
     beginning: Beginning | None = None

@@ -71,10 +71,7 @@ class OwnFile(Struct, Generic[V], frozen=True, kw_only=True, eq=False):
         return found.value, (*found.faults, *self.faults(found.value, level))
 
     def load_value(self, text: str, level: str) -> V:
-        """Return the value of a text for a match.
-
-        Raises ``Refused`` ("unfit-file", with ``faults``) if it has faults.
-        """
+        """Return the value of a text for a match; ``Refused`` ("unfit-file", with ``faults``) if it has faults."""
         value, faults = self.check_text(text, level)
         refuse(faults)
         return value

@@ -88,10 +88,7 @@ def resolve_dealt_bombs(s: State) -> Rules[None]:
 
 
 def _replace_cards(s: State, seat: Seat, count: int) -> Rules[None]:
-    """Give a player ``count`` new cards (CT-HR-1).
-
-    A Bomb among them is set aside and goes back into the shuffled draw pile.
-    """
+    """Give a player new cards (CT-HR-1); a Bomb among them goes back into the draw pile, which is shuffled."""
     got: list[str] = []
     while len(got) < count and (s.pile.cards or s.discard.cards):
         got += yield from take(s, seat, count - len(got))

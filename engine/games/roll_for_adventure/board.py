@@ -97,10 +97,7 @@ class Forest(Struct, forbid_unknown_fields=True):
     path: list[str] = []
     """The dice on the path, beginning at the first space."""
     spaces: int = 6
-    """The number of usable spaces, up to the boundary (RFA-FOREST-3).
-
-    It is 7 on side B, and 0 when the Forest is closed (RFA-AMB-16).
-    """
+    """The number of usable spaces (RFA-FOREST-3): 7 on side B, and 0 when the Forest is closed (RFA-AMB-16)."""
 
 
 class IceCave(Struct, forbid_unknown_fields=True):

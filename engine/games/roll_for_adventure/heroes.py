@@ -1,7 +1,4 @@
-"""The heroes' abilities, all of them our own versions (RFA-HERO).
-
-Each can be used once in its player's turn (RFA-HERO-2).
-"""
+"""The heroes' abilities, all our own versions (RFA-HERO). Each works once in its player's turn (RFA-HERO-2)."""
 
 from __future__ import annotations
 

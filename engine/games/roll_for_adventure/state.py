@@ -30,10 +30,7 @@ class Player(Struct, forbid_unknown_fields=True):
     hero: str
     """The hero's key; empty until heroes are dealt, and in matches without heroes (RFA-VAR-3)."""
     dice: list[str]
-    """The kinds of the dice on the hero board.
-
-    In the player's own turn these are the dice that rest until the next turn (RFA-DICE-4).
-    """
+    """The kinds of the dice on the hero board; in the player's own turn only resting ones (RFA-DICE-4)."""
 
 
 class State(Struct, forbid_unknown_fields=True):

@@ -42,10 +42,7 @@ _pack = msgspec.msgpack.Encoder(order="deterministic")
 
 
 def rank(s: State, moves: Sequence[Place | Mend], cards: Forecast) -> list[tuple[float, Place | Mend]]:
-    """Return the moves with their gains over the present position, the best first.
-
-    A batch is left out if a smaller one does as well.
-    """
+    """Return the moves with their gains, the best first; a batch is left out if a smaller one does as well."""
     gains = _Gains(s, cards)
     listed = [(gains.compute_gain(move), move) for move in moves if not gains.is_excessive(move)]
     return sorted(listed, key=lambda pair: -pair[0])

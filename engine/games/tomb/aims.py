@@ -74,10 +74,7 @@ def _list_concerned(s: State, deed: Deed, event: Event) -> list[str] | None:
 
 
 def _list_opponents(s: State, side: Side, event: Event) -> list[Side]:
-    """Return a side's opponents for a trigger.
-
-    When a card is cast outside raids and pickpocketings, they are all other seats.
-    """
+    """Return a side's opponents for a trigger; outside raids and pickpocketings they are all other seats."""
     if s.raid is None and s.theft is None:
         return [seat for seat in range(len(s.parties)) if seat != side] if event.kind == "cast" else []
     against = find_enemy_side(s, side)

@@ -43,10 +43,7 @@ some = _wrap_question(protocol.ask_some)
 def ask_for_combatant(
     seat: Seat, kind: str, keys: Iterable[str], default: str, about: str = "", *, throw: bool = False
 ) -> Rules[str]:
-    """Ask for one of these combatants.
-
-    ``throw``: the answer sets off a throw of that seat's own dice (``Ask.throw``).
-    """
+    """Ask for one of these combatants; with ``throw`` the answer sets off that seat's own throw (``Ask.throw``)."""
     chosen: Who = yield from one(seat, kind, [Who(key) for key in keys], Who(default), about=about, throw=throw)
     return chosen.one
 

@@ -134,10 +134,7 @@ def _end_if_over(s: State) -> Rules[None]:
 
 
 def _let_monster_act(s: State, waiting: list[Combatant]) -> Rules[None]:
-    """Ask the Crypt Master for a Monster's action and carry it out.
-
-    See TOMB-MON-1, TOMB-MON-3, TOMB-COMB-10 and TOMB-DEC-23.
-    """
+    """Ask for a Monster's action and carry it out (TOMB-MON-1, TOMB-MON-3, TOMB-COMB-10, TOMB-DEC-23)."""
     cm = find_raid(s).cm
     options: list[Move] = []
     uses = list_uses_in_play(s, cm, "battle")

@@ -198,10 +198,7 @@ class Verb(grammar.Verb, frozen=True):
         raise NotImplementedError
 
     def is_possible(self, s: State, deed: Deed) -> bool:
-        """Tell whether the call could have any effect, by public facts.
-
-        Without a legal target a card cannot be used (TOMB-FX).
-        """
+        """Tell whether the call could have any effect, by public facts; without a target it could not (TOMB-FX)."""
         return True
 
     def may_be_possible(self, s: State, side: Side) -> bool:

@@ -156,10 +156,7 @@ def _pass_step_on(s: State, step: str) -> None:
 
 
 def draw_first_recruits(s: State) -> Rules[None]:
-    """Let one seat draw and keep its first Characters (TOMB-START-1 to 3).
-
-    The second player is first, Player One is last.
-    """
+    """Let one seat draw and keep its first Characters; Player One is the last (TOMB-START-1 to 3)."""
     seat = list_clockwise(s, s.first)[(s.place + 1) % len(s.parties)]
     s.active = seat
     if s.solo:

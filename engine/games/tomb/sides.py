@@ -86,10 +86,7 @@ def list_foes(s: State, side: Side) -> list[Combatant]:
 
 
 def find_master(s: State, side: Side) -> Seat:
-    """Return the seat that decides for a side (TOMB-MON-6).
-
-    For Monsters it is the Crypt Master; -1 is the automatic one.
-    """
+    """Return the seat that decides for a side; for Monsters the Crypt Master, -1 if automatic (TOMB-MON-6)."""
     if side != MONSTERS:
         return side
     return s.raid.cm if s.raid is not None else -1

@@ -79,10 +79,7 @@ def is_routine(ask: Ask) -> bool:
 
 
 def start(s: State) -> Rules[None]:
-    """Begin a turn with Reactions to its start (TOMB-TURN-5).
-
-    A player without a party first tries to get one (TOMB-WIPE-6).
-    """
+    """Begin a turn with Reactions (TOMB-TURN-5); a player without a party first tries to get one (TOMB-WIPE-6)."""
     s.turn_over = False  # TOMB-WIPE-4
     idleness.begin_turn(s)
     yield TurnBegun(s.active, s.turn)

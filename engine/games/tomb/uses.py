@@ -55,10 +55,7 @@ def _list_uses_of_one(
 
 
 def list_plays_in_hand(s: State, seat: Seat, window: str, event: Event | None = None) -> list[Play]:
-    """Return the uses of cards in a seat's hand now.
-
-    In a Reaction window call this only if ``may_hold_usable`` is true.
-    """
+    """Return the uses of cards in a hand now; in Reaction windows call it only if ``may_hold_usable`` is true."""
     held = list_cards_for_hands(window).intersection(s.parties[seat].hand.cards)
     found: list[Play] = []
     if not held:

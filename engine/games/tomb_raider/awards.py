@@ -14,10 +14,7 @@ from .state import Raider, State
 
 
 def list_bonus_cards(r: Raider, bonus: Bonus) -> tuple[str, ...]:
-    """Return the numbers of the cards from which a raider chooses its start bonus; requirements are waived.
-
-    Rule: TR-AMB-57.
-    """
+    """Return the cards from which a raider chooses its start bonus; requirements are waived (TR-AMB-57)."""
     raider = POOL.find_character(r.character).raider
     upgrades = [
         card for card in POOL.list_cards(Upgrade) if card.power == bonus.upgrade and card.for_raider in (None, raider)
@@ -58,10 +55,7 @@ def give_start_bonuses(s: State) -> Rules[None]:
 
 
 def choose_award(s: State, seat: Seat, power: int) -> Rules[str]:
-    """Let the finder choose a treasure of at most this power and return it; the default has the highest power.
-
-    Rule: TR-DEC-W1.
-    """
+    """Let the finder choose a treasure of at most this power; the default has the highest power (TR-DEC-W1)."""
     cards = sorted(_list_treasures(power), key=lambda number: (-POOL.find_treasure(number).power, number))
     options = [Take(card) for card in cards]
     choice: Take = yield from ask_one(seat, "award", options, options[0])

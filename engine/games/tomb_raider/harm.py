@@ -50,10 +50,7 @@ def deal_hurt(s: State, seat: Seat, which: int, by: str) -> Rules[None]:
 
 
 def _announce_harm(s: State, seat: Seat, amount: int, event: Event) -> Rules[int]:
-    """Open the damage window, for the victim first and then for the others; return the harm that is left.
-
-    Rule: TR-DEC-P3.
-    """
+    """Open the damage window, for the victim first; return the harm that is left (TR-DEC-P3)."""
     s.blows.append(amount)
     order = list_window_order(s)
     at = order.index(seat)

@@ -248,10 +248,7 @@ class Verb(grammar.Verb, frozen=True):
 
     @property
     def burden(self) -> bool:
-        """Return whether the call only harms, limits or marks the raider concerned; in play it happens by itself.
-
-        Rule: TR-DEC-16.
-        """
+        """Return whether the call only harms, limits or marks the raider concerned (TR-DEC-16)."""
         return False
 
     @property

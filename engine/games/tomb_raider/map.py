@@ -166,10 +166,7 @@ def can_be_entered(s: State, at: int) -> bool:
 
 
 def draw_location(s: State, at: int) -> Rules[None]:
-    """Draw the first card of the deck that may lie in the space; shuffle the deck if cards were passed over.
-
-    Rule: TR-TRS-2.
-    """
+    """Draw the first card that may lie in the space; shuffle the deck if cards were passed over (TR-TRS-2)."""
     deck, space = find_deck(s, at), s.spaces[at]
     found = next(place for place, card in enumerate(deck.cards) if may_lie(s, card, at))
     card, known = deck.take(found)

@@ -87,10 +87,7 @@ def change_lasting_effects(r: Raider, number: str, sign: int) -> None:
 
 
 def discard_card(s: State, seat: Seat, card: str, source: Zone) -> None:
-    """Move a card from the hand, or a card just played, to its owner's discard pile.
-
-    A borrowed card returns to its owner.
-    """
+    """Move a card from the hand, or one just played, to the discard pile of its owner, even if borrowed."""
     owner = s.raiders[seat]
     for entry in s.in_force:
         if entry.what == "borrowed" and entry.card == card and entry.seat == seat:

@@ -272,10 +272,7 @@ def set_kept_cards_aside(r: Raider, kept: Kept) -> None:
 
 
 def lay_kept_cards_down(s: State) -> Rules[None]:
-    """Lay the kept cards into the saved rows; then ask for the item to keep and the cards to add.
-
-    Rules: TR-SER-4, TR-DEC-W2.
-    """
+    """Lay the kept cards into the saved rows; ask for an item to keep and cards to add (TR-SER-4, TR-DEC-W2)."""
     if s.leg is None:
         return
     yield LevelOfSeriesBegan(series=s.leg.series, number=s.leg.number, of=s.leg.of, standing=s.leg.standing)

@@ -66,10 +66,7 @@ def remove_unfit_creatures(s: State, space: int) -> Rules[None]:
 
 
 def clear_obstacle(s: State, seat: Seat, space: int, hazard: Hazard) -> Rules[None]:
-    """Remove an obstacle: a card to its owner's discard pile, a printed one under a skull marker.
-
-    Rules: TR-OVR-11, TR-OVR-12.
-    """
+    """Remove an obstacle: a card is discarded, a printed one gets a skull marker (TR-OVR-11, TR-OVR-12)."""
     hazard.damage = 0
     if hazard.printed:
         hazard.removed = True

@@ -82,10 +82,7 @@ def choose_deck(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> 
 
 
 def choose_bearer(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Give a new card to the Character whom it helps most, in place of a worse one if needed.
-
-    A Treasure of little help is banked.
-    """
+    """Give a new card to the Character whom it helps most; a Treasure of little help is banked."""
     card = ask.about
     party = {one.key: one for one in worth.find_own_party(view).fighters}
     treasure = find_kind(card) == "treasure" and BANK in options
@@ -116,10 +113,7 @@ def choose_bearer(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -
 
 
 def bank_treasures(view: View, ask: Ask, choice: Some) -> tuple[Answer, Reason]:
-    """Bank all Treasures that may be banked.
-
-    In a solo game a Treasure is worth no XP and stays attached (TOMB-SOLO-15).
-    """
+    """Bank all Treasures that may be banked; in a solo game they earn no XP, so they stay attached (TOMB-SOLO-15)."""
     if gear.is_alone(view):
         return ask.default, Reason("worn")
     dear = sorted(choice.items, key=lambda card: -pool.find_xp(card))[: choice.most]

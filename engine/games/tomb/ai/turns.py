@@ -36,10 +36,7 @@ STAY = 0.4
 READY = 2.0
 """The XP added to each raid's value for a party that can hardly become stronger."""
 FAILS = 0.1
-"""Clerics do not try to heal if the chance to heal nothing is higher than this.
-
-Otherwise they would try in vain again and again.
-"""
+"""Clerics do not try to heal if the chance to heal nothing is higher; else they would try again and again."""
 READY_CARDS = 4.0
 """A party with at least this many cards for each Character draws no more."""
 

@@ -1,7 +1,4 @@
-"""The pool: every card of the game by key.
-
-It is empty until the package ``engine.games.tomb`` is imported, which loads it.
-"""
+"""The pool: every card of the game by key. It is empty until the package ``engine.games.tomb`` is imported."""
 
 from __future__ import annotations
 

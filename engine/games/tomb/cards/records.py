@@ -128,10 +128,7 @@ class Spell(Card, frozen=True, kw_only=True):
 
 
 class Tactic(Card, frozen=True, kw_only=True):
-    """A Tactic (TOMB-CARD-5).
-
-    It is used from the hand and discarded, or attached for its passive effect (TOMB-PLAY-9).
-    """
+    """A Tactic (TOMB-CARD-5): used from the hand and discarded, or attached for its passive effect (TOMB-PLAY-9)."""
 
     windows = ("passive", "free", "turn", "battle", *REACTIONS)
 

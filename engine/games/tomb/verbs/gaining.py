@@ -15,10 +15,7 @@ from ..targets import list_affected
 
 
 class Draw(Verb, frozen=True, tag="DRAW"):
-    """Draw n cards; with ``any`` the player chooses a deck for each card.
-
-    A Monster's card is attached to it openly (TOMB-FX-17).
-    """
+    """Draw n cards, with ``any`` from chosen decks; a Monster's card is attached to it openly (TOMB-FX-17)."""
 
     bare: ClassVar[int] = 2
     forms = (

@@ -22,10 +22,7 @@ Cards found by searching come first, cards that hinder others last.
 
 
 def count_allowed_copies(size: int) -> int:
-    """Return the number of copies of a card that a deck of this size may hold, opening hand included.
-
-    Rules: TR-DECK-2, TR-DECK-3.
-    """
+    """Return how many copies of a card a deck of this size may hold, with the opening hand (TR-DECK-2, TR-DECK-3)."""
     return 2 if size < LARGE else 3
 
 

@@ -84,10 +84,7 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class PrintedObstacle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An obstacle printed on a location (TR-CARD-PRT-1).
-
-    Its key is the slug of its name, so equal names have equal keys.
-    """
+    """An obstacle printed on a location (TR-CARD-PRT-1). Its key is the slug of its name, so it need not be unique."""
 
     name: str
     kind: ObstacleKind
@@ -140,10 +137,7 @@ class Location(Card, frozen=True, kw_only=True):
 
     @property
     def worth(self) -> int:
-        """The highest power of the treasures that a treasure room awards (TR-TRE-1, TR-RUL-7).
-
-        0 for other locations.
-        """
+        """The highest power of the treasures that a treasure room awards, else 0 (TR-TRE-1, TR-RUL-7)."""
         return self.power or 0
 
 

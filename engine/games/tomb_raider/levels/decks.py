@@ -77,10 +77,7 @@ def may_be_played(level: Level, place: int, cards: list[str]) -> bool:
 
 
 def list_playable_rooms(level: Level, cards: Iterable[str]) -> list[str]:
-    """Return the treasure rooms that can lie on the level's map and are not too strong for it.
-
-    Rules: TR-RUL-18, TR-LVL-PPU-7.
-    """
+    """Return the treasure rooms that fit the level's map and are not too strong (TR-RUL-18, TR-LVL-PPU-7)."""
     deepest = level.compute_depth(level.rows)
     allowed = [card for card in list_treasure_rooms(cards) if LOCATIONS[card].worth <= level.power]
     return [card for card in allowed if find_least_depth(level, card) <= deepest]

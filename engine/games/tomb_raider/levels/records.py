@@ -219,10 +219,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return tuple(Space(column, row) for row in range(1, self.rows + 1) for column in range(1, self.width + 1))
 
     def list_entrances(self, seats: int) -> tuple[Space, ...]:
-        """Return the spaces of the entrances for this number of seats; KeyError if the level does not take it.
-
-        Rule: TR-LD-8.
-        """
+        """Return the spaces of the entrances for so many seats; KeyError if the level has none (TR-LD-8)."""
         if not self.players.least <= seats <= self.players.most:
             raise KeyError(seats)
         return self.entrances.odd if seats % 2 else self.entrances.even
@@ -271,10 +268,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return (self, *(self.take_form(form.key) for form in self.forms))
 
     def list_characters(self, starter: str) -> tuple[str, ...]:
-        """Return the characters that a player with this box may choose, the box's own first.
-
-        Rules: TR-SETUP-2, TR-CARD-CHR-3.
-        """
+        """Return the characters for a player with this box, the box's own first (TR-SETUP-2, TR-CARD-CHR-3)."""
         own = get_pool().starters[starter].raider
         if self.raiders == "starter":
             return (own,)

@@ -22,10 +22,7 @@ TRIFLE = 20
 
 
 def place_offered_obstacles(s: State, space: int, mover: Seat) -> Rules[None]:
-    """Place at most one obstacle in each round of offers for the location just mapped.
-
-    Rule: TR-OBS; in solo play TR-SOLO-3.
-    """
+    """Place at most one obstacle in each round of offers for a new location (TR-OBS; in solo play TR-SOLO-3)."""
     s.mapped.remove((space, mover))
     card = LOCATIONS[s.spaces[space].card.cards[0]]
     if card.role == "treasure" and not s.rules.treasure_room_obstacles:  # TR-LTP-14

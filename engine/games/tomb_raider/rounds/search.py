@@ -65,10 +65,7 @@ def take_turn(s: State, seat: Seat, chooses: bool = False) -> Rules[None]:
 
 
 def _is_search_left(s: State, seat: Seat) -> bool:
-    """Tell whether the space allows a normal search; at an empty marker only the treasure can be found.
-
-    Rules: TR-SRCH-10, TR-SRCH-16.
-    """
+    """Tell whether a normal search is possible; at an empty marker only for the treasure (TR-SRCH-10, TR-SRCH-16)."""
     at = s.raiders[seat].at
     return not s.spaces[at].empty or goals.find_treasure_target(s, at) is not None
 

@@ -71,10 +71,7 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
         }
 
     def _is_legal(self, s: State, space: int, number: str) -> bool:
-        """Return whether the card may be put there: its danger, if the card checks it, and water.
-
-        Rules: TR-OBS-4, TR-OBS-13.
-        """
+        """Return whether the card's danger (if checked) and the water allow it there (TR-OBS-4, TR-OBS-13)."""
         limit = LOCATIONS[s.spaces[space].card.cards[0]].danger + compute_depth(s, space)
         return water.may_be_put(s, space, number) and (self.danger == "ignore" or OBSTACLES[number].danger <= limit)
 
