@@ -273,7 +273,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     plans: Plans | None = None
     """The premoves of the game, such as the next cards to lay; None if it has none."""
     gentle: bool = False
-    """A guided match (``Setup.guided``) is kinder to newcomers than any other, and so counts for no rating."""
+    """A guided match (``Setup.guided``) is kinder to newcomers than other matches, so it counts for no rating."""
     hurry: Callable[[Ask], float | None] = _use_table_limit
     """Returns the seconds after which the default answers a question for which others wait.
 
@@ -332,10 +332,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     By default each seat is a side, and in a cooperative game all seats are one side.
     """
     rounds: Callable[[S], int] | None = None
-    """Returns how many rounds have begun; everybody in play has had a turn in each earlier one.
-
-    None if the game counts no rounds.
-    """
+    """Returns the number of rounds begun; in each earlier one everybody has had a turn. None if not counted."""
     concede: Callable[[S, tuple[Seat, ...]], Result | None] = _LEFT_OUT
     """Returns the end of the match when these seats have given up; None if it goes on with their default answers.
 

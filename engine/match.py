@@ -307,6 +307,7 @@ class Match(Generic[S]):
     # --- internals ---
 
     def _open(self, snapshot: Snapshot) -> None:
+        """Put the match to a snapshot: its state, its counters, and fresh rules."""
         self.snapshot = snapshot
         self.state: S = _decode_state(snapshot.state, self.game.state)
         self.rows.clear()
@@ -423,6 +424,7 @@ class Match(Generic[S]):
         return drawn
 
     def _tell(self, event: GameEvent) -> None:
+        """Log an event with its number."""
         if isinstance(event, PrivateEvent) and event.private:
             self._opened = True
         self._new_news.append(LoggedEvent(self._news, self._row, event))

@@ -84,7 +84,7 @@ class Zone(Struct, forbid_unknown_fields=True):
         self.known[index] |= known
 
     def reveal(self, card: Card) -> None:
-        """Reveal to everybody that a copy of a card lies here; who knew one copy does not learn of a second."""
+        """Reveal to everybody that a copy lies here; viewers who knew one copy learn of no second one."""
         aware = 0
         for held, who in zip(self.cards, self.known, strict=True):
             aware |= who if held == card else 0

@@ -12,7 +12,7 @@ LEAST_SPREAD = 0.02
 
 
 def find_trust(samples: Sequence[Sequence[float]]) -> list[float]:
-    """Return for each sample by how much its average is to be trusted, from 0 to 1.
+    """Return how much each sample's average is to be trusted, from 0 to 1.
 
     Trust follows from the sample's size, its variance, and how much all averages differ from zero.
     """

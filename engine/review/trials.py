@@ -46,7 +46,7 @@ class TrialChance:
 
 
 def try_answers(game: Game[Any], position: Position, values: list[Value], seed: bytes) -> tuple[list[Chances], int]:
-    """Return the chances after each of these answers in one world, and how many answers were given."""
+    """Return each seat's chances after each of these answers in one world, and the number of answers given."""
     world = _deal_world(game, position, seed)
     found: list[Chances] = []
     answered = 0
@@ -61,7 +61,7 @@ def try_answers(game: Game[Any], position: Position, values: list[Value], seed: 
 
 
 def try_start(game: Game[Any], setup: Setup, seed: bytes) -> tuple[Chances, int]:
-    """Return the chances at the end of a match between solid seats, and how many answers were given."""
+    """Return each seat's chances at the end of a match between solid seats, and the number of answers given."""
     return _play_on(Match.start(game, setup, TrialChance(seed)), seed, UNFINISHED)
 
 

@@ -65,7 +65,7 @@ def list_zones(s: State) -> list[Zone]:
 
 
 def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
-    """Deal the deck in another order; the Master of Shadows stays within its bounds (RFA-DECK-6, RFA-MOS-13)."""
+    """Return a state with another deck order; the Master of Shadows stays in its bounds (RFA-DECK-6, RFA-MOS-13)."""
     fresh = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
 
     def may(zone: int, place: int, card: str) -> bool:

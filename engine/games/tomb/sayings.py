@@ -47,6 +47,7 @@ class Saying(Struct, frozen=True):
 
 
 def _make_saying(card: str, clause: Clause) -> Saying:
+    """Return a clause of a card with the facts that follow from its text."""
     guards, calls = clause.guards, clause.calls
     same_aims = (
         not any(call.personal for call in calls)

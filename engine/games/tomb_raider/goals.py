@@ -254,7 +254,7 @@ def end_after_turn(s: State) -> Rules[None]:
 
 
 def _end_by_points(s: State) -> Rules[None]:
-    """End the match by points: the highest total wins, or ties share the win (TR-GOAL-BOUNTY-3, TR-GOAL-BOUNTY-5)."""
+    """End the match by points: the highest total wins, shared in a tie (TR-GOAL-BOUNTY-3, TR-GOAL-BOUNTY-5)."""
     most = max(r.points for r in s.raiders)
     yield from _end_match(s, "points", tuple(seat for seat, r in enumerate(s.raiders) if r.points == most))
 

@@ -139,6 +139,7 @@ def _lay_entrances(s: State, decks: list[list[str]], gates: list[int], laid: Cou
 
 
 def _build_terms(level: Level, goal: Goal, rooms: tuple[tuple[str, ...], ...], cards: Iterable[str]) -> Terms:
+    """Return the settings of the level that the rules read during play."""
     least = {card: level.find_least_depth(card) for card in sorted(set(cards))}
     terms = Terms(
         goal=goal,

@@ -232,6 +232,7 @@ def _list_printed_abilities(number: str) -> tuple[int, int, int, int]:
 
 
 def _make_four(values: list[int]) -> tuple[int, int, int, int]:
+    """Return four values, one for each ability, as a tuple of that length."""
     fight, move, search, think = values
     return fight, move, search, think
 

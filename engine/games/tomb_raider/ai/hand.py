@@ -34,7 +34,7 @@ LASTS = 2.0
 NEAR = 8.0
 """A way of fewer turns than this is short. On a long way lives are lost, and found cards with them."""
 SELDOM = 0.3
-"""The factor for a card that works only in fights, which cost the search, or only with something else in play."""
+"""The factor for a card that works only in fights, which cost the search, or only with another card in play."""
 
 
 def weigh_card(look: Look, number: str) -> float:

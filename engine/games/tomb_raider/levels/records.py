@@ -219,7 +219,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return tuple(Space(column, row) for row in range(1, self.rows + 1) for column in range(1, self.width + 1))
 
     def list_entrances(self, seats: int) -> tuple[Space, ...]:
-        """Return the spaces of the entrances for so many seats; KeyError if the level has none (TR-LD-8)."""
+        """Return the entrances' spaces for this number of seats; KeyError if the level does not take it (TR-LD-8)."""
         if not self.players.least <= seats <= self.players.most:
             raise KeyError(seats)
         return self.entrances.odd if seats % 2 else self.entrances.even

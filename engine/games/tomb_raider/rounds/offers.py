@@ -48,6 +48,7 @@ def _is_legal(s: State, space: int, number: str, limit: int, kinds: tuple[str, .
 
 
 def _collect_offers(s: State, space: int, mover: Seat, limit: int, kinds: tuple[str, ...]) -> Rules[None]:
+    """Run one round of offers: ask everybody simultaneously, place the strongest offer, return or discard others."""
     start = s.order.index(mover)
     others = s.order[start + 1 :] + s.order[:start]
     asks = [ask for seat in others if (ask := _make_offer_question(s, space, seat, mover, limit, kinds)) is not None]

@@ -38,6 +38,7 @@ def _is_worth_asking(s: State, seat: Seat) -> bool:
 
 
 def _roll_for_order(s: State) -> Rules[None]:
+    """Let all players roll; the one with the highest result chooses the raider that acts first."""
     s.order_kept = False
     seats = len(s.raiders)
     highest = yield from find_highest_roller(

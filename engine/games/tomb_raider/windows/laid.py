@@ -88,7 +88,7 @@ def _find_power(number: str) -> int:
 
 
 def list_ready_cards(s: State, r: Raider, asked: Asked) -> list[Laid]:
-    """Return the cards whose requirement the raider meets now (TR-UPG-1). Mostly, and very often, there are none."""
+    """Return the cards whose requirement the raider meets now (TR-UPG-1). This runs often and mostly finds none."""
     found: list[Laid] = []
     most = r.power + 1 if r.alive else -1
     for power, word, n, seen, play in asked:

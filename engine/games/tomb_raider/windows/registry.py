@@ -165,6 +165,7 @@ class Facts(Struct, frozen=True, gc=False):
 
 
 def collect_facts(s: State, trial: Trial) -> Facts:
+    """Return the facts of a test that guards ask about."""
     armed, attack = trial.weapon is not None, trial is s.trial and trial.key == "attack"
     return Facts(trial.ability, trial.against, trial.sort, armed, trial.removed, has_passed(s, trial), attack)
 

@@ -135,6 +135,7 @@ def _iterate_waiting_effects(
 
 
 def _carry_out_automatic_effects(s: State, occasion: Occasion) -> Rules[None]:
+    """Carry out all automatic effects of this moment, one after the other."""
     for seat, play, _at, entry in list(iterate_automatic_effects(s, occasion)):
         at = list_aims(s, seat, play, occasion, inside=True)
         if not at:  # an earlier effect has made this one impossible
