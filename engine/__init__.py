@@ -1,1 +1,1 @@
-"""The rules of the games as pure code: no Discord, no clock, no randomness of its own; questions out, answers in."""
+"""The rules of the games as pure code: it asks questions and takes answers; it has no Discord, clock or randomness."""

@@ -44,14 +44,14 @@ class Played(NamedTuple):
     """A match that was played to its end, or left unfinished."""
 
     answers: int
-    """The answers of seats that had more than one possibility."""
+    """The number of answers given by seats that had more than one possibility."""
     over: bool
     state: Any
     result: Result | None
 
     @property
     def turns(self) -> int:
-        """The turn in which it ended, or 0 if the game counts no turns."""
+        """The turn in which the match ended, or 0 if the game counts no turns."""
         return int(getattr(self.state, "turn", 0))
 
 
@@ -92,6 +92,7 @@ def main() -> int:
 
 
 def _setup(game: Game[Any], level: str | None, seats: int | None, house: dict[str, str] | None = None) -> Setup:
+    """Return a match's setup; without ``level`` it is the first level that allows this number of seats."""
     if level is None:
         level = next(key for key in game.levels if seats is None or seats in game.seats(key))
     return Setup(level, ({},) * (game.seats(level)[-1] if seats is None else seats), house or {})
@@ -121,7 +122,7 @@ def _verify(file: Path) -> int:
     except Unfit as error:
         print(f"differs: {error}")
         return 1
-    except Exception:  # rules meet what no match has led to
+    except Exception:  # A forged file can lead the rules to a position that no real match reaches.
         print("differs: the rules cannot play it")
         return 1
     rows = len([row for row in record.rows if not row.void])
@@ -165,19 +166,16 @@ POLICIES: dict[str, Policy] = {"random": choose_randomly, "kinds": choose_by_kin
 
 
 def run_selfplay(game: Game[Any], setup: Setup, count: int, seed: int, policy: Policy) -> str:
-    """Play matches and return one line of figures.
-
-    An answer counts if its seat had more than one possibility.
-    """
+    """Play matches and return one line of figures. An answer counts if its seat had more than one possibility."""
     wins = [0] * len(setup.seats)
-    began = time.perf_counter()
+    start = time.perf_counter()
     matches = [play(game, setup, f"{seed}:{number}", policy) for number in range(count)]
     for match in matches:
         for seat in match.result.winners if match.result is not None else ():
             wins[seat] += 1
     lengths, unfinished = [match.answers for match in matches], sum(not match.over for match in matches)
     turns = [match.turns for match in matches]
-    speed = int(sum(lengths) / max(time.perf_counter() - began, 1e-9))
+    speed = int(sum(lengths) / max(time.perf_counter() - start, 1e-9))
     return (
         f"games={count} answers={sum(lengths)} answers_per_s={speed} median={int(median(lengths or [0]))} "
         f"longest={max(lengths, default=0)} unfinished={unfinished} wins={','.join(map(str, wins))} "
@@ -188,14 +186,14 @@ def run_selfplay(game: Game[Any], setup: Setup, count: int, seed: int, policy: P
 def play(game: Game[Any], setup: Setup, seed: str, policy: Policy, most: int = UNFINISHED) -> Played:
     """Play a match to its end, or until ``most`` answers have been counted."""
     rng = random.Random(seed)
-    lot = rng.random
+    draw_fraction = rng.random
 
     def pick(n: int) -> int:
-        return int(lot() * n)
+        return int(draw_fraction() * n)
 
     def chance(request: Roll | Shuffle) -> tuple[int, ...]:
         if type(request) is Roll:
-            return tuple([int(lot() * request.sides) + 1 for _ in range(request.dice)])
+            return tuple([int(draw_fraction() * request.sides) + 1 for _ in range(request.dice)])
         assert isinstance(request, Shuffle)
         order = list(range(request.size))
         rng.shuffle(order)
@@ -232,7 +230,7 @@ def count_answer_paths(game: Game[Any], setup: Setup, depth: int) -> int:
 
 
 def _count(game: Game[Any], setup: Setup, path: list[Any], depth: int, in_a_row: int = 0) -> int:
-    """Return the count from this path on; ``in_a_row`` is the number of throws since the last answer."""
+    """Return in how many ways the answers after ``path`` can go; ``in_a_row``: throws since the last answer."""
     if depth == 0:
         return 1
     request = _find_request(game, setup, path)
@@ -249,6 +247,7 @@ def _count(game: Game[Any], setup: Setup, path: list[Any], depth: int, in_a_row:
 
 
 def _list_throws(request: Roll, in_a_row: int) -> list[tuple[int, ...]]:
+    """Return the throws to count: all dice low, middling or high; after three throws in a row, one fixed throw."""
     sides = request.sides
     if in_a_row < 3:
         return [(face,) * request.dice for face in (1, (sides + 1) // 2, sides)]
@@ -259,6 +258,7 @@ def _list_throws(request: Roll, in_a_row: int) -> list[tuple[int, ...]]:
 def _count_simultaneous(
     game: Game[Any], setup: Setup, path: list[Any], asks: tuple[Ask, ...], given: tuple[Any, ...], depth: int
 ) -> int:
+    """Return the number of ways in which simultaneous questions, of which some are answered (``given``), can go on."""
     if len(given) == len(asks):
         return _count(game, setup, [*path, given], depth)
     choice = asks[len(given)].choice
@@ -270,7 +270,7 @@ def _count_simultaneous(
 
 
 def _find_request(game: Game[Any], setup: Setup, path: list[Any]) -> Any:
-    """Return the request after these answers: an Ask, several, a Roll, or None at the end."""
+    """Return the rules' request after these answers: one question, several questions, a roll, or None at the end."""
     rules = game.play(game.begin(setup))
     answers = iter(path)
     try:
@@ -303,16 +303,18 @@ def list_answers(choice: Choice) -> Iterator[Answer]:
 
 
 def _list_subsets(kinds: list[tuple[str, int]], choice: Some) -> Iterator[tuple[str, ...]]:
-    def grow(at: int, chosen: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Yield each subset of the items that has a permitted size."""
+
+    def extend_subset(at: int, chosen: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         if at == len(kinds):
             if len(chosen) >= choice.least:
                 yield chosen
             return
         kind, copies = kinds[at]
         for n in range(min(copies, choice.most - len(chosen)) + 1):
-            yield from grow(at + 1, chosen + (kind,) * n)
+            yield from extend_subset(at + 1, chosen + (kind,) * n)
 
-    return grow(0, ())
+    return extend_subset(0, ())
 
 
 if __name__ == "__main__":

@@ -27,8 +27,8 @@ def replay_answers(match: Match[Any], rows: Sequence[Input]) -> Iterator[Input]:
     """
     for row in rows:
         if row.seat != CHANCE and not row.void:
-            put = match.find_question(row.seat)
-            if put is None:
+            question = match.find_question(row.seat)
+            if question is None:
                 raise ValueError("the rows do not fit the rules")
-            match.act(row.seat, put.number, row.value)
+            match.act(row.seat, question.number, row.value)
             yield row

@@ -1,7 +1,4 @@
-"""Premoves that are answers (``game.Plans``): the steps of one way, given one after the other; for all games.
-
-Nobody can tell beforehand which moves will be possible. A premove names one, and is carried out if it is an option.
-"""
+"""Premoves that are answers (``game.Plans``), each given to the first question that offers it; shared by all games."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ def choose_next_step(view: Any, ask: Ask, settled: tuple[Move, ...], pick: Pick)
 
 
 def may_come(view: Any, question: Ask | None, plan: Move) -> bool:
-    """Tell whether a premove is still valid.
+    """Tell whether a premove is still possible.
 
     It is not if the open question has options of its kind and the premove is none of them.
     """
@@ -37,15 +34,15 @@ def may_come(view: Any, question: Ask | None, plan: Move) -> bool:
 
 
 def make_step_plans(possible: Callable[[Any, Seat], Iterable[Move]], conditions: dict[str, Condition]) -> Plans:
-    """Return the premoves of a game in which each premove is a step.
+    """Return the premoves of a game in which every premove is one step of a sequence.
 
-    ``possible`` lists, from a seat's view, all steps that it may name. A step may be listed more than once.
+    ``possible`` lists, from a seat's view, all steps that a premove may name. A step may be listed more than once.
     """
 
-    def listed(view: Any, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
+    def list_steps(view: Any, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
         return tuple(dict.fromkeys(possible(view, seat)))
 
-    return Plans(possible=listed, stands=may_come, answer=choose_next_step, conditions=conditions, in_order=True)
+    return Plans(possible=list_steps, stands=may_come, answer=choose_next_step, conditions=conditions, in_order=True)
 
 
 def format_marked_values(*values: Any) -> str:
@@ -54,5 +51,5 @@ def format_marked_values(*values: Any) -> str:
 
 
 def has_no_new(before: str, now: str) -> bool:
-    """Tell whether the marked list has no entries now that it did not have before."""
+    """Tell whether every entry of the present list was in the remembered list; both are JSON."""
     return not set(*json.loads(now)) - set(*json.loads(before))

@@ -49,7 +49,7 @@ def find_folder(package: str, name: str) -> Traversable:
 
 
 def read_table(file: Traversable, record: type[T], *, key: str = "number", hook: Hook | None = None) -> dict[str, T]:
-    """Return every record of a table file by its key, in the file's order; the field `key` holds the key as well.
+    """Return every record of a table file by its key, in the file's order; each record has its key in the field `key`.
 
     Raises DataFileError for bad TOML, a duplicate card, or an unknown, missing or mistyped field.
     """
@@ -57,22 +57,22 @@ def read_table(file: Traversable, record: type[T], *, key: str = "number", hook:
     for number, fields in _read(file).items():
         if not isinstance(fields, dict):
             raise DataFileError(file.name, None, number, "stands outside of any card's table")
-        cards[number] = _convert(file.name, number, key, number, fields, record, hook)
+        cards[number] = _convert_record(file.name, number, key, number, fields, record, hook)
     return cards
 
 
 def read_single(file: Traversable, record: type[T], *, key: str = "key", hook: Hook | None = None) -> T:
-    """Return the one record of a single file. Raises DataFileError as `table` does."""
+    """Return the one record of a single file. Raises DataFileError as `read_table` does."""
     stem = file.name.removesuffix(".toml")
-    return _convert(file.name, None, key, stem, _read(file), record, hook)
+    return _convert_record(file.name, None, key, stem, _read(file), record, hook)
 
 
 def parse_single(file: str, content: str, record: type[T], *, key: str = "key", hook: Hook | None = None) -> T:
-    """Return the record of a single file from its content, wherever that comes from; `file` serves as its key.
+    """Return the record of a single file from the file's text; `file` is its name and its key.
 
-    Raises DataFileError as `table` does. The caller must limit the size of untrusted content.
+    Raises DataFileError as `read_table` does. The caller must limit the size of untrusted text.
     """
-    return _convert(file, None, key, file, _parse_file(file, content), record, hook)
+    return _convert_record(file, None, key, file, _parse_file(file, content), record, hook)
 
 
 def merge_tables(parts: Iterable[tuple[str, Mapping[str, T]]]) -> dict[str, T]:
@@ -107,7 +107,7 @@ def _parse_file(file: str, content: str) -> dict[str, Any]:
         raise DataFileError(file, twice and twice[1], None, str(error)) from error
 
 
-def _convert(
+def _convert_record(
     file: str, card: str | None, key: str, value: str, fields: dict[str, Any], record: type[T], hook: Hook | None
 ) -> T:
     if key in fields:
@@ -115,14 +115,14 @@ def _convert(
     try:
         return msgspec.convert({key: value, **fields}, record, dec_hook=hook)
     except msgspec.ValidationError as error:
-        field, why = _place(str(error))
+        field, why = _locate_fault(str(error))
         raise DataFileError(file, card, field, why) from error
 
 
-def _place(message: str) -> tuple[str | None, str]:
+def _locate_fault(message: str) -> tuple[str | None, str]:
     """Split msgspec's message into the path of the field and the reason."""
-    at = _PATH.match(message)
-    why, path = (at["why"], at["path"]) if at else (message, "$")
+    located = _PATH.match(message)
+    why, path = (located["why"], located["path"]) if located else (message, "$")
     named = _FIELD.search(why)
     steps = [path.removeprefix("$").removeprefix("."), named[1] if named else ""]
     return ".".join(step for step in steps if step) or None, why

@@ -23,9 +23,9 @@ from .game import Game
 from .own_files import LARGEST, LONGEST, Fault, OwnFile, Read
 
 KIND = "deck"
-"""The kind of file, in ``Game.files``."""
+"""The kind of own file that holds a deck: a key of ``Game.files``."""
 LINE = 200
-"""The most characters of a line that is parsed."""
+"""The most characters of a line that are parsed."""
 _COUNTED = re.compile(
     r"(?:[-*•·]\s*)?(?:(?P<before>\d{1,3})(?:\s*[x×]\s+|\s*×\s*|\s+)(?=\S))?(?P<what>.*?)(?:\s*[x×]\s*(?P<after>\d{1,3}))?",
     re.IGNORECASE,
@@ -55,11 +55,11 @@ class DeckFile(OwnFile[Deck], frozen=True, kw_only=True, eq=False):
     """The kind of file that holds decks."""
 
     cards: Callable[[], tuple[str, ...]]
-    """Every card that a deck may hold, in the order of lists."""
+    """Returns every card that a deck may hold, in the order in which cards are listed."""
     copies: Callable[[Deck], int]
-    """The most copies of one card in a deck of this size."""
+    """Returns the most copies that a deck of this size may hold of one card."""
     least: int
-    """The fewest cards."""
+    """The fewest cards that a deck may have."""
 
 
 def find_deck_file(game: Game[Any]) -> DeckFile | None:
@@ -131,7 +131,7 @@ class _Names:
             self.by_name.setdefault(fold_name(name), set()).add(card)
 
     def find_meant_cards(self, words: str) -> set[str]:
-        """Return the cards that some words may mean; a number in brackets decides."""
+        """Return the cards that a player may mean by some words; a card's number in brackets is decisive."""
         number = _NUMBERED.search(words)
         if number is not None and fold(number[1]) in self.cards:
             return {self.cards[fold(number[1])]}
@@ -149,9 +149,9 @@ def _parse_line(line: str, known: _Names) -> tuple[str, int] | Fault:
     before, what, after = found["before"], found["what"], found["after"]
     meant = known.find_meant_cards(what)
     if before is not None and known.find_meant_cards(before) and known.find_meant_cards(before) == meant:
-        before = None  # "060 Wolves": the number and the name of one card
+        before = None  # the line is "060 Wolves", a card's number and its name; 060 is no count
     if not meant and (whole := known.find_meant_cards(line)):
-        before, after, meant = None, None, whole  # a name that begins or ends with a number
+        before, after, meant = None, None, whole  # the card's name begins or ends with a number
     if not meant:
         return Fault("no-such-card", values={"typed": what[:80]})
     if len(meant) > 1:

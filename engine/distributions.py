@@ -26,7 +26,7 @@ def name_distribution(entry: EntryPoint) -> str:
 
 
 def find_presenter_entry(game: EntryPoint) -> EntryPoint:
-    """Return the entry point of a game's presenter, of the game's own distribution. LookupError if there is none."""
+    """Return the entry point of a game's presenter in the distribution that has the game. LookupError if none."""
     for entry in list_entry_points(PRESENTERS):
         if entry.name == game.name and name_distribution(entry) == name_distribution(game):
             return entry
@@ -34,7 +34,7 @@ def find_presenter_entry(game: EntryPoint) -> EntryPoint:
 
 
 def load_entry_point(entry: EntryPoint, kind: type[T]) -> T:
-    """Import what an entry point names. TypeError if it is of another kind."""
+    """Import the object that an entry point names. TypeError if it is not of this class."""
     loaded = entry.load()
     if not isinstance(loaded, kind):
         raise TypeError(f"{entry.value} is no {kind.__name__}")

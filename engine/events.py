@@ -1,7 +1,7 @@
-"""Events: records of what happened in a match, each kind a class of its game with public and private fields.
+"""Events: records of things that happened in a match; each kind is a class of its game with public and private fields.
 
-The rules yield an event as an object (``yield Drew(seat, count=2)``). A presenter words it by a function of its class.
-On the disk an event is its kind, its public fields, and by seat its private ones (``load_event``).
+The rules yield an event as an object (``yield Drew(seat, count=2)``). A presenter turns it into words by a function for
+its class. An event is stored as its kind, its public fields, and its private fields by seat (``load_event``).
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class PrivateEvent(GameEvent, Generic[P], frozen=True, kw_only=True):
 
 
 class UnreadableEvent(GameEvent, frozen=True):
-    """A stored event that no longer fits its class: it is kept, and presenters have one neutral line for it."""
+    """A stored event that no longer fits its class. It is kept, and presenters show one neutral line for it."""
 
     kind: ClassVar[str] = "unreadable"
     stored_kind: str
@@ -98,7 +98,7 @@ class Advice(GameEvent, frozen=True):
 
 @cache
 def name_kinds(events: tuple[type[GameEvent], ...]) -> dict[str, type[GameEvent]]:
-    """Return the classes by kind. ``ValueError`` if two have one kind."""
+    """Return the event classes by kind. ``ValueError`` if two classes share a kind, or a class has none."""
     by_kind: dict[str, type[GameEvent]] = {}
     for event in events:
         if not event.kind or by_kind.setdefault(event.kind, event) is not event:
@@ -122,6 +122,7 @@ def load_event(
 
 
 def _list_stored_fields(record: Struct) -> dict[str, Any]:
+    """Return a record's fields by their stored names, without private ones and without defaults that are not stored."""
     names = zip(record.__struct_fields__, record.__struct_encode_fields__, strict=True)
     fields = {stored: getattr(record, name) for name, stored in names if name != "private"}
     if not record.__struct_config__.omit_defaults:

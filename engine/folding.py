@@ -10,9 +10,9 @@ from collections.abc import Callable
 from functools import lru_cache
 
 _FILLERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
-"""Letters by category that show nothing: Hangul fillers, the Braille blank, the grapheme joiner, Khmer vowels."""
+"""Characters that count as letters but are invisible: Hangul fillers, Braille blank, grapheme joiner, Khmer vowels."""
 _SELECTORS = range(0xFE00, 0xFE10)
-"""Variation selectors: they choose a picture for the character before them."""
+"""Variation selectors: they choose how the character before them is drawn."""
 _SIGNS = str.maketrans(
     dict.fromkeys("‘’‚‛′´`ʹʼʻ＇", "'")
     | dict.fromkeys("“”„‟″«»＂", '"')
@@ -24,12 +24,12 @@ _SIGNS = str.maketrans(
 
 
 def is_unseen(char: str) -> bool:
-    """Tell whether a character shows nothing: controls, zero widths, direction marks, fillers, selectors."""
+    """Tell whether a character is invisible: a control, zero width, direction mark, filler or variation selector."""
     return unicodedata.category(char) in {"Cc", "Cf", "Cs", "Co", "Cn"} or char in _FILLERS or ord(char) in _SELECTORS
 
 
 def tidy_text(text: str) -> str:
-    """Return the text with plain signs and without invisible ones; lines, case and accents are kept."""
+    """Return the text with plain signs and without invisible characters; lines, case and accents are kept."""
     return _remove_characters(unicodedata.normalize("NFKC", text.translate(_SIGNS)), _is_odd)
 
 
@@ -73,10 +73,10 @@ _LOOKS = str.maketrans(
     | dict(zip("αβγεηικνορτυχω", "abyenlkvoptuxw", strict=True))
     | dict(zip("01iıɩ|ɡⅼƖ", "olllllgll", strict=True))
 )
-"""Letters and digits by those that they look like."""
+"""Letters and digits -> the letter that they look like."""
 
 
 def fold_look(name: str) -> str:
-    """Return what a name looks like at a glance. Names that look alike, in whatever letters, have equal results."""
+    """Return a key for the look of a name: names that look alike, in whatever alphabet, have equal keys."""
     seen = "".join(fold_words(name.replace("|", "l"))) or "".join(fold(name).split())
     return seen.translate(_LOOKS).replace("rn", "m").replace("vv", "w")

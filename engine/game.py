@@ -21,32 +21,32 @@ S = TypeVar("S", bound=Struct)
 
 
 class Choice(Struct, frozen=True):
-    """A choice to settle before the start: a house rule of the table, or a seat's character or deck."""
+    """A choice that is made before the match: a house rule of the table, or a seat's character or deck."""
 
     key: str
     values: tuple[str, ...]
     default: str
     each_seat: bool = False
     file: str = ""
-    """The kind of players' own file (``Game.files``) whose text may replace a value.
+    """The kind of players' own files (``Game.files``) whose text may be given instead of a value.
 
-    What a seat has chosen here is known to that seat alone until the match emits it.
+    A seat's choice of such a file is secret until the match emits it.
     """
     together: bool = False
-    """A seat's choice depends on the choices of others, so it is checked when all have chosen."""
+    """A seat's choice may depend on the choices of other seats, so it is checked when all have chosen."""
 
     def is_allowed_file(self, value: str) -> bool:
-        """Return whether this value is the text of a players' own file that the choice allows."""
+        """Return whether a value is the text of a players' own file, and this choice allows such files."""
         return bool(self.file) and is_text(value)
 
 
 class Beginning(Struct, frozen=True):
-    """A position at which a match begins, instead of as its rulebook says."""
+    """A position at which a match begins, in place of the rulebook's beginning."""
 
     rules: int
     """The version of the rules that can read the state."""
     state: bytes = b""
-    """The encoded state. Secret until the end of the match, and empty where it is not told."""
+    """The encoded state. It is secret until the end of the match, and empty for whoever may not know it."""
 
     def __repr__(self) -> str:
         return "Beginning(…)"
@@ -64,16 +64,13 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     round: str = ""
     """The commitment of the shared secret (``dice.compute_round_commitment``), if several tables share a layout."""
     carried: dict[str, Any] = {}
-    """The data that the previous match of a series has left (``Game.carried``): plain, and public.
-
-    Empty if there was none.
-    """
+    """The plain, public data that the previous match of a series left (``Game.carried``); empty without one."""
     totals: tuple[int, ...] = ()
-    """By seat, the player's campaign total at the beginning (``Game.campaign``), public. Empty outside a campaign."""
+    """The player's campaign total at the beginning, by seat (``Game.campaign``); empty outside a campaign."""
     guided: bool = False
-    """Newcomers are guided through the match, in a game that is then kinder to them (``Game.gentle``)."""
+    """Newcomers are guided through the match; some games are then kinder to them (``Game.gentle``)."""
     beginning: Beginning | None = None
-    """The position at which the match begins. None: as the rulebook says."""
+    """The position at which the match begins; None for the rulebook's beginning."""
 
 
 class Result(Struct, frozen=True, omit_defaults=True):
@@ -92,9 +89,9 @@ class Result(Struct, frozen=True, omit_defaults=True):
     totals: tuple[int, ...] = ()
     """The campaign total by seat, this match included (``Setup.totals`` plus the score); empty outside a campaign."""
     unrated: bool = False
-    """It counts for no rating: a match at a practice table, or a guided one in a game that is then kinder."""
+    """The match counts for no rating: it was at a practice table, or guided in a game that is then kinder."""
     advised: bool = False
-    """The AI advised somebody during the match."""
+    """The AI has advised somebody during the match."""
 
 
 class SearchLimits(Struct, frozen=True):
@@ -103,11 +100,11 @@ class SearchLimits(Struct, frozen=True):
     budget: int = 1500
     """The number of answers after which no more trials begin; 0 for no search."""
     ahead: int = 12
-    """The number of answers after which a trial ends at the next checkpoint."""
+    """The number of answers after which a trial ends as soon as it reaches a checkpoint."""
     margin: float = 1.0
-    """By how many standard errors an answer must be better than the usual one."""
+    """The lead that an answer needs over the usual one, in standard errors."""
     floor: float = 0.0
-    """By how much, at least, an answer must be better than the usual one, in chance to win."""
+    """The least lead that an answer needs over the usual one, in chance to win (0 to 1)."""
 
 
 class World(Struct, Generic[S]):
@@ -118,14 +115,14 @@ class World(Struct, Generic[S]):
     """
 
     state: S
-    """The state at the checkpoint, or with ``play`` at the question. Nobody else holds it."""
+    """The state at the checkpoint, or at the question if ``play`` is given. Nothing else refers to this object."""
     answers: tuple[Answer, ...] = ()
     """The answers to single questions that lead from the checkpoint to the seat's question.
 
     Further questions on the way get their default answers.
     """
     play: Callable[[S], Rules[None]] | None = None
-    """Runs the match from the question to the end. None: ``Game.play`` runs it from the checkpoint."""
+    """Runs the match from the question to the end. If None, ``Game.play`` runs it from the checkpoint."""
 
 
 class Campaign(Struct, frozen=True):
@@ -136,9 +133,9 @@ class Campaign(Struct, frozen=True):
     """
 
     levels: tuple[int, ...]
-    """The least total of each level, rising, the first 0."""
+    """The least total for each level, in rising order; the first is 0."""
     belongs: Callable[[Setup], bool]
-    """Returns whether a match with this setup belongs to the campaign, whatever its totals are."""
+    """Returns whether a match with this setup belongs to the campaign; the setup's totals do not matter."""
 
     def level(self, total: int) -> int:
         """Return the level reached with a total, from 1."""
@@ -146,7 +143,7 @@ class Campaign(Struct, frozen=True):
 
 
 class Condition(Struct, frozen=True, eq=False):
-    """A premove condition: something public that must not change after the premove was made."""
+    """A premove condition: a public fact that must not change after the premove was made."""
 
     mark: Callable[[Any, Seat], str]
     """Returns the text to remember, from the spectators' view, for the seat of the premove."""
@@ -155,43 +152,44 @@ class Condition(Struct, frozen=True, eq=False):
 
 
 class Plans(Struct, frozen=True, kw_only=True, eq=False):
-    """The premoves of a game: what a seat may settle before it is asked.
+    """The premoves of a game: orders that a seat may give before it is asked.
 
     A premove is a record like an option. A table keeps a seat's premoves in the order in which they were made, and
     shows them to nobody else. All functions use that seat's own view. ``possible`` and ``offered`` use the spectators'
     view as well, as far as that goes.
 
-    A premove that is itself the answer that its seat gives is used up by that.
+    A premove that is itself the answer of its seat is used up when it is given.
     """
 
     conditions: Mapping[str, Condition] = {}
     """The conditions by key, in the order in which they are offered."""
     in_order: bool = False
-    """Premoves are steps of one way.
+    """Premoves are the steps of one sequence.
 
-    They are then given one after the other. The first answers the next question, not one that is open already. If one
-    is dropped, all after it are dropped.
+    They are given one after the other. The first answers the next question, not one that is open already. If one is
+    dropped, all after it are dropped.
     """
     only: tuple[type[Move], ...] = ()
-    """Premoves that are never an option: no subcommand is named after them."""
+    """Kinds of premoves that are never an option of a question, so no subcommand is named after them."""
 
     possible: Callable[[Any, Seat, tuple[Move, ...]], tuple[Move, ...]]
-    """Returns what a seat may settle besides its present premoves, from a view."""
+    """Returns, from a view, the premoves that a seat may add to those that it has."""
     stands: Callable[[Any, Ask | None, Move], bool]
     """Returns whether a premove is still valid, from a view and the question about to be asked (or None)."""
     answer: Callable[[Any, Ask, tuple[Move, ...], Pick], Answer | None]
     """Returns the answer that follows from the premoves, or None if the person is to be asked."""
     at_once: tuple[type[Move], ...] = ()
-    """Premoves that answer only open questions in a row, so that everybody who sees the answers knows of the premove.
+    """Kinds of premoves that answer only open questions in a row, so that everybody who sees the answers knows of them.
 
     They are carried out without a pause, because no question is displayed that is answered already.
     """
     quiet: tuple[type[Move], ...] = ()
-    """Premoves whose end is not reported to their seat: they have run their course."""
+    """Kinds of premoves whose end is not reported to their seat, because they end by being carried out."""
     offered: Callable[[Any, Seat, tuple[Move, ...]], tuple[Move, ...]] | None = None
     """Returns the possible premoves that have a button beside a question and in the hand.
 
-    Such a button answers a question that is open already, too. None means all possible ones, but no steps of a way.
+    Such a button also answers a question that is open already. None means all possible premoves; none of them in a game
+    where ``in_order`` is set.
     """
 
     def list_button_plans(self, view: Any, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -238,52 +236,52 @@ def _return_no_zones(s: Any) -> tuple[Zone, ...]:
 
 
 _LEFT_OUT: Any = None
-"""A marker for a function that is derived from the others (``Game.__post_init__``)."""
+"""A marker for a function that the game leaves out; ``Game.__post_init__`` then derives it."""
 
 
 class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
-    """The rules of one title: functions of a level, of a state ``s``, or of a view; they keep no data of their own."""
+    """The rules of one title: functions of a level, of a state ``s``, or of a view. They keep no data."""
 
     key: str
     version: int
     """The version of the rules; raised only when behaviour changes."""
     order: int = 100
-    """The place in lists: smaller numbers come first, then by key."""
+    """The place in lists of games: smaller numbers come first, equal numbers are sorted by key."""
     state: type[S]
-    """The type to which a checkpoint is decoded."""
+    """The class of the state, into which a stored checkpoint is decoded."""
     levels: tuple[str, ...]
     moves: tuple[type[Move], ...]
-    """Every option record, in the order of the help, ``Pass`` included if the game has it.
+    """All option records in the order of the help; they include ``Pass`` if the game has it.
 
     A record's tag becomes the subcommand, its fields become the parameters.
     """
     events: tuple[type[GameEvent], ...] = ()
-    """Every class of events that the rules emit, or that the advice gives."""
+    """All classes of events that the rules emit or the advice gives."""
     sets: Mapping[str, str] = {}
     """The questions whose answer is a set or an order: kind -> subcommand."""
     files: Mapping[str, OwnFile[Any]] = {}
     """The kinds of files that players may bring: "deck", "level"."""
     cooperative: bool = False
-    """All win or lose together; other players at the table may suggest answers to an open question."""
+    """All players win or lose together; others at the table may suggest answers to an open question."""
     find_ai_share: Callable[[str, int], float | None] = _return_no_share
-    """Returns the measured share of matches of a level that so many AI seats alone win; None if it is not measured."""
+    """Returns the measured share of a level's matches that this many AI seats win alone; None if not measured."""
     routine: Callable[[Ask], bool] = has_pass_default
     """Returns whether an auto-answer may give the question's default without asking the person.
 
     By default it may if the default is to pass.
     """
     plans: Plans | None = None
-    """The premoves of a seat, such as the next cards to lay; None for no premoves."""
+    """The premoves of the game, such as the next cards to lay; None if it has none."""
     gentle: bool = False
-    """A guided match (``Setup.guided``) is kinder to newcomers than any other, and so counts for no rating."""
+    """A guided match (``Setup.guided``) is kinder to newcomers than other matches, so it counts for no rating."""
     hurry: Callable[[Ask], float | None] = _use_table_limit
-    """Returns after how many seconds the default answers a question for which others wait, whatever the table's limit.
+    """Returns the seconds after which the default answers a question for which others wait.
 
-    None means that the table's limit holds.
+    They replace the table's limit. None means that the table's limit is used.
     """
 
     swift: frozenset[str] = frozenset()
-    """Kinds of questions whose answers the others need not follow: the AI answers them without a pause."""
+    """Kinds of questions that an AI answers without a pause, because nobody needs to follow its answers."""
 
     seats: Callable[[str], range]
     """Returns the possible numbers of players for a level."""
@@ -292,7 +290,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     settles: Callable[[str, Sequence[Mapping[str, str]]], dict[str, str]] = _return_no_own_choices
     """Returns the AI's choices for its own seat in the lobby of a level, from the choices of the seats before it.
 
-    Missing keys have their default, as all have if the game leaves this out.
+    Missing keys have their default. By default all keys are missing.
     """
     begin: Callable[[Setup], S]
     """Returns the state before the first question. Raises ``Refused`` if the setup is not possible."""
@@ -305,7 +303,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     result: Callable[[S], Result | None]
     """Returns the result, or None while the match goes on."""
     carried: Callable[[S], dict[str, Any] | None] = _return_none
-    """Returns what the next match of a series begins with, once this match has a result (``Setup.carried``).
+    """Returns the data with which the next match of a series begins, once this match has a result (``Setup.carried``).
 
     The rest of the setup is unchanged. None means that no match follows; games without series leave this out.
     """
@@ -317,39 +315,36 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     campaign: Campaign | None = None
     """The game's campaign, or None."""
     again: Callable[[S, Setup], Setup] = _keep_setup
-    """Returns the setup of the next match of a best of several, from this one's end and setup: each side plays again.
+    """Returns the setup of the next match of a best of several, from this match's end and setup; sides may be swapped.
 
     By default the setup is unchanged.
     """
     seats_in_play: Callable[[S], tuple[Seat, ...]]
-    """Returns the seats of the match."""
+    """Returns the seats that play in the match."""
     traits: Callable[[S, Seat], dict[str, str]] = _return_no_traits
-    """Returns what statistics tell apart in a seat, such as its hero: values of the lobby's choices, by their key.
+    """Returns the traits that statistics tell apart in a seat, such as its hero: key of a lobby choice -> value.
 
-    By default there is nothing.
+    By default there are none.
     """
     sides: Callable[[S], tuple[tuple[Seat, ...], ...]] = _LEFT_OUT
-    """Returns the seats that win together, side by side, once they are settled.
+    """Returns the sides, each a group of seats that win together, once they are settled.
 
-    By default each seat is a side, and in a cooperative game all seats are one.
+    By default each seat is a side, and in a cooperative game all seats are one side.
     """
     rounds: Callable[[S], int] | None = None
-    """Returns how many rounds have begun; everybody in play has had a turn in each earlier one.
-
-    None if the game counts no rounds.
-    """
+    """Returns the number of rounds begun; in each earlier one everybody has had a turn. None if not counted."""
     concede: Callable[[S, tuple[Seat, ...]], Result | None] = _LEFT_OUT
     """Returns the end of the match when these seats have given up; None if it goes on with their default answers.
 
-    By default the match ends when the last of its seats has given up.
+    By default the match ends when the last seat has given up.
     """
 
     view: Callable[[S, Seat | None], Struct]
-    """Returns all that a seat (None: a spectator) may see: an allow-list, derived from the zones."""
+    """Returns everything that a seat (None for a spectator) may see: an allow-list, derived from the zones."""
     zones: Callable[[S], Iterable[Zone]] = _return_no_zones
-    """Returns every zone of a state, always in one order; by default a game has no cards."""
+    """Returns every zone of a state, always in one order; by default a game has no zones."""
     redeal: Callable[[S, Seat | None, Pick], S]
-    """Returns a state that the viewer cannot tell from this one: what it does not know is dealt again.
+    """Returns a state that the viewer cannot tell from this one: everything unknown to the viewer is dealt again.
 
     Zones keep their sizes, and no card is put where play could not have brought it (``may`` of ``zones.redeal``).
     """
@@ -357,7 +352,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """Returns the inconsistencies of a state; empty for every state that play can reach."""
 
     choose: Callable[[Any, Ask, Pick], Answer]
-    """Returns the AI's answer, from a view and its question alone."""
+    """Returns the AI's answer, from a view and its open question alone."""
     choose_quickly: Callable[[Any, Ask, Pick], Answer] = _LEFT_OUT
     """Returns nearly as good an answer as ``choose`` in little time, for the many imagined answers of a review.
 
@@ -369,10 +364,10 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     By default it is the answer of ``choose`` without a reason (``advice``).
     """
     explain: Callable[[Any, Ask, Answer], GameEvent] | None = None
-    """Returns what speaks for an answer to a question, from a view; None if the game explains only what it advises."""
+    """Returns the reasons for an answer to a question, from a view; None if the game explains only what it advises."""
 
     deal_world: Callable[[Any, Ask, Pick], World[S] | None] | None = None
-    """Returns a world that fits a view and its seat's question; what the seat does not know is dealt by lot.
+    """Returns a world that fits a view and its seat's question; facts unknown to the seat are dealt by lot.
 
     It gets the view alone. None means that this question is not searched; that may depend on the view and the question
     only, not on the lot. Games that leave the function out have no search.
@@ -380,9 +375,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     value: Callable[[S, Seat], float] | None = None
     """Returns a rough chance of a seat to win, from 0 to 1; exact at the end of a match."""
     is_calm: Callable[[S], bool] = _return_true
-    """Returns whether a checkpoint is a good place to end a trial: nothing is under way that ``value`` does not know.
+    """Returns whether a trial may end at this checkpoint: nothing is under way that ``value`` ignores.
 
-    By default every checkpoint is.
+    By default a trial may end at every checkpoint.
     """
     search: SearchLimits = SearchLimits()
     """The limits of the search of this game's AI."""

@@ -27,11 +27,11 @@ R = TypeVar("R", bound=Struct)
 
 OFF, ON, NONE = "off", "on", "none"
 OF_THE_LEVEL = "of the level"
-"""The mark of a switch that levels set and the table does not."""
+"""The mark of a switch that is set by levels and never by the table."""
 
 
 class Numbers:
-    """The values of a switch that is a number; with ``none``, 0 has that name and comes first."""
+    """The possible values of a switch that is a number; with ``none``, 0 comes first and is called "none"."""
 
     def __init__(self, *listed: int, none: bool = False) -> None:
         self.values = {NONE: 0} if none else {}
@@ -40,13 +40,14 @@ class Numbers:
 
 @cache
 def _list_switches(record: type[Struct]) -> dict[str, dict[str, Any]]:
-    """Return the switches of a record, without those of the level, in order: key -> text -> value."""
+    """Return the switches of a record that a table may set, in order: key -> text -> value."""
     hints = get_type_hints(record, include_extras=True)
     switches = {key: _list_switch_values(hints[key]) for key in record.__struct_fields__}
     return {key: values for key, values in switches.items() if values is not None}
 
 
 def _list_switch_values(hint: Any) -> dict[str, Any] | None:
+    """Return the values of a switch by their texts, from its type; None if only levels set it."""
     if hint is bool:
         return {OFF: False, ON: True}
     if get_origin(hint) is Literal:
@@ -61,12 +62,13 @@ def _list_switch_values(hint: Any) -> dict[str, Any] | None:
 
 
 def _format_value(key: str, rules: Struct) -> str:
+    """Return the text of a switch's present value."""
     value = getattr(rules, key)
     return next(text for text, meant in _list_switches(type(rules))[key].items() if meant == value)
 
 
 def list_lobby_choices(standard: Struct, *listed: Choice | str) -> tuple[Choice, ...]:
-    """Return the lobby choices in order: the game's own choices and switches as listed, then all other switches.
+    """Return the lobby choices in order: first the choices and switches in ``listed``, then all other switches.
 
     ``standard`` holds the defaults of the switches.
     """
@@ -79,7 +81,7 @@ def list_lobby_choices(standard: Struct, *listed: Choice | str) -> tuple[Choice,
 
 
 def fill_in_choices(choices: Iterable[Choice], setup: Setup, rule: str) -> tuple[dict[str, str], list[dict[str, str]]]:
-    """Return every choice of the table, and of each seat, by key, with defaults filled in.
+    """Return all choices of the table, and those of each seat, by key, with defaults filled in.
 
     Raises ``Refused`` ("no-such-choice", with the rule about the choices) for an unknown key or value. The text of a
     file (``Choice.file``) is passed on unchanged: the game parses it.
@@ -100,9 +102,9 @@ def fill_in_choices(choices: Iterable[Choice], setup: Setup, rule: str) -> tuple
 
 
 def apply_switches(standard: R, table: Mapping[str, str]) -> R:
-    """Return the record with the table's switches; keys that are no switches are ignored."""
-    wishes = {key: said[table[key]] for key, said in _list_switches(type(standard)).items() if key in table}
-    return replace(standard, **wishes)
+    """Return the record with the switches that the table has set; keys that are no switches are ignored."""
+    values = {key: said[table[key]] for key, said in _list_switches(type(standard)).items() if key in table}
+    return replace(standard, **values)
 
 
 def list_unusual_switches(rules: R, standard: R) -> tuple[tuple[str, str], ...]:

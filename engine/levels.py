@@ -28,9 +28,9 @@ class Field(Struct, frozen=True):
     now: tuple[str, ...]
     """The values chosen now."""
     many: bool = False
-    """Any number of values may be chosen, also none."""
+    """The field may have any number of values, also none."""
     group: str = ""
-    """The group in which the field is listed: "" for the whole level, "cards" for what its decks hold."""
+    """The group in which the field is listed: "" for the whole level, "cards" for the contents of its decks."""
 
 
 class LevelFile(OwnFile[V], Generic[V], frozen=True, kw_only=True, eq=False):
@@ -39,11 +39,11 @@ class LevelFile(OwnFile[V], Generic[V], frozen=True, kw_only=True, eq=False):
     fresh: Callable[[], V]
     """Returns a new level, which may be played as it is."""
     renamed: Callable[[V, str], V]
-    """Returns the level under another name: untrusted text of one line."""
+    """Returns the level under another name, an untrusted text of one line."""
     fields: Callable[[V], tuple[Field, ...]]
     """Returns the fields with their present values; some fields exist only for certain values of others."""
     changed: Callable[[V, str, tuple[str, ...]], V]
-    """Returns the level with some of a field's values chosen."""
+    """Returns the level with these values chosen for a field."""
 
     start: Callable[[V], Struct | None]
     """Returns the spectators' view at the start of a match; None if no match could begin on its map."""

@@ -1,4 +1,4 @@
-"""One match of a game: drives the rules, keeps the inputs, resumes from a checkpoint and the inputs since.
+"""One match of a game: it drives the rules, keeps the inputs, and resumes from a checkpoint and the later inputs.
 
 A row is a stored input. ``Match.act`` checks an answer, runs the rules to the next question and returns a ``Step``: the
 data to store and the events to show. After any exception in the rules the match is restored to its former position.
@@ -41,14 +41,14 @@ class Input(Struct, frozen=True, array_like=True):
     value: Any
     """The answer's stored form; for chance the list of numbers."""
     rules: int
-    """The rules' version under which it was played."""
+    """The version of the rules under which the input was made."""
     draw: int | None = None
-    """For chance the number of the draw, used only once, even after undo.
+    """The number of the draw, for chance only; a number is used only once, even after undo.
 
-    Negative: a shared shuffle (``Setup.round``).
+    A negative number is a shared shuffle (``Setup.round``).
     """
     asked: tuple[int, ...] = ()
-    """For chance the dice and sides, or the size shuffled, so that verifying needs no rules."""
+    """For chance only: the dice and sides, or the size of the shuffle, so that verifying needs no rules."""
     void: bool = False
     """The input was taken back or replaced; it is kept nevertheless."""
 
@@ -69,10 +69,10 @@ class OpenQuestion(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True):
-    """A match at a checkpoint: with the inputs since, everything needed to continue."""
+    """A match at a checkpoint. With the inputs since then it has everything that is needed to continue."""
 
     row: int
-    """The number of inputs before it."""
+    """The number of inputs before the checkpoint."""
     news: int
     draws: int
     asked: tuple[int, ...]
@@ -91,14 +91,14 @@ class Step(Struct, frozen=True):
     rows: tuple[Input, ...]
     news: tuple[LoggedEvent, ...]
     snapshot: Snapshot | None
-    """The last checkpoint passed, or None."""
+    """The last checkpoint that was passed in the step, or None."""
     voided: tuple[int, ...] = ()
-    """The inputs that this step replaced or took back."""
+    """The numbers of the inputs that this step replaced or took back."""
     over: bool = False
     free: bool = False
     """The step has taught nobody anything, so it can be taken back freely.
 
-    It had no chance result, no private event, no opened simultaneous answers, and nobody got to know a card.
+    It had no chance result, no private event and no opened simultaneous answers, and nobody learned a card.
     """
 
 
@@ -111,7 +111,7 @@ class UnknownField(Exception):
 
 
 def _decode_state(raw: bytes, type_: type[S]) -> S:
-    """Decode a state. Raises ``UnknownField``, or ``msgspec.DecodeError`` for anything else that is no such state."""
+    """Decode a state. Raises ``UnknownField`` for an unknown field, ``msgspec.DecodeError`` for any other fault."""
     try:
         return msgspec.msgpack.decode(raw, type=type_)
     except msgspec.ValidationError as error:
@@ -128,14 +128,14 @@ class Match(Generic[S]):
     snapshot: Snapshot
     """The last checkpoint passed."""
     _lay: Laid
-    """The cards' places and knowers at the end of the last step."""
+    """The places of the cards, and who knows each, at the end of the last step."""
     _asked: tuple[OpenQuestion, ...]
 
     def __init__(self, game: Game[S], chance: Chance, snapshot: Snapshot) -> None:
         """Prepare a match at a checkpoint; callers use ``start`` and ``resume`` instead."""
         self.game, self.chance = game, chance
         self.rows: list[Input] = []
-        """The inputs since the last checkpoint, without those taken back."""
+        """The inputs since the last checkpoint, except those taken back."""
         self._row = self._news = self._draws = 0
         self._counts: list[int] = []
         self._open(snapshot)
@@ -146,7 +146,7 @@ class Match(Generic[S]):
     def start(cls, game: Game[S], setup: Setup, chance: Chance, asked: int = 0) -> Match[S]:
         """Begin a match. Raises ``Refused`` if the setup is not possible.
 
-        ``asked`` is how many question numbers are skipped on each channel.
+        ``asked`` is the number of question numbers to skip on each channel.
         """
         s = game.begin_match(setup)
         channels = 1 + len(setup.seats)
@@ -168,7 +168,7 @@ class Match(Generic[S]):
 
     @property
     def pending(self) -> tuple[OpenQuestion, ...]:
-        """The open questions, without simultaneous ones that are answered already."""
+        """The open questions, except simultaneous ones that are answered already."""
         if not self._sealed:
             return self._asked
         return tuple([question for place, question in enumerate(self._asked) if place not in self._sealed])
@@ -198,7 +198,7 @@ class Match(Generic[S]):
 
     @property
     def sealed(self) -> tuple[int, ...]:
-        """The numbers of the simultaneous answers given so far, while others are still asked."""
+        """The input numbers of the simultaneous answers given so far, while others are still asked."""
         return tuple(row for row, _ in self._sealed.values())
 
     def find_question(self, seat: Seat) -> OpenQuestion | None:
@@ -220,8 +220,8 @@ class Match(Generic[S]):
         """Return a hash of the state and the open questions: equal for equal positions, in any Python."""
         asked = [(p.number, p.ask.seat, p.ask.kind, p.ask.choice) for p in self._asked]
         sealed = [(place, self._asked[place].ask.choice.write(a)) for place, (_, a) in sorted(self._sealed.items())]
-        # in plain values first: a record's encoded header depends on how many fields it could have
-        # (`engine/written.py`)
+        # Encode plain values, not the records: a record's encoded header depends on how many fields it could have
+        # (`engine/written.py`).
         position = msgspec.to_builtins((self.state, asked, sealed), builtin_types=(bytes,))
         return hashlib.blake2b(msgspec.msgpack.encode(position), digest_size=16).hexdigest()
 
@@ -231,18 +231,18 @@ class Match(Generic[S]):
 
     def act(self, seat: Seat, question: int, value: Value) -> Step:
         """Answer a question. On ``Refused`` and ``RulesError`` the match is unchanged."""
-        for put in self._asked:
-            if put.number == question:
+        for asked in self._asked:
+            if asked.number == question:
                 break
         else:
             raise Refused("stale")
-        if put.ask.seat != seat:
+        if asked.ask.seat != seat:
             raise Refused("not-yours")
-        answer = put.ask.choice.read(value)
+        answer = asked.ask.choice.read(value)
         snapshot, rows, row, draws = self.snapshot, tuple(self.rows), self._row, self._draws
         self._begin_step()
         try:
-            self._answer(put, answer)
+            self._answer(asked, answer)
         except Exception as error:
             self._open(snapshot)
             self._replay(rows)
@@ -290,7 +290,7 @@ class Match(Generic[S]):
         return match
 
     def throw_with(self, chance: Chance) -> None:
-        """Take dice throws and shuffles from here on from this chance."""
+        """Use this source of chance for all dice throws and shuffles from now on."""
         self.chance = chance
 
     def pass_over(self, numbers: int) -> None:
@@ -301,12 +301,13 @@ class Match(Generic[S]):
         self._asked = tuple([OpenQuestion(question.number + further, question.ask) for question in self._asked])
 
     def count_from(self, other: Match[S]) -> None:
-        """Continue the numbers of inputs and draws where the other match is."""
+        """Continue the numbers of inputs and draws from those of the other match."""
         self._row, self._draws = other._row, other._draws
 
     # --- internals ---
 
     def _open(self, snapshot: Snapshot) -> None:
+        """Put the match to a snapshot: its state, its counters, and fresh rules."""
         self.snapshot = snapshot
         self.state: S = _decode_state(snapshot.state, self.game.state)
         self.rows.clear()
@@ -327,7 +328,8 @@ class Match(Generic[S]):
         self._new_snapshot: Snapshot | None = None
         self._voided: list[int] = []
         self._opened = False
-        """A chance result, a private event, or opened simultaneous answers have occurred."""
+        """Something secret has come out in this step: a chance result, a private event, or opened simultaneous answers.
+        """
 
     def _end_step(self, free: bool = False) -> None:
         self.step = Step(
@@ -374,6 +376,7 @@ class Match(Generic[S]):
         self.rows[:] = [row for row in self.rows if row.number != old]
 
     def _go(self, answer: Any) -> None:
+        """Send an answer to the rules (None to begin), run them to the next question, and open that question."""
         asks = run_to_next_question(self._rules, answer, self._draw_result, self._tell, self._mark)
         self._sealed = {}
         self._several, self._ended = isinstance(asks, tuple), asks is None
@@ -393,6 +396,7 @@ class Match(Generic[S]):
         return OpenQuestion(self._counts[channel] * len(self._counts) + channel, ask.settle_stop())
 
     def _keep(self, seat: Seat, kind: str, value: Any, draw: int | None = None, asked: tuple[int, ...] = ()) -> Input:
+        """Return the input to keep: the next one of a replay, which must be like this, or a new one."""
         if self._given:
             row = self._given.pop(0)
             if (row.seat, row.kind) != (seat, kind) or tuple(row.asked) != asked:
@@ -420,6 +424,7 @@ class Match(Generic[S]):
         return drawn
 
     def _tell(self, event: GameEvent) -> None:
+        """Log an event with its number."""
         if isinstance(event, PrivateEvent) and event.private:
             self._opened = True
         self._new_news.append(LoggedEvent(self._news, self._row, event))

@@ -1,7 +1,7 @@
 """A match as a file: exported, parsed as untrusted input, and verified by anybody.
 
 A record has the setup, the commitment posted before anybody joined, the client seeds, every input and, once it is
-opened, the secret. ``verify`` draws every number again and plays every answer again.
+opened, the secret. ``verify`` draws every number and plays every answer a second time.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from .written import make_written_default
 
 FORMAT = 1
 LARGEST = 8_000_000
-"""The most bytes of a file that is parsed."""
+"""The largest file that is parsed, in bytes."""
 PARTS = 1000
-"""The most changes of players at the seats of a match that is parsed."""
+"""The most entries of ``Record.parts`` that are accepted."""
 PLAYED_BY = ("person", "ai", "silence")
 LONGEST = 200_000
-"""The most inputs of a match that is replayed."""
+"""The most inputs of a match that are replayed."""
 
 
 class Anew(Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,7 +37,7 @@ class Anew(Struct, frozen=True, forbid_unknown_fields=True):
     """The first draw that these dice answer."""
     commitment: str
     luck: tuple[str, ...]
-    """The client seeds mixed in besides the players', after this commitment was posted."""
+    """The client seeds given after this commitment was posted; they are mixed in besides the players' seeds."""
     secret: str | None
     """The secret in hex; None until it is opened."""
 
@@ -46,14 +46,14 @@ class Anew(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True):
-    """The player of a seat from an input on. It is the table's claim: neither dice nor rules can prove a name."""
+    """The player of a seat from an input on. The table claims it: neither dice nor rules can prove a name."""
 
     seat: Seat
     row: int
     kind: str
     """One of ``PLAYED_BY``."""
     name: str
-    """The name, untrusted text; for an AI that stands in for a person, that person's name."""
+    """The name, untrusted text; for an AI that stands in for a person, the name of that person."""
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -79,23 +79,24 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     parts: tuple[Part, ...] = ()
     """The players of the seats that have changed hands, by seat and input."""
     strengths: dict[Seat, Strength] = {}
-    """The strengths of AI seats, by seat; a seat that is left out is solid. The table's claim, like the players."""
+    """The strengths of AI seats, by seat; AI seats left out are solid. The table claims them, as it claims the players.
+    """
 
 
 class Verified(Struct, frozen=True):
     """The outcome of a successful verification."""
 
     draws: int
-    """The numbers drawn again from the secret; 0 while it is not opened."""
+    """The number of draws checked against the secret; 0 while the secret is not opened."""
     rows: int
-    """The inputs replayed: from the start, as far as they follow the installed rules."""
+    """The number of inputs replayed: from the start, as long as they follow the installed version of the rules."""
     result: Result | None
 
 
 class Unfit(Exception):
-    """The file is no record, or its inputs were not played so.
+    """A file that is no record, or whose inputs cannot have been played so.
 
-    ``row`` is the number of the first input that differs.
+    ``row`` is the number of the first input that differs, or None.
     """
 
     def __init__(self, why: str, row: int | None = None) -> None:
@@ -124,7 +125,7 @@ def read(raw: bytes) -> Record:
 
 
 def verify(record: Record, game: Game[Any]) -> Verified:
-    """Draw and play everything again; raise ``Unfit`` at the first input that differs.
+    """Repeat every draw and every answer of a match; raise ``Unfit`` at the first input that differs.
 
     Chance is checked once the secret is open, and needs no rules. Answers are replayed as far as they were played under
     the installed rules.
@@ -136,7 +137,7 @@ def verify(record: Record, game: Game[Any]) -> Verified:
 
 
 def _check_parts(record: Record) -> None:
-    """Check that the parts of each seat begin with the match and follow each other, and that the AI's seats exist."""
+    """Check that each seat's parts begin with the match and are in order, and that the AI seats exist."""
     if not all(0 <= seat < len(record.setup.seats) for seat in record.strengths):
         raise Unfit("the strength of a seat that is not there")
     for seat in {part.seat for part in record.parts}:
@@ -148,6 +149,7 @@ def _check_parts(record: Record) -> None:
 
 
 def _check_draws(record: Record) -> int:
+    """Draw the chance results again from the opened secrets and compare them; return the number of draws."""
     try:
         secret, shared = bytes.fromhex(record.secret or ""), bytes.fromhex(record.round_secret or "")
     except ValueError:
@@ -167,7 +169,7 @@ def _check_draws(record: Record) -> int:
         if row.draw is None or (row.draw < 0 and not record.setup.round) or row.draw in seen:
             raise Unfit("a draw is missing, or used twice", row.number)
         seen.add(row.draw)
-        if row.draw < 0 and record.round_secret is None:  # the shared secret is not opened yet
+        if row.draw < 0 and record.round_secret is None:  # The shared secret is not opened yet.
             continue
         drawn += 1
         if dice.draw(row.draw, _build_request(row)) != _check_numbers(row):
@@ -175,14 +177,15 @@ def _check_draws(record: Record) -> int:
     return drawn
 
 
-def _check_new_commitment(one: Anew, record: Record) -> tuple[int, bytes, bytes]:
+def _check_new_commitment(later: Anew, record: Record) -> tuple[int, bytes, bytes]:
+    """Check a later commitment; return the first draw, secret and entropy of its dice."""
     try:
-        secret = bytes.fromhex(one.secret or "")
+        secret = bytes.fromhex(later.secret or "")
     except ValueError:
         raise Unfit("the secret is not hexadecimal") from None
-    if compute_commitment(secret, record.table, record.match) != one.commitment:
+    if compute_commitment(secret, record.table, record.match) != later.commitment:
         raise Unfit("the secret is not the one that was committed to")
-    return one.draw, secret, hash_client_seeds((*record.luck, *one.luck))
+    return later.draw, secret, hash_client_seeds((*record.luck, *later.luck))
 
 
 def _build_request(row: Input) -> Roll | Shuffle:
@@ -195,12 +198,14 @@ def _build_request(row: Input) -> Roll | Shuffle:
 
 
 def _check_numbers(row: Input) -> tuple[int, ...]:
+    """Return the stored numbers of a chance result; raise ``Unfit`` if they are no numbers."""
     if not isinstance(row.value, list | tuple) or not all(type(number) is int for number in row.value):
         raise Unfit("chance answers with numbers", row.number)
     return tuple(row.value)
 
 
 def _play_again(record: Record, game: Game[Any]) -> tuple[int, Result | None]:
+    """Replay the answers; return the number of inputs replayed, and the result if the match has ended."""
     rows = [row for row in record.rows if not row.void]
     for before, row in pairwise(rows):
         if row.number <= before.number:
@@ -240,6 +245,7 @@ def _play_again(record: Record, game: Game[Any]) -> tuple[int, Result | None]:
 
 
 def _replay_chance(request: Roll | Shuffle, row: Input) -> tuple[int, ...]:
+    """Return a stored chance result as the answer to the rules' request; raise ``Unfit`` if it does not fit."""
     shared = request.shared if isinstance(request, Shuffle) else 0
     if (row.draw is None or row.draw >= 0) if shared else (row.draw is not None and row.draw < 0):
         raise Unfit("what a round shares is drawn from its secret, and nothing else is", row.number)
@@ -257,7 +263,7 @@ def _replay_chance(request: Roll | Shuffle, row: Input) -> tuple[int, ...]:
 
 
 def _replay_answers(asks: tuple[Ask, ...], rows: list[Input], at: int) -> tuple[tuple[Any, ...] | None, int]:
-    """Return the answers to simultaneous questions, in whatever order they came; None if the inputs end among them."""
+    """Return the answers to simultaneous questions, in whatever order they came; None if inputs are missing."""
     given: dict[int, Any] = {}
     while len(given) < len(asks):
         if at == len(rows):

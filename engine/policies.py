@@ -18,12 +18,12 @@ STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 USUAL: Strength = "solid"
 """The strength of an AI seat for which nobody has chosen one."""
 SLIP = 4
-"""An easy-going seat slips at one question of so many, on average."""
+"""An easy-going seat answers one of so many questions, on average, by the default."""
 
 
 def list_strengths(game: Game[Any]) -> tuple[Strength, ...]:
-    """Return the strengths that an AI seat of this game can have: without a search, nothing is stronger than solid."""
-    return tuple([each for each in STRENGTHS if each != "sharp" or is_searched(game)])
+    """Return the strengths that an AI seat of this game can have; "sharp" needs a search."""
+    return tuple([strength for strength in STRENGTHS if strength != "sharp" or is_searched(game)])
 
 
 def choose_answer(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> Answer:
@@ -37,5 +37,6 @@ def decide(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> Found:
         return search(game, view, ask)
     seed = hash_question(view, ask)
     if strength == "easy-going" and Lots(seed + b"slip").pick(SLIP) == 0:
-        return Found(ask.default, 0)  # it lets a chance go by, and never hits harder than a solid seat
+        # the default lets a chance go by, and never attacks harder than a solid seat would
+        return Found(ask.default, 0)
     return Found(game.choose(view, ask, Lots(seed).pick), 0)

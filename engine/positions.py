@@ -1,4 +1,4 @@
-"""Positions of an ended match at which another match begins, dealt again for the seat that asks for it."""
+"""Positions of an ended match from which another match may begin; a seat's unknown facts are dealt again."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from .protocol import Pick, Seat
 
 
 class NoPosition(Exception):
-    """The rules of now do not lead to that position."""
+    """The installed rules do not lead to the position that was asked for."""
 
 
 def deal_position(
     game: Game[S], setup: Setup, rows: Sequence[Input], before: int, viewer: Seat, pick: Pick
 ) -> Beginning:
-    """Return the position at the last checkpoint before an input, with all dealt again that a seat did not know there.
+    """Return the last checkpoint before an input, in which everything that the viewer did not know is dealt again.
 
-    ``rows`` are all inputs of the match, those taken back included. Raises ``NoPosition`` where the rules of now cannot
-    replay them.
+    ``rows`` are all inputs of the match, also those taken back. ``before`` is an input's number. Raises ``NoPosition``
+    if the installed rules cannot replay them.
     """
     try:
         match = Match.start(game, setup, StoredChance(rows))

@@ -26,9 +26,9 @@ Value = str | tuple[str, ...]
 """An answer as it is stored and sent: an option's text (One), or the texts of the items (Some, Order)."""
 
 Stop = bool | Callable[[], bool]
-"""A flag that a seat has a reason to be stopped, or a function that computes it on demand.
+"""The worth of a question to a person: a flag whether to stop the table for this seat, or a function that computes it.
 
-Computing it took a twelfth of the rules' time, also where nobody reads it, as in matches played by machines alone.
+A function is used because the computation took a twelfth of the rules' time, and AI-only matches never need it.
 """
 
 Pick = Callable[[int], int]
@@ -36,7 +36,7 @@ Pick = Callable[[int], int]
 
 
 class Refused(Exception):
-    """A request that is not possible; nothing has changed.
+    """An exception for a request that is not possible; nothing has changed.
 
     ``kind`` names the reason, ``rule`` the rulebook's rule, ``values`` the details that a presenter may show. All of
     them are independent of hidden facts: "you cannot", never "you do not hold it".
@@ -86,7 +86,7 @@ T = TypeVar("T")
 
 
 class One(Struct, frozen=True, tag=True):
-    """A choice of exactly one option. It is the only shape that lists its answers."""
+    """A choice of exactly one option. It is the only kind of choice that lists its answers."""
 
     options: tuple[Move, ...]
 
@@ -111,18 +111,19 @@ class One(Struct, frozen=True, tag=True):
 
 
 class Some(Struct, frozen=True, tag=True):
-    """A choice of ``least`` to ``most`` of these items; order does not matter, equal items are copies of a kind."""
+    """A choice of ``least`` to ``most`` items; the order does not matter, and equal items are copies of one kind."""
 
     items: tuple[str, ...]
     least: int
     most: int
 
     def count(self) -> int:
-        """Return how many different choices there are.
+        """Return the number of different choices.
 
         It is the sum of coefficients of the product over kinds of 1 + x + … + x^copies.
         """
-        if self.least == 0 and self.most >= len(self.items):  # any size: of each kind none up to all copies
+        # Any size is allowed: each kind has between no copies and all copies.
+        if self.least == 0 and self.most >= len(self.items):
             return prod([self.items.count(kind) + 1 for kind in set(self.items)])
         ways = [1]
         for copies in Counter(self.items).values():
@@ -145,7 +146,7 @@ class Some(Struct, frozen=True, tag=True):
     def _order_chosen(self, value: object) -> tuple[str, ...] | None:
         """Return the chosen items in the order of ``items``, so that equal choices are stored equally.
 
-        None if invalid.
+        Returns None if the choice is not valid.
         """
         if not isinstance(value, tuple | list) or not self.least <= len(value) <= self.most:
             return None
@@ -235,7 +236,7 @@ class Ask(Struct, frozen=True, tag=True):
         return self.stops if isinstance(self.stops, bool) else self.stops()
 
     def settle_stop(self) -> Ask:
-        """Return the question with its stop computed, as it is kept once the rules go on."""
+        """Return the question with its stop computed, which must happen before the rules go on."""
         return self if isinstance(self.stops, bool) else replace(self, stops=self.stops())
 
 
@@ -255,7 +256,7 @@ class Roll(Struct, frozen=True, tag=True):
 class Shuffle(Struct, frozen=True, tag=True):
     """A request for a random order of ``size`` things.
 
-    Answered with a permutation: answer[i] is the new i-th's old index.
+    The answer is a permutation: answer[i] is the old index of the thing that is now i-th.
     """
 
     kind: str
@@ -279,7 +280,7 @@ CHANCE: Seat = -1
 
 Request = Ask | tuple[Ask, ...] | Roll | Shuffle | GameEvent | Checkpoint
 Rules = Generator[Request, Any, T]
-"""A procedure of the rules: yields requests, returns T."""
+"""A procedure of the rules: a generator that yields requests and returns T."""
 
 
 def ask_one(

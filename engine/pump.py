@@ -16,7 +16,7 @@ def run_to_next_question(
     tell: Callable[[GameEvent], None] | None = None,
     mark: Callable[[], None] | None = None,
 ) -> Ask | tuple[Ask, ...] | None:
-    """Send an answer (None to begin) and run the rules to their next question; None if they have ended."""
+    """Send an answer (None to begin) and run the rules to their next question; return None when they have ended."""
     send = rules.send
     try:
         request: Any = send(answer)

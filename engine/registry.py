@@ -1,4 +1,4 @@
-"""The registry of games: those in ``engine/games``, those of installed distributions, and those that tests add."""
+"""The search of an AI seat: it tries answers in imagined worlds that are dealt from the seat's own view."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from . import games as shelf
 from .game import Game
 
 _registry: dict[str, Game[Any]] = {}
-"""Games added, or replaced, by tests."""
+"""Games that tests have added, or with which they replace others."""
 _faults: list[str] = []
 """A sentence for each game of a distribution that is left out."""
 
 
 @cache
 def _load_installed_games() -> dict[str, Game[Any]]:
-    found = [_load_game_folder(one.name) for one in pkgutil.iter_modules(shelf.__path__)]
+    found = [_load_game_folder(module.name) for module in pkgutil.iter_modules(shelf.__path__)]
     found.sort(key=lambda game: (game.order, game.key))
     return {game.key: game for game in found}
 
 
 def _load_game_folder(name: str) -> Game[Any]:
     found: Game[Any] = import_module(f"{shelf.__name__}.{name}.game").GAME
-    if found.key != name:  # its presenter, sprites and words are found by the key
+    if found.key != name:  # the presenter, sprites and words are found by the key
         raise LookupError(f"engine/games/{name}/game.py: GAME.key is {found.key!r}; a game has the key of its folder")
     return found
 
@@ -43,7 +43,7 @@ def _load_distributed_games() -> dict[str, tuple[EntryPoint, Game[Any]]]:
             if game.key != entry.name or not game.key.isidentifier():
                 raise LookupError(f"its key is {game.key!r}, its entry point is called {entry.name!r}")
             found[game.key] = entry, game
-        except (Exception, SystemExit) as error:  # a stranger's module: whatever it does, the others are played
+        except (Exception, SystemExit) as error:  # whatever a foreign module raises, the other games are played
             _faults.append(distributions.format_fault(entry, error))
     return found
 
@@ -61,7 +61,7 @@ def list_distributed_games() -> dict[str, EntryPoint]:
 def leave_out(key: str, error: BaseException) -> str:
     """Remove the game of a distribution that cannot be used; return the sentence that says so.
 
-    Raises ``error`` if the game is of no distribution: then this program is at fault.
+    Raises ``error`` if no distribution has the game: then this program is at fault.@@ engine/search/__init__.py
     """
     if key not in _load_distributed_games():
         raise error

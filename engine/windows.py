@@ -1,10 +1,10 @@
-"""Reaction windows: one sub-procedure for all games.
+"""Reaction windows: a procedure shared by all games.
 
 A window asks the seats in the rulebook's order, or simultaneously, for one play at a time. A play is carried out
-completely, with all the windows that it opens itself, before the next question. The window closes when all pass in a
-row (TR-DEC-6, TR-DEC-7, TOMB-REACT-2, TOMB-REACT-4, TOMB-REACT-7). The surrounding step gets a signal how to go on, and
-computes its options only after the window. With each question the game decides what may be played, and how often in one
-window.
+completely, with all the windows that it opens, before the next question. The window closes when all pass in a row
+(TR-DEC-6, TR-DEC-7, TOMB-REACT-2, TOMB-REACT-4, TOMB-REACT-7). It returns a signal that tells the surrounding step how
+to go on; that step computes its options only after the window. For each question the game decides what may be played,
+and how often in one window.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from .protocol import PASS, Ask, Move, Pass, Rules, Seat
 
 
 class Signal(Enum):
-    """The way in which the step around a window goes on."""
+    """The signal from a window to the step that opened it: how the step goes on."""
 
     GO_ON = "go on"
-    ASK_AGAIN = "ask again"  # something was played: the step's options may have changed
-    STEP_OVER = "step over"  # a play has ended the step (or the match)
+    ASK_AGAIN = "ask again"  # A card or power was played, so the step's options may have changed.
+    STEP_OVER = "step over"  # A play has ended the step (or the match).
 
 
 GO_ON, ASK_AGAIN, STEP_OVER = Signal.GO_ON, Signal.ASK_AGAIN, Signal.STEP_OVER
@@ -66,11 +66,11 @@ def open_simultaneous_window(
     questions: Callable[[], Sequence[Ask]],
     play: Callable[[Seat, Move], Rules[Signal]],
 ) -> Rules[Signal]:
-    """Ask simultaneously, and after each play ask ``questions()``, until all pass; of several plays the first counts.
+    """Ask simultaneously until all pass, again after each play by ``questions()``; of several plays the first counts.
 
-    The outcome equals that of asking one seat after the other, since a pass reveals nothing, but it waits only once.
-    Seats whose play did not count are asked again with everybody, because a window opens again after a play (TR-DEC-7).
-    ``play`` and the result are as for ``open_window``.
+    The result equals that of asking one seat after the other, since a pass reveals nothing, but the table waits only
+    once. Seats whose play did not count are asked again with everybody, because a window opens again after a play
+    (TR-DEC-7). ``play`` and the result are as for ``open_window``.
     """
     outcome = GO_ON
     while asks:

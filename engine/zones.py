@@ -14,14 +14,14 @@ from msgspec import Struct
 from .protocol import Pick, Rules, Seat, Shuffle
 
 Card = str
-"""A card's number; copies of a number cannot be told apart."""
+"""The number that is printed on a card; copies with one number cannot be told apart."""
 
 EVERYBODY = -1
 NOBODY = 0
 
 
 def compute_viewer_bit(viewer: Seat | None) -> int:
-    """Return the bit of a seat in a card's ``known``; a spectator (None) has one that no seat shares."""
+    """Return the bit of a viewer in a card's ``known``; spectators (None) have a bit that no seat shares."""
     return 1 << 62 if viewer is None else 1 << viewer
 
 
@@ -43,7 +43,7 @@ class Zone(Struct, forbid_unknown_fields=True):
         return f"<Zone of {len(self.cards)}>"  # a traceback or log must not reveal the cards
 
     def put(self, card: Card, known: int = NOBODY, top: bool = False) -> None:
-        """Put a card here; ``known`` holds the bits of those who knew it before."""
+        """Put a card here; ``known`` holds the bits of the viewers who knew it before."""
         if top:
             self.cards.insert(0, card)
             self.known.insert(0, known | self.sight)
@@ -51,23 +51,23 @@ class Zone(Struct, forbid_unknown_fields=True):
             self.cards.append(card)
             self.known.append(known | self.sight)
 
-    def take(self, at: int = 0) -> tuple[Card, int]:
-        """Take the card at an index; return it and who knew it."""
-        return self.cards.pop(at), self.known.pop(at)
+    def take(self, index: int = 0) -> tuple[Card, int]:
+        """Take the card at an index; return it with the bits of those who knew it."""
+        return self.cards.pop(index), self.known.pop(index)
 
     def leave(self, card: Card) -> tuple[Card, int]:
-        """Take one copy of a card in public; return it and who knew it.
+        """Take one copy of a card in public; return it with the bits of those who knew it.
 
         Copies cannot be told apart, so the copy that leaves takes along what each seat knew of one copy here. Otherwise
         a seat that saw an older copy arrive would still know a card that, for all it can tell, is the one that left.
         """
-        at = self.cards.index(card)
-        for other in range(at + 1, len(self.cards)):
+        index = self.cards.index(card)
+        for other in range(index + 1, len(self.cards)):
             if self.cards[other] == card:
-                leaving = self.known[other] & ~self.known[at]
-                self.known[at] |= leaving
+                leaving = self.known[other] & ~self.known[index]
+                self.known[index] |= leaving
                 self.known[other] &= ~leaving | self.sight
-        return self.take(at)
+        return self.take(index)
 
     def move(self, card: Card, to: Zone, top: bool = False) -> None:
         """Move one copy of a card to another zone in public."""
@@ -79,22 +79,19 @@ class Zone(Struct, forbid_unknown_fields=True):
             taken, known = self.take()
             to.put(taken, known)
 
-    def show(self, at: int, known: int) -> None:
-        """Let these bits (``known``) know the card at an index."""
-        self.known[at] |= known
+    def show(self, index: int, known: int) -> None:
+        """Let the viewers with these bits (``known``) know the card at an index."""
+        self.known[index] |= known
 
     def reveal(self, card: Card) -> None:
-        """Reveal to everybody that a copy of a card lies here.
-
-        Those who knew of a copy do not learn of a second one.
-        """
+        """Reveal to everybody that a copy lies here; viewers who knew one copy learn of no second one."""
         aware = 0
         for held, who in zip(self.cards, self.known, strict=True):
             aware |= who if held == card else 0
         self.show(self.cards.index(card), EVERYBODY & ~aware)
 
     def look(self, places: Iterable[int], viewer: Seat) -> tuple[Card, ...]:
-        """Show a seat the cards at these indexes, sorted, without telling their places; return them.
+        """Show a seat the cards at these indexes, and return them sorted, without telling which lies where.
 
         A seat that knew of a copy here and sees one does not learn of a second one.
         """
@@ -105,12 +102,12 @@ class Zone(Struct, forbid_unknown_fields=True):
         return tuple(seen)
 
     def list_known_cards(self, viewer: Seat | None) -> list[Card | None]:
-        """Return the cards as a viewer knows them: the card, or None."""
+        """Return the cards as a viewer knows them: None stands for an unknown card."""
         bit = compute_viewer_bit(viewer)
         return [card if known & bit else None for card, known in zip(self.cards, self.known, strict=True)]
 
     def shuffle(self, kind: str) -> Rules[None]:
-        """Shuffle by a request for chance; afterwards only those who see the zone know the cards."""
+        """Ask for chance and shuffle the cards; afterwards only those who see the zone know them."""
         if len(self.cards) > 1:
             order = yield Shuffle(kind, len(self.cards))
             self.cards[:] = [self.cards[place] for place in order]
@@ -124,11 +121,11 @@ def make_zone(sight: int, cards: Iterable[Card] = ()) -> Zone:
 
 
 Laid = tuple[list[Card], list[int]]
-"""The cards of several zones in order, and who knows each."""
+"""The cards of several zones in order, and for each card the bits of those who know it."""
 
 
 def record_cards(zones: Iterable[Zone]) -> Laid:
-    """Return the cards of these zones, and who knows them."""
+    """Return the cards of these zones, and for each the bits of those who know it."""
     cards: list[Card] = []
     known: list[int] = []
     for each in zones:
@@ -139,11 +136,11 @@ def record_cards(zones: Iterable[Zone]) -> Laid:
 
 
 def has_learned(before: Laid, after: Laid) -> bool:
-    """Tell whether anybody's knowledge of cards has changed, wherever the cards are."""
+    """Tell whether anybody has learned or forgotten a card between two records; cards may have moved."""
     if before == after:
         return False
     was, now = list(zip(*before, strict=True)), list(zip(*after, strict=True))
-    first = next((at for at, (old, new) in enumerate(zip(was, now, strict=False)) if old != new), 0)
+    first = next((index for index, (old, new) in enumerate(zip(was, now, strict=False)) if old != new), 0)
     return Counter(was[first:]) != Counter(now[first:])
 
 
@@ -153,13 +150,13 @@ def redeal(
     pick: Pick,
     may: Callable[[int, int, Card], bool] | None = None,
 ) -> None:
-    """Deal again, among these zones, all cards that the viewer does not know; sizes and known cards are kept.
+    """Deal again, among these zones, all cards that the viewer does not know; zones keep their sizes.
 
     ``may(zone, place, card)`` tells whether a card may lie in a place (``zone`` is an index of ``zones``). Cards then
     change places in random pairs, each only if both cards may, so that a legal deal stays legal.
     """
     bit = compute_viewer_bit(viewer)
-    places = [(n, z, at) for n, z in enumerate(zones) for at, known in enumerate(z.known) if not known & bit]
+    places = [(n, z, index) for n, z in enumerate(zones) for index, known in enumerate(z.known) if not known & bit]
     rounds = 1 if may is None else 4
     for top in [*range(len(places) - 1, 0, -1)] * rounds:
         (m, here, i), (n, there, j) = places[top], places[pick(top + 1)]

@@ -35,18 +35,18 @@ _VARYING = {"n": re.compile("[0-9]+"), "+n": re.compile(r"\+[0-9]+"), "-n": re.c
 
 
 class Guards(Struct, frozen=True):
-    """The conditions of a clause: a record of the game's. A field at its default sets no condition.
+    """The conditions of a clause, a record of the game's. A field at its default sets no condition.
 
-    The first field, whose event it is, is written as its value alone, the others as ``name=value``.
+    The first field tells whose event it is and is written as its value alone, the others as ``name=value``.
     """
 
     def list_parts(self) -> tuple[str, ...]:
         """Return the conditions in written form."""
         found = []
-        for place, one in enumerate(_list_guard_parameters(type(self))):
-            value = getattr(self, one.field)
-            if value != one.default:
-                found.append(one.write(value) if place == 0 else f"{one.name}={one.write(value)}")
+        for place, parameter in enumerate(_list_guard_parameters(type(self))):
+            value = getattr(self, parameter.field)
+            if value != parameter.default:
+                found.append(parameter.write(value) if place == 0 else f"{parameter.name}={parameter.write(value)}")
         return tuple(found)
 
     def __str__(self) -> str:
@@ -55,7 +55,7 @@ class Guards(Struct, frozen=True):
 
 
 class Clause(Struct, Generic[G, V], frozen=True):
-    """A moment, its conditions, and calls that are carried out in order; a call that is not possible is skipped."""
+    """A window, conditions, and calls that are carried out in order; a call that is not possible is skipped."""
 
     window: str
     guards: G
@@ -80,10 +80,11 @@ class Effects(tuple[C, ...], Generic[C]):
 
 
 class Window(Struct, frozen=True):
-    """A moment at which cards have effects.
+    """A kind of moment at which cards have effects.
 
-    ``whose`` lists whose event it may be; empty if it is nobody's. ``guards`` are the guards checked there for every
-    verb, in written form ("test=" stands for any value). ``bare``: whose event it is may be left out.
+    ``whose`` lists the words for whose event it may be; it is empty if the event is nobody's. ``guards`` are the guards
+    checked there for every verb, in written form ("test=" stands for any value). ``bare``: the word for whose event it
+    is may be left out.
     """
 
     whose: tuple[str, ...] = ()
@@ -92,7 +93,7 @@ class Window(Struct, frozen=True):
 
 
 class Form(Struct, frozen=True):
-    """One form in which a verb can be carried out."""
+    """One form in which a verb can be carried out (see the head of this file)."""
 
     text: str
     windows: tuple[str, ...]
@@ -102,7 +103,7 @@ class Form(Struct, frozen=True):
     """Optional guards besides those of the window."""
     words: dict[str, tuple[str, ...]]
     spare: tuple[str, ...] = ()
-    """Parameters that may be left out."""
+    """The names of parameters that may be left out."""
 
     def allows_guard(self, guard: str) -> bool:
         """Return whether this form requires or allows the guard."""
@@ -219,7 +220,7 @@ def _parse_form(verb: type[Verb], text: str) -> Form:
 
 
 def _check_place(calls: list[V], place: int) -> None:
-    """Check that a call that uses another call's aim follows that call directly."""
+    """Check that a call that uses the aim of another call follows that call directly."""
     call, after = calls[place], type(calls[place]).after
     if after is not None and (place == 0 or not isinstance(calls[place - 1], after)):
         raise LanguageError(f"{call}: stands right behind {after.__name__}, whose aim it goes by")

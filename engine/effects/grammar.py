@@ -21,7 +21,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias, Union, get_args
 import msgspec
 from msgspec import Struct
 
-Signed: TypeAlias = Annotated[int, "signed"]  # a change, always written with its sign (except 0); not an amount
+Signed: TypeAlias = Annotated[int, "signed"]  # A change that is written with its sign (except 0), not an amount.
 
 _CALL = re.compile(r"(?P<word>[A-Z_]+)\((?P<parts>[^()]*)\)")
 _NUMBER = re.compile(r"(?P<sign>[+-]?)(?P<digits>[0-9]{1,2})")
@@ -29,15 +29,15 @@ _NAME = re.compile(r"[A-Z][A-Za-z0-9'.!&-]+(?: [A-Za-z0-9'.!&-]+)*")
 
 
 class LanguageError(ValueError):
-    """A text that the language does not allow; it tells what is wrong and what is allowed."""
+    """An error in a card's text: it tells the fault and the allowed words."""
 
 
 class Verb(Struct, frozen=True, tag_field="verb"):
     """One call. Its tag is the word in the text; the first `bare` fields are written without their name.
 
-    ``forms`` lists all forms in which the game's rules carry it out, as described in `clauses`; any other values are
-    refused. ``after``: it only uses the aim of a call of this verb, and must follow it directly. ``groups``: names for
-    several windows, used in forms.
+    ``forms`` lists all forms in which the game's rules carry the verb out, as described in `clauses`; any other values
+    are refused. ``after``: this verb only uses the aim of a call of that verb, and must follow it directly. ``groups``:
+    names for several windows, used in forms.
     """
 
     bare: ClassVar[int] = 1
@@ -93,21 +93,21 @@ def read_call(text: str, verbs: Mapping[str, type[Any]]) -> Any:
 
 
 def read_word(what: str, text: str, allowed: tuple[str, ...]) -> str:
-    """Return the text if it is one of the allowed words; words ending in :n and :NAME only describe a form."""
+    """Return the text if it is an allowed word; words ending in :n or :NAME only describe a form and are refused."""
     if text not in allowed or text.endswith((":n", ":NAME")):
         raise LanguageError(f"{what} {text!r}: allowed are {', '.join(allowed)}")
     return text
 
 
 def read_name(what: str, text: str, or_else: tuple[str, ...] = ()) -> str:
-    """Return the text if it has the form of a name; `or_else` are the words that the error also allows."""
+    """Return the text if it is a name; `or_else` are other words that the error message also allows."""
     if not _NAME.fullmatch(text):
         raise LanguageError(f"{what} {text!r}: allowed are {', '.join((*or_else, 'a name with a capital'))}")
     return text
 
 
 def read_number(what: str, text: str, *, signed: bool) -> int:
-    """Parse a number: with its sign where it is a change, else 1 to 99."""
+    """Parse a number: a change with its sign if ``signed``, else 1 to 99."""
     found = _NUMBER.fullmatch(text)
     fits = found and (text == "0" or bool(found["sign"]) if signed else not found["sign"] and int(text) > 0)
     if not fits:

@@ -21,14 +21,14 @@ class Position(Struct, frozen=True):
     seat: Seat
 
     def open(self, game: Game[Any]) -> Match[Any]:
-        """Return a match at this position, which nobody else holds."""
+        """Return a match at this position; changing it changes no other match."""
         return Match.resume(game, self.snapshot, self.rows, StoredChance(()))
 
     def find_question(self, match: Match[Any]) -> OpenQuestion:
         """Return the question of the seat in a match at this position."""
-        put = match.find_question(self.seat)
-        assert put is not None
-        return put
+        question = match.find_question(self.seat)
+        assert question is not None
+        return question
 
 
 class Decision(Struct, frozen=True):
@@ -58,9 +58,9 @@ def list_decisions(game: Game[Any], setup: Setup, rows: tuple[Input, ...]) -> tu
     given = [row for row in valid if row.seat >= 0]
     played = replay_answers(match, valid)
     for row in given:
-        put = match.find_question(row.seat)
-        if put is not None and put.ask.choice.count() > 1:
-            found.append(_build_decision(game, match, put.ask, row))
+        question = match.find_question(row.seat)
+        if question is not None and question.ask.choice.count() > 1:
+            found.append(_build_decision(game, match, question.ask, row))
         next(played)
     return found, match
 

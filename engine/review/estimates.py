@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from statistics import fmean
 
 PRIOR = 2
-"""The weight of the common variance beside an average's own, in trials."""
+"""The weight of the variance common to all samples, counted in trials, beside a sample's own variance."""
 LEAST_SPREAD = 0.02
-"""The least spread of true differences that is assumed."""
+"""The least variation of the true averages that is assumed."""
 
 
 def find_trust(samples: Sequence[Sequence[float]]) -> list[float]:
-    """Return for each sample by how much its average is to be trusted, from 0 to 1.
+    """Return how much each sample's average is to be trusted, from 0 to 1.
 
     Trust follows from the sample's size, its variance, and how much all averages differ from zero.
     """

@@ -1,9 +1,9 @@
-"""The review of a finished match, from its record alone: the same record always gets the same review.
+"""The review of a finished match, from its record alone: equal records get equal reviews.
 
 A decision *deviates* if a solid AI seat would have answered otherwise. Each deviation's *change* is the chance to win
-after it minus the chance after the usual answer, in the same imagined worlds with the same dice. First all deviations
-are tried; then, half by half, those that change most. What is left of a result after the expectation at the start and
-all changes is fortune.
+after it minus the chance after the usual answer, in equal imagined worlds with equal dice. First all deviations are
+tried; then, in rounds, the half that seems to change most. The part of a result that neither the expectation at the
+start nor the changes explain is fortune.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .trials import Chances, read_chances, try_answers, try_start
 
 TURNING_POINTS = 3
 FINALISTS = 6
-"""The number of deviations that are looked at longest."""
+"""The number of deviations that are tried in all rounds."""
 MOST_WORLDS = 120
 """The most worlds for one deviation, and the most matches from the start."""
 LEAST_STARTS = 4
@@ -44,10 +44,11 @@ class Progress(Struct, frozen=True, tag="progress"):
     """The progress of a review."""
 
     looked: int
-    """The deviations that have been looked at."""
+    """The number of deviations that have been tried."""
     of: int
+    """The number of all deviations."""
     percent: int
-    """The share of the whole work that is done."""
+    """The share of the whole work that is done, from 0 to 100."""
 
 
 class TurningPoint(Struct, frozen=True):
@@ -56,10 +57,10 @@ class TurningPoint(Struct, frozen=True):
     position: Position
     """The position before the answer."""
     part: int
-    """The player who gave it, as an index into the parts."""
+    """The player who gave the answer, as an index into the parts."""
     given: Value
     other: Value
-    """The best other answer found; the usual one where nothing is better."""
+    """The best other answer found; the usual answer if none is better."""
     chance: float
     """The chance to win after the answer."""
     other_chance: float
@@ -69,25 +70,25 @@ class Figures(Struct, frozen=True):
     """The figures of one player of a seat."""
 
     answers: int
-    """The decisions."""
+    """The number of decisions."""
     errors: int
     loss: float
-    """The chance to win that was lost per decision, on average."""
+    """The average loss of the chance to win per decision, from 0 to 1."""
 
 
 class Review(Struct, frozen=True, tag="review"):
     """The review of a match."""
 
     turning_points: tuple[TurningPoint, ...]
-    """The most important first."""
+    """The turning points, the most important first."""
     figures: tuple[Figures, ...]
-    """By part."""
+    """The figures of each player, in the order of the parts."""
     expected: Chances
-    """By seat, the chance to win at the start."""
+    """The chance to win at the start, by seat."""
     luck: Chances
-    """By seat, the result beyond expectation and play; empty if the match was not played to its end."""
+    """The result minus what expectation and play explain, by seat; empty if the match was not played to its end."""
     looked: int = 0
-    """The deviations that were looked at; the figures are scaled up to all."""
+    """The number of deviations that were tried; the figures are scaled up to all deviations."""
     of: int = 0
 
 
@@ -161,7 +162,7 @@ class _Reviewing:
     # --- the work ---
 
     def _expect(self, until: int) -> Chances:
-        """Return the chances at the start, from whole matches between solid seats."""
+        """Return each seat's chance to win at the start, from whole matches between solid seats."""
         found: list[Chances] = []
         while len(found) < LEAST_STARTS or (self._answered < until and len(found) < MOST_WORLDS):
             chances, answered = try_start(self._game, self._record.setup, self._hash(-1 - len(found)))
@@ -182,7 +183,7 @@ class _Reviewing:
             self._try(left, begun + (until - begun) * number // rounds)
 
     def _try(self, cases: list[_Case], until: int) -> None:
-        """Try these cases in one world after the other until so many answers were given."""
+        """Try these cases in turn, one world at a time, until ``until`` answers were given in all."""
         while any(len(case.worlds) < MOST_WORLDS for case in cases):
             for case in cases:
                 if self._answered >= until:
@@ -199,7 +200,7 @@ class _Reviewing:
         return found
 
     def _build_turning_point(self, case: _Case) -> TurningPoint:
-        """Return a turning point, with the best other answer."""
+        """Return the turning point of a case, with the best other answer."""
         decision = case.decision
         chance, other = (fmean([pair[side][case.seat] for pair in case.worlds]) for side in (0, 1))
         best = (decision.usual, other)
@@ -208,7 +209,7 @@ class _Reviewing:
         return TurningPoint(decision.position, self._find_part(decision), decision.given, best[0], chance, best[1])
 
     def _list_alternatives(self, case: _Case) -> list[tuple[Value, float]]:
-        """Return further answers that are clearly better than the usual one, with the chance after each."""
+        """Return further answers that are clearly better than the usual one, each with the chance to win after it."""
         decision = case.decision
         choice = decision.position.find_question(decision.position.open(self._game)).ask.choice
         lots = Lots(case.order + b"alternatives")
@@ -244,6 +245,7 @@ class _Reviewing:
     # --- the figures ---
 
     def _compute_figures(self, ranked: Sequence[tuple[_Case, float]]) -> tuple[Figures, ...]:
+        """Return each player's figures; a loss counts as far as its average is to be trusted."""
         losses: dict[int, list[float]] = {}
         for case, trust in ranked:
             losses.setdefault(self._find_part(case.decision), []).append(max(0.0, -_compute_mean(case) * trust))
@@ -256,6 +258,7 @@ class _Reviewing:
         return tuple(found)
 
     def _compute_luck(self, ranked: Sequence[tuple[_Case, float]], expected: Chances) -> Chances:
+        """Return each seat's fortune: its result minus its expectation and the changes by all seats."""
         if not self._match.over:
             return ()
         found = []
@@ -268,7 +271,7 @@ class _Reviewing:
 
     @property
     def _scale(self) -> float:
-        """The number of deviations for each that was tried, where the budget was too small for all."""
+        """The number of all deviations for each one that was tried; above 1 if the budget was too small for all."""
         return len(self._cases) / max(1, sum(bool(case.worlds) for case in self._cases))
 
     def _is_by_person(self, case: _Case) -> bool:

@@ -1,7 +1,7 @@
-"""Trials of answers in a finished match: imagined matches from a position, in which solid seats play on.
+"""Trials of answers in a finished match: imagined matches from a position, which solid seats play on.
 
-The worlds are those that the seat could imagine: what it did not know is dealt again. Where the deal does not lead to
-the seat's own view and question, the true position is used.
+The worlds are those that the seat could imagine: everything it did not know is dealt again. If such a deal does not
+lead to the seat's own view and question, the true position is used.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ HORIZON = 60
 UNFINISHED = 5000
 """The number of answers after which a trial is left unfinished."""
 DEALS = 3
-"""The number of deals that are tried for one world."""
+"""The most deals that are tried for one world."""
 
 Chances = tuple[float, ...]
-"""By seat, the chance to win."""
+"""The chance to win of each seat, from 0 to 1."""
 
 
 class TrialChance:
     """A source of chance with a stream of numbers for each kind of request.
 
-    So different answers meet equal dice for as long as possible, and their difference depends less on chance.
+    Different answers thereby meet equal dice for as long as possible, so their difference depends less on chance.
     """
 
     def __init__(self, seed: bytes) -> None:
@@ -46,7 +46,7 @@ class TrialChance:
 
 
 def try_answers(game: Game[Any], position: Position, values: list[Value], seed: bytes) -> tuple[list[Chances], int]:
-    """Return the chances after each of these answers in one world, and how many answers were given."""
+    """Return each seat's chances after each of these answers in one world, and the number of answers given."""
     world = _deal_world(game, position, seed)
     found: list[Chances] = []
     answered = 0
@@ -61,7 +61,7 @@ def try_answers(game: Game[Any], position: Position, values: list[Value], seed: 
 
 
 def try_start(game: Game[Any], setup: Setup, seed: bytes) -> tuple[Chances, int]:
-    """Return the chances at the end of a match between solid seats, and how many answers were given."""
+    """Return each seat's chances at the end of a match between solid seats, and the number of answers given."""
     return _play_on(Match.start(game, setup, TrialChance(seed)), seed, UNFINISHED)
 
 
@@ -78,7 +78,7 @@ def read_chances(game: Game[Any], state: Any) -> Chances:
 
 
 def _deal_world(game: Game[Any], position: Position, seed: bytes) -> Position:
-    """Return the position as the seat may imagine it."""
+    """Return the position as the seat may imagine it: its unknown facts are dealt again if possible."""
     true = position.open(game)
     ask, view = position.find_question(true).ask, true.view(position.seat)
     pick = Lots(seed + b"world").pick
@@ -88,25 +88,25 @@ def _deal_world(game: Game[Any], position: Position, seed: bytes) -> Position:
         world = replace(position, snapshot=replace(position.snapshot, state=dealt))
         try:
             match = world.open(game)
-        except RulesError:  # the inputs since the checkpoint are impossible in this world
+        except RulesError:  # The inputs since the checkpoint are impossible in this world.
             continue
-        put = match.find_question(position.seat)
-        if put is not None and is_alike(put.ask, ask) and match.view(position.seat) == view:
+        question = match.find_question(position.seat)
+        if question is not None and is_alike(question.ask, ask) and match.view(position.seat) == view:
             return world
     return position
 
 
 def _play_on(match: Match[Any], seed: bytes, ahead: int) -> tuple[Chances, int]:
-    """Let solid seats play on to the end, or to a calm checkpoint after so many answers."""
+    """Let solid seats play to the end, or to a calm checkpoint after ``ahead`` answers."""
     game, answered = match.game, 0
     while not match.over and answered < UNFINISHED:
-        put = match.pending[0]
-        ask = put.ask
+        question = match.pending[0]
+        ask = question.ask
         if ask.choice.count() > 1:
             answered += 1
         pick = Lots(seed + ask.kind.encode()).pick
         answer = game.choose_quickly(match.view(ask.seat), ask, pick)
-        step = match.act(ask.seat, put.number, ask.choice.write(answer))
+        step = match.act(ask.seat, question.number, ask.choice.write(answer))
         if answered >= ahead and step.snapshot is not None:
             state = msgspec.msgpack.decode(step.snapshot.state, type=game.state)
             if game.is_calm(state):

@@ -1,7 +1,7 @@
-"""The coach's counsel: what an AI would answer and the next best answers, each with its reason and its worth.
+"""The coach's counsel: the answer of an AI and the next best ones, each with its reason and its chance to win.
 
-Where a game's search is stronger than its ``choose``, the answers are tried in imagined worlds, and their worth is the
-chance to win there. Elsewhere they are ranked alone: the AI is asked again without the answers that it has named.
+Where a game's search is stronger than its ``choose``, the answers are tried in imagined worlds, which give the chance
+to win. Elsewhere answers are only ranked: the AI is asked again without the answers that it has named.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from .lots import Lots, hash_question
 from .search import search
 
 SHOWN = 3
-"""The most answers of a counsel."""
+"""The most answers that the coach names."""
 BUDGET = 1500
-"""The number of imagined answers after which no more trials begin."""
+"""The number of answers in imagined matches after which no more trials begin."""
 LEAST = 24
-"""The number of worlds in which each answer must have been tried for its worth to be told."""
+"""The number of worlds in which each answer must have been tried before its chance to win is told."""
 
 
 class Counsel(Struct, frozen=True):
@@ -32,18 +32,18 @@ class Counsel(Struct, frozen=True):
 
     answer: Answer
     why: GameEvent | None
-    """The reason for it, which a presenter puts into words."""
+    """The reason for the answer, which a presenter puts into words; None if there is none."""
     chance: int | None = None
-    """The chance to win with it, in per cent; None where no trial tells it."""
+    """The chance to win with the answer, in per cent; None if no trial has measured it."""
 
 
 def give_counsel(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
-    """Return the answers that a coach names, the best first: one at least. They follow from view and question alone."""
-    return _try_out(game, view, ask) or _rank(game, view, ask)
+    """Return the answers that a coach names, the best first, at least one. They follow from view and question alone."""
+    return _rank_by_trials(game, view, ask) or _rank_by_advice(game, view, ask)
 
 
-def _try_out(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
-    """Return the best answers by trials in the same worlds; empty if this question is not searched."""
+def _rank_by_trials(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
+    """Return the best answers by trials, all in equal worlds; empty if this question is not searched."""
     if game.explain is None or not game.search.budget:
         return ()
     limits = SearchLimits(BUDGET, game.search.ahead, margin=0)
@@ -59,22 +59,22 @@ def _try_out(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
     )
 
 
-def _rank(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
-    """Return the AI's answer, and what it would answer if that and the next were not possible."""
+def _rank_by_advice(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
+    """Return the AI's answer, then those that it gives when the earlier ones are not possible."""
     seed = hash_question(view, ask)
     answer, why = game.advise(view, ask, Lots(seed).pick)
     found = [Counsel(answer, why)]
     left = [one for one in ask.choice.options if one != answer] if isinstance(ask.choice, One) else []
-    while left and len(found) < SHOWN and (following := _prefer(game, view, ask, left, seed)) is not None:
+    while left and len(found) < SHOWN and (following := _find_preferred(game, view, ask, left, seed)) is not None:
         found.append(following)
         left.remove(following.answer)  # type: ignore[arg-type]
     return tuple(found)
 
 
-def _prefer(game: Game[S], view: Any, ask: Ask, left: list[Move], seed: bytes) -> Counsel | None:
+def _find_preferred(game: Game[S], view: Any, ask: Ask, left: list[Move], seed: bytes) -> Counsel | None:
     """Return the AI's answer among these options; None if it prefers none of them.
 
-    Where the AI has no opinion it takes the default answer. So an answer that changes with the default is none.
+    An AI without an opinion gives the default answer. So an answer that changes with the default shows no preference.
     """
     if len(left) == 1:
         return None

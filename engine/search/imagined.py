@@ -13,24 +13,24 @@ from ..pump import run_to_next_question
 from .lots import Lots
 
 BEYOND = 100
-"""The most answers that are awaited for a checkpoint once enough have been given."""
+"""The most answers that a trial goes on for a checkpoint after its planned length."""
 BEFORE = 4
-"""The most questions on the way to the seat's own that get their default answers."""
+"""The most questions before the seat's own question that get their default answers."""
 
 
 class Unlike(Exception):
-    """A world in which the seat would see something else, or be asked something else."""
+    """A world in which the seat would see another view, or be asked another question."""
 
 
 class _Enough(Exception):
-    """The match has been followed far enough."""
+    """An exception that ends a trial: it has reached its length and a calm checkpoint."""
 
 
 class Imagined(Generic[S]):
     """A world in which each answer to a question can be tried."""
 
     def __init__(self, game: Game[S], world: World[S], view: Any, ask: Ask, seed: bytes) -> None:
-        """Open a world. Raises ``Unlike`` if it is not the world of this view and question."""
+        """Open a world. Raises ``Unlike`` if it does not fit this view and question."""
         self._game, self._ask, self._seed = game, ask, seed
         self._state, self._answers, self._play = msgspec.msgpack.encode(world.state), world.answers, world.play
         opened = self._open()

@@ -18,7 +18,7 @@ from .imagined import Imagined, Unlike
 from .lots import Lots, hash_question
 
 SAMPLES = 12
-"""The most candidates for a set or an order, whose answers nobody lists."""
+"""The most candidates for a set or an order, because such a choice does not list its answers."""
 LEAST = 4
 """The number of worlds in which an answer must have been tried before it may replace the usual one."""
 MOST_WORLDS = 2000
@@ -26,7 +26,7 @@ MOST_WORLDS = 2000
 
 
 class Candidate(Struct, eq=False):
-    """An answer, and its values in the worlds in which it was tried so far, by index."""
+    """An answer that is tried; ``values[i]`` is its value in world i."""
 
     answer: Answer
     values: list[float] = []
@@ -47,7 +47,7 @@ class Found(Struct, frozen=True):
 
 
 def is_searched(game: Game[Any]) -> bool:
-    """Return whether a search may find answers for this game: there are worlds, values and a budget."""
+    """Return whether this game can be searched: it has imagined worlds, values of states and a budget."""
     return game.search.budget > 0 and game.deal_world is not None and game.value is not None
 
 
@@ -94,7 +94,7 @@ class _Search:
         return Found(chosen.answer, self._answered, tuple(self._candidates))
 
     def _try_all(self, candidates: list[Candidate]) -> bool:
-        """Try these answers in a new world; return False if there is none for this question."""
+        """Try these answers in one more world; return False if no world can be dealt for this question."""
         seed = self._seed + self._worlds.to_bytes(4, "big")
         self._worlds += 1
         world = self._game.deal_world(self._view, self._ask, Lots(seed + b"world").pick)  # type: ignore[misc]

@@ -27,11 +27,11 @@ from ..protocol import Choice, Pick, Roll, Seat, Shuffle, Some, Value
 from ..zones import Zone, compute_viewer_bit
 
 TRIES = 60
-"""The most attempts at a deal; most of those that fail do so at their first question."""
+"""The most attempts at a deal; most failing attempts fail at their first question."""
 
 
 class Noticed(Exception):
-    """The viewer would notice a difference; ``rows`` are the changed inputs that may have caused it."""
+    """An exception: the viewer would notice a difference. ``rows`` are the changed inputs that may have caused it."""
 
     def __init__(self, rows: Collection[int]) -> None:
         super().__init__("the viewer can tell")
@@ -53,8 +53,8 @@ class RandomChance:
 def redeal_match(match: Match[S], viewer: Seat | None, pick: Pick, chance: Chance | None = None) -> Match[S] | None:
     """Return a match that the viewer cannot tell from this one, or None if none was found.
 
-    It is at the identical question, with identical numbers. ``chance`` answers from now on. By default it is derived
-    from ``pick``, never from the dice of the match itself.
+    It is at the identical question, with identical numbers. ``chance`` gives the later dice and shuffles. By default it
+    is derived from ``pick``, never from the dice of the match itself.
     """
     deals = Deals(match, viewer)
     settled: set[int] = set()
@@ -67,22 +67,22 @@ def redeal_match(match: Match[S], viewer: Seat | None, pick: Pick, chance: Chanc
 
 
 def encode_seen(match: Match[Any], viewer: Seat | None) -> bytes:
-    """Return everything that a viewer sees of a match and is asked in it now, as bytes to be compared.
+    """Return everything that a viewer sees of a match and is asked in it now, as bytes for comparison.
 
     That is its view, its own question in full, and the other seats that are waited for, with their public questions.
     """
-    own = [put for put in match.asked_now if put.ask.seat == viewer]
+    own = [question for question in match.asked_now if question.ask.seat == viewer]
     others = [
-        (put.ask.seat, put.ask.secret, None if put.ask.secret else put)
-        for put in match.pending
-        if put.ask.seat != viewer
+        (question.ask.seat, question.ask.secret, None if question.ask.secret else question)
+        for question in match.pending
+        if question.ask.seat != viewer
     ]
-    waited = any(put.ask.seat == viewer for put in match.pending)
+    waited = any(question.ask.seat == viewer for question in match.pending)
     return _pack((match.view(viewer), own, waited, others, match.over, match.result))
 
 
 class Deals(Generic[S]):
-    """A match as a viewer knows it, from which consistent deals are made."""
+    """A match as a viewer knows it, from which deals consistent with that knowledge are made."""
 
     def __init__(self, match: Match[S], viewer: Seat | None) -> None:
         self.match, self.viewer = match, viewer
@@ -104,7 +104,7 @@ class Deals(Generic[S]):
         snapshot = replace(self.match.snapshot, state=self._deal(pick))
         again = _Attempt(self.match, snapshot, pick, settled, self._open_places)
         changed: set[int] = set()
-        """The inputs changed since the last stop that looked unchanged to the viewer."""
+        """The inputs changed since the last stop; until then the viewer noticed no difference."""
         ever: set[int] = set()
 
         def answer(row: Input, choice: Choice) -> Value:
@@ -126,7 +126,7 @@ class Deals(Generic[S]):
                     raise Noticed(changed or ever)
         except Noticed:
             raise
-        except Exception as error:  # these inputs cannot be played so: another seat is asked, or the options differ
+        except Exception as error:  # These inputs cannot be played so: another seat is asked, or the options differ.
             raise Noticed((again.changed - ever) or ever) from error
         return self._restore_position(snapshot, again.rows, chance or RandomChance(pick))
 
@@ -152,7 +152,7 @@ class Deals(Generic[S]):
 
 
 class _Again(Match[S]):
-    """A match that replays the inputs since the checkpoint; it never draws."""
+    """A match that replays the inputs since the checkpoint and never draws from the dice."""
 
     def __init__(self, match: Match[S], snapshot: Snapshot) -> None:
         super().__init__(match.game, match.chance, snapshot)
@@ -161,8 +161,8 @@ class _Again(Match[S]):
 
     def is_asked_secretly(self, seat: Seat) -> bool:
         """Return whether the present question of this seat is secret."""
-        put = self.find_question(seat)
-        return put is not None and put.ask.secret
+        question = self.find_question(seat)
+        return question is not None and question.ask.secret
 
     def _mark(self) -> None:
         """Ignore the checkpoint from which the replay starts."""
@@ -179,12 +179,12 @@ def _replay_inputs(again: _Again[Any], value: Callable[[Input, Choice], Value]) 
     while again._given:
         start = len(again._new_news)
         row = again._given[0]
-        put = again.find_question(row.seat)
-        if put is None:
+        question = again.find_question(row.seat)
+        if question is None:
             raise LookupError("nobody is asked here")
-        answer = put.ask.choice.read(value(row, put.ask.choice))
-        again._given[0] = replace(row, value=put.ask.choice.write(answer))
-        again._answer(put, answer)
+        answer = question.ask.choice.read(value(row, question.ask.choice))
+        again._given[0] = replace(row, value=question.ask.choice.write(answer))
+        again._answer(question, answer)
         yield start
 
 
@@ -194,11 +194,11 @@ def _encode_stop(again: _Again[Any], viewer: Seat | None, start: int) -> bytes:
 
 
 class _Card(str):
-    """A card that can be told from its copies by identity."""
+    """A card that can be told from its copies by the identity of the object."""
 
 
 class _Trace(_Again[S]):
-    """The unchanged replay: it records when the viewer knew each card, and what every shuffle moved."""
+    """A replay without changes: it records when the viewer knew each card, and which cards every shuffle moved."""
 
     def __init__(self, match: Match[S], snapshot: Snapshot, viewer: Seat | None) -> None:
         super().__init__(match, snapshot)
@@ -214,9 +214,11 @@ class _Trace(_Again[S]):
         self._first = [list(zone.cards) for zone in self._list_zones()]
 
     def list_learned(self) -> list[list[bool]]:
+        """Return, zone by zone, whether the viewer has known each card at some time since the checkpoint."""
         return [[self._last[id(card)] > 0 for card in cards] for cards in self._first]
 
     def open_places(self) -> dict[int, list[int]]:
+        """Return, by the number of a shuffle's input, the places that may be changed without the viewer noticing."""
         found = {}
         for row, time, zones in self._shuffles:
             cards = zones[0][1]
@@ -231,9 +233,9 @@ class _Trace(_Again[S]):
         self._clock += 1
         here = set()
         for zone in self._list_zones():
-            for at, (card, who) in enumerate(zip(zone.cards, zone.known, strict=True)):
+            for index, (card, who) in enumerate(zip(zone.cards, zone.known, strict=True)):
                 if type(card) is not _Card:
-                    zone.cards[at] = card = _Card(card)
+                    zone.cards[index] = card = _Card(card)
                     self._cards.append(card)
                 here.add(id(card))
                 if who & self._bit:
@@ -248,7 +250,7 @@ class _Trace(_Again[S]):
                 zones[:] = [entry for entry in zones if self._is_in_shuffled_order(row, *entry)][:1] or zones[:1]
 
     def _is_in_shuffled_order(self, row: Input, number: int, before: list[str]) -> bool:
-        """Return whether the rest of a zone lies in the order of this shuffle."""
+        """Return whether the cards left in a zone lie in the order that this shuffle gave them."""
         now = [id(card) for card in self._list_zones()[number].cards]
         after = [id(before[place]) for place in row.value]
         return [card for card in after if card in now] == [card for card in now if card in after]
@@ -286,7 +288,7 @@ class _Attempt(_Again[S]):
         self.changed: set[int] = set()
 
     def _draw_result(self, request: Roll | Shuffle) -> tuple[int, ...]:
-        row = self._given[0]  # IndexError: chance is asked for where it was not
+        row = self._given[0]  # IndexError: chance is asked for where the match did not ask for it
         value = list(row.value)
         if isinstance(request, Shuffle):
             places = self._open_places.get(row.number, [])
@@ -300,13 +302,14 @@ class _Attempt(_Again[S]):
 
 
 def _choose_similar_answer(choice: Choice, value: Any, pick: Pick) -> Value:
-    """Return another random answer; for a set one of equal size, because the size is mostly public."""
+    """Return another random answer; a set keeps its size, because the size is mostly public."""
     if isinstance(choice, Some) and choice.least <= len(value) <= min(choice.most, len(choice.items)):
         return choice.write(choice.read(tuple(_shuffle_things(choice.items, pick)[: len(value)])))
     return choice.write(choice.sample(pick))
 
 
 def _shuffle_things(things: Any, pick: Pick) -> list[Any]:
+    """Return the things in a random order."""
     listed = list(things)
     for top in range(len(listed) - 1, 0, -1):
         other = pick(top + 1)
@@ -315,6 +318,7 @@ def _shuffle_things(things: Any, pick: Pick) -> list[Any]:
 
 
 _encoder = msgspec.msgpack.Encoder(enc_hook=lambda card: str.__str__(card))
+"""The encoder for comparisons; it writes marked cards like plain text."""
 
 
 def _pack(thing: Any) -> bytes:

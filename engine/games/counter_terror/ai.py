@@ -1,6 +1,6 @@
 """The AI seat: it weighs each option's damage and costs for both teams, from its view alone.
 
-It estimates other hands from the 52 cards less all that it sees. It knows no more of a team-mate's hand than of an
+It estimates other hands from the 52 cards except those that it sees. It knows no more of a team-mate's hand than of an
 enemy's. It never passes while it may shoot at anybody. Saving cards would win one match in a hundred more, but it is
 dull.
 """
@@ -36,12 +36,12 @@ from .moves import Attack, Call, Defend, HeadShot, Mask, Number, Throw
 from .view import FighterView, View
 
 DEATH = 40.0
-"""The worth of a fighter in addition to the life points left."""
+"""The worth of a living fighter, in life points, on top of the life points that are left."""
 WORTH: dict[str, float] = {
     HEAD_SHOT: 22, "sniper": 16, DODGE: 14, "ak47": 12, GRENADE: 14, FRIENDLY_FIRE: 10, RICOCHET: 8, "9mm": 7, "uzi": 7,
     VEST: 7, REINFORCEMENT: 6, FLASH: 6, HELMET: 4, GAS: 4, MASK: 3, "defuse": 12,
 }  # fmt: skip
-"""The worth of each card in hand, in life points. It is our own guess, checked by self-play."""
+"""The worth of each card in hand, in life points: our own estimates, checked by self-play."""
 
 
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:
@@ -73,9 +73,10 @@ class Mind:
         self.hidden = max(1, sum(self.unseen.values()))
 
     def attack(self, options: Sequence[Move]) -> Move:
-        """Choose the play of a turn or of a call to attack.
+        """Choose the play of a turn, or after a call to attack.
 
-        While the seat has a target it makes its best play. Otherwise it does so only if that play has a positive worth.
+        While the seat has a target it makes its best play. Otherwise it plays only if the best play has a positive
+        worth.
         """
         plays = [move for move in options if not isinstance(move, Pass) and not self._is_wasted(move)]
         best = max(plays, key=self.value, default=PASS)
@@ -90,18 +91,18 @@ class Mind:
         return all(f.seat in mate.gassed_by for f in self.view.fighters if f.alive and f.team != mate.team)
 
     def value(self, move: Move) -> float:
-        """Return the worth of an option in life points; a pass is worth 0, or costs the attack's damage."""
+        """Return the worth of an option in life points; a pass is worth 0, or minus the damage of an attack."""
         if isinstance(move, Attack | HeadShot):
             card = move.weapon if isinstance(move, Attack) else HEAD_SHOT
-            return self._attack(card, self.view.fighters[int(move.target)])
+            return self._weigh_attack(card, self.view.fighters[int(move.target)])
         if isinstance(move, Throw):
-            return self._throw(move.bomb)
+            return self._weigh_throw(move.bomb)
         if isinstance(move, Call):
-            return self._call(self.view.fighters[int(move.mate)])
+            return self._weigh_call(self.view.fighters[int(move.mate)])
         if isinstance(move, Mask):
-            return self._choose_mask()
+            return self._weigh_mask()
         if isinstance(move, Defend):
-            return self._defend(move)
+            return self._weigh_defence(move)
         assert not isinstance(move, Number)
         play = self.view.play
         if play is None or play.target is None:
@@ -111,7 +112,7 @@ class Mind:
     # --- cost of damage ---
 
     def compute_loss(self, fighter: FighterView, amount: float) -> float:
-        """Return what damage costs the damaged side: the last life points are worth more than the first."""
+        """Return the cost of damage to the fighter's side: the last life points are worth more than the first."""
         if amount <= 0:
             return 0.0
         if amount >= fighter.life and self.view.sparing:
@@ -124,7 +125,7 @@ class Mind:
         return fighter.life if card == HEAD_SHOT else DAMAGE.get(card or "", 0)
 
     def find_taker(self) -> FighterView:
-        """Return the fighter who takes the remaining damage of the attack under way."""
+        """Return the fighter who will take the damage of the attack under way that is not stopped."""
         play = self.view.play
         assert play is not None and play.target is not None
         if play.called is not None and ("rest_of_damage", "called") in self.view.switches:
@@ -132,14 +133,14 @@ class Mind:
         return self.view.fighters[play.target]
 
     def compute_holding_chance(self, fighter: FighterView, *kinds: str) -> float:
-        """Return the chance that a hand holds one of these kinds."""
+        """Return the chance that a fighter's hand has a card of one of these kinds."""
         copies = sum(max(0, self.unseen[kind]) for kind in kinds)
         return float(1 - (1 - copies / self.hidden) ** fighter.hand)
 
     # --- attack ---
 
-    def _attack(self, card: str, target: FighterView) -> float:
-        """Return the expected worth of an attack against a sensible defender, less the risk of a counter-attack."""
+    def _weigh_attack(self, card: str, target: FighterView) -> float:
+        """Return the expected worth of an attack against a sensible defender, minus the risk of a counter-attack."""
         harm = self.compute_harm(card, target)
         gain = self.compute_loss(target, harm)
         if card == HEAD_SHOT:
@@ -166,32 +167,35 @@ class Mind:
         drawn = 3.0 if harm else 0.0  # even a stopped attack costs the defender a card
         return max(0.1, left) * worn + drawn - risk - worth
 
-    def _throw(self, bomb: str) -> float:
+    def _weigh_throw(self, bomb: str) -> float:
+        """Return the worth of throwing a Gas Bomb or Flash Grenade."""
         others = [f for f in self.view.fighters if f.alive and f.seat != self.seat and not (bomb == FLASH and f.blind)]
         if ("gas_and_flash", "enemies") in self.view.switches:
             others = [f for f in others if f.team != self.me.team]
         each = sum(
             (1 - 0.8 * self.compute_holding_chance(f, MASK)) * (1 if f.team != self.me.team else -0.9) for f in others
         )
-        if bomb == FLASH:  # each loses a turn
+        if bomb == FLASH:  # each affected player loses a turn
             return 18 * each - WORTH[FLASH]
         danger = sum(1 - 0.8 * self.compute_holding_chance(f, MASK) for f in others if f.team != self.me.team)
         return 6 * danger * (1 if self.me.life > 40 else 2.5) - WORTH[GAS]
 
-    def _call(self, mate: FighterView) -> float:
-        """Return the worth of a call: a team-mate with many cards probably has more than a Revolver."""
+    def _weigh_call(self, mate: FighterView) -> float:
+        """Return the worth of calling a team-mate; one with many cards probably has more than a Revolver."""
         return min(mate.hand, 6) * 2.5 - WORTH[REINFORCEMENT]
 
     # --- defence ---
 
-    def _choose_mask(self) -> float:
+    def _weigh_mask(self) -> float:
+        """Return the worth of putting on a Mask."""
         play = self.view.play
         assert play is not None
         if play.card == FLASH:
             return 10.0
         return -1.0 if self.view.fighters[play.attacker].team == self.me.team else 4.0
 
-    def _defend(self, move: Defend) -> float:
+    def _weigh_defence(self, move: Defend) -> float:
+        """Return the worth of an answer to an attack."""
         play = self.view.play
         assert play is not None and play.card is not None
         taker, attacker = self.find_taker(), self.view.fighters[play.attacker]

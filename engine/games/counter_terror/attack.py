@@ -1,4 +1,4 @@
-"""Offensive plays (CT-ATK), and Reinforcement that calls to attack (CT-REIN)."""
+"""Offensive plays (CT-ATK), and Reinforcement as a call to attack (CT-REIN)."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ _AIMED: dict[str, tuple[Move, ...]] = {
     **{weapon: tuple(Attack(weapon, str(seat)) for seat in _SEATS) for weapon in DAMAGE},
     HEAD_SHOT: tuple(HeadShot(str(seat)) for seat in _SEATS),
 }
-"""The moves by card and target. They are built once, because they are offered most often."""
+"""Weapon -> its moves by target. They are built once, because they are offered most often."""
 _THROWN = {card: Throw(card) for card in EFFECTS}
 _CALLED = tuple(Call(str(seat)) for seat in _SEATS)
 
 
 TURN = "turn"
-"""The subject of a question for a play. Everybody knows whose turn it is and who was called."""
+"""The subject (``Ask.about``) of a question for a play, since everybody knows whose turn it is and who was called."""
 
 
 def list_plays(s: State, seat: Seat, called: bool = False) -> list[Move]:
     """Return the plays that a player may make (CT-ATK-2, CT-DEC-2).
 
-    A called player may not play Reinforcement (CT-REIN-4, CT-DEC-7). Targets are the living enemies (CT-ATK-3) that gas
-    does not keep this player from attacking (CT-GAS-5, CT-REIN-13).
+    A called player may not play Reinforcement (CT-REIN-4, CT-DEC-7). Targets are the living enemies (CT-ATK-3), except
+    those that gas keeps this player from attacking (CT-GAS-5, CT-REIN-13).
     """
     targets = list_enemies(s, seat)
     if s.effects:
@@ -50,7 +50,7 @@ def list_plays(s: State, seat: Seat, called: bool = False) -> list[Move]:
 
 
 def take_turn(s: State, seat: Seat) -> Rules[None]:
-    """Have the active player make one play or pass (CT-TURN-3)."""
+    """Let the active player make one play or pass (CT-TURN-3)."""
     move: Move = yield Ask(seat, "attack", One(tuple(list_plays(s, seat))), PASS, True, about=TURN, throw=True)
     if type(move) is Call:  # CT-REIN-1, CT-REIN-5
         mate = int(move.mate)
@@ -68,7 +68,7 @@ def take_turn(s: State, seat: Seat) -> Rules[None]:
 
 
 def _carry_out(s: State, play: Play, move: Move) -> Rules[None]:
-    """Carry out the attacker's play (CT-REIN-5), or its pass (CT-REIN-7)."""
+    """Carry out the play of the attacker, called or not (CT-REIN-5), or the pass of a called one (CT-REIN-7)."""
     seat = play.attacker
     hand = s.fighters[seat].hand
     if isinstance(move, Throw):  # CT-ATK-4
@@ -78,7 +78,7 @@ def _carry_out(s: State, play: Play, move: Move) -> Rules[None]:
     elif isinstance(move, Attack | HeadShot):  # CT-ATK-2, CT-ATK-3
         play.card = move.weapon if isinstance(move, Attack) else HEAD_SHOT
         play.target = int(move.target)
-        if play.card != REVOLVER:  # it costs no card (CT-ATK-2); any other is shown (CT-ATK-6)
+        if play.card != REVOLVER:  # the Revolver costs no card (CT-ATK-2); any other card is shown (CT-ATK-6)
             hand.move(play.card, s.played)
         yield Attacked(seat, play.target, play.card)
         yield from defence.defend(s, play)

@@ -1,4 +1,4 @@
-"""Drawing cards, and Bomb and Defuse (CT-BOMB, CT-TURN)."""
+"""Drawing cards (CT-TURN), and the cards Bomb and Defuse (CT-BOMB)."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from .events import (
 from .state import State, list_living, list_mates
 
 DEAL_MATES = 20
-"""The life points that each team-mate loses by a Bomb that explodes in the deal (CT-BOMB-4)."""
+"""The life points that each team-mate loses by a Bomb that explodes during the deal (CT-BOMB-4)."""
 
 
 def take(s: State, seat: Seat, count: int) -> Rules[tuple[str, ...]]:
     """Draw up to ``count`` cards, and return them without the Bombs.
 
-    A Bomb is shown and set aside (CT-BOMB-15). An empty draw pile is renewed from the discards at that moment
-    (CT-TURN-6, CT-TURN-7).
+    A Bomb is shown and set aside (CT-BOMB-15). If the draw pile is empty, the discards are shuffled into a new one at
+    that moment (CT-TURN-6, CT-TURN-7).
     """
     pile, hand = s.pile, s.fighters[seat].hand
     got = []
@@ -43,13 +43,13 @@ def take(s: State, seat: Seat, count: int) -> Rules[tuple[str, ...]]:
             s.bombs.append(seat)
             yield BombDrawn(seat)
         else:
-            hand.put(card, known)  # CT-BOMB-9: at once, before another card is drawn
+            hand.put(card, known)  # CT-BOMB-9: the card goes to the hand before another one is drawn
             got.append(card)
     return tuple(got)
 
 
 def resolve(s: State, seat: Seat, dealt: bool = False) -> Rules[int]:
-    """Resolve every Bomb of a player in turn, and return how many cards left the hand by this.
+    """Resolve every Bomb of a player in turn, and return the number of cards that left the hand by this.
 
     CT-BOMB-2, CT-BOMB-7: a Defuse in hand stops a Bomb without a question. CT-BOMB-3, CT-BOMB-4: otherwise it explodes,
     and in the deal also harms the team-mates. CT-BOMB-16: if the first Bomb kills, the second is just discarded.
@@ -62,7 +62,7 @@ def resolve(s: State, seat: Seat, dealt: bool = False) -> Rules[int]:
         s.discard.put(*s.aside.take(at))
         gone += 1  # CT-HR-1
         if not f.life:
-            if not s.outcome:  # CT-WIN-1: no events after the end
+            if not s.outcome:  # CT-WIN-1: there are no events after the end
                 yield BombDiscarded(seat)
         elif DEFUSE in f.hand.cards:
             f.hand.move(DEFUSE, s.discard)
@@ -84,14 +84,11 @@ def resolve_dealt_bombs(s: State) -> Rules[None]:
         gone[seat] = yield from resolve(s, seat, dealt=True)
     if s.rules.replace_bombs == "yes":
         for seat, count in gone.items():
-            yield from _replace(s, seat, count)
+            yield from _replace_cards(s, seat, count)
 
 
-def _replace(s: State, seat: Seat, count: int) -> Rules[None]:
-    """Give a player ``count`` new cards (CT-HR-1).
-
-    A Bomb among them is set aside and goes back into the shuffled draw pile.
-    """
+def _replace_cards(s: State, seat: Seat, count: int) -> Rules[None]:
+    """Give a player new cards (CT-HR-1); a Bomb among them goes back into the draw pile, which is shuffled."""
     got: list[str] = []
     while len(got) < count and (s.pile.cards or s.discard.cards):
         got += yield from take(s, seat, count - len(got))

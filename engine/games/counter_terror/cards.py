@@ -16,14 +16,14 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     group: Literal["special", "armour", "weapon"]
     count: int
-    """The number of copies in the box."""
+    """The number of copies of the card in the game."""
     attack: bool = False
     defence: bool = False
     gun: bool = False
     damage: int = 0
-    """The damage in life points."""
+    """The damage that the card does, in life points."""
     reduces: int = 0
-    """The damage that armour takes off an attack (CT-ARM-1)."""
+    """The damage that armour subtracts from an attack (CT-ARM-1)."""
 
 
 CARDS: dict[str, Card] = data_files.read_table(data_files.find_folder(__package__, "cards.toml"), Card, key="key")
@@ -34,11 +34,11 @@ HELMET, VEST, MASK, GRENADE = "helmet", "vest", "mask", "grenade"
 BOTH = "helmet+vest"
 """A Helmet and a Vest played together, as one answer (CT-DEF-4)."""
 REVOLVER = "revolver"
-"""The weapon printed on every Character card; it is no card of the pile (CT-GEN-5)."""
+"""The weapon that is printed on every Character card; it is no card of the pile (CT-GEN-5)."""
 
 GUNS = tuple(key for key, card in CARDS.items() if card.gun)
 EFFECTS = (GAS, FLASH)
-"""The cards that lie in front of their thrower while they last (CT-GAS-4, CT-FLASH-8)."""
+"""The cards that lie in front of their thrower as long as they have an effect (CT-GAS-4, CT-FLASH-8)."""
 
 DAMAGE: dict[str, int] = {key: card.damage for key, card in CARDS.items() if card.group == "weapon"} | {REVOLVER: 20}
 """The damage of an attack, by weapon (CT-ATK-5)."""
@@ -47,15 +47,15 @@ ARMOUR: dict[str, int] = {
     VEST: CARDS[VEST].reduces,
     BOTH: CARDS[HELMET].reduces + CARDS[VEST].reduces,
 }
-"""The damage that each armour takes off (CT-ARM-1)."""
+"""Armour -> the damage that it subtracts from an attack (CT-ARM-1)."""
 BOX: tuple[str, ...] = tuple(key for key, card in CARDS.items() for _ in range(card.count))
 """All 52 cards, kind by kind."""
 _HARSH = (BOMB, DEFUSE, HEAD_SHOT)
-"""Cards that take much or all of a life without a choice for the victim, and their only remedy."""
+"""Cards that take much or all of a life without a choice for the victim, and the only card that stops one of them."""
 _FOR_TEAMS = (FRIENDLY_FIRE, REINFORCEMENT)
 """Cards that nobody can play in a match of two (CT-FF-4, CT-REIN-12)."""
 
 
 def list_left_out_cards(seats: int) -> tuple[str, ...]:
-    """Return the kinds of cards that a guided match with so many players leaves out."""
+    """Return the kinds of cards that a guided match with this number of players leaves out."""
     return (*_HARSH, *_FOR_TEAMS) if seats == 2 else _HARSH

@@ -9,16 +9,16 @@ from .events import Damaged, Died, Spared, Unhurt, Won
 from .state import Outcome, State, find_enemy_team
 
 LAST_LIFE = 20
-"""The life points that everybody keeps while nobody can be killed (``is_sparing``)."""
+"""The life points that everybody keeps as long as nobody can be killed (``is_sparing``)."""
 
 
 def is_sparing(s: State) -> bool:
-    """Tell whether nobody can be killed now: in the first round of a guided match."""
+    """Tell whether nobody can be killed now; that is so in the first round of a guided match."""
     return s.guided and s.round == 1
 
 
 def lose(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
-    """Take life points at once (CT-DMG-1); 0 or less is death (CT-DEATH-1), and a dead team ends the match."""
+    """Take life points from a player (CT-DMG-1); 0 or less is death (CT-DEATH-1), and a dead team ends the match."""
     if amount <= 0:  # CT-ARM-2: surplus armour gives nothing back
         yield Unhurt(seat, by)
         return

@@ -1,4 +1,4 @@
-"""Defence (CT-DEF to CT-HEAD), and Reinforcement that calls to defend (CT-REIN)."""
+"""Defence against attacks (CT-DEF to CT-HEAD), and Reinforcement as a call to defend (CT-REIN)."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _VICTIM = tuple(Defend(FRIENDLY_FIRE, str(seat)) for seat in _SEATS)
 _MATE = tuple(Defend(REINFORCEMENT, str(seat)) for seat in _SEATS)
 _NUMBERS: tuple[Move, ...] = (ZERO, ONE)
 FRUITLESS = 3
-"""The number of rounds of numbers in a row without a safe player, after which chance decides (CT-HR-2)."""
+"""After this many rounds of numbers in a row in which nobody became safe, chance decides (CT-HR-2)."""
 
 
 def list_answers(s: State, seat: Seat, play: Play, called: bool) -> list[Move]:
     """Return the answers to an attack that this hand allows (CT-DEF-2, CT-DEC-3 to 5).
 
-    A called player may not play Reinforcement (CT-REIN-4, CT-DEC-8). A blind player has only armour (CT-FLASH-4).
+    A called player may not play Reinforcement (CT-REIN-4, CT-DEC-8). A blind player may only use armour (CT-FLASH-4).
     """
     card = play.card
     hand = s.fighters[seat].hand.cards
@@ -53,7 +53,7 @@ def list_answers(s: State, seat: Seat, play: Play, called: bool) -> list[Move]:
             found.append(_ALONE[DODGE])
         if card not in (HEAD_SHOT, GRENADE):
             found += [_ALONE[gun] for gun in GUNS if gun in hand]
-            if FRIENDLY_FIRE in hand:  # CT-FF-4: only with somebody to name
+            if FRIENDLY_FIRE in hand:  # CT-FF-4: there must be somebody to hit
                 found += [_VICTIM[other] for other in list_enemies(s, seat) if other != play.attacker]
             if RICOCHET in hand:
                 found.append(_ALONE[RICOCHET])
@@ -64,16 +64,16 @@ def list_answers(s: State, seat: Seat, play: Play, called: bool) -> list[Move]:
 
 
 def defend(s: State, play: Play) -> Rules[None]:
-    """Ask the target for an answer, or the team-mate it calls, then resolve the attack (CT-TIME-2)."""
+    """Ask the target for an answer, or the team-mate that it calls, then resolve the attack (CT-TIME-2)."""
     who = taker = play.target
-    move = yield from _ask(s, who, play, "defend")
+    move = yield from _ask_to_defend(s, who, play, "defend")
     if type(move) is Defend and move.card == REINFORCEMENT:  # CT-REIN-1, CT-REIN-9
         s.fighters[who].hand.move(REINFORCEMENT, s.played)
         play.answer.append(REINFORCEMENT)
         play.called = int(move.whom)
         yield Called(who, play.called, attack=False)
         who = play.called
-        move = yield from _ask(s, who, play, "called-defend")
+        move = yield from _ask_to_defend(s, who, play, "called-defend")
         if s.rules.rest_of_damage == "called":  # CT-HR-4, else CT-REIN-10
             taker = who
     if type(move) is Defend:
@@ -83,10 +83,10 @@ def defend(s: State, play: Play) -> Rules[None]:
         yield from lose(s, taker, s.fighters[taker].life if play.card == HEAD_SHOT else DAMAGE[play.card], play.card)
 
 
-def _ask(s: State, seat: Seat, play: Play, kind: str) -> Rules[Move]:
-    """Ask a player to defend, whatever the hand holds (CT-DEC-C).
+def _ask_to_defend(s: State, seat: Seat, play: Play, kind: str) -> Rules[Move]:
+    """Ask a player to defend, whatever cards the hand has (CT-DEC-C).
 
-    A player who publicly cannot defend is not asked: one without cards (CT-ATK-7), or a blind one against a Head Shot.
+    A player who clearly cannot defend is not asked: one without cards (CT-ATK-7), or a blind one against a Head Shot.
     """
     if not s.fighters[seat].hand.cards or (play.card == HEAD_SHOT and is_blind(s, seat)):
         return PASS
@@ -128,9 +128,9 @@ def _fight_duel(s: State, play: Play, seat: Seat, taker: Seat, gun: str) -> Rule
 
 
 def resolve_ricochet(s: State, play: Play) -> Rules[None]:
-    """Hit one of all the living, also blind ones, each with an equal chance (CT-RICO-2, CT-FLASH-7, CT-RICO-5).
+    """Hit one of all living players, also blind ones, each with an equal chance (CT-RICO-2, CT-FLASH-7, CT-RICO-5).
 
-    With CT-HR-2 numbers shown at once decide instead.
+    With CT-HR-2 numbers that all show simultaneously decide instead.
     """
     within = list_living(s)
     if s.rules.ricochet == "secret":  # CT-HR-2
@@ -144,21 +144,22 @@ def resolve_ricochet(s: State, play: Play) -> Rules[None]:
 
 
 def _show_numbers(s: State, play: Play, within: list[Seat]) -> Rules[list[Seat]]:
-    """Have the players show numbers, and return those who are not safe (CT-HR-2).
+    """Let the players show numbers, and return those who are not safe (CT-HR-2).
 
-    In each round the strict minority is safe. Of the last two, an even sum hits the later in turn order, an odd one the
-    earlier. One player is left, or several after too many fruitless rounds.
+    In each round the players of the smaller group become safe. When two are left, an even sum hits the later one in
+    turn order, an odd sum the earlier one. Usually one player is returned, or several after too many rounds in which
+    nobody became safe.
     """
     fruitless = 0
     while len(within) > 1 and fruitless < FRUITLESS:
         play.ricochet = within
-        silent = yield from roll("silent", len(within), 2)  # CT-DEC-9: the default numbers
+        silent = yield from roll("silent", len(within), 2)  # CT-DEC-9: the numbers of players who do not answer
         asks = [
-            Ask(seat, "ricochet", One(_NUMBERS), _NUMBERS[silent[at] - 1], True, throw=True)
-            for at, seat in enumerate(within)
+            Ask(seat, "ricochet", One(_NUMBERS), _NUMBERS[silent[index] - 1], True, throw=True)
+            for index, seat in enumerate(within)
         ]
         shown = yield from ask_together(asks)
-        ones = [seat for seat, number in zip(within, shown, strict=True) if _is_one(number)]
+        ones = [seat for seat, number in zip(within, shown, strict=True) if _has_shown_one(number)]
         zeros = [seat for seat in within if seat not in ones]
         if len(within) == 2:
             safe = [within[1] if len(ones) == 1 else within[0]]
@@ -172,5 +173,5 @@ def _show_numbers(s: State, play: Play, within: list[Seat]) -> Rules[list[Seat]]
     return within
 
 
-def _is_one(move: Move) -> bool:
+def _has_shown_one(move: Move) -> bool:
     return isinstance(move, Number) and move.shown == "1"

@@ -1,4 +1,4 @@
-"""Gas Bomb and Flash Grenade (CT-GAS, CT-FLASH): thrown, masked against, ended."""
+"""Gas Bomb and Flash Grenade: throwing them, Masks against them, and their end (CT-GAS, CT-FLASH)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _WITHOUT: tuple[Move, ...] = (PASS,)
 def throw(s: State, play: Play) -> Rules[None]:
     """Ask all others for a Mask, then lay the card in front of its thrower (CT-GAS-2, CT-FLASH-2).
 
-    They answer simultaneously and in secret. A blind player has no Mask to put on (CT-FLASH-5), and a player with a
-    publicly empty hand is not asked (CT-DEC-C).
+    They answer simultaneously and in secret. A blind player cannot put on a Mask (CT-FLASH-5), and a player without
+    cards is not asked (CT-DEC-C).
     """
     seat, card = play.attacker, play.card
     yield Threw(seat, card)
@@ -26,7 +26,7 @@ def throw(s: State, play: Play) -> Rules[None]:
     else:
         others = [other for other in list_living(s, s.order.index(seat)) if other != seat]
     asked = [other for other in others if s.fighters[other].hand.cards and not is_blind(s, other)]
-    about = card if len(asked) == 1 else ""  # of several, an auto-pass would show who has a Mask
+    about = card if len(asked) == 1 else ""  # if several are asked, an auto-pass would show who has a Mask
     answers = yield from ask_together(
         [
             Ask(
@@ -37,7 +37,8 @@ def throw(s: State, play: Play) -> Rules[None]:
     )
     masked = [other for other, answer in zip(asked, answers, strict=True) if isinstance(answer, Mask)]
     for other in masked:
-        s.fighters[other].hand.move(MASK, s.discard)  # CT-GAS-3: discarded at once, it protects to the end
+        # CT-GAS-3: the Mask is discarded at once, and protects until the effect ends
+        s.fighters[other].hand.move(MASK, s.discard)
     affected = [other for other in others if other not in masked]
     s.played.move(card, s.front)
     s.effects.append(Effect(card, seat, affected))
@@ -45,9 +46,9 @@ def throw(s: State, play: Play) -> Rules[None]:
 
 
 def end_effects_of(s: State, seat: Seat) -> Rules[None]:
-    """End everything thrown from a seat when the turn order reaches it (CT-TIME-1, CT-GAS-4, CT-FLASH-8).
+    """End every effect that a seat has thrown when the turn order reaches the seat (CT-TIME-1, CT-GAS-4, CT-FLASH-8).
 
-    It does not matter whether the seat's player lives (CT-FLASH-10).
+    The effects end even if the seat's player is dead (CT-FLASH-10).
     """
     for at in range(len(s.effects) - 1, -1, -1):
         effect = s.effects[at]

@@ -1,6 +1,6 @@
 """The events of Counter-Terror.
 
-``seat``, ``target``, ``mate`` and ``victim`` are seats (-1: nobody). Cards are kinds. ``by`` is the cause: a card's
+``seat``, ``target``, ``mate`` and ``victim`` are seats (-1 for nobody). Cards are kinds. ``by`` is the cause: a card's
 kind or "revolver". Amounts are life points.
 """
 
@@ -13,7 +13,7 @@ from .state import Team
 
 
 class OwnCards(PrivateRecord, frozen=True):
-    """The cards that a seat gets, which no other seat sees."""
+    """The cards that a seat gets and no other seat sees."""
 
     cards: tuple[str, ...]
 
@@ -22,7 +22,7 @@ class OwnCards(PrivateRecord, frozen=True):
 
 
 class TeamsDrawn(GameEvent, frozen=True):
-    """The seats of both teams, and all seats clockwise, the first player first."""
+    """Teams are drawn: the seats of both teams, and all seats clockwise from the first player."""
 
     kind = "teams"
     terror: tuple[Seat, ...]
@@ -74,7 +74,7 @@ class BombDiscarded(GameEvent, frozen=True):
 
 
 class Replaced(PrivateEvent[OwnCards], frozen=True):
-    """A seat got cards for those that left its hand by Bombs of the deal."""
+    """A seat got cards in place of those that left its hand by Bombs of the deal."""
 
     kind = "replaced"
     seat: Seat
@@ -144,7 +144,7 @@ class Trimmed(GameEvent, frozen=True):
 
 
 class Called(GameEvent, frozen=True):
-    """A seat called its team-mate ``mate``, to attack or else to defend."""
+    """A seat called its team-mate ``mate``, either to attack or to defend."""
 
     kind = "called"
     seat: Seat
@@ -170,7 +170,7 @@ class Threw(GameEvent, frozen=True):
 
 
 class MasksShown(GameEvent, frozen=True):
-    """The answers to what ``seat`` threw: the seats with a Mask, and those that are affected."""
+    """All answers to a thrown Gas Bomb or Flash Grenade: the seats with a Mask, and the seats that are affected."""
 
     kind = "masks"
     seat: Seat
@@ -183,7 +183,7 @@ class Defended(GameEvent, frozen=True, omit_defaults=True):
     """A seat, called or not, answered an attack; ``whom`` is the victim of a Friendly Fire, else -1.
 
     It repeats ``attacker``, ``target`` and ``card`` of the attack, because it comes a step later than ``Attacked``.
-    Events of older matches do not have them.
+    Events of older matches do not have these fields.
     """
 
     kind = "defended"
@@ -196,7 +196,7 @@ class Defended(GameEvent, frozen=True, omit_defaults=True):
 
 
 class Undefended(GameEvent, frozen=True, omit_defaults=True):
-    """A threatened or called seat played nothing; the attack is repeated as in ``Defended``."""
+    """A threatened or called seat played nothing; the fields of the attack are repeated as in ``Defended``."""
 
     kind = "undefended"
     seat: Seat
@@ -206,7 +206,7 @@ class Undefended(GameEvent, frozen=True, omit_defaults=True):
 
 
 class DuelFought(GameEvent, frozen=True):
-    """The attacker's gun ``card`` met the gun ``answer`` of the defender ``target``; ``loser`` may be nobody."""
+    """The attacker's gun ``card`` was compared with the defender's gun ``answer``; ``loser`` is -1 in a tie."""
 
     kind = "duel"
     seat: Seat
@@ -240,7 +240,7 @@ class Unhurt(GameEvent, frozen=True):
 
 
 class Spared(GameEvent, frozen=True):
-    """A seat was not killed, early in a guided match; ``Damaged`` may follow."""
+    """A seat was spared from death, early in a guided match; ``Damaged`` may follow."""
 
     kind = "spared"
     seat: Seat
@@ -265,7 +265,7 @@ class Died(GameEvent, frozen=True):
 
 
 class Won(GameEvent, frozen=True):
-    """A team has won; team "" is a draw, after the last round."""
+    """The match has ended: a team has won, or team "" stands for a draw after the last round."""
 
     kind = "won"
     team: Team
@@ -277,13 +277,13 @@ class ShootoutAdvice(Advice, frozen=True, omit_defaults=True):
 
     reason: str = ""
     seat: Seat = -1
-    """The player of whom the reason speaks."""
+    """The player to whom the reason refers."""
     count: int = -1
     """Life points, cards or players, depending on the reason."""
     chance: int = -1
     """A chance in per cent."""
     total: int = -1
-    """The number of players of whom ``count`` are meant."""
+    """The number of players out of whom ``count`` are meant."""
 
 
 EVENTS = (

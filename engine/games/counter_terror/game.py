@@ -1,6 +1,6 @@
-"""Counter-Terror (a home-made card game, 2010): two teams shoot it out with cards.
+"""Counter-Terror (a home-made card game, 2010): two teams attack each other with cards.
 
-A player who is attacked defends from the own hand, in secret.
+A player who is attacked chooses a defence from the own hand in secret.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ class Throw(Move, frozen=True, tag="throw"):
 
 
 class Call(Move, frozen=True, tag="call"):
-    """Play a Reinforcement: this team-mate attacks instead (CT-DEC-2)."""
+    """Play a Reinforcement, so that this team-mate attacks instead (CT-DEC-2)."""
 
     mate: str
     rule = "CT-REIN-1"
@@ -80,7 +80,7 @@ QUESTIONS = {
     "ricochet": "CT-DEC-9",
     "hand-limit": "CT-DEC-10",
 }
-"""Every kind of question, with its rule ids.
+"""All kinds of questions, with their rule ids.
 
 All are secret: a hand decides their options, or (ricochet) a hidden lot decides their default.
 """

@@ -81,7 +81,7 @@ def list_zones(s: State) -> list[Zone]:
 
 
 def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
-    """Return a state that looks alike to the viewer: others' hands and the draw pile are dealt again.
+    """Return a state that the viewer cannot tell from this one: others' hands and the draw pile are dealt again.
 
     No Bomb is dealt to a hand, because no hand can hold one (CT-BOMB-1).
     """

@@ -1,4 +1,4 @@
-"""Premoves: a seat's attacks, and its answers to an attack, with the cards in hand."""
+"""Premoves: attacks with the cards in hand, and answers to an attack."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .view import View
 
 
 def list_possible_moves(view: View, seat: Seat) -> Iterator[Move]:
-    """Yield the moves with the cards in hand; the rules check later whether each is an option."""
+    """Yield the moves that the cards in hand could allow; the rules check later whether each is an option."""
     me = view.fighters[seat]
     if view.over or not me.alive or view.phase not in ("turn", "play"):
         return
@@ -37,10 +37,12 @@ def list_possible_moves(view: View, seat: Seat) -> Iterator[Move]:
 
 
 def _mark_life(view: View, seat: Seat) -> str:
+    """Return a mark of the premove condition: the seat's own life."""
     return format_marked_values(view.fighters[seat].life)
 
 
 def _mark_dead(view: View, seat: Seat) -> str:
+    """Return a mark of the premove condition: the dead players."""
     return format_marked_values([one.seat for one in view.fighters if not one.alive])
 
 

@@ -1,6 +1,6 @@
-"""Reasons for the AI's advice, from the adviser's estimates: events that are put into words elsewhere.
+"""Reasons for the AI's advice, from its estimates: events that presenters put into words.
 
-A reason does not repeat the answer. It names the figure of the position that speaks for it.
+A reason does not repeat the answer. It gives the figure of the position that supports the answer.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Reason]:
 
 
 def explain(view: View, ask: Ask, answer: Answer) -> Reason:
-    """Return what speaks for an answer."""
+    """Return the reason for an answer."""
     if not isinstance(ask.choice, One):
         return Reason("spare")
     mind = Mind(view, ask.seat)
     match answer:
         case Attack(weapon=weapon):
-            return _attack(mind, weapon, view.fighters[int(answer.target)])
+            return _explain_attack(mind, weapon, view.fighters[int(answer.target)])
         case HeadShot():
             target = view.fighters[int(answer.target)]
             if target.blind:
@@ -55,21 +55,21 @@ def explain(view: View, ask: Ask, answer: Answer) -> Reason:
                 "head-shot", target.seat, chance=round_to_per_cent(mind.compute_holding_chance(target, DODGE))
             )
         case Throw(bomb=bomb):
-            return _throw(mind, bomb)
+            return _explain_throw(mind, bomb)
         case Call():
             mate = view.fighters[int(answer.mate)]
             return Reason("call", mate.seat, mate.hand)
         case Mask():
             return _explain_mask(view)
         case Defend():
-            return _defend(mind, answer)
+            return _explain_defence(mind, answer)
         case Pass():
-            return _pass(mind, ask.choice.options)
+            return _explain_pass(mind, ask.choice.options)
     return Reason("numbers")
 
 
-def _attack(mind: Mind, weapon: str, target: FighterView) -> Reason:
-    """Return why this target: it would die, cannot answer, is the weakest, or has no answer in most deals."""
+def _explain_attack(mind: Mind, weapon: str, target: FighterView) -> Reason:
+    """Return the reason for this target: it would die, cannot answer, is the weakest, or rarely has an answer."""
     if not target.hand:
         return Reason("bare", target.seat, target.life)
     if DAMAGE[weapon] >= target.life and not mind.view.sparing:
@@ -93,7 +93,7 @@ def _attack(mind: Mind, weapon: str, target: FighterView) -> Reason:
 
 
 def _compute_stopping_chance(mind: Mind, weapon: str, target: FighterView, *armour: str) -> float:
-    """Return the chance that a hand has a card that stops or turns this attack, or one of these armours."""
+    """Return the chance that a hand has a card that stops or turns this attack, or one of these kinds of armour."""
     if target.blind:
         return mind.compute_holding_chance(target, *armour)
     if weapon == GRENADE:
@@ -102,7 +102,7 @@ def _compute_stopping_chance(mind: Mind, weapon: str, target: FighterView, *armo
     return mind.compute_holding_chance(target, DODGE, FRIENDLY_FIRE, RICOCHET, *guns, *armour)
 
 
-def _throw(mind: Mind, bomb: str) -> Reason:
+def _explain_throw(mind: Mind, bomb: str) -> Reason:
     enemies = [one for one in mind.view.fighters if one.alive and one.team != mind.me.team]
     enemies = [one for one in enemies if not (bomb == FLASH and one.blind)]
     bare = prod(1 - mind.compute_holding_chance(one, MASK) for one in enemies)
@@ -115,7 +115,7 @@ def _explain_mask(view: View) -> Reason:
     return Reason("sees") if play.card == FLASH else Reason("shoots", play.attacker)
 
 
-def _defend(mind: Mind, move: Defend) -> Reason:
+def _explain_defence(mind: Mind, move: Defend) -> Reason:
     play = mind.view.play
     assert play is not None and play.card is not None
     if move.card == FRIENDLY_FIRE:
@@ -138,7 +138,7 @@ def _defend(mind: Mind, move: Defend) -> Reason:
 
 
 def _compute_damage_left(card: str, attack: str, harm: float) -> float:
-    """Return the damage that gets through a defence."""
+    """Return the damage that remains after a defence."""
     if card in ARMOUR:
         return max(0.0, harm - ARMOUR[card])
     if card == DODGE:
@@ -146,7 +146,7 @@ def _compute_damage_left(card: str, attack: str, harm: float) -> float:
     return max(0.0, harm - DAMAGE[card])
 
 
-def _pass(mind: Mind, options: Sequence[Move]) -> Reason:
+def _explain_pass(mind: Mind, options: Sequence[Move]) -> Reason:
     play = mind.view.play
     if play is None or play.card is None:
         return Reason("keeps")

@@ -65,14 +65,14 @@ def _parse_team(value: str) -> Team:
 def draw_teams(s: State) -> Rules[None]:
     """Draw the teams (CT-TEAM-4), then the seats (CT-SEAT-4).
 
-    A player who asked for a team is in it (CT-HR-8). Seats alternate, beginning with a TERROR player (CT-SEAT-1,
-    CT-SEAT-3).
+    A player who asked for a team gets it (CT-HR-8). The teams alternate round the table, and a TERROR player begins
+    (CT-SEAT-1, CT-SEAT-3).
     """
     count = len(s.fighters)
     small = count // 2
     wishes = [f.team for f in s.fighters]
     terrorists = small
-    if count % 2:  # CT-TEAM-2: the larger team is drawn, unless it was chosen (CT-HR-8)
+    if count % 2:  # CT-TEAM-2: the team with one player more is drawn, unless teams were chosen (CT-HR-8)
         if wishes.count(TERROR) > small:
             terrorists = small + 1
         elif wishes.count(COUNTER) <= small:
@@ -82,8 +82,8 @@ def draw_teams(s: State) -> Rules[None]:
     if free:
         drawn = yield Shuffle("teams", len(free))
         places = terrorists - wishes.count(TERROR)
-        for at, place in enumerate(drawn):
-            s.fighters[free[place]].team = TERROR if at < places else COUNTER
+        for index, place in enumerate(drawn):
+            s.fighters[free[place]].team = TERROR if index < places else COUNTER
     seats: tuple[Seat, ...] = yield Shuffle("seats", count)
     members = {team: [seat for seat in seats if s.fighters[seat].team == team] for team in (TERROR, COUNTER)}
     s.order = arrange_seating(members[TERROR], members[COUNTER])
@@ -91,20 +91,20 @@ def draw_teams(s: State) -> Rules[None]:
 
 
 def arrange_seating(terror: list[Seat], counter: list[Seat]) -> list[Seat]:
-    """Return the seating T C T C …; one of a larger team sits last (CT-SEAT-1, CT-SEAT-2: table of players)."""
+    """Return the seats in the order T C T C …; a larger team also has the last seat (CT-SEAT-1, CT-SEAT-2)."""
     order = [seat for pair in zip(terror, counter, strict=False) for seat in pair]
     return order + terror[len(counter) :] + counter[len(terror) :]
 
 
 def deal(s: State) -> Rules[None]:
-    """Shuffle the 52 cards and deal 5 to everybody (CT-SETUP-2, CT-SETUP-3); dealt Bombs are shown at once (CT-BOMB-1).
+    """Shuffle the 52 cards and deal 5 to each player (CT-SETUP-2, CT-SETUP-3); dealt Bombs are shown (CT-BOMB-1).
 
     A guided match has fewer cards.
     """
     if s.guided:
         yield GuidedBegan(tuple(dict.fromkeys(s.removed.cards)))
     yield from s.pile.shuffle("draw pile")
-    cards = {seat: OwnCards(tuple(s.pile.cards[at * HAND :][:HAND])) for at, seat in enumerate(s.order)}
+    cards = {seat: OwnCards(tuple(s.pile.cards[index * HAND :][:HAND])) for index, seat in enumerate(s.order)}
     yield Dealt(HAND, private=cards)
     for seat in s.order:
         yield from take(s, seat, HAND)

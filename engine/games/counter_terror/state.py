@@ -22,7 +22,7 @@ TERROR: Team = "terror"
 COUNTER: Team = "counter"
 
 START_LIFE = 100
-"""A fighter's life points at first (CT-GEN-6)."""
+"""The life points of a fighter at the beginning (CT-GEN-6)."""
 
 
 class Switches(Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,19 +31,19 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True):
     replace_bombs: Literal["no", "yes"] = "no"
     """Replacement of cards that Bombs took in the deal (CT-HR-1)."""
     ricochet: Literal["random", "secret"] = "random"
-    """A Ricochet's victim: by lot, or by numbers shown in secret (CT-HR-2)."""
+    """The way in which a Ricochet's victim is found: by lot, or by numbers that all show in secret (CT-HR-2)."""
     dead_hand: Literal["discard", "remove"] = "discard"
-    """A dead player's hand: to the discard pile, or out of the match (CT-HR-3)."""
+    """The place for a dead player's hand: the discard pile, or out of the match (CT-HR-3)."""
     rest_of_damage: Literal["first_defender", "called"] = "first_defender"
-    """The player who takes the rest of the damage after a call to defend (CT-HR-4)."""
+    """The player who takes the remaining damage after a call to defend (CT-HR-4)."""
     hand_limit: Annotated[int, Numbers(*range(2, 13), none=True)] = 0
-    """The most cards in a hand after a turn (CT-HR-5); 0 is none."""
+    """The most cards in a hand after a turn; 0 for no limit (CT-HR-5)."""
     round_limit: Annotated[int, Numbers(3, 5, 10, 15, 20, 30, 50, none=True)] = 0
-    """The number of rounds after which the match ends (CT-HR-6); 0 is none."""
+    """The number of rounds after which the match ends; 0 for no limit (CT-HR-6)."""
     gas_and_flash: Literal["all_others", "enemies"] = "all_others"
     """The players whom a Gas Bomb or Flash Grenade affects (CT-HR-7)."""
     teams: Literal["random_balanced", "chosen"] = "random_balanced"
-    """The way in which teams are made (CT-HR-8)."""
+    """The way in which teams are formed (CT-HR-8)."""
 
 
 class Fighter(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -55,13 +55,13 @@ class Fighter(Struct, omit_defaults=True, forbid_unknown_fields=True):
     life: int = make_written_default(START_LIFE)
     """The life points left; 0 for the dead."""
     out: int = 0
-    """The round of the death; 0 for the living."""
+    """The round in which the fighter died; 0 for the living."""
     out_by: str = ""
     """The card, or "revolver", that killed the fighter."""
 
 
 class Effect(Struct, forbid_unknown_fields=True):
-    """A Gas Bomb or Flash Grenade in force. Its card has its index in ``State.front``."""
+    """A Gas Bomb or Flash Grenade in force. Its card has an equal index in ``State.front``."""
 
     card: str
     thrower: Seat
@@ -75,14 +75,14 @@ class Play(Struct, forbid_unknown_fields=True):
     """The attacker; after a call it is the called team-mate (CT-REIN-5)."""
     caller: Seat = -1
     card: str = ""
-    """The card played; "" while the called team-mate decides."""
+    """The card that was played; "" while the called team-mate decides."""
     target: Seat = -1
     called: Seat = -1
-    """The team-mate called to defend."""
+    """The seat of the team-mate that was called to defend, or -1."""
     answer: list[str] = []
     """The cards played in defence."""
     ricochet: list[Seat] = []
-    """The seats that are not safe yet, while numbers are shown."""
+    """The seats that are not safe yet, while players show numbers (CT-HR-2)."""
 
 
 class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -94,16 +94,16 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """The draw pile, the next card first."""
     discard: Zone = field(default_factory=lambda: Zone(EVERYBODY))
     removed: Zone = field(default_factory=lambda: Zone(EVERYBODY))
-    """Hands of the dead, with CT-HR-3 ``remove``, and the cards that a guided match leaves out."""
+    """The hands of the dead, if CT-HR-3 is ``remove``, and the cards that a guided match leaves out."""
     played: Zone = field(default_factory=lambda: Zone(EVERYBODY))
     """The cards of the play under way, attack and defence (CT-ATK-6)."""
     front: Zone = field(default_factory=lambda: Zone(EVERYBODY))
-    """The Gas Bombs and Flash Grenades in force, oldest first."""
+    """The Gas Bombs and Flash Grenades in force, the oldest first."""
     effects: list[Effect] = make_written_default([])
     aside: Zone = field(default_factory=lambda: Zone(EVERYBODY))
-    """The Bombs that are shown and not resolved yet (CT-BOMB-15)."""
+    """The Bombs that have been shown and are not resolved yet (CT-BOMB-15)."""
     bombs: list[Seat] = make_written_default([])
-    """The seat that got each Bomb of ``aside``, by index."""
+    """For each Bomb of ``aside``, the seat that drew it."""
     order: list[Seat] = make_written_default([])
     phase: Literal["teams", "deal", "bombs", "turn", "play"] = make_written_default("teams")
     place: int = make_written_default(0)
@@ -121,7 +121,7 @@ def find_enemy_team(team: Team) -> Team:
 
 
 def list_living(s: State, first: int | None = None) -> list[Seat]:
-    """Return the living in turn order, from the active player's place (or from ``first``) on."""
+    """Return the living players in turn order, beginning with the active player (or with index ``first``)."""
     at = s.place if first is None else first
     order, fighters = s.order, s.fighters
     return [seat for seat in order[at:] + order[:at] if fighters[seat].life]
@@ -140,10 +140,10 @@ def list_enemies(s: State, seat: Seat) -> list[Seat]:
 
 
 def is_blind(s: State, seat: Seat) -> bool:
-    """Tell whether a player is blind: any flash in force is enough (CT-FLASH-1, CT-FLASH-9)."""
+    """Tell whether a player is blind, by any flash in force (CT-FLASH-1, CT-FLASH-9)."""
     return any(effect.card == FLASH and seat in effect.affected for effect in s.effects)
 
 
 def list_protected_by_gas(s: State, seat: Seat) -> list[Seat]:
-    """Return the players that gas keeps this player from attacking (CT-GAS-1, CT-GAS-5)."""
+    """Return the players whom this player may not attack because of gas (CT-GAS-1, CT-GAS-5)."""
     return [effect.thrower for effect in s.effects if effect.card == GAS and seat in effect.affected]

@@ -15,13 +15,13 @@ DRAW = 2
 
 
 def play(s: State) -> Rules[None]:
-    """Run the phases of a match from the current one on, until it is over."""
+    """Run the phases of a match from the current one until the match is over."""
     while not s.outcome:
         yield CHECKPOINT
         if s.phase == "turn":
-            yield from _begin(s, s.order[s.place])
+            yield from _begin_turn(s, s.order[s.place])
         elif s.phase == "play":
-            yield from _play(s, s.order[s.place])
+            yield from _play_turn(s, s.order[s.place])
         elif s.phase == "teams":
             yield from setup.draw_teams(s)
             s.phase = "deal"
@@ -33,11 +33,11 @@ def play(s: State) -> Rules[None]:
             s.phase = "turn"
 
 
-def _begin(s: State, seat: Seat) -> Rules[None]:
-    """Begin a seat's turn (CT-TIME-4), and skip it for the dead and the blind (CT-SEAT-5, CT-FLASH-3).
+def _begin_turn(s: State, seat: Seat) -> Rules[None]:
+    """Begin a seat's turn (CT-TIME-4); the dead and the blind are skipped (CT-SEAT-5, CT-FLASH-3).
 
-    The seat's own effects end first (CT-TIME-1). Other players draw two cards (CT-TURN-2) and resolve Bombs
-    (CT-BOMB-15).
+    The effects thrown from the seat end first (CT-TIME-1). Players who are not skipped draw two cards (CT-TURN-2) and
+    resolve Bombs (CT-BOMB-15).
     """
     f = s.fighters[seat]
     if s.effects:
@@ -51,25 +51,25 @@ def _begin(s: State, seat: Seat) -> Rules[None]:
             yield Drew(seat, len(got), private={seat: OwnCards(got)})
         if s.bombs:
             yield from bombs.resolve(s, seat)
-        if f.life:  # CT-BOMB-13; else the turn is over: CT-BOMB-12, CT-DEATH-4
+        if f.life:  # CT-BOMB-13; a player killed by a Bomb has no turn: CT-BOMB-12, CT-DEATH-4
             s.phase = "play"
             return
     yield from _pass_turn(s)
 
 
-def _play(s: State, seat: Seat) -> Rules[None]:
-    """Run a turn from PLAY to NEXT: one play, then the hand limit of CT-HR-5.
+def _play_turn(s: State, seat: Seat) -> Rules[None]:
+    """Run the rest of a turn after the draw: one play, then the hand limit of CT-HR-5.
 
-    A player who died by the play has no hand left.
+    A player killed by the own play has no hand left.
     """
     yield from attack.take_turn(s, seat)
     if s.rules.hand_limit and not s.outcome:
-        yield from _trim(s, seat)
-    yield from _pass_turn(s)  # also from a player who has just died (CT-DEATH-4)
+        yield from _trim_hand(s, seat)
+    yield from _pass_turn(s)  # the turn is passed on even if its player has just died (CT-DEATH-4)
 
 
-def _trim(s: State, seat: Seat) -> Rules[None]:
-    """Have a player discard down to the hand limit (CT-DEC-10); the default discards by lot."""
+def _trim_hand(s: State, seat: Seat) -> Rules[None]:
+    """Let a player discard down to the hand limit (CT-DEC-10); the default discards by lot."""
     hand = s.fighters[seat].hand
     surplus = len(hand) - s.rules.hand_limit
     if surplus <= 0:
@@ -93,7 +93,8 @@ def _pass_turn(s: State) -> Rules[None]:
     if s.outcome:
         return
     s.phase = "turn"  # CT-TURN-4
-    s.place = (s.place + 1) % len(s.order)  # CT-TURN-4; also from a player who has just died: CT-DEATH-4
+    # CT-TURN-4; the turn is passed on even if its player has just died: CT-DEATH-4
+    s.place = (s.place + 1) % len(s.order)
     if s.place:
         return
     if s.round == s.rules.round_limit:

@@ -1,4 +1,4 @@
-"""A rough chance to win, from a whole state.
+"""A rough chance to win, computed from a whole state.
 
 The numbers are a logistic regression, in log odds, over 64,000 positions at the beginning of a turn, from matches of
 four AI seats that sometimes answer by lot.
@@ -15,18 +15,17 @@ from .state import COUNTER, TERROR, State, is_blind, list_living
 
 ALIVE = 0.12
 LIFE = {20: 0.22, 40: 0.71, 60: 0.96, 80: 1.27, 100: 1.44}
-"""The worth of a fighter's life points."""
+"""The worth of a fighter by its life points, in log odds."""
 BLIND = -0.24
 HELD: dict[str, float] = {
     HEAD_SHOT: 0.78, DODGE: 0.72, GRENADE: 0.69, "sniper": 0.44, "ak47": 0.27, RICOCHET: 0.20, "defuse": 0.16,
     VEST: 0.15, FRIENDLY_FIRE: 0.14, "uzi": 0.12, "9mm": 0.10, FLASH: 0.09, MASK: 0.08, GAS: 0.06, HELMET: 0.04,
 }  # fmt: skip
-"""The worth of each card in a living fighter's hand."""
+"""The worth of each card in a living fighter's hand, in log odds."""
 FIRST_HEAD_SHOT, SECOND_DODGE, LATE_DODGE = 0.39, -0.18, -0.29
-"""The worth added for one Head Shot, for each Dodge after the first, and for each Dodge of a fighter with 40 or less.
-"""
+"""The worth added for one Head Shot, each Dodge after the first, and each Dodge of a fighter with at most 40 life."""
 FIRST, LAST = 0.23, -0.15
-"""The worth of being next in turn order, and of being last."""
+"""The worth of being next in turn order, and of being last, in log odds."""
 
 
 def value(s: State, seat: Seat) -> float:
@@ -44,7 +43,7 @@ def value(s: State, seat: Seat) -> float:
 
 
 def _compute_strength(s: State, seat: Seat) -> float:
-    """Return the worth of a living fighter with its hand."""
+    """Return the worth of a living fighter and its hand, in log odds."""
     f = s.fighters[seat]
     cards = f.hand.cards
     found = ALIVE + LIFE[f.life] + sum([HELD.get(card, 0.0) for card in cards])
@@ -57,10 +56,10 @@ def _compute_strength(s: State, seat: Seat) -> float:
 
 
 def list_teams(s: State) -> tuple[tuple[Seat, ...], ...]:
-    """Return the teams, TERROR first."""
+    """Return the seats of each team, TERROR first."""
     return tuple(tuple(seat for seat, f in enumerate(s.fighters) if f.team == team) for team in (TERROR, COUNTER))
 
 
 def is_calm(s: State) -> bool:
-    """Return whether a turn begins."""
+    """Return whether a turn begins at this checkpoint."""
     return s.phase == "turn"

@@ -13,20 +13,20 @@ class FighterView(Struct, frozen=True, omit_defaults=True):
 
     seat: Seat
     team: str
-    """"terror" or "counter"; "" until the teams are drawn."""
+    """The player's team: "terror" or "counter"; "" until the teams are drawn."""
     life: int
-    """100, 80, 60, 40 or 20 life points; 0 is dead."""
+    """The life points: 100, 80, 60, 40 or 20; 0 for the dead."""
     alive: bool
     hand: int
     """The number of cards in hand."""
     blind: bool
     """True if any Flash Grenade in force blinds the player."""
     gassed_by: tuple[Seat, ...]
-    """The players whom this one may not attack, by the Gas Bombs in force; each seat once."""
+    """The players whom this one may not attack because of Gas Bombs in force; each is listed once."""
     bombs: int = make_written_default(0)
-    """The number of Bombs shown and not resolved yet."""
+    """The number of the player's Bombs that have been shown and are not resolved yet."""
     out: int = 0
-    """The round of the death; 0 for the living, and for all once the match is over."""
+    """The round in which the player died; 0 for the living, and for all once the match is over."""
     out_by: str = ""
     """The card, or "revolver", that killed the player."""
 
@@ -35,10 +35,10 @@ class EffectView(Struct, frozen=True):
     """A Gas Bomb or Flash Grenade in force. It ends when the turn order reaches its thrower."""
 
     card: str
-    """"gas" or "flash"."""
+    """The kind of effect: "gas" or "flash"."""
     thrower: Seat
     affected: tuple[Seat, ...]
-    """The affected players in turn order, without the dead."""
+    """The affected living players in turn order."""
 
 
 class PlayView(Struct, frozen=True):
@@ -54,11 +54,11 @@ class PlayView(Struct, frozen=True):
     """The damage without a defence; 0 for "gas", "flash" and "head-shot" (which kills)."""
     target: Seat | None
     called: Seat | None
-    """The team-mate called to defend, if any."""
+    """The team-mate that was called to defend, or None."""
     answer: tuple[str, ...]
     """The cards played in defence, a Reinforcement included."""
     ricochet: tuple[Seat, ...]
-    """The players who are not safe yet, while numbers are shown (CT-HR-2)."""
+    """The players who are not safe yet, while players show numbers (CT-HR-2)."""
 
 
 class View(Struct, frozen=True, omit_defaults=True):
@@ -66,9 +66,9 @@ class View(Struct, frozen=True, omit_defaults=True):
 
     viewer: Seat | None
     phase: str
-    """"teams", "deal", "bombs", "turn" or "play"."""
+    """The phase of the match: "teams", "deal", "bombs", "turn" or "play"."""
     round: int
-    """The number of the round, from 1: how often the turn order has come to the first seat."""
+    """The number of the round, from 1; a round begins when the turn order comes to the first seat."""
     rounds: int | None
     """The number of rounds after which the match ends (CT-HR-6), or None."""
     active: Seat | None
@@ -81,12 +81,12 @@ class View(Struct, frozen=True, omit_defaults=True):
     """The effects in force, oldest first."""
     play: PlayView | None
     hand: tuple[str, ...]
-    """The viewer's own cards, oldest first."""
+    """The viewer's own cards, the oldest first."""
     hand_limit: int | None
     """The hand limit (CT-HR-5), or None."""
     draw_pile: int
     discards: tuple[str, ...]
-    """The discards, oldest first."""
+    """The discarded cards, the oldest first."""
     removed: tuple[str, ...]
     """Cards out of the match: hands of the dead (CT-HR-3), and cards that a guided match leaves out."""
     switches: tuple[tuple[str, str], ...]

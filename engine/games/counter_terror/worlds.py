@@ -16,19 +16,19 @@ from .state import COUNTER, TERROR, Effect, Fighter, State
 from .view import PlayView, View
 
 SEARCHED = ("attack", "called-attack", "defend", "called-defend", "mask")
-"""The kinds of questions that are reached from a checkpoint without a throw."""
+"""The kinds of questions that follow a checkpoint without any throw in between."""
 
 
 def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
     """Return a world that fits a seat's view and question, before the play under way was made."""
     if ask.kind not in SEARCHED or view.viewer != ask.seat or view.active is None:
         return None
-    spent, answers = _play_so_far(view.active, view.play)
+    spent, answers = _list_play_so_far(view.active, view.play)
     front = [each.card for each in view.effects]
     unseen = Counter(BOX)
     for cards in (view.hand, view.discards, view.removed, front, *spent.values()):
         unseen.subtract(cards)
-    hands, pile = _deal(view, list(unseen.elements()), pick)
+    hands, pile = _deal_cards(view, list(unseen.elements()), pick)
     state = State(
         rules=house_rules.apply_switches(STANDARD, dict(view.switches)),
         fighters=[
@@ -55,8 +55,8 @@ def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
     return World(state, answers)
 
 
-def _play_so_far(active: Seat, play: PlayView | None) -> tuple[dict[Seat, list[Card]], tuple[Answer, ...]]:
-    """Return the cards that each seat has spent in the play under way, and the answers that have led there."""
+def _list_play_so_far(active: Seat, play: PlayView | None) -> tuple[dict[Seat, list[Card]], tuple[Answer, ...]]:
+    """Return the cards that each seat has spent in the play under way, and the answers given in it so far."""
     spent: dict[Seat, list[Card]] = {}
     answers: list[Answer] = []
     if play is None:
@@ -79,8 +79,8 @@ def _play_so_far(active: Seat, play: PlayView | None) -> tuple[dict[Seat, list[C
     return spent, tuple(answers)
 
 
-def _deal(view: View, unseen: list[Card], pick: Pick) -> tuple[dict[Seat, list[Card]], list[Card]]:
-    """Return every hand and the draw pile; no hand can hold a Bomb (CT-BOMB-1)."""
+def _deal_cards(view: View, unseen: list[Card], pick: Pick) -> tuple[dict[Seat, list[Card]], list[Card]]:
+    """Return every hand, and the draw pile; no hand can hold a Bomb (CT-BOMB-1)."""
     loose = [card for card in unseen if card != BOMB]
     hands = {}
     for each in view.fighters:

@@ -1,8 +1,8 @@
-"""The AI: a partner that looks to the end of the turn, from the view and the question alone, and gives reasons.
+"""The AI: a partner that looks ahead to the end of the turn, from the view and the question alone, and gives reasons.
 
 It tries out each option (``rehearsal``) and weighs the resulting position (``compute_worth``). After the best few
-placements it imagines the rest of the turn (``trials``). Where it cannot try options, it takes the default answer,
-which the rulebook chose with care.
+placements it imagines the rest of the turn (``trials``). If it cannot try options, it gives the default answer, which
+the rulebook chose with care.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from .worth import WON, compute_worth
 Advice = tuple[Answer, QuestAdvice]
 """An answer, and the event that gives the reason."""
 SAMPLES = 5
-"""The number of throws that are tried before dice are thrown again."""
+"""The number of throws that are imagined before the AI decides to throw dice again."""
 ONCE = 0.4
-"""The least gain for which an ability is used that can be used once in a turn."""
+"""The least gain for which an ability is used, if it can be used only once in a turn."""
 
 
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:
@@ -38,7 +38,7 @@ def choose(view: View, ask: Ask, pick: Pick) -> Answer:
 
 
 def choose_quickly(view: View, ask: Ask, pick: Pick) -> Answer:
-    """Return the answer to a question without trials: where dice are placed, the best placement by the weights."""
+    """Return the answer to a question without trials; a placement is chosen by the weights alone."""
     if ask.kind == "place" and isinstance(ask.choice, One):
         return _choose_placement(view, ask.choice.options, ask.default, pick, by_weights=True)[0]
     return choose(view, ask, pick)
@@ -81,7 +81,7 @@ def _choose_placement(
 ) -> Advice:
     """Choose the placement after which the turn goes best; use an ability only if it gains enough at once.
 
-    A power stone is always taken. Enemies would take dice from its territory before there is another chance.
+    A power stone is always taken, because enemies would take dice from its territory before the next chance.
     """
     moves = [option for option in options if isinstance(option, Place | Mend)]
     stones = [move for move in moves if isinstance(move, Place) and compute_outlook(view, move).stone]
@@ -94,7 +94,7 @@ def _choose_placement(
         return default, QuestAdvice()
     s = rehearsal.build_state(view)
     found, first = trials.rank(s, moves, compute_forecast(view))[0]
-    now = _weigh(view, s)
+    now = _weigh_position(view, s)
     flips = [option for option in options if isinstance(option, Flip)]
     if flips:
         better, flip = max(((_weigh_flip(view, one), one) for one in flips), key=lambda pair: pair[0])
@@ -104,19 +104,20 @@ def _choose_placement(
         average, go = _choose_rethrow(view, pick)
         if average > now + found + ONCE:
             return RETHROW, reasons.explain_rethrow(view, go)
-    if PASS in options and found < 0:  # the rest of a split batch may stay
+    if PASS in options and found < 0:  # the rest of a split batch may stay unplaced
         return PASS, QuestAdvice()
     move = first if by_weights else trials.find_best_placement(view, s, moves, compute_forecast(view))
     return move, reasons.explain_placement(view, move)
 
 
-def _weigh(view: View, s: State) -> float:
+def _weigh_position(view: View, s: State) -> float:
     """Weigh a position, with the view's knowledge of the deck."""
     return compute_worth(s, compute_forecast(view))
 
 
 def _weigh_move(view: View, move: Place | Mend, thrown: Sequence[str] | None = None) -> float:
-    return _weigh(view, rehearsal.rehearse_placement(view, move, thrown))
+    """Return the worth of the position after a placement, or a Healer's Mend."""
+    return _weigh_position(view, rehearsal.rehearse_placement(view, move, thrown))
 
 
 def _weigh_best_placement(view: View, thrown: Sequence[str]) -> float:
@@ -127,13 +128,14 @@ def _weigh_best_placement(view: View, thrown: Sequence[str]) -> float:
 
 
 def _weigh_flip(view: View, flip: Flip) -> float:
+    """Return the worth of the position after turning a die over and the best placement."""
     thrown = list(view.thrown)
     thrown.remove(flip.die)
     return _weigh_best_placement(view, sort_dice([*thrown, DIE[KIND[flip.die], 7 - VALUE[flip.die]]]))
 
 
 def _choose_rethrow(view: View, pick: Pick) -> tuple[float, tuple[str, ...]]:
-    """Return the dice to throw again, with the average worth afterwards; all dice of one value are kept."""
+    """Return the dice to throw again, with the average worth afterwards; the dice kept all have one value."""
     best: tuple[float, tuple[str, ...]] = (-WON, ())
     for kept in sorted({VALUE[die] for die in view.thrown}):
         stay = [die for die in view.thrown if VALUE[die] == kept]
@@ -153,8 +155,8 @@ def _rethrow_dice(stay: list[str], go: list[str], pick: Pick) -> list[str]:
 
 
 def _should_take_reward(view: View) -> bool:
-    """Tell whether taking the Ice Cave's reward leaves a better position than waiting."""
-    return _weigh(view, rehearsal.rehearse_reward(view)) > _weigh(view, rehearsal.build_state(view))
+    """Tell whether taking the Ice Cave's reward now is better than waiting for a larger one."""
+    return _weigh_position(view, rehearsal.rehearse_reward(view)) > _weigh_position(view, rehearsal.build_state(view))
 
 
 def _choose_reward(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
@@ -164,14 +166,16 @@ def _choose_reward(view: View, options: Sequence[Move], default: Answer, pick: P
 
 
 def _find_best_name(options: Sequence[Move], value: Callable[[str], float]) -> Choose | None:
-    """Return the name of the highest value, without the "none" of a vote; None if there is no other."""
+    """Return the option with the best name; the "none" of a vote does not count. None if there is no other option."""
     named = [option for option in options if isinstance(option, Choose) and option.what != "none"]
     return max(named, key=lambda one: value(one.what), default=None)
 
 
 def _choose_enemy(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
     names = list_enemy_names(view.board)
-    chosen = _find_best_name(options, lambda what: _weigh(view, rehearsal.rehearse_defeat(view, names.index(what))))
+    chosen = _find_best_name(
+        options, lambda what: _weigh_position(view, rehearsal.rehearse_defeat(view, names.index(what)))
+    )
     return (default, QuestAdvice()) if chosen is None else (chosen, reasons.explain_defeat(view, chosen.what))
 
 
@@ -182,12 +186,13 @@ def _choose_healing(view: View, options: Sequence[Move], default: Answer, pick: 
 
 
 def _choose_territory(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
-    chosen = _find_best_name(options, lambda what: _weigh(view, rehearsal.rehearse_attack(view, what)))
+    chosen = _find_best_name(options, lambda what: _weigh_position(view, rehearsal.rehearse_attack(view, what)))
+    """Choose the territory that an attack harms least."""
     return (default, QuestAdvice()) if chosen is None else (chosen, reasons.explain_attack(view, chosen.what))
 
 
 def _choose_shield(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
-    """Use the Shield, because an unused one is lost with the turn."""
+    """Use the Shield, because it would be lost at the end of the turn."""
     use = next(option for option in options if isinstance(option, Shield))
     return use, replace(reasons.explain_near_fall(view, use.territory), reason="shield")
 
@@ -197,4 +202,4 @@ _DECISIONS: dict[str, Decide] = {
     "roll": _choose_roll, "place": _choose_placement, "reward": _choose_reward, "defeat": _choose_enemy,
     "heal": _choose_healing, "where": _choose_territory, "shield": _choose_shield,
 }  # fmt: skip
-"""The decision function for each kind of question; all others get the default answer."""
+"""Kind of question -> function that decides; all other kinds get the default answer."""

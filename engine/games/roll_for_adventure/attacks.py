@@ -1,4 +1,4 @@
-"""The effect of an attack (RFA-ATT), and the order of several attacks."""
+"""The effect of an attack (RFA-ATT), and the order in which several enemies attack."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def attack(s: State, territory: str, by: str) -> Rules[None]:
 
 
 def strike(s: State, enemy: Enemy, name: str) -> Rules[None]:
-    """Have an enemy attack its territory; one that roams attacks by the territory die."""
+    """Let an enemy attack its territory; for an enemy that roams the territory die decides."""
     s.attacker = name
     territory = enemy.territory or (yield from choose_rolled_territory(s, name))  # RFA-SPEC-14
     yield from attack(s, territory, name)
@@ -42,10 +42,10 @@ def strike(s: State, enemy: Enemy, name: str) -> Rules[None]:
 
 
 def let_enemies_attack(s: State, below: int) -> Rules[None]:
-    """Have all active enemies of a rank below ``below`` attack (RFA-ENEMY-4, RFA-ENEMY-5).
+    """Let all active enemies of a rank below ``below`` attack (RFA-ENEMY-4, RFA-ENEMY-5).
 
     They attack one after the other, in the order chosen (RFA-ENEMY-11, RFA-DEC-17). Each attack is completed before the
-    next (RFA-ATT-10). A lost match stops them.
+    next (RFA-ATT-10). They stop when the match is lost.
     """
     named = [
         (name, enemy)
@@ -56,7 +56,7 @@ def let_enemies_attack(s: State, below: int) -> Rules[None]:
         return
     if len({(enemy.card, enemy.territory) for _, enemy in named}) > 1 and s.board.rules.attack_order == "choose":
         by_name = dict(named)
-        named = [(name, by_name[name]) for name in (yield from _order(s, list(by_name)))]
+        named = [(name, by_name[name]) for name in (yield from _ask_for_order(s, list(by_name)))]
     yield ChainAttacked(tuple(name for name, _ in named))
     for name, enemy in named:
         yield from strike(s, enemy, name)
@@ -64,7 +64,7 @@ def let_enemies_attack(s: State, below: int) -> Rules[None]:
             return
 
 
-def _order_tells(s: State, names: list[str]) -> bool:
+def _does_order_matter(s: State, names: list[str]) -> bool:
     """Tell whether the order of these attacks can matter.
 
     Each attack affects only its own territory. So the order matters only if a die names a territory (RFA-SPEC-14), or a
@@ -74,9 +74,14 @@ def _order_tells(s: State, names: list[str]) -> bool:
     return heroes.can_use_ability(s, "warrior") or any(not striking[name].territory for name in names)
 
 
-def _order(s: State, names: list[str]) -> Rules[Sequence[str]]:
+def _ask_for_order(s: State, names: list[str]) -> Rules[Sequence[str]]:
+    """Ask for the order in which these enemies attack."""
     if s.board.rules.chooser == "active":
-        return (yield from ask_order(find_active_seat(s), "attacks", names, names, stop=lambda: _order_tells(s, names)))
+        return (
+            yield from ask_order(
+                find_active_seat(s), "attacks", names, names, stop=lambda: _does_order_matter(s, names)
+            )
+        )
     found = []
     while names:
         found.append((yield from choose(s, "next-attack", names, names[0])))
@@ -93,7 +98,7 @@ def roll_territory_die(s: State, by: str) -> Rules[str]:
 
 
 def choose_rolled_territory(s: State, by: str) -> Rules[str]:
-    """Return the territory that the die shows; on "all" or "none" the active player names one (RFA-DEC-21)."""
+    """Return the territory that the die shows; on "all" or "none" the active player chooses one (RFA-DEC-21)."""
     s.attacker = by
     result = yield from roll_territory_die(s, by)
     if result in TERRITORIES:
@@ -104,7 +109,7 @@ def choose_rolled_territory(s: State, by: str) -> Rules[str]:
 
 
 def count_taken_dice(board: Board, territory: str) -> int:
-    """Return how many dice an attack on a territory would take (RFA-DEC-21)."""
+    """Return the number of dice that an attack on a territory would take (RFA-DEC-21)."""
     if territory == DESERT:
         return min(len(board.desert.first), 1 if board.desert.side == "A" else 2)
     if territory == FORTRESS:

@@ -1,6 +1,6 @@
-"""The open part of the table: territories, vortexes, enemies, damage, stones (RFA-GEN-8).
+"""The public part of the table: territories, vortexes, enemies, damage, stones (RFA-GEN-8).
 
-State and view use one record, so the rules, the AI and every reader of a view share these functions.
+State and view share this record, so the rules, the AI and every reader of a view use one set of functions.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ COLOURS = ("red", "blue", "green", "yellow")
 """The players' colours in turn order (RFA-COMP-21)."""
 ALLY, BONUS = "ally", "bonus"
 KINDS = (BONUS, ALLY, *COLOURS)
-"""The kinds of dice, in the order in which default answers give them away (RFA-DEC-8, RFA-DEC-20)."""
+"""The kinds of dice; default answers give away the first of these kinds first (RFA-DEC-8, RFA-DEC-20)."""
 DIE: dict[tuple[str, int], str] = {(kind, face): f"{kind}{face}" for kind in KINDS for face in range(1, 7)}
 KIND: dict[str, str] = {die: kind for (kind, _), die in DIE.items()}
 VALUE: dict[str, int] = {die: face for (_, face), die in DIE.items()}
@@ -27,10 +27,10 @@ _PLACE = {die: 10 * VALUE[die] + TURN[KIND[die]] for die in KIND}
 
 Side = Literal["A", "B"]
 CHAINS = 6
-"""Chains that earn a stone on side B (RFA-SIDEB-10)."""
+"""The number of chains that earn a stone on side B (RFA-SIDEB-10)."""
 BONUS_DICE = 4
 TEN = 10
-"""The total at which Resurrection frees the dice of Oblivion (RFA-VOR-3)."""
+"""The total in Resurrection at which the dice of Oblivion are freed (RFA-VOR-3)."""
 FARTHEST = 9
 """The number of spaces on the Forest's path (RFA-FOREST-5)."""
 
@@ -39,72 +39,77 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True):
     """The house rules (RFA-AMB), with the rulebook's defaults; ``yes`` and ``no`` mean on and off."""
 
     split_batch: Literal["no", "yes"] = "no"
-    """Permission to split a batch among destinations (RFA-AMB-1, RFA-AMB-45)."""
+    """"yes" means that a batch may be split among destinations (RFA-AMB-1, RFA-AMB-45)."""
     batch_overflow: Literal["no", "yes"] = "no"
-    """Permission to continue a batch in a section that its own dice complete and empty (RFA-AMB-2)."""
+    """"yes" means that a batch may go on in a section that its own dice complete and empty (RFA-AMB-2)."""
     enemy_overkill: Literal["yes", "no"] = "yes"
-    """Permission to place more dice on an enemy than its defeat needs (RFA-AMB-3)."""
+    """"yes" means that an enemy may get more dice than its defeat needs (RFA-AMB-3)."""
     vor_needs_oblivion: Literal["no", "yes"] = "no"
-    """Rule that Resurrection may be used only while dice are in Oblivion (RFA-AMB-4, RFA-AMB-5)."""
+    """"yes" means that Resurrection may be used only while dice are in Oblivion (RFA-AMB-4, RFA-AMB-5)."""
     chooser: Literal["active", "vote"] = "active"
-    """The seats that make a turn's choices: the active player's, or all by vote (RFA-AMB-8)."""
+    """The seats that make the choices of a turn: the active player's, or all by vote (RFA-AMB-8)."""
     ice_claim: Literal["on_placement", "any_time"] = "on_placement"
     """The time at which the Ice Cave's reward may be taken (RFA-AMB-9)."""
     ice_bonus_first_back: Literal["yes", "no"] = "yes"
-    """Rule that the row's dice return before bonus dice are dealt (RFA-AMB-12)."""
+    """"yes" means that the row's dice return before bonus dice are dealt (RFA-AMB-12)."""
     bonus_in_crater: Literal["yes", "no"] = "yes"
-    """Permission for a bonus die to move on and to be swallowed (RFA-AMB-14)."""
+    """"yes" means that a bonus die may move on and be swallowed (RFA-AMB-14)."""
     forest_after_nine: Literal["repeat", "closed"] = "repeat"
-    """The Forest after its ninth space: filled again, or closed (RFA-AMB-16)."""
+    """The use of the Forest after its ninth space: it is filled again, or closed (RFA-AMB-16)."""
     attack_order: Literal["choose", "oldest_first"] = "choose"
-    """The order of several attacks (RFA-AMB-18)."""
+    """The order in which several enemies attack (RFA-AMB-18)."""
     track_length: Annotated[int, Numbers(*range(4, 10))] = 6
-    """The damage that loses (RFA-AMB-25); 7 is RFA-DIFF-5."""
+    """The damage at which a territory falls (RFA-AMB-25); 7 is RFA-DIFF-5."""
     territory_die: Literal["4-1-1", "4-2-0", "4-0-2"] = "4-1-1"
-    """The die's faces of one territory each, of all, and of none (RFA-AMB-26)."""
+    """The numbers of faces of the territory die: of one territory each, of all, and of none (RFA-AMB-26)."""
     ability_uses: Literal["1", "unlimited"] = "1"
-    """Uses of a hero's ability in a turn (RFA-AMB-34)."""
+    """The number of uses of a hero's ability in a turn (RFA-AMB-34)."""
     dragon_rank: Literal["no", "yes"] = "no"
-    """Rule that a dragon's number counts as its rank (RFA-AMB-41)."""
+    """"yes" means that a dragon's number counts as its rank (RFA-AMB-41)."""
 
 
 class Desert(Struct, forbid_unknown_fields=True):
+    """The Desert with its dice."""
+
     side: Side = "A"
     first: list[str] = []
     """The dice of section 1, all ones (RFA-DESERT-2)."""
     second: list[str] = []
     crater: list[str] = []
     chains: int = 0
-    """The chains laid so far, on side B (RFA-SIDEB-13)."""
+    """The number of chains laid so far, on side B (RFA-SIDEB-13)."""
 
 
 class Fortress(Struct, forbid_unknown_fields=True):
+    """The Fortress with its dice and barriers."""
+
     side: Side = "A"
     sections: list[list[str]] = []
-    """The sections of the twos, the threes and the fours, with four spaces each."""
+    """The sections of the twos, the threes and the fours; each has four spaces."""
     barriers: list[int] = []
-    """The tiles left at each section: at first 1 each, on side B 2."""
+    """The number of barriers left at each section: 1 at first, 2 on side B."""
 
 
 class Forest(Struct, forbid_unknown_fields=True):
+    """The Forest with its dice."""
+
     side: Side = "A"
     path: list[str] = []
-    """The dice on the path, from the first space on."""
+    """The dice on the path, beginning at the first space."""
     spaces: int = 6
-    """The number of usable spaces, up to the boundary (RFA-FOREST-3).
-
-    It is 7 on side B, and 0 when the Forest is closed (RFA-AMB-16).
-    """
+    """The number of usable spaces (RFA-FOREST-3): 7 on side B, and 0 when the Forest is closed (RFA-AMB-16)."""
 
 
 class IceCave(Struct, forbid_unknown_fields=True):
+    """The Ice Cave with its dice."""
+
     side: Side = "A"
     row: list[str] = []
-    """The dice in order of value."""
+    """The dice in the row, in order of value."""
 
     @property
     def level(self) -> int:
-        """Return the worth of the row; from 4 on it is the reward that may be taken (RFA-ICE-8 to 10)."""
+        """Return the worth of the row; from 4 on, a reward of this size may be taken (RFA-ICE-8 to 10)."""
         return compute_ice_level(self.side, [VALUE[die] for die in self.row])
 
 
@@ -116,7 +121,7 @@ class Enemy(Struct, forbid_unknown_fields=True):
     """The enemy's territory; empty for an enemy that roams."""
     dice: list[str] = []
     counters: int = 0
-    """The amount that Heavy Blows have added to the total (RFA-HERO-21)."""
+    """The amount that Heavy Blows have added to the enemy's total (RFA-HERO-21)."""
 
     @property
     def data(self) -> Card:
@@ -134,7 +139,7 @@ class Board(Struct, forbid_unknown_fields=True):
     forest: Forest
     ice_cave: IceCave
     enemies: list[Enemy]
-    """The active enemies, oldest first."""
+    """The active enemies, the oldest first."""
     resurrection: list[str]
     """The dice in Resurrection; their total is always below ten (RFA-INV-6)."""
     oblivion: list[str]
@@ -142,13 +147,13 @@ class Board(Struct, forbid_unknown_fields=True):
     stock: int
     """The bonus dice on the Ice Cave's large field."""
     damage: dict[str, int]
-    """The number of holes that each territory's skull has moved."""
+    """The number of holes that the skull of each territory has moved."""
     length: dict[str, int]
     """The damage at which each territory falls."""
     stones: int
     wanted: int
     discards: list[str]
-    """The cards out of the game, oldest first."""
+    """The cards that are out of the game, the oldest first."""
 
 
 # --- functions for the rules and for readers of a view ---
@@ -160,7 +165,7 @@ def sort_dice(names: Iterable[str]) -> list[str]:
 
 
 def list_enemy_names(board: Board) -> list[str]:
-    """Return the names of the active enemies: each one's card, for the second of two equal ones ``sand-devil.2``."""
+    """Return the names of the active enemies: the card of each; the second of two equal ones is ``sand-devil.2``."""
     cards = [enemy.card for enemy in board.enemies]
     if len(set(cards)) == len(cards):
         return cards
@@ -173,7 +178,7 @@ def list_enemy_names(board: Board) -> list[str]:
 
 
 def count_room(board: Board, territory: str, value: int) -> int:
-    """Return how many dice of this value a territory has room for now (RFA-TURN-8, RFA-TURN-9)."""
+    """Return the number of dice of this value for which a territory has room now (RFA-TURN-8, RFA-TURN-9)."""
     if territory == DESERT:
         return 3 - len(board.desert.first) if value == 1 else 0  # RFA-TURN-8, RFA-DESERT-1
     if territory == FORTRESS:
@@ -186,10 +191,10 @@ def count_room(board: Board, territory: str, value: int) -> int:
 
 
 def count_fitting_dice(board: Board, territory: str, value: int, count: int) -> int:
-    """Return how many of ``count`` dice of one value may be placed in a territory (RFA-TURN-9, RFA-AMB-2).
+    """Return the number of dice, out of ``count`` of one value, that may be placed in a territory.
 
-    They are as many as there are open spaces. With ``batch_overflow`` they may be more: those that follow into a
-    section that its completion empties.
+    It is limited by the open spaces. With ``batch_overflow`` further dice may follow into a section that the first ones
+    complete and empty. Rules: RFA-TURN-9, RFA-AMB-2.
     """
     free = count_room(board, territory, value)
     if count <= free:
@@ -226,7 +231,7 @@ def is_stone_next(board: Board, territory: str) -> bool:
 
 
 def compute_ice_level(side: Side, values: Collection[int]) -> int:
-    """Return the worth of dice of these values in the Ice Cave: their number.
+    """Return the worth of dice of these values in the Ice Cave, which is their number.
 
     On side B it is the longest unbroken run (RFA-SIDEB-41).
     """

@@ -11,7 +11,7 @@ TERRITORIES = (DESERT, FORTRESS, FOREST, ICE_CAVE)
 RESURRECTION = "resurrection"
 MASTER = "master-of-shadows"
 ROAMING = ""
-"""The territory of a card that has none: a phantom, some custom enemies, and a giant until it settles."""
+"""The territory of a card without one: a phantom, some custom enemies, and a giant until it settles."""
 
 Kind = Literal["enemy", "master", "dragon", "phantom", "giant", "blank"]
 
@@ -30,7 +30,7 @@ class Card(Struct, frozen=True):
     number: int = 0
     """The number of a dragon (RFA-SPEC-5)."""
     named: bool = False
-    """True if a source gives the name; else the name is our version."""
+    """True if a source gives the name; otherwise we have chosen it."""
 
 
 _LISTED = (
@@ -76,7 +76,7 @@ BLANKS: dict[str, tuple[str, ...]] = {
     "breakers": ("wall-breaker", "frost-wraith", "iron-brute"),
     "all-six": tuple(c.key for c in _LISTED if c.kind == "blank"),
 }
-"""The sets of custom enemies that a table may add; they come in threes or sixes (RFA-SPEC-23)."""
+"""The sets of custom enemies that a table may add, each of three or six cards (RFA-SPEC-23)."""
 
 HEROES = (
     "adventurer", "fighter", "healer", "warrior",

@@ -1,4 +1,4 @@
-"""The seats that make the choices of a turn: the active player's, or all by vote (RFA-GEN-7, RFA-AMB-8)."""
+"""The choices of a turn: the active player makes them, or all seats by vote (RFA-GEN-7, RFA-AMB-8)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def find_active_seat(s: State) -> Seat:
 
 
 def choose(s: State, kind: str, whats: Collection[str], default: str, optional: bool = False) -> Rules[str]:
-    """Ask for one of ``whats``; with ``optional`` the answer may be none ("")."""
+    """Ask for one of ``whats`` and return it; with ``optional`` the answer may be none ("")."""
     listed = tuple(dict.fromkeys(whats))
     if len(listed) == 1 and not optional:
         return listed[0]
@@ -35,7 +35,7 @@ def choose(s: State, kind: str, whats: Collection[str], default: str, optional: 
 
 
 def _vote(s: State, kind: str, whats: tuple[str, ...], default: str, optional: bool) -> Rules[str]:
-    """Have all seats vote; the active player, who cannot abstain, breaks a tie (RFA-AMB-8)."""
+    """Let all seats vote; the active player, who cannot abstain, breaks a tie (RFA-AMB-8)."""
     active = find_active_seat(s)
     mine: list[Move] = [Choose(what) for what in (*whats, *((NONE,) if optional else ()))]
     asks = []
@@ -54,7 +54,7 @@ def _vote(s: State, kind: str, whats: tuple[str, ...], default: str, optional: b
 
 
 class AtHand(Protocol):
-    """The fields about dice at hand that a state and a view share."""
+    """The fields about dice at hand that both a state and a view have."""
 
     @property
     def players(self) -> Sequence[Player]: ...
@@ -69,10 +69,10 @@ class AtHand(Protocol):
 def choose_given_die(s: AtHand, dice: Sequence[str]) -> str:
     """Return the die that a default answer gives away (RFA-DEC-8).
 
-    It is a bonus die, else an ally die, else a die of the player with the most dice at hand.
+    It is a bonus die if there is one, else an ally die, else a die of the player with the most dice at hand.
     """
 
-    def wish(die: str) -> tuple[int, int]:
+    def rank_die(die: str) -> tuple[int, int]:
         kind = KIND.get(die, die)
         if kind in (BONUS, ALLY):
             return (0 if kind == BONUS else 1), 0
@@ -80,11 +80,11 @@ def choose_given_die(s: AtHand, dice: Sequence[str]) -> str:
         at_hand = len(s.players[place].dice) + (len(s.pool) + len(s.thrown) if place == s.active else 0)
         return 2, -at_hand
 
-    return min(dice, key=wish)
+    return min(dice, key=rank_die)
 
 
 def sort_placed_dice(territory: str, thrown: Sequence[str]) -> tuple[str, ...]:
-    """Sort dice of one value in the order in which the default places them (RFA-DEC-20).
+    """Return dice of one value in the order in which the default places them (RFA-DEC-20).
 
     Bonus dice are first, then ally dice. In the Ice Cave the players' own dice are first, because they alone earn a
     bonus die (RFA-BONUS-1, RFA-BONUS-3).
@@ -93,7 +93,7 @@ def sort_placed_dice(territory: str, thrown: Sequence[str]) -> tuple[str, ...]:
 
 
 def choose_die(s: State, kind: str, dice: Sequence[str]) -> Rules[str]:
-    """Ask for one of these dice; equal ones are a single option (RFA-DEC-23)."""
+    """Ask for one of these dice; equal dice are a single option (RFA-DEC-23)."""
     if len(set(dice)) == 1:
         return dice[0]
     return (yield from choose(s, kind, dice, choose_given_die(s, dice)))

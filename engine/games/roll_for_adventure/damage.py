@@ -12,7 +12,7 @@ from .state import State, identify_player
 
 
 def hurt(s: State, territory: str, amount: int, by: str) -> Rules[None]:
-    """Move a territory's skull on; in the last hole the territory falls and the match is lost (RFA-DMG-1 to 3)."""
+    """Move a territory's skull on; at the last hole the territory falls and the match is lost (RFA-DMG-1 to 3)."""
     board = s.board
     s.target = territory
     length = board.length[territory]
@@ -28,9 +28,9 @@ def hurt(s: State, territory: str, amount: int, by: str) -> Rules[None]:
 
 
 def _ask_for_shield(s: State, territory: str, amount: int) -> Rules[int]:
-    """Ask a Warrior whether to take one off the damage (RFA-HERO-23), and return the rest.
+    """Ask a Warrior whether to lower the damage by one (RFA-HERO-23), and return the damage that is left.
 
-    The default does so only near the territory's fall (RFA-DEC-19).
+    The default lowers it only if the territory is near its fall (RFA-DEC-19).
     """
     left = s.board.length[territory] - s.board.damage[territory]
     use = Shield(territory)

@@ -13,7 +13,7 @@ from .state import State
 
 
 def lay(s: State, dice: list[str]) -> Rules[None]:
-    """Lay ones in section 1, which is full with three (RFA-DESERT-3)."""
+    """Lay ones in section 1, which is full when it has three (RFA-DESERT-3)."""
     desert = s.board.desert
     desert.first += dice
     if len(desert.first) == 3:
@@ -28,7 +28,8 @@ def _complete_first_section(s: State) -> Rules[None]:
         return
     yield SectionFilled(DESERT, 1, left=0, here=0)
     listed = may_go(s.board, desert.first)
-    last = len(desert.second) == 2 and is_last_stone(s)  # then the choice does not matter (RFA-STONE-3)
+    # before the last stone the choice does not matter (RFA-STONE-3)
+    last = len(desert.second) == 2 and is_last_stone(s)
     die = choose_given_die(s, listed) if last else (yield from choose_die(s, "moves-on", listed))  # RFA-DESERT-3
     desert.first.remove(die)
     desert.second.append(die)
@@ -59,7 +60,7 @@ def _complete_second_section(s: State) -> Rules[None]:
 def may_go(board: Board, dice: list[str]) -> list[str]:
     """Return the dice that may move on or be swallowed (RFA-AMB-14).
 
-    With ``bonus_in_crater`` off, no bonus die may if there are others.
+    With ``bonus_in_crater`` off, bonus dice may only if there are no others.
     """
     if board.rules.bonus_in_crater == "yes":
         return dice
@@ -79,9 +80,9 @@ def _lay_chain(s: State) -> Rules[None]:
 
 
 def lose(s: State) -> Rules[list[str]]:
-    """Take the dice that an attack costs (RFA-ATT-3): one die of section 1.
+    """Take the dice that an attack costs and return them: one die of section 1 (RFA-ATT-3).
 
-    On side B it takes up to two (RFA-SIDEB-12), and the section never holds more.
+    On side B it is up to two dice (RFA-SIDEB-12), and the section never holds more.
     """
     desert = s.board.desert
     if not desert.first:

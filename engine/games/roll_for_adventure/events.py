@@ -1,8 +1,8 @@
 """The events of Roll for Adventure. All of their fields are public (RFA-GEN-8).
 
-Dice are names (``red4``), or kinds where the face does not matter (``red``, ``ally``, ``bonus``). Territories and
-enemies have the names that options use. ``by`` is an enemy's name or ``master-of-shadows``. A field with a default is
-one that events of older matches lack.
+Dice are names (``red4``), or kinds if the face does not matter (``red``, ``ally``, ``bonus``). Territories and enemies
+have the names that options use. ``by`` is an enemy's name or ``master-of-shadows``. Fields with a default are missing
+in events of older matches.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from engine.protocol import Seat
 from .cards import Kind
 
 Who = tuple[Seat, str, str]
-"""A player: seat, hero and colour; hero is "" unless one person plays several heroes (RFA-VAR-4)."""
+"""A player as (seat, hero, colour); the hero is "" unless one person plays several heroes (RFA-VAR-4)."""
 Dice = tuple[str, ...]
 Home = tuple[tuple[Who, Dice], ...]
-"""The dice that each player gets back."""
+"""The dice that return to each player."""
 
 
 # --- setting up ---
 
 
 class HeroesDealt(GameEvent, frozen=True):
-    """The players in turn order; here the hero is always given."""
+    """Heroes are dealt: the players in turn order, always with their heroes."""
 
     kind = "heroes"
     players: tuple[Who, ...]
 
 
 class DeckMade(GameEvent, frozen=True):
-    """The deck was made, with this number of cards, and of cards in each pile from the top."""
+    """The deck was made; the event has its number of cards, and that of each pile from the top."""
 
     kind = "deck"
     cards: int
@@ -54,7 +54,7 @@ class TurnBegan(GameEvent, frozen=True):
 
 
 class DiceLacked(GameEvent, frozen=True):
-    """A player had nothing to roll, and the step ends (RFA-TURN-16)."""
+    """A player had no dice to roll, so the step ends (RFA-TURN-16)."""
 
     kind = "no-dice"
     who: Who
@@ -94,7 +94,7 @@ class Flipped(GameEvent, frozen=True):
 
 
 class Mended(GameEvent, frozen=True):
-    """A Healer laid a die to rest, and ``damage`` is left in the territory."""
+    """A Healer laid a die to rest to heal a territory, which now has ``damage`` left."""
 
     kind = "mended"
     who: Who
@@ -114,7 +114,7 @@ class Placed(GameEvent, frozen=True):
 
 
 class Stuck(GameEvent, frozen=True):
-    """A player could place no die, and keeps them (RFA-AMB-5)."""
+    """A player could place no die, and keeps the dice (RFA-AMB-5)."""
 
     kind = "stuck"
     who: Who
@@ -135,7 +135,7 @@ class Rested(GameEvent, frozen=True):
 class SectionFilled(GameEvent, frozen=True, omit_defaults=True):
     """A section is full: 1 or 2 of the Desert, 2 to 4 of the Fortress.
 
-    ``left`` counts the barriers still standing, and ``here`` those of this section.
+    ``left`` is the number of barriers still standing, and ``here`` that of this section.
     """
 
     kind = "section"
@@ -158,7 +158,7 @@ class Swallowed(GameEvent, frozen=True):
 
 
 class ChainLaid(GameEvent, frozen=True):
-    """The sandworm of Desert B wears this number of chains, of six."""
+    """A chain was laid on the sandworm of Desert B, which now has this number of chains."""
 
     kind = "chain"
     chains: int
@@ -175,7 +175,7 @@ class StoneEarned(GameEvent, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class BoundaryMoved(GameEvent, frozen=True):
-    """The path of Forest A has this number of usable spaces now."""
+    """The path of Forest A now has this number of usable spaces."""
 
     kind = "boundary"
     spaces: int
@@ -189,7 +189,7 @@ class MarkedDieLost(GameEvent, frozen=True):
 
 
 class Returned(GameEvent, frozen=True):
-    """Dice returned; ``stock`` counts bonus dice that are back in the Ice Cave."""
+    """Dice returned to their owners; ``stock`` is the number of bonus dice that returned to the Ice Cave."""
 
     kind = "returned"
     where: str
@@ -223,7 +223,7 @@ class Healed(GameEvent, frozen=True):
 
 
 class Defeated(GameEvent, frozen=True):
-    """An enemy was defeated; total 0 is a defeat by the Ice Cave's reward."""
+    """An enemy was defeated; the total is 0 if the Ice Cave's reward defeated it."""
 
     kind = "defeated"
     enemy: str
@@ -231,7 +231,7 @@ class Defeated(GameEvent, frozen=True):
 
 
 class Freed(GameEvent, frozen=True):
-    """An Avenger freed dice, as in ``Returned``."""
+    """An Avenger freed dice; the fields are those of ``Returned``."""
 
     kind = "freed"
     who: Who
@@ -240,14 +240,14 @@ class Freed(GameEvent, frozen=True):
 
 
 class Resurrected(GameEvent, frozen=True):
-    """Resurrection reached ten or more; ``Returned`` follows."""
+    """Resurrection reached ten or more; the event ``Returned`` follows."""
 
     kind = "resurrection"
     total: int
 
 
 class Voted(GameEvent, frozen=True):
-    """The votes of the seats that did not abstain, and what was chosen."""
+    """A vote was taken: the votes of the seats that did not abstain, and the result."""
 
     kind = "vote"
     question: str
@@ -259,7 +259,7 @@ class Voted(GameEvent, frozen=True):
 
 
 class Revealed(GameEvent, frozen=True, kw_only=True, omit_defaults=True):
-    """A card was turned up; ``name`` tells it apart from an equal enemy. Territory "" is none."""
+    """A card was turned up; ``name`` tells it apart from an equal enemy. The territory is "" if it has none."""
 
     kind = "revealed"
     who: Who
@@ -294,7 +294,7 @@ class Settled(GameEvent, frozen=True):
 
 
 class Attacked(GameEvent, frozen=True):
-    """An attack sent these dice to Oblivion; if there are none, ``Damaged`` follows."""
+    """An attack sent these dice to Oblivion; if there are none, the event ``Damaged`` follows."""
 
     kind = "attacked"
     by: str
@@ -303,7 +303,7 @@ class Attacked(GameEvent, frozen=True):
 
 
 class DragonPassed(GameEvent, frozen=True):
-    """A dragon took all dice of its number; ``lost`` has them by place."""
+    """A dragon took all dice of its number; ``lost`` lists them by place."""
 
     kind = "dragon"
     number: int
@@ -317,7 +317,7 @@ class Shielded(GameEvent, frozen=True):
 
 
 class Damaged(GameEvent, frozen=True):
-    """A territory took an amount of damage; it has ``damage`` of ``length`` now."""
+    """A territory took damage; it now has ``damage``, and falls at ``length``."""
 
     kind = "damage"
     territory: str
@@ -328,7 +328,7 @@ class Damaged(GameEvent, frozen=True):
 
 
 class MasterReturned(GameEvent, frozen=True):
-    """The Master of Shadows was shuffled into the deck, which has this number of cards now."""
+    """The Master of Shadows was shuffled into the deck, which now has this number of cards."""
 
     kind = "master-back"
     cards: int
@@ -343,7 +343,7 @@ class Won(GameEvent, frozen=True):
 
 
 class Lost(GameEvent, frozen=True):
-    """The match was lost: by "conquest" of a territory, or by "exhaustion"."""
+    """The match was lost, by "conquest" of a territory or by "exhaustion"."""
 
     kind = "lost"
     how: str

@@ -30,7 +30,7 @@ def find_faults(s: State) -> list[str]:
 
 
 def _find_dice_faults(s: State) -> list[str]:
-    """Check that every die is somewhere, once (RFA-INV-1)."""
+    """Check that every die is somewhere, and only once (RFA-INV-1)."""
     board, count = s.board, len(s.players)
     here = Counter(s.pool + board.oblivion + [kind for p in s.players for kind in p.dice])
     faced = [s.thrown, board.desert.first, board.desert.second, board.desert.crater, board.forest.path]
@@ -73,7 +73,7 @@ def _find_territory_faults(s: State) -> list[str]:
         found.append("desert: full")
     if desert.side == "B" and (desert.second or desert.crater or not 0 <= desert.chains < CHAINS):
         found.append("desert: side B")
-    if any(VALUE[die] != at + 2 for at, section in enumerate(fortress.sections) for die in section):
+    if any(VALUE[die] != index + 2 for index, section in enumerate(fortress.sections) for die in section):
         found.append("fortress: another section's die")
     barriers = fortress.barriers
     if full and (any(len(section) > 3 for section in fortress.sections) or not any(barriers)):

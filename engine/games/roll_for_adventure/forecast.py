@@ -1,7 +1,7 @@
-"""Chances of the next enemy cards, from public facts alone.
+"""The chances of the next enemy cards, from public facts alone.
 
-Everybody can count the cards that are face down, but not know their order (RFA-GEN-8). Towards the deck's end the
-Master of Shadows comes more and more often (RFA-MOS-10).
+Everybody can count the cards that are face down, but nobody knows their order (RFA-GEN-8). Towards the end of the deck
+the Master of Shadows comes more and more often (RFA-MOS-10).
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from .cards import CARDS, TERRITORIES, Card
 from .view import View
 
 AHEAD = 6
-"""The number of reveals that are foreseen."""
+"""The number of reveals over which chances are averaged."""
 
 
 class Forecast(Struct, frozen=True):
     """Chances for a single reveal. They are averages over the next reveals unless noted otherwise."""
 
     next: tuple[float, ...]
-    """By rank: the chance that the very next card orders an active enemy of that rank to attack again."""
+    """The chance, by rank, that the very next card orders an active enemy of that rank to attack again."""
     again: tuple[float, ...]
-    """By rank: the chance that a card orders an active enemy of that rank to attack again."""
+    """The chance, by rank, that a card orders an active enemy of that rank to attack again."""
     fresh: dict[str, float]
-    """By territory: the chance that a new card is placed there and attacks it."""
+    """The chance, by territory, that a new card is placed there and attacks it."""
     master: dict[str, float]
-    """By territory: the expected damage by the Master of Shadows, which no dice prevent (RFA-MOS-7)."""
+    """The expected damage, by territory, by the Master of Shadows, which no dice prevent (RFA-MOS-7)."""
 
 
 def compute_forecast(view: View) -> Forecast:
@@ -38,9 +38,9 @@ def compute_forecast(view: View) -> Forecast:
 
 
 def attack_next(view: View, territory: str) -> float | None:
-    """Return the chance that the very next card brings an attack on a territory, by itself or by its order.
+    """Return the chance that the very next card brings an attack on a territory, by its own attack or its order.
 
-    The result is None where an enemy roams or a roaming one may come, because then another die decides.
+    It is None if an enemy roams or a roaming one may come, because then the territory die decides.
     """
     enemies, cards = view.board.enemies, [CARDS[card] for card in view.unseen]
     roams = any(not enemy.territory for enemy in enemies)
@@ -65,7 +65,7 @@ def _compute_forecast(
     return Forecast(
         next=tuple([master[0] + (1 - master[0]) * share for share in orders]),
         again=tuple([average + (1 - average) * share for share in orders]),
-        fresh={where: (1 - average) * _share(cards, where) for where in TERRITORIES},
+        fresh={where: (1 - average) * _compute_share(cards, where) for where in TERRITORIES},
         master={where: average * (2 * faces.count(where) + faces.count("all")) / len(faces) for where in TERRITORIES},
     )
 
@@ -83,12 +83,12 @@ def _compute_master_chances(cards: int, bounds: tuple[int, int] | None) -> list[
 
 
 def _rank(card: Card, dragons_rank: bool) -> int:
-    """Return the rank by which a card orders others; with a house rule it is a dragon's number (RFA-SPEC-9)."""
+    """Return the rank by which a card orders others to attack; by a house rule it is a dragon's number (RFA-SPEC-9)."""
     return card.number if card.kind == "dragon" and dragons_rank else card.rank
 
 
-def _share(cards: list[Card], territory: str) -> float:
-    """Return the share of the cards that attack a territory when revealed; a roaming enemy may attack any."""
+def _compute_share(cards: list[Card], territory: str) -> float:
+    """Return the share of the cards that attack a territory when revealed; a roaming enemy may attack any territory."""
     if not cards:
         return 0.0
     roaming = sum(card.kind != "dragon" and not card.territory for card in cards)

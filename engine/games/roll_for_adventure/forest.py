@@ -24,7 +24,7 @@ def lay(s: State, dice: list[str]) -> Rules[None]:
 
 
 def _complete_path(s: State) -> Rules[None]:
-    """Earn a stone, return the dice and move the boundary on (RFA-FOREST-4 to 6); on side B see RFA-SIDEB-32."""
+    """Earn a stone, return the dice and move the boundary on (RFA-FOREST-4 to 6); side B: RFA-SIDEB-32."""
     forest = s.board.forest
     home, forest.path = forest.path, []
     yield from earn_stone(s, FOREST)
@@ -42,7 +42,7 @@ def _complete_path(s: State) -> Rules[None]:
 
 
 def _ask_for_seventh(s: State, laid: int) -> Rules[None]:
-    """Ask, on side B, which of the last dice lies on the marked space, because that die is lost.
+    """On side B, ask which of the dice just laid lies on the marked space, because that die is lost.
 
     The player who laid the dice chooses (RFA-SIDEB-32, RFA-SIDEB-33).
     """
@@ -59,9 +59,9 @@ def _ask_for_seventh(s: State, laid: int) -> Rules[None]:
 
 
 def lose(s: State) -> Rules[list[str]]:
-    """Take the dice that an attack costs: one 5 and one 6, as far as there are any (RFA-ATT-6).
+    """Take the dice that an attack costs and return them: one 5 and one 6, if there are any (RFA-ATT-6).
 
-    Gaps close up (RFA-FOREST-8).
+    The remaining dice move together (RFA-FOREST-8).
     """
     path = s.board.forest.path
     lost = []

@@ -15,9 +15,9 @@ FULL = 4
 
 
 def lay(s: State, dice: list[str], full: int = FULL) -> Rules[None]:
-    """Lay dice of one value in their section, which is full with ``full`` dice (RFA-FORT-2).
+    """Lay dice of one value in their section, which is full when it has ``full`` dice (RFA-FORT-2).
 
-    For a Sapper's breach that is three (RFA-HERO-29).
+    A Sapper's breach needs only three dice (RFA-HERO-29).
     """
     at = VALUE[dice[0]] - 2
     section = s.board.fortress.sections[at]
@@ -43,7 +43,7 @@ def _complete_section(s: State, at: int) -> Rules[None]:
 
 
 def lose(s: State) -> Rules[list[str]]:
-    """Take the dice that an attack costs: one die of each section that has one (RFA-ATT-5).
+    """Take the dice that an attack costs and return them: one die of each section that has any (RFA-ATT-5).
 
     No die is removed before all are chosen (RFA-DICE-1).
     """

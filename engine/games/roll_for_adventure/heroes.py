@@ -1,4 +1,4 @@
-"""The heroes' abilities, all of them our versions (RFA-HERO). Each is used once in its player's turn (RFA-HERO-2)."""
+"""The heroes' abilities, all our own versions (RFA-HERO). Each works once in its player's turn (RFA-HERO-2)."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def list_recalls(s: State) -> list[Move]:
 def recall(s: State, kind: str) -> Rules[None]:
     """Free a die of Oblivion (RFA-HERO-25).
 
-    The active player's own die or an ally die joins this turn's pool. Another player's die goes home, and a bonus die
-    to the stock.
+    The active player's own die or an ally die joins this turn's pool. Another player's die returns to its owner, and a
+    bonus die to the stock.
     """
     s.used += 1
     s.board.oblivion.remove(kind)
@@ -48,7 +48,7 @@ def recall(s: State, kind: str) -> Rules[None]:
 
 
 def list_options_after_roll(s: State) -> list[Move]:
-    """Return the options of a hero's ability after a roll, instead of a placement or before it (RFA-DEC-6)."""
+    """Return the options of a hero's ability after a roll, in place of a placement or before one (RFA-DEC-6)."""
     hero = s.players[s.active].hero
     if hero not in ("adventurer", "trickster", "healer") or not can_use_ability(s, hero):
         return []
@@ -62,7 +62,7 @@ def list_options_after_roll(s: State) -> list[Move]:
 
 
 def rethrow_dice(s: State) -> Rules[None]:
-    """Ask which dice of this roll to throw again, and throw them; to name none is not a use (RFA-HERO-20)."""
+    """Ask which dice of this roll to throw again, and throw them; naming none does not count as a use (RFA-HERO-20)."""
     chosen = yield Ask(find_active_seat(s), "rethrow", Some(tuple(s.thrown), 0, len(s.thrown)), (), throw=True)
     if not chosen:
         return
@@ -120,6 +120,6 @@ def use_retribution(s: State) -> Rules[None]:
 
 
 def _sort_own_first(s: State, kinds: Iterable[str]) -> list[str]:
-    """Sort kinds of dice: the active player's own, ally dice, other players' dice, bonus dice (RFA-DEC-14)."""
+    """Return kinds of dice in order: the active player's own, ally dice, other players', bonus dice (RFA-DEC-14)."""
     own = s.players[s.active].colour
     return sorted(kinds, key=lambda kind: (kind != own, kind != ALLY, kind == BONUS))

@@ -1,4 +1,4 @@
-"""Dice that return to their owners (RFA-DICE), and stones (RFA-STONE)."""
+"""Dice that return to their owners (RFA-DICE), and earned stones (RFA-STONE)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import State, identify_player, place_of
 
 
 def sort_home(s: State, dice: Iterable[str]) -> tuple[Home, int]:
-    """Return dice to their owners; return whose they are, and the number of bonus dice (RFA-DICE-4 to 11).
+    """Return dice to their owners; return the dice by player, and the number of bonus dice (RFA-DICE-4 to 11).
 
     Hero dice go to the hero boards of their colours, ally dice to the active player, and bonus dice to the stock.
     """
@@ -31,13 +31,14 @@ def sort_home(s: State, dice: Iterable[str]) -> tuple[Home, int]:
 
 
 def give_back(s: State, territory: str, dice: Iterable[str]) -> Rules[None]:
+    """Return dice to their owners and emit the event for it."""
     yield Returned(territory, *sort_home(s, dice))
 
 
 def earn_stone(s: State, territory: str) -> Rules[None]:
     """Earn a stone for the adventure board, before dice return (RFA-STONE-2, RFA-STONE-3).
 
-    With the last stone all have won. The event for this follows when the dice have returned (`placing.place`).
+    With the last stone all have won. The event of the victory follows when the dice have returned (`placing.place`).
     """
     board = s.board
     board.stones += 1

@@ -15,9 +15,9 @@ from .state import State, identify_player, list_places_in_order
 
 
 def lay(s: State, laid: list[str]) -> Rules[None]:
-    """Lay a die on the space of its value (a Frost Runner: two dice), then resolve the reward (RFA-ICE-12, RFA-ICE-13).
+    """Lay a die on the space of its value, then resolve the reward (RFA-ICE-12, RFA-ICE-13).
 
-    At a worth of four or five the reward may be taken or left; at six it is taken.
+    A Frost Runner lays two dice. At a worth of four or five the reward may be taken or left; at six it is taken.
     """
     cave = s.board.ice_cave
     cave.row = sort_dice([*cave.row, *laid])
@@ -29,12 +29,12 @@ def lay(s: State, laid: list[str]) -> Rules[None]:
 
 
 def may_claim(s: State) -> bool:
-    """Tell whether the reward may be taken at any time of the turn's first step, with ``any_time`` (RFA-AMB-9)."""
+    """Tell whether the reward may be taken now, at any time of the turn's first step, by ``any_time`` (RFA-AMB-9)."""
     return s.board.rules.ice_claim == "any_time" and s.board.ice_cave.level >= 4
 
 
 def offer(s: State) -> Rules[None]:
-    """Ask whether to take the reward or to go on for a larger one (RFA-DEC-10)."""
+    """Ask whether to take the reward now or to wait for a larger one (RFA-DEC-10)."""
     answer = yield from ask_one(find_active_seat(s), "reward", (REWARD, PASS), REWARD)
     if isinstance(answer, Pass):
         yield RewardDeclined(identify_player(s, s.active), s.board.ice_cave.level)
@@ -45,8 +45,8 @@ def offer(s: State) -> Rules[None]:
 def take_reward(s: State) -> Rules[None]:
     """Take the reward (RFA-ICE-8 to 16).
 
-    The row's dice return and bonus dice are dealt. From five on an enemy may be defeated, and at six a territory's
-    damage may be reset.
+    The row's dice return and bonus dice are dealt. At a worth of five or more an enemy may be defeated, and at six a
+    territory may lose all its damage.
     """
     board = s.board
     cave = board.ice_cave
@@ -63,11 +63,11 @@ def take_reward(s: State) -> Rules[None]:
     if level >= 5 and board.enemies:
         yield from _ask_for_defeat(s)
     if level == 6 and any(board.damage.values()):
-        yield from _heal(s)
+        yield from _ask_for_healing(s)
 
 
 def _give_bonus_dice(s: State, qualified: list[int]) -> Rules[None]:
-    """Give a bonus die to each qualified player, as far as the stock allows (RFA-BONUS-4, RFA-BONUS-11)."""
+    """Give a bonus die to each qualified player, until the stock is used up (RFA-BONUS-4, RFA-BONUS-11)."""
     board = s.board
     missing = max(0, len(qualified) - board.stock)
     without: tuple[str, ...] = ()
@@ -84,7 +84,7 @@ def _give_bonus_dice(s: State, qualified: list[int]) -> Rules[None]:
 
 
 def _choose_without_bonus(s: State, qualified: list[str], missing: int) -> Rules[tuple[str, ...]]:
-    """Ask who goes without a bonus die; the default serves in turn order from the active player (RFA-DEC-11)."""
+    """Ask which players get no bonus die; the default serves in turn order from the active player (RFA-DEC-11)."""
     if s.board.rules.chooser == "active":
         return (yield from ask_some(find_active_seat(s), "without", qualified, missing, missing, qualified[-missing:]))
     left = list(qualified)
@@ -94,22 +94,22 @@ def _choose_without_bonus(s: State, qualified: list[str], missing: int) -> Rules
 
 
 def _ask_for_defeat(s: State) -> Rules[None]:
-    """Ask which active enemy to defeat, if any (RFA-ICE-9, RFA-DEC-12)."""
+    """Ask which active enemy to defeat, or none (RFA-ICE-9, RFA-DEC-12)."""
     board = s.board
     names = list_enemy_names(board)
 
-    def wish(at: int) -> tuple[int, int, int]:
+    def rank_enemy(at: int) -> tuple[int, int, int]:
         enemy = board.enemies[at]
         return -board.damage.get(enemy.territory, -1), enemy.data.rank, at
 
-    default = names[min(range(len(names)), key=wish)]
+    default = names[min(range(len(names)), key=rank_enemy)]
     name = yield from choose(s, "defeat", names, default, optional=True)
     if name:
         yield from defeat_enemy(s, names.index(name), by_reward=True)
 
 
-def _heal(s: State) -> Rules[None]:
-    """Ask which territory to free of all damage, if any (RFA-ICE-10, RFA-DEC-13)."""
+def _ask_for_healing(s: State) -> Rules[None]:
+    """Ask which territory to free of all damage, or none (RFA-ICE-10, RFA-DEC-13)."""
     board = s.board
     damaged = [where for where in TERRITORIES if board.damage[where]]
     where = yield from choose(s, "heal", damaged, find_most_damaged(board), optional=True)
@@ -119,7 +119,7 @@ def _heal(s: State) -> Rules[None]:
 
 
 def lose(s: State) -> Rules[list[str]]:
-    """Take the die that an attack costs: the one of the highest value (RFA-ATT-7)."""
-    yield from ()  # a generator like its siblings, though it asks nothing
+    """Take the die that an attack costs and return it: the one of the highest value (RFA-ATT-7)."""
+    yield from ()  # this is a generator like the ``lose`` of other territories, though it asks nothing
     row = s.board.ice_cave.row
     return [row.pop()] if row else []

@@ -1,7 +1,7 @@
 """The options of Roll for Adventure's questions, and the kinds of its questions.
 
-A die is named by kind and face (``red4``, ``ally1``, ``bonus6``). Where the face does not matter (Oblivion, a hero
-board), it is named by its kind alone. An enemy is named by its card; the younger of two equal ones is ``sand-devil.2``.
+A die is named by kind and face (``red4``, ``ally1``, ``bonus6``). If the face does not matter (Oblivion, a hero board),
+it is named by its kind alone. An enemy is named by its card; the later of two equal ones is ``sand-devil.2``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Roll(Move, frozen=True, tag="roll"):
 
 
 class Recall(Move, frozen=True, tag="recall"):
-    """Free this die of Oblivion before the first roll, as Conjurer (RFA-DEC-4)."""
+    """Free this die of Oblivion before the first roll; for a Conjurer (RFA-DEC-4)."""
 
     die: str
     rule = "RFA-HERO-25"
@@ -47,7 +47,7 @@ class Place(Move, frozen=True, tag="place"):
 
 
 class Mend(Move, frozen=True, tag="mend"):
-    """Lay this die to rest and move a territory's skull one hole back, as Healer (RFA-DEC-6)."""
+    """Lay this die to rest and move a territory's skull one hole back; for a Healer (RFA-DEC-6)."""
 
     die: str
     territory: str
@@ -55,14 +55,14 @@ class Mend(Move, frozen=True, tag="mend"):
 
 
 class Flip(Move, frozen=True, tag="flip"):
-    """Turn this die to its opposite face, as Trickster (RFA-DEC-6)."""
+    """Turn this die to its opposite face; for a Trickster (RFA-DEC-6)."""
 
     die: str
     rule = "RFA-HERO-26"
 
 
 class Rethrow(Move, frozen=True, tag="rethrow"):
-    """Throw dice of this roll again, as Adventurer; a further question asks which ones (RFA-DEC-6)."""
+    """Throw dice of this roll again; for an Adventurer. A further question asks which ones (RFA-DEC-6)."""
 
     rule = "RFA-HERO-20"
 
@@ -74,14 +74,14 @@ class Reward(Move, frozen=True, tag="reward"):
 
 
 class Shield(Move, frozen=True, tag="shield"):
-    """Take one off the damage of this territory, as Warrior (RFA-DEC-19)."""
+    """Take one off the damage of this territory; for a Warrior (RFA-DEC-19)."""
 
     territory: str
     rule = "RFA-HERO-23"
 
 
 class Choose(Move, frozen=True, tag="choose"):
-    """Name a die, an enemy, a territory or a player's colour, depending on the question; ``none`` in a vote."""
+    """Name a die, an enemy, a territory or a player's colour, as the question asks; ``none`` abstains in a vote."""
 
     what: str
     rule = "RFA-GEN-7"

@@ -1,7 +1,7 @@
 """Exact chances that a throw completes something.
 
-Dice of one value complete a section, a path, a reward, an enemy, or Resurrection while dice are in Oblivion. Heroes'
-abilities are left out.
+Dice of one value can complete a section, a path, a reward, an enemy, or Resurrection while dice are in Oblivion.
+Heroes' abilities are ignored.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from .board import TEN, VALUE, Board, compute_ice_level, count_room, is_stone_ne
 from .offers import HOME
 
 NEVER = 99
-"""A need that no throw can meet: more dice than anybody throws."""
+"""The number of dice that stands for "no throw can complete this"; nobody throws so many."""
 Needs = tuple[int, ...]
 """For each value from 1 on, the number of dice that complete something; NEVER if no number does."""
 
 
 def compute_stone_needs(board: Board) -> Needs:
-    """Return how many dice of each value earn a power stone."""
+    """Return the number of dice of each value that earn a power stone."""
     return tuple([_count_missing_dice(board, value, stone=True) for value in range(1, 7)])
 
 
 def compute_gain_needs(board: Board) -> Needs:
-    """Return how many dice of each value complete anything."""
+    """Return the number of dice of each value that complete anything."""
     row = [VALUE[die] for die in board.ice_cave.row]
     lies = sum([VALUE[die] for die in board.resurrection])
     lost = bool(board.oblivion)
@@ -44,16 +44,16 @@ def compute_gain_needs(board: Board) -> Needs:
 
 
 def _count_missing_dice(board: Board, value: int, stone: bool = False) -> int:
-    """Return how many dice fill the territory of a value, the Ice Cave aside.
+    """Return the number of dice that fill the territory of a value; the Ice Cave does not count.
 
-    With ``stone`` it is NEVER unless that earns a stone.
+    With ``stone`` it is NEVER unless filling it earns a stone.
     """
     free = count_room(board, HOME[value], value)
     return free if free and (not stone or is_stone_next(board, HOME[value])) else NEVER
 
 
 def can_complete(needs: Needs, thrown: Sequence[int]) -> bool:
-    """Tell whether these faces complete something."""
+    """Tell whether dice with these faces complete something."""
     return any(thrown.count(value) >= need for value, need in enumerate(needs, 1))
 
 
@@ -67,7 +67,7 @@ def compute_chance(needs: Needs, dice: int, kept: tuple[int, ...] = ()) -> float
     if min(caps) < 0:
         return 1.0
     ways = [1, *([0] * dice)]
-    """By number of dice: the ways in which they fall on the values examined so far, each below its need."""
+    """Number of dice -> the ways in which they show only values examined so far, each below its need."""
     for cap in caps:
         ways = [
             sum(ways[total - count] * comb(total, count) for count in range(min(cap, total) + 1))

@@ -16,7 +16,7 @@ from .moves import place as placement
 from .state import State
 
 HOME = ("", DESERT, FORTRESS, FORTRESS, FORTRESS, FOREST, FOREST)
-"""For each value, the territory that takes it besides the Ice Cave."""
+"""Value of a die -> the territory that takes it besides the Ice Cave."""
 STONE, SECTION, ROW_OF_FOUR, DEFEAT, RESURRECT, TERRITORY, ENEMY, LAST, NEVER = range(1, 10)
 """The ranks of default placements, the best first: letters (b) to (i) of RFA-DEC-20, and none.
 
@@ -24,9 +24,9 @@ Letter (a), a placement that wins the game, needs no rank of its own: it is a st
 does.
 """
 LIKED = {FOREST: 0, FORTRESS: 1, DESERT: 2, ICE_CAVE: 3}
-"""The order of territories within letter (g)."""
+"""Territory -> its place in the order of letter (g)."""
 WORTHWHILE = 3
-"""The number of dice in Oblivion from which on the default fills Resurrection, letter (f)."""
+"""The number of dice in Oblivion from which the default fills Resurrection, by letter (f)."""
 
 Barred = Collection[str | int]
 """The destinations that a split batch has used: territories by name, and enemies by ``id``."""
@@ -40,7 +40,7 @@ NOTHING: Silent = ((NEVER,), PASS)
 
 @cache
 def _list_batches(value: int, territory: str, most: int, ability: str = NONE) -> tuple[Place, ...]:
-    """Return the batches of one die of the value, of two, …, of ``most``."""
+    """Return the batches of one die of the value, of two dice, and so on up to ``most``."""
     return tuple(placement(str(value), territory, count, ability) for count in range(1, most + 1))
 
 
@@ -79,11 +79,11 @@ def list_placements(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[
     return options, best[1]
 
 
-# --- by destination: each function adds to the options and returns the better default, its own or ``best``
+# --- by destination: each function adds options, and returns the better default of its own and ``best``
 
 
 def _add_at_home(board: Board, value: int, count: int, options: list[Place], best: Silent) -> Silent:
-    """Add batches on the territory of this value (RFA-TURN-8): letters (b), (c), (g) of RFA-DEC-20."""
+    """Add batches in the territory of this value (RFA-TURN-8): letters (b), (c), (g) of RFA-DEC-20."""
     where = HOME[value]
     free = count_room(board, where, value)
     if not free:
@@ -98,7 +98,7 @@ def _add_at_home(board: Board, value: int, count: int, options: list[Place], bes
 
 
 def _add_in_ice_cave(board: Board, row: list[int], value: int, options: list[Place], best: Silent) -> Silent:
-    """Add one die in the Ice Cave, next to dice of other values (RFA-ICE-5): letters (d), (g) of RFA-DEC-20."""
+    """Add one die in the Ice Cave beside dice of other values (RFA-ICE-5): letters (d), (g) of RFA-DEC-20."""
     batch = _list_batches(value, ICE_CAVE, 1)[0]
     options.append(batch)
     four = len(row) >= 3 and compute_ice_level(board.ice_cave.side, [*row, value]) >= 4
@@ -107,7 +107,7 @@ def _add_in_ice_cave(board: Board, row: list[int], value: int, options: list[Pla
 
 
 Foe = tuple[str, int, int, int]
-"""An enemy's name, total, threshold and rank."""
+"""An enemy as (name, total, threshold, rank)."""
 
 
 def _list_foes(board: Board, barred: Barred) -> list[Foe]:
@@ -126,12 +126,12 @@ def _add_on_enemies(
     A Fighter may also use the heavy blow (RFA-HERO-21).
     """
     capped = board.rules.enemy_overkill == "no"  # RFA-DEF-6, RFA-AMB-3
-    for at, (name, total, threshold, rank) in enumerate(foes):
+    for index, (name, total, threshold, rank) in enumerate(foes):
         need = -((total - threshold) // value)
         batches = _list_batches(value, name, min(need, count) if capped else count)  # RFA-DEF-6
         options += batches
         enough = need <= count
-        key = (DEFEAT, rank, need, -value, at) if enough else (ENEMY, -total, -count, -value, at)
+        key = (DEFEAT, rank, need, -value, index) if enough else (ENEMY, -total, -count, -value, index)
         if key < best[0]:
             best = key, batches[need - 1 if enough else -1]
         if fighter:  # RFA-HERO-21

@@ -1,6 +1,6 @@
 """The effect of a placement, for labels and the AI: pure functions of the view.
 
-Where the rules would ask on the way (which die moves on, which is lost, which of several kinds are placed), the default
+On the way the rules may ask which die moves on, which is lost, or which of several kinds are placed. Then the default
 answers are assumed.
 """
 
@@ -32,8 +32,10 @@ from .view import View
 
 
 class Outlook(Struct, frozen=True):
+    """The effect of one placement."""
+
     completes: str = ""
-    """The thing that is completed.
+    """The thing that the placement completes.
 
     "section" (Desert or Fortress), "chain" (Desert B), "path" (Forest), "reward" (an Ice Cave row that is worth one),
     "enemy", "resurrection"; "" for nothing.
@@ -45,7 +47,7 @@ class Outlook(Struct, frozen=True):
     stone: bool = False
     wins: bool = False
     home: tuple[tuple[str, int], ...] = ()
-    """The numbers of dice that return, by colour in turn order, with the placed ones.
+    """The numbers of dice that return, by colour in turn order; placed dice are included.
 
     Ally dice count as the active player's.
     """
@@ -54,15 +56,15 @@ class Outlook(Struct, frozen=True):
     lost: tuple[str, ...] = ()
     """The kinds of dice that are lost: swallowed in the Desert, or on the Forest's marked space."""
     level: int = 0
-    """The worth of the Ice Cave's row afterwards; from 4 on a reward."""
+    """The worth of the Ice Cave's row afterwards; from 4 on it earns a reward."""
     total: int = 0
     """The total of the dice (and counters) on the enemy or in Resurrection afterwards."""
     needed: int = 0
-    """The total that defeats the enemy or empties Oblivion."""
+    """The total that defeats the enemy or frees the dice of Oblivion."""
     freed: int = 0
     """The number of dice that leave Oblivion."""
     rest: int = 0
-    """The number of dice that stay unrolled in this turn, because Resurrection ends the step."""
+    """The number of dice that are not rolled in this turn, because Resurrection ends the step."""
     rolls: int = 0
     """The number of dice that are rolled again afterwards."""
 
@@ -72,7 +74,7 @@ class Outlook(Struct, frozen=True):
 
 
 def compute_outlook(view: View, place: Place) -> Outlook:
-    """Return the effect of a placement now."""
+    """Return the effect that a placement has now."""
     board, where = view.board, place.where
     batch = _choose_batch(view, place)
     left = list(view.thrown)
@@ -115,7 +117,7 @@ def _choose_batch(view: View, place: Place) -> list[str]:
 
 
 def _build_completion_outlook(view: View, completes: str, kinds: list[str], rolls: int) -> Outlook:
-    """Return the outlook of a completion, with the kinds of the dice that return."""
+    """Return the outlook of a placement that completes something; ``kinds`` are the kinds of the dice that return."""
     active = view.players[view.active].colour
     home = Counter(active if kind == ALLY else kind for kind in kinds if kind != BONUS)
     listed = tuple((colour, home[colour]) for colour in COLOURS if home[colour])
@@ -123,7 +125,7 @@ def _build_completion_outlook(view: View, completes: str, kinds: list[str], roll
 
 
 def _compute_territory_outlook(view: View, place: Place, batch: list[str], rolls: int) -> Outlook:
-    """Return the outlook in the Desert, Fortress or Forest; for a batch that overflows, of the first completion."""
+    """Return the outlook in the Desert, Fortress or Forest; if a batch overflows, that of the first completion."""
     board, where = view.board, place.where
     value = 5 if place.ability == PATHFINDER else int(place.value)
     section = 0 if where == FOREST else value
@@ -156,7 +158,7 @@ def _compute_territory_outlook(view: View, place: Place, batch: list[str], rolls
 
 
 def _take_given_die(view: View, dice: list[str]) -> str:
-    """Take out the die that the default answer gives away, and return it."""
+    """Remove the die that the default answer gives away from the dice, and return it."""
     die = choose_given_die(view, may_go(view.board, dice))
     dice.remove(die)
     return die

@@ -23,7 +23,7 @@ LAY: dict[str, Callable[[State, list[str]], Rules[None]]] = {
 
 
 def place(s: State) -> Rules[None]:
-    """Have the player place at least one die; the dice left are the pool of the next roll (RFA-TURN-3)."""
+    """Let the player place at least one die; the dice left are the pool of the next roll (RFA-TURN-3)."""
     while True:
         found, default = list_placements(s)
         options: list[Move] = [*found, *heroes.list_options_after_roll(s)]
@@ -82,7 +82,7 @@ def carry_out(s: State, batch: Place) -> Rules[None]:
     yield Placed(identify_player(s, s.active), tuple(dice), where, ability)
     if where in LAY:
         as_value = 5 if ability == PATHFINDER else int(batch.value)  # RFA-HERO-28
-        while dice and not s.outcome:  # a second time only with ``batch_overflow`` (RFA-AMB-2)
+        while dice and not s.outcome:  # the loop runs a second time only with ``batch_overflow`` (RFA-AMB-2)
             fit = count_room(s.board, where, as_value)
             laid, dice = _take_from_throw(s, dice[:fit]), dice[fit:]
             if ability == BREACH:  # RFA-HERO-29
@@ -107,7 +107,7 @@ def _take_from_throw(s: State, dice: list[str]) -> list[str]:
 
 
 def _choose_batch_dice(s: State, territory: str, value: int, count: int) -> Rules[tuple[str, ...]]:
-    """Return the dice of a batch (RFA-AMB-37); ask which ones only if they differ in kind (RFA-DEC-23)."""
+    """Return the dice of a batch (RFA-AMB-37); the player is asked only if they differ in kind (RFA-DEC-23)."""
     listed = tuple([die for die in s.thrown if VALUE[die] == value])
     if len(listed) == count or listed[0] == listed[-1]:
         return listed[:count]
@@ -121,8 +121,8 @@ def _choose_batch_dice(s: State, territory: str, value: int, count: int) -> Rule
 def _place_parts(s: State, batch: Place) -> Rules[None]:
     """Place a batch that may be split among several destinations (RFA-AMB-1, RFA-AMB-45).
 
-    Each destination is named once, and completions come in the order announced. Resurrection is the last, because it
-    ends the step.
+    Each destination is used once, and completions come in the order announced. Resurrection must be the last, because
+    it ends the step.
     """
     used: list[str] = []
     struck: list[Enemy] = []

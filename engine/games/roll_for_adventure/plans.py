@@ -1,4 +1,4 @@
-"""Premoves: placements of dice that fall well, and the follow-up actions."""
+"""Premoves: placements for certain throws, and the answers to questions that may follow."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .view import View
 
 VALUES, COUNTS = "123456", range(1, 5)
 TAKEN = {DESERT: "1", FORTRESS: "234", FOREST: "56", ICE_CAVE: VALUES}
-"""The values that each territory has spaces for, whatever lies there (RFA-TURN-8)."""
+"""Territory -> the values for which it has spaces, whether or not they are free (RFA-TURN-8)."""
 
 
 def list_possible_moves(view: View, seat: Seat) -> Iterator[Move]:
     """Yield every placement that could come up, and the actions of the seat's own heroes.
 
-    Nobody knows the throw yet, so all values are offered.
+    Nobody knows the throw yet, so placements of all values are offered.
     """
     heroes = [one.hero for one in view.players if one.seat == seat]
     if view.over or not heroes:
@@ -35,14 +35,16 @@ def list_possible_moves(view: View, seat: Seat) -> Iterator[Move]:
     yield PASS
 
 
-def _damage(view: View, seat: Seat) -> str:
+def _mark_damage(view: View, seat: Seat) -> str:
+    """Return a mark of the premove condition: the damage of all territories."""
     return format_marked_values(sorted(view.board.damage.items()))
 
 
 def _mark_enemies(view: View, seat: Seat) -> str:
+    """Return a mark of the premove condition: the active enemies."""
     return format_marked_values(list_enemy_names(view.board))
 
 
 PLANS = make_step_plans(
-    list_possible_moves, {"no-damage": Condition(_damage), "no-enemy": Condition(_mark_enemies, has_no_new)}
+    list_possible_moves, {"no-damage": Condition(_mark_damage), "no-enemy": Condition(_mark_enemies, has_no_new)}
 )

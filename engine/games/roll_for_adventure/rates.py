@@ -10,7 +10,7 @@ from msgspec import Struct
 
 
 class Rate(Struct, frozen=True):
-    """The matches won of those played with the standard rules."""
+    """The matches won and the matches played, with the standard rules."""
 
     won: int
     played: int
@@ -28,7 +28,7 @@ RATES: dict[tuple[str, int], Rate] = {
     ("sword-of-saints", 3): Rate(32, 40),
     ("sword-of-saints", 4): Rate(22, 40),
 }
-"""The rates by adventure board and number of seats, as far as measured; a single seat plays two heroes (RFA-VAR-4)."""
+"""The measured rates by adventure board and number of seats; a single seat plays two heroes (RFA-VAR-4)."""
 
 
 def find_win_share(level: str, seats: int) -> float | None:

@@ -1,6 +1,6 @@
-"""Reasons for the AI's advice, as events (``words/advice.py`` words them).
+"""Reasons for the AI's advice, as events (``words/advice.py`` puts them into words).
 
-A reason does not repeat the advised move, which its button names. It says why that move is better than others.
+A reason does not repeat the advised move, which its button names. It tells the advantage of that move over others.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .worth import count_absorbed_attacks
 
 
 def explain_placement(view: View, move: Place | Mend) -> QuestAdvice:
-    """Return the most important reason for a placement or Mend."""
+    """Return the most important reason for a placement or a Healer's Mend."""
     if isinstance(move, Mend):
         return explain_near_fall(view, move.territory)
     board, where, seen = view.board, move.where, compute_outlook(view, move)
@@ -67,7 +67,7 @@ def _explain_resurrection(view: View, seen: Outlook) -> QuestAdvice:
 
 
 def _count_missing_dice(board: Board, territory: str) -> int:
-    """Return how many dice a territory still needs for its next stone."""
+    """Return the number of dice that a territory still needs for its next stone."""
     if territory == DESERT:
         rows = 3 - len(board.desert.second) if board.desert.side == "A" else CHAINS - board.desert.chains
         return 3 * rows - len(board.desert.first)
@@ -146,7 +146,7 @@ def explain_rethrow(view: View, go: Sequence[str]) -> QuestAdvice:
 
 
 def explain_default(view: View, ask: Ask) -> QuestAdvice:
-    """Return the reason for a default answer: among dice that differ only in owner, one is missed least."""
+    """Return the reason for a default answer; it chooses the least useful among dice that differ only in owner."""
     if ask.kind == "free":
         own = (view.players[view.active].colour, ALLY)
         return QuestAdvice("needed" if ask.default and set(ask.choice.write(ask.default)) & set(own) else "")

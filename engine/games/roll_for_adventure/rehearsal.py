@@ -1,7 +1,7 @@
-"""Trying an option out: a state made from a view, on which rules run with default answers.
+"""Trying an option out: the rules run with default answers on a state that is built from a view.
 
-Only rules without chance can be tried. Nothing hidden is needed: only the deck's order is hidden, and no rule that is
-tried turns a card up.
+Only rules without chance can be tried. The hidden order of the deck is not needed, because no rule that is tried turns
+a card up.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .view import View
 
 
 def build_state(view: View, thrown: Iterable[str] | None = None) -> State:
-    """Return a new state like the view, with an empty deck; ``thrown`` replaces the view's dice."""
+    """Return a new state that equals the view, with an empty deck; ``thrown`` replaces the view's thrown dice."""
     board, players = observe.copy_board(view.board, view.players)
     return State(
         view.level,
@@ -71,10 +71,10 @@ def rehearse_reward(view: View) -> State:
     return s
 
 
-def rehearse_defeat(view: View, at: int) -> State:
-    """Return the state after the defeat of the enemy at this place."""
+def rehearse_defeat(view: View, index: int) -> State:
+    """Return the state after the defeat of the enemy with this index."""
     s = build_state(view)
-    run(defeat_enemy(s, at))
+    run(defeat_enemy(s, index))
     return s
 
 
@@ -86,5 +86,5 @@ def rehearse_attack(view: View, territory: str) -> State:
 
 
 def list_rehearsed_placements(view: View, thrown: Iterable[str]) -> list[Place]:
-    """Return the placements that these dice would have."""
+    """Return the placements that would be possible with these dice."""
     return list_placements(build_state(view, thrown))[0]

@@ -16,7 +16,7 @@ ANY_RANK = 10
 
 
 def reveal(s: State) -> Rules[bool]:
-    """Reveal the top card: the attacks that it orders, then its own (RFA-ENEMY-1 to 9).
+    """Reveal the top card, and carry out the attacks that it orders, then its own attack (RFA-ENEMY-1 to 9).
 
     Returns whether the card was the Master of Shadows.
     """
@@ -52,7 +52,7 @@ def reveal(s: State) -> Rules[bool]:
 
 
 def resolve_master(s: State) -> Rules[None]:
-    """Have all active enemies attack again, whatever their rank (RFA-MOS-2)."""
+    """Let all active enemies attack again, whatever their rank (RFA-MOS-2)."""
     yield from let_enemies_attack(s, below=ANY_RANK)
 
 

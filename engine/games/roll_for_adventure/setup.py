@@ -27,18 +27,18 @@ from .events import DeckMade, HeroesDealt, StarterChosen
 from .state import Player, State, identify_player
 
 LEVELS = {"book-of-magic": 5, "sword-of-saints": 6, "crown-of-kings": 7, "jewel-of-light": 8}
-"""The adventure boards and the power stones that each needs (RFA-ADV-1 to 4)."""
+"""The adventure boards, and the number of power stones that each needs (RFA-ADV-1 to 4)."""
 SEATS = range(1, 5)
-"""The possible numbers of people (RFA-GEN-2); a single one plays by RFA-VAR-4."""
+"""The possible numbers of people (RFA-GEN-2); a single person plays by RFA-VAR-4."""
 OWN_DICE = 5
 """The number of each player's own dice (RFA-SETUP-14)."""
 ALLIES = {2: 2, 3: 1, 4: 0}
-"""Each player's number of ally dice, by the number of players (RFA-SETUP-15 to 17)."""
+"""The number of ally dice of each player, by the number of players (RFA-SETUP-15 to 17)."""
 ANY, JOINED, RANDOM, NONE = "any", "joined", "random", "none"
 
 
 def list_subsets(things: tuple[str, ...]) -> tuple[str, ...]:
-    """Return ``none`` and every subset of these as a value of a choice, such as ``desert+forest``."""
+    """Return ``none`` and every subset of these things as values of a choice, such as ``desert+forest``."""
     sets = ("+".join(some) for size in range(1, len(things) + 1) for some in combinations(things, size))
     return NONE, *sets
 
@@ -101,7 +101,7 @@ def begin(setup: Setup) -> State:
 
 
 def _check_limits(level: str, kinds: int) -> None:
-    """Check that the adventure board may be used with so many kinds of special enemies (RFA-SPEC-3, RFA-SPEC-4)."""
+    """Check that the adventure board allows this number of kinds of special enemies (RFA-SPEC-3, RFA-SPEC-4)."""
     if kinds == 1 and level not in ("sword-of-saints", "crown-of-kings"):
         raise Refused("board-with-special", "RFA-SPEC-3", kinds=kinds)
     if kinds > 1 and level not in ("crown-of-kings", "jewel-of-light"):
@@ -110,7 +110,7 @@ def _check_limits(level: str, kinds: int) -> None:
 
 def _make_players(own: list[dict[str, str]], house: dict[str, str]) -> list[Player]:
     """Return the players in turn order, with heroes and dice (RFA-SETUP-13 to 17, RFA-SETUP-24)."""
-    seats = _turn_order([chosen["place"] for chosen in own])
+    seats = _list_turn_order([chosen["place"] for chosen in own])
     wishes = [own[seat]["hero"] if house["heroes"] == "chosen" else ANY for seat in seats]  # RFA-SETUP-13
     if len(seats) == 1:  # RFA-VAR-4
         heroes = int(house["solo"])
@@ -125,7 +125,7 @@ def _make_players(own: list[dict[str, str]], house: dict[str, str]) -> list[Play
     ]
 
 
-def _turn_order(wishes: list[str]) -> list[int]:
+def _list_turn_order(wishes: list[str]) -> list[int]:
     """Return the seats in turn order (RFA-SETUP-24).
 
     A seat that named a place gets it. The others fill the remaining places in the order of joining.

@@ -30,10 +30,7 @@ class Player(Struct, forbid_unknown_fields=True):
     hero: str
     """The hero's key; empty until heroes are dealt, and in matches without heroes (RFA-VAR-3)."""
     dice: list[str]
-    """The kinds of the dice on the hero board.
-
-    In the player's own turn these are the dice that rest until the next turn (RFA-DICE-4).
-    """
+    """The kinds of the dice on the hero board; in the player's own turn only resting ones (RFA-DICE-4)."""
 
 
 class State(Struct, forbid_unknown_fields=True):
@@ -44,13 +41,13 @@ class State(Struct, forbid_unknown_fields=True):
     deck: Zone
     """The face-down enemy cards, the next one first."""
     pile: Zone = field(default_factory=lambda: Zone(NOBODY))
-    """The middle third of the deck while the deck is made (RFA-DECK-4)."""
+    """The middle third of the deck, while the deck is being made (RFA-DECK-4)."""
     box: list[str] = []
     """Every card of the match."""
     heroes: str = "first-game"
     """The way in which heroes are dealt, a value of the choice "heroes"."""
     start: int = -1
-    """The first player's place in turn order; -1 means that it is drawn by lot."""
+    """The place of the first player in turn order; -1 if it is drawn by lot."""
     phase: Phase = "setup"
     active: int = 0
     """The active player's place in turn order."""
@@ -65,23 +62,23 @@ class State(Struct, forbid_unknown_fields=True):
     thrown: list[str] = []
     """The dice of the last roll that are not placed yet."""
     placing: Place | None = None
-    """The announced placement while it is carried out."""
+    """The announced placement, while it is being carried out."""
     revealed: str = ""
-    """The card that was turned up and is not resolved yet."""
+    """The card that was turned up, until it is resolved."""
     attacker: str = ""
-    """The name of the enemy that attacks now, or the Master of Shadows."""
+    """The name of the enemy that is attacking, or of the Master of Shadows."""
     target: str = ""
     """The territory under attack."""
     low: int = 0
     high: int = 0
-    """The last possible deck place of the Master of Shadows, from 0; ``low`` is the first (RFA-DECK-6, RFA-MOS-13)."""
+    """The last index that the Master of Shadows may have in the deck; ``low`` is the first (RFA-DECK-6, RFA-MOS-13)."""
     outcome: Outcome = ""
     fallen: str = ""
     """The territory whose fall lost the match."""
 
 
 def identify_player(s: State, place: int) -> Who:
-    """Return the seat, hero and colour by which an event names a player; hero is "" unless one person plays several."""
+    """Return a player as events name it: seat, hero ("" unless one person plays several) and colour."""
     p = s.players[place]
     return p.seat, p.hero if is_solo(s) else "", p.colour
 
@@ -91,12 +88,12 @@ def is_solo(s: State) -> bool:
 
 
 def place_of(s: State, kind: str) -> int:
-    """Return the place of the player to whom a die goes home; an ally die goes to the active one (RFA-DICE-14)."""
+    """Return the index of the player to whom a die returns; an ally die returns to the active one (RFA-DICE-14)."""
     return s.active if kind == ALLY else COLOURS.index(kind)
 
 
 def list_places_in_order(s: State) -> list[int]:
-    """Return all places in turn order from the active one on."""
+    """Return the indexes of all players in turn order, beginning with the active one."""
     return [*range(s.active, len(s.players)), *range(s.active)]
 
 
@@ -105,7 +102,7 @@ def list_seats_in_play(s: State) -> tuple[Seat, ...]:
 
 
 def list_traits(s: State, seat: Seat) -> dict[str, str]:
-    """Return the hero of a seat. A seat with several heroes, and one without, has none to tell apart."""
+    """Return the hero of a seat as a trait; a seat with several heroes or none has no trait."""
     heroes = [player.hero for player in s.players if player.seat == seat and player.hero]
     return {"hero": heroes[0]} if len(heroes) == 1 else {}
 

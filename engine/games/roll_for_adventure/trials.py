@@ -1,7 +1,7 @@
-"""Trials of the rest of a turn: throws are imagined, and placed as the AI's weights say.
+"""Trials of the rest of a turn: throws are imagined, and the dice are placed by the AI's weights.
 
-A placement that completes nothing changes one place on the table. Its gain is told without a copy of the state, which
-is what makes so many trials possible.
+A placement that completes nothing changes one place on the table. Its gain is computed without a copy of the state,
+which makes so many trials possible.
 """
 
 from __future__ import annotations
@@ -32,20 +32,17 @@ from .worth import (
 )
 
 TRIED = 4
-"""The number of placements that are tried, the best by the weights."""
+"""The number of placements that are tried; they are the best by the weights."""
 BEHIND = 4.0
-"""By how much a placement may look worse than the best and still be tried."""
+"""The most by which a tried placement may be worse, by the weights, than the best."""
 FIRST, SECOND = 5, 14
-"""The number of turns that are imagined after each of them, and then after each of the two best."""
+"""The number of imagined turns after each tried placement, and then after each of the two best."""
 
 _pack = msgspec.msgpack.Encoder(order="deterministic")
 
 
 def rank(s: State, moves: Sequence[Place | Mend], cards: Forecast) -> list[tuple[float, Place | Mend]]:
-    """Return the moves with their gains over the present position, the best first.
-
-    Left out are batches that a smaller one equals.
-    """
+    """Return the moves with their gains, the best first; a batch is left out if a smaller one does as well."""
     gains = _Gains(s, cards)
     listed = [(gains.compute_gain(move), move) for move in moves if not gains.is_excessive(move)]
     return sorted(listed, key=lambda pair: -pair[0])
@@ -71,7 +68,7 @@ def find_best_placement(view: View, s: State, moves: Sequence[Place | Mend], car
 
 
 class _Trial:
-    """A move, and the rest of the turn as imagined after it."""
+    """A move, and imagined turns after it."""
 
     def __init__(self, s: State, move: Place | Mend, cards: Forecast, seed: bytes) -> None:
         self.move, self.total = move, 0.0
@@ -80,7 +77,7 @@ class _Trial:
         carry_out(self._after, move)
 
     def run(self, turns: int) -> None:
-        """Imagine so many more turns, and add their worth at the end; of a turn without dice left there is only one."""
+        """Imagine further turns, and add the worth at the end of each; without dice left, one turn is enough."""
         over = self._after.outcome or not (self._after.thrown or self._after.pool)
         if over:
             self.total += turns * compute_worth(self._after, self._cards)
@@ -93,7 +90,7 @@ class _Trial:
 
 
 def play_on(s: State, thrown: Iterator[int], cards: Forecast) -> None:
-    """Play the rest of a turn's first step with these faces; each placement is the one with the most gain."""
+    """Play the rest of a turn's first step with these faces; each placement is the one with the largest gain."""
     while not s.outcome:
         kinds = [*[KIND[die] for die in s.thrown], *s.pool]
         if not kinds:
@@ -108,7 +105,7 @@ def play_on(s: State, thrown: Iterator[int], cards: Forecast) -> None:
 
 
 def copy(s: State) -> State:
-    """Return a copy of a state in the turn's first step; it shares what that step does not change."""
+    """Return a copy of a state in the turn's first step; it shares everything that this step does not change."""
     board, players = observe.copy_board(s.board, s.players)
     return State(
         s.level,
@@ -130,7 +127,7 @@ def generate_faces(seed: bytes, number: int) -> Iterator[int]:
     block = 0
     while True:
         for byte in blake2b(seed + bytes((number, block))).digest():
-            if byte < 252:  # a multiple of six: no face is likelier than another
+            if byte < 252:  # a multiple of six makes all faces equally likely
                 yield byte % 6 + 1
         block += 1
 
@@ -144,11 +141,11 @@ class _Gains:
         self._threats = list_threats(s.board, cards)
         self._names = list_enemy_names(s.board)
         self._parts: dict[str, float] = {}
-        """The worth of places as they are."""
+        """The present worth of each territory."""
         self._now: float | None = None
 
     def compute_gain(self, move: Place | Mend) -> float:
-        """Return how much better the position is after a move; never exact where the rules would ask on the way."""
+        """Return the gain of a move in worth; it is inexact if the rules would ask something on the way."""
         if type(move) is Place and move.ability == NONE:
             found = self._compute_laying_gain(move.where, int(move.value), int(move.count))
             if found is not None:
@@ -160,7 +157,7 @@ class _Gains:
         return compute_worth(after, self._cards) - self._now
 
     def is_excessive(self, move: Place | Mend) -> bool:
-        """Tell whether a batch would defeat its enemy, or empty Oblivion, with one die less as well."""
+        """Tell whether a batch would also defeat its enemy, or empty Oblivion, with one die less."""
         if type(move) is not Place or move.ability != NONE or move.count == "1":
             return False
         value, board = int(move.value), self._s.board
@@ -173,7 +170,7 @@ class _Gains:
         return total + enemy.total >= enemy.data.threshold
 
     def _compute_laying_gain(self, territory: str, value: int, count: int) -> float | None:
-        """Return the gain of dice that complete nothing; None if they complete something."""
+        """Return the gain of dice that complete nothing; None if they do complete something."""
         w, board = self._w, self._s.board
         if territory == RESURRECTION:
             if sum([VALUE[die] for die in board.resurrection]) + value * count >= TEN:

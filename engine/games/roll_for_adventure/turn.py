@@ -13,13 +13,13 @@ from .state import State, identify_player
 
 
 def play(s: State) -> Rules[None]:
-    """Run the phases of a match from the current one on, until all have won or lost."""
+    """Run the phases of a match from the current one until all have won or lost."""
     while not s.outcome:
         yield CHECKPOINT
         if s.phase == "roll":
             yield from _take_first_step(s)
         elif s.phase == "turn":
-            yield from _begin(s)
+            yield from _begin_turn(s)
         elif s.phase == "reveal":
             if (yield from reveal.reveal(s)):
                 s.phase = "master"
@@ -37,7 +37,7 @@ def play(s: State) -> Rules[None]:
 
 
 LIKE_DICE = ("which-dice", "moves-on", "swallowed", "lost-die")
-"""Questions between dice that differ only in their owners."""
+"""The kinds of questions that choose between dice that differ only in their owners."""
 
 
 def is_routine(ask: Ask) -> bool:
@@ -48,10 +48,10 @@ def is_routine(ask: Ask) -> bool:
     return ask.kind in LIKE_DICE or (ask.kind == "roll" and ask.choice.count() == 1)
 
 
-def _begin(s: State) -> Rules[None]:
+def _begin_turn(s: State) -> Rules[None]:
     """Begin a turn: check for exhaustion (RFA-TURN-18, RFA-END-4), then fill the pool.
 
-    All dice on the hero board are the pool (RFA-TURN-1).
+    The pool gets all dice on the hero board (RFA-TURN-1).
     """
     p = s.players[s.active]
     s.turn += 1
@@ -66,9 +66,9 @@ def _begin(s: State) -> Rules[None]:
 
 
 def _take_first_step(s: State) -> Rules[None]:
-    """Have one roll and its placement, or an action before a roll (RFA-TURN-10 to 14, 16).
+    """Carry out one roll and its placement, or an action before a roll (RFA-TURN-10 to 14, 16).
 
-    Without a pool the step is over. The question is asked before every roll, even if it has one option. Throwing is the
+    Without a pool the step is over. The question is asked before every roll, even if it has one option: throwing is the
     player's own act, and until then the last placement can be taken back.
     """
     options: list[Move] = heroes.list_recalls(s)
@@ -94,7 +94,7 @@ def _take_first_step(s: State) -> Rules[None]:
 
 
 def _end_step(s: State) -> Rules[None]:
-    """Go on to the enemy, also for a player who had nothing to roll (RFA-TURN-16, RFA-ENEMY-2)."""
+    """Go on to the enemy; this also follows when a player had nothing to roll (RFA-TURN-16, RFA-ENEMY-2)."""
     if ice_cave.may_claim(s):  # RFA-AMB-9
         yield from ice_cave.offer(s)
     if not s.rolls:

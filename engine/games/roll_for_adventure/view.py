@@ -12,7 +12,7 @@ from .state import Player as Player
 
 
 class View(Struct, frozen=True):
-    """Everything that a seat (``viewer``) or a spectator (None) may see; it is alike for all.
+    """Everything that a seat (``viewer``) or a spectator (None) may see; all viewers see equal things.
 
     ``board`` and ``players`` are copies.
     """
@@ -20,7 +20,7 @@ class View(Struct, frozen=True):
     viewer: Seat | None
     level: str
     phase: str
-    """"setup", "turn", "roll" (the first step), "reveal", "master" or "master-die" (the second)."""
+    """The phase: "setup", "turn", "roll" (the first step), "reveal", "master" or "master-die" (the second step)."""
     turn: int
     """The number of the turn, from 1."""
     round: int
@@ -32,7 +32,7 @@ class View(Struct, frozen=True):
     Their ``dice`` are kinds at hand; for the active player those that rest until the next turn.
     """
     active: int
-    """The active player's place in ``players``."""
+    """The index of the active player in ``players``."""
     solo: bool
     """True if one person plays all heroes (RFA-VAR-4). Players are then named by their heroes."""
     pool: tuple[str, ...]
@@ -46,9 +46,9 @@ class View(Struct, frozen=True):
     placing: Place | None
     """The placement that is being carried out, while a question about it is open."""
     revealed: str
-    """The card that was turned up and is not resolved yet; else ""."""
+    """The card that was turned up and is not resolved yet, or ""."""
     attacker: str
-    """The name of the enemy that attacks now, or "master-of-shadows"; else ""."""
+    """The name of the enemy that is attacking, or "master-of-shadows", or ""."""
     target: str
     """The territory under attack."""
     deck: int
@@ -58,12 +58,12 @@ class View(Struct, frozen=True):
     master: tuple[int, int] | None
     """The first and the last reveal at which the Master of Shadows may come; None while it is face up.
 
-    The next reveal is 1.
+    The next reveal is number 1.
     """
     switches: tuple[tuple[str, str], ...]
     """The house rules that differ from the rulebook's defaults, as (key, value)."""
     over: bool
     outcome: str
-    """"won", "conquest" or "exhaustion"; "" during the match."""
+    """The end of the match: "won", "conquest" or "exhaustion"; "" during the match."""
     fallen: str
     """The territory whose fall lost the match."""

@@ -14,7 +14,7 @@ from .state import State, identify_player
 def lay(s: State, laid: list[str]) -> Rules[None]:
     """Lay dice in Resurrection; at ten or more all dice there and in Oblivion return (RFA-VOR-2 to 5).
 
-    With any total the turn's first step is over. Dice that were not placed stay at hand until the next turn.
+    Whatever the total, the turn's first step is over. Dice that were not placed stay at hand until the next turn.
     """
     board = s.board
     board.resurrection = sort_dice([*board.resurrection, *laid])

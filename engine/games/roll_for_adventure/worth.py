@@ -1,7 +1,7 @@
 """The AI's estimate of a position: stones, work under way, dice at hand and lost, and threats by enemies.
 
-The weights are our own guesses, improved by self-play, for four heroes apart. One
-unit is about the worth of a die at hand.
+The weights are our own estimates, improved by self-play, separately for four heroes. One unit is about the worth of a
+die at hand.
 """
 
 from __future__ import annotations
@@ -17,51 +17,51 @@ from .state import State
 
 
 class Weights(Struct, frozen=True, eq=False):
-    """The weights of the estimate; hashed by identity, because costs are cached by them."""
+    """The weights of the estimate, hashed by identity, because costs are cached by them."""
 
     stone: float = 14.0
-    """A power stone."""
+    """The worth of a power stone."""
     pool: float = 1.55
-    """A die still to be rolled in this turn."""
+    """The worth of a die still to be rolled in this turn."""
     rest: float = 0.72
-    """A die at hand for a later turn."""
+    """The worth of a die at hand for a later turn."""
     bonus: float = 1.54
-    """A bonus die, above what any die is worth."""
+    """The worth of a bonus die in addition to that of any die."""
     lost: float = -0.4
-    """A die in Oblivion."""
+    """The worth of a die in Oblivion."""
     vortex: float = 0.38
-    """The extra weight of a die in Oblivion if Resurrection is full; less in proportion."""
+    """The extra worth of a die in Oblivion when Resurrection is full; it is proportional to the total there."""
     opening: float = 0.61
-    """A full Resurrection itself; less in proportion."""
+    """The worth of a full Resurrection itself; it is proportional to the total there."""
     first: float = 1.2
-    """A one in the Desert's first section."""
+    """The worth of a one in the Desert's first section."""
     second: float = 5.11
-    """A die in the Desert's second section."""
+    """The worth of a die in the Desert's second section."""
     crater: float = -1.2
-    """A die swallowed for good."""
+    """The worth of a die that was swallowed for good."""
     fortress: float = 1.0
-    """A die in the Fortress; ``fortress_bend`` weighs the square of the number of dice in one section."""
+    """The worth of a die in the Fortress; ``fortress_bend`` weighs the square of the number of dice in one section."""
     fortress_bend: float = 0.07
     barrier: float = 3.6
-    """A barrier that is gone."""
+    """The worth of a barrier that is gone."""
     forest: float = 1.07
-    """A die on the path; ``forest_bend`` weighs the square of their number."""
+    """The worth of a die on the path; ``forest_bend`` weighs the square of the number of dice."""
     forest_bend: float = 0.12
     ice: float = 0.77
-    """A die in the Ice Cave's row; ``ice_bend`` weighs the square of the row's worth."""
+    """The worth of a die in the Ice Cave's row; ``ice_bend`` weighs the square of the row's worth."""
     ice_bend: float = 0.12
     enemy: float = 1.0
-    """An active enemy, whatever its card."""
+    """The cost of an active enemy, whatever its card."""
     struck: float = 0.28
-    """A pip on an enemy."""
+    """The worth of a pip of the dice on an enemy."""
     tied: float = -0.2
-    """A die on an enemy."""
+    """The worth of a die on an enemy, besides its pips."""
     threat: float = 1.0
-    """The factor for expected attacks."""
+    """The factor by which the cost of expected attacks is multiplied."""
     die_lost: float = 2.47
-    """A die that an attack takes."""
+    """The cost of a die that an attack takes."""
     damage: float = 1.02
-    """Damage: its share of the track to the power ``damage_bend``, times the track's length."""
+    """The cost of damage: its share of the track to the power ``damage_bend``, times the track's length."""
     damage_bend: float = 1.6
     horizon: float = 3.0
     """The number of reveals that the estimate looks ahead."""
@@ -80,7 +80,7 @@ FOUR = Weights(
     struck=0.22,
     threat=1.15,
 )
-"""The weights for four heroes: each has five dice alone, so dice are rolled again rather than laid early."""
+"""The weights for four heroes: each has only five dice, so dice are rolled again rather than placed early."""
 WON = 1e6
 
 
@@ -93,15 +93,15 @@ class Threats(Struct, frozen=True):
     """The attacks to be expected on each territory in a single reveal."""
 
     attacks: dict[str, float]
-    """Attacks, which dice absorb."""
+    """The expected number of attacks, which dice absorb."""
     master: dict[str, float]
-    """Damage by the Master of Shadows, which no dice prevent (RFA-MOS-7)."""
+    """The expected damage by the Master of Shadows, which no dice prevent (RFA-MOS-7)."""
 
 
 def compute_worth(s: State, cards: Forecast) -> float:
     """Return the worth of a state in the turn's first step.
 
-    Dice that are thrown and not placed count as dice to roll next. ``cards``: the chances of the next reveals.
+    Dice that are thrown and not placed count as dice to roll next. ``cards`` holds the chances of the next reveals.
     """
     w, board = find_weights(s), s.board
     if s.outcome == "won":
@@ -124,13 +124,13 @@ def weigh_resting_dice(w: Weights, kinds: list[str]) -> float:
 
 
 def weigh_vortexes(w: Weights, board: Board, pips: int = 0) -> float:
-    """Return the worth of both vortexes, with so many more pips in Resurrection."""
+    """Return the worth of both vortexes, with ``pips`` more in Resurrection."""
     filled = (sum([VALUE[die] for die in board.resurrection]) + pips) / TEN
     return len(board.oblivion) * (w.lost + w.vortex * filled) + w.opening * filled
 
 
 def weigh_enemy(w: Weights, enemy: Enemy, pips: int = 0, dice: int = 0) -> float:
-    """Return the worth of an active enemy, with so many more pips and dice on it; its attacks are counted apart."""
+    """Return the worth of an active enemy, with further pips and dice on it; its attacks are counted elsewhere."""
     toughness = 6 / enemy.data.threshold
     return w.struck * (enemy.total + pips) * toughness + w.tied * (len(enemy.dice) + dice) - w.enemy
 
@@ -140,7 +140,7 @@ def weigh_territory(
 ) -> float:
     """Return the worth of a territory with ``more`` further dice of a value, which complete nothing.
 
-    It is the work under way there, the damage, and the attacks to be expected.
+    It adds up the work under way there, the damage, and the expected attacks.
     """
     if territory == DESERT:
         desert = board.desert
@@ -191,7 +191,7 @@ def weigh_territory(
 
 
 def list_threats(board: Board, cards: Forecast) -> Threats:
-    """Return the attacks to be expected by the active enemies and by the next cards."""
+    """Return the attacks to be expected from the active enemies and from the next cards."""
     rates = dict(cards.fresh)
     for enemy in board.enemies:
         rate = cards.again[enemy.data.rank]
@@ -208,21 +208,21 @@ def _weigh_danger(
     w: Weights, length: int, damage: int, shield: int, taken: int, attacks: float, master: float
 ) -> float:
     """Return the cost of damage and of expected attacks on a territory whose dice absorb ``shield`` attacks."""
-    hurt = _hurt(w, damage, length)
+    hurt = _compute_damage_cost(w, damage, length)
     expected = attacks * w.horizon
     blows = max(0.0, expected - shield) + master * w.horizon
     return hurt + w.threat * (
-        min(expected, shield) * taken * w.die_lost * 0.5 + blows * (_hurt(w, damage + 1, length) - hurt)
+        min(expected, shield) * taken * w.die_lost * 0.5 + blows * (_compute_damage_cost(w, damage + 1, length) - hurt)
     )
 
 
-def _hurt(w: Weights, damage: int, length: int) -> float:
-    """Return the cost of that much damage: it grows faster the nearer the end."""
+def _compute_damage_cost(w: Weights, damage: int, length: int) -> float:
+    """Return the cost of damage, which grows faster the nearer the territory is to its fall."""
     return float(w.damage * length * (damage / length) ** w.damage_bend) if damage < length else 60.0
 
 
 def count_absorbed_attacks(board: Board, territory: str) -> int:
-    """Return how many attacks the dice of a territory absorb before it is damaged."""
+    """Return the number of attacks that the dice of a territory absorb before it is damaged."""
     if territory == DESERT:
         return len(board.desert.first)
     if territory == FORTRESS:

@@ -1,4 +1,4 @@
-"""At whom or what an ability or card may be aimed (TOMB-FX, choosers), and whom a trigger concerns."""
+"""The possible aims of an ability or card (TOMB-FX, choosers), and the combatants that a trigger concerns."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def list_aims(
 
 
 def _list_concerned(s: State, deed: Deed, event: Event) -> list[str] | None:
-    """Return the combatants of a trigger that a deed's clause is about; None if it is about none of them."""
+    """Return the combatants of a trigger that concern the clause of a deed; None if there are none."""
     whose = deed.clause.guards.whose
     if event.kind == "recruited":
         recruit = event.about[0][0]
@@ -74,10 +74,7 @@ def _list_concerned(s: State, deed: Deed, event: Event) -> list[str] | None:
 
 
 def _list_opponents(s: State, side: Side, event: Event) -> list[Side]:
-    """Return a side's opponents for a trigger.
-
-    When something is cast outside raids and pickpocketings, they are all other seats.
-    """
+    """Return a side's opponents for a trigger; outside raids and pickpocketings they are all other seats."""
     if s.raid is None and s.theft is None:
         return [seat for seat in range(len(s.parties)) if seat != side] if event.kind == "cast" else []
     against = find_enemy_side(s, side)
@@ -87,7 +84,7 @@ def _list_opponents(s: State, side: Side, event: Event) -> list[Side]:
 def _list_targets(s: State, deed: Deed, subjects: list[str], aimed: tuple[Verb, ...]) -> list[str]:
     """Return the targets that may be named with a deed (TOMB-FX, choosers).
 
-    A Monster's foe is not named here; the raider names it later.
+    The foe of a Monster is not named here; the raider names it later.
     """
     for call in aimed:
         places = call.list_places(s, deed)
@@ -116,7 +113,7 @@ def list_choosable(s: State, deed: Deed, combatant: str) -> list[str]:
 
 
 def _can_have_effect(s: State, deed: Deed, may_miss: tuple[Verb, ...]) -> bool:
-    """Tell whether a deed could have any effect on somebody who can be affected (TOMB-FX, choosers)."""
+    """Tell whether a deed could affect anybody who is not immune (TOMB-FX, choosers)."""
     return any(
         call.is_possible(s, deed) and (call not in may_miss or list_affected(s, deed, call.who))
         for call in deed.clause.calls

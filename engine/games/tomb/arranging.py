@@ -18,21 +18,21 @@ from .sides import find_active_party, find_board, is_at_inn
 from .state import Attr, State, find_kind
 
 BEGUN = "arranging"
-"""The step after the first card has been handed over."""
+"""The name of the step after the first card has been handed over."""
 Held: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
-"""Each Character of a party with its attached cards."""
+"""The Characters of a party, each with the cards attached to it."""
 Casters: TypeAlias = frozenset[tuple[Attr, str]]
-"""Each attribute with each Character that may use cards that need it."""
+"""Pairs of an attribute and a Character that may use cards that need this attribute."""
 Worn: TypeAlias = tuple[tuple[str, str], ...]
-"""The cards of one limited trait in a party, each as a pair of bearer and card."""
+"""The cards of one limited trait in a party, as pairs of bearer and card."""
 
 
 def arrange(s: State) -> Rules[None]:
     """Ask for one card or exchange to redistribute, and carry it out (TOMB-FREE-1, TOMB-FREE-2, TOMB-DEC-7).
 
-    A table that auto-passes stops for this question where it could matter in this turn, and always for players who
-    ordered that. After the first handover the question is repeated without a pass, until each card is with a Character
-    who may have it, if that is possible.
+    A table that auto-passes stops for this question if it could matter in this turn, and always for players who ordered
+    that. After the first handover the question is repeated without a pass, until each card is with a Character who may
+    have it, if that is possible.
     """
     options, helps, cure = list_redistributions(s)
     chosen: Any = PASS
@@ -53,7 +53,7 @@ def arrange(s: State) -> Rules[None]:
         handed.append(chosen.other)
         to.cards.move(chosen.other, giver.cards)
     yield CardHandedOver(s.active, chosen.card, frm=giver.key, to=to.key)
-    if not pool.map_passives("hp").keys().isdisjoint(handed):  # only a change of Hit Points can kill here
+    if not pool.map_passives("hp").keys().isdisjoint(handed):  # only a change of Hit Points can kill in this step
         yield from harm.resolve_deaths(s)
 
 
@@ -66,7 +66,7 @@ def _may_matter(s: State) -> bool:
 
 
 def _may_raid(s: State) -> bool:
-    """Tell whether the party is at a Door, or beside a Crypt with a Tactic in hand, and the Crypt has cards."""
+    """Tell whether the party could raid: at a Door, or beside a Crypt with a Tactic in hand; the Crypt has cards."""
     party, map_ = find_active_party(s), find_board(s)
     near = map_.beside.get(party.at, ())
     if near and not any(find_kind(card) == "tactic" for card in party.hand.cards):
@@ -90,15 +90,15 @@ def _may_lift(s: State) -> bool:
 
 
 Ways: TypeAlias = tuple[tuple[Move, ...], bool, Move | None]
-"""A triple: the options; whether any of them could help; and a cure, or None.
+"""A triple: the options, whether any of them could help, and a cure or None.
 
-The cure is for a Character who has a Prayer or Spell without the die for it. It is an option that moves the card to
-somebody with the die, else one that moves the die to the Character.
+A cure is needed if a Character has a Prayer or Spell without the die for it. It is an option that moves the card to
+somebody with the die, or else one that moves the die to the Character.
 """
 
 
 def list_redistributions(s: State) -> Ways:
-    """Return every card that may be handed over (``may_have``), every exchange within one trait, and last a pass.
+    """Return every handover (``may_have``), every exchange within one trait, and last a pass.
 
     The options are empty if there is nothing to hand over.
     """
@@ -109,7 +109,7 @@ def list_redistributions(s: State) -> Ways:
 
 @lru_cache(maxsize=256)
 def _list_redistributions(held: Held, casters: Casters) -> Ways:
-    """Return ``list_redistributions`` from the cards that each Character has; cached: they rarely change in a turn."""
+    """Return ``list_redistributions`` for each Character's cards; cached, because cards rarely change in a turn."""
     everybody = tuple([key for key, _ in held])
     able: dict[Attr, tuple[str, ...]] = {}
     carried: list[tuple[str, tuple[Limit, ...]]] = []
@@ -142,13 +142,13 @@ def _list_redistributions(held: Held, casters: Casters) -> Ways:
 
 
 def _find_loan(found: list[Move], lacking: list[tuple[str, Attr]], there: set[str]) -> Move | None:
-    """Return an option that brings one of the lacking Characters the die that it needs.
+    """Return an option that gives one of the lacking Characters the die that it needs.
 
     ``there`` holds all cards attached in the party.
     """
     for bearer, attr in lacking:
         gives = pool.list_giving(attr)
-        if not gives.isdisjoint(there):  # checked first: it is rarely true, and there are many options
+        if not gives.isdisjoint(there):  # this check comes first, because it is rarely true and there are many options
             for option in found:
                 if not gives.isdisjoint(_list_received_cards(option, bearer)):
                     return option
@@ -156,7 +156,7 @@ def _find_loan(found: list[Move], lacking: list[tuple[str, Attr]], there: set[st
 
 
 def _list_received_cards(option: Move, by: str) -> tuple[str, ...]:
-    """Return the cards that a Character gets by an option."""
+    """Return the cards that the Character ``by`` gets by an option."""
     if type(option) is Swap and option.giver == by:
         return (option.other,)
     return (option.card,) if isinstance(option, Give | Swap) and option.to == by else ()
@@ -176,7 +176,7 @@ def _list_carried(key: str, cards: tuple[str, ...]) -> tuple[tuple[Limit, ...], 
 
 @lru_cache(maxsize=1024)
 def _list_gifts(card: str, giver: str, everybody: tuple[str, ...]) -> tuple[Give, ...]:
-    """Return the options to hand a card to each of ``everybody`` but its bearer.
+    """Return the options to hand a card to each Character but its bearer.
 
     The result is cached, because one handover leaves it unchanged for most cards.
     """
@@ -200,7 +200,7 @@ def _list_transfers(card: str, giver: str, everybody: tuple[str, ...], worn: Wor
 
 
 def _is_helpful(option: Move) -> bool:
-    """Tell whether an option changes anything beyond who carries a card."""
+    """Tell whether an option changes more than the bearer of a card."""
     if type(option) is Swap:
         return option.card != option.other
     return type(option) is Give and pool.has_effect(option.card)

@@ -1,6 +1,6 @@
 """Questions that the automatic Crypt Master may answer: it has seat -1 and takes every default.
 
-A question is asked because of public facts, even if its options are secret. So each question names a subject
+Public facts decide whether a question is asked, even if its options are secret. So each question names a subject
 (``about``): a card, a combatant, or else the kind of question.
 """
 
@@ -43,16 +43,13 @@ some = _wrap_question(protocol.ask_some)
 def ask_for_combatant(
     seat: Seat, kind: str, keys: Iterable[str], default: str, about: str = "", *, throw: bool = False
 ) -> Rules[str]:
-    """Ask for one of these combatants.
-
-    ``throw``: the answer sets off a throw of that seat's own dice (``Ask.throw``).
-    """
+    """Ask for one of these combatants; with ``throw`` the answer sets off that seat's own throw (``Ask.throw``)."""
     chosen: Who = yield from one(seat, kind, [Who(key) for key in keys], Who(default), about=about, throw=throw)
     return chosen.one
 
 
 def ask_for_character(seat: Seat, kind: str, keys: Sequence[str], default: int = 0) -> Rules[str]:
-    """Ask for one of these Characters, which are in no party. ``default``: the place of the default among them."""
+    """Ask for one of these Characters, which are in no party. ``default`` is the index of the default among them."""
     options = [ChooseCard(key) for key in keys]
     chosen: ChooseCard = yield from one(seat, kind, options, options[default])
     return chosen.card

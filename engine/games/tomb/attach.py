@@ -1,4 +1,4 @@
-"""Cards attached to combatants: who may have them, how they are attached and discarded (TOMB-ATT)."""
+"""Cards attached to combatants: the rules who may have them, attaching and discarding (TOMB-ATT)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .state import HAND, Combatant, Side, State, find_kind
 
 
 def list_worn(combatant: Combatant, trait: str | None) -> list[str]:
-    """Return a combatant's cards of a limited trait."""
+    """Return the cards of a limited trait that are attached to a combatant."""
     return [] if trait is None else [card for card in combatant.cards.cards if pool.find_trait(card) == trait]
 
 
 def may_have(s: State, combatant: Combatant, card: str) -> bool:
-    """Tell whether a Character may have this card in addition to its cards (TOMB-ATT-1, TOMB-ATT-2, TOMB-CARD-2, 3)."""
+    """Tell whether a Character may have this card besides its own cards (TOMB-ATT-1, TOMB-ATT-2, TOMB-CARD-2, 3)."""
     return not list_worn(combatant, pool.find_trait(card)) and has_die(s, combatant, card)
 
 
@@ -75,7 +75,7 @@ def receive(s: State, seat: Seat, card: str, source: Zone, kind: str = "attach")
 
 
 def _may_replace(s: State, combatant: Combatant, card: str) -> bool:
-    """Tell whether the card may replace a combatant's cards of its trait (TOMB-ATT-4, TOMB-RUL-11)."""
+    """Tell whether the card may replace a combatant's cards of the card's trait (TOMB-ATT-4, TOMB-RUL-11)."""
     old = list_worn(combatant, pool.find_trait(card))
     return bool(old) and has_die(s, combatant, card) and all(find_kind(each) != "treasure" for each in old)
 
@@ -109,7 +109,7 @@ def bank_all_treasures(s: State, seat: Seat) -> Rules[None]:
 
 
 def lose(s: State, owner: Seat, side: Side, keys: list[str], kind: str, n: int) -> Rules[None]:
-    """Discard ``n`` attached cards of a kind, chosen by their owner (TOMB-FX-18, TOMB-DEC-29)."""
+    """Let the owner of these combatants discard ``n`` of their attached cards of a kind (TOMB-FX-18, TOMB-DEC-29)."""
     for _ in range(n):
         held = [(card, one.key) for one in list_members(s, side) if one.key in keys for card in one.cards.cards]
         listed = sorted({(pool.find_xp(card), card, key) for card, key in held if find_kind(card) == kind})
@@ -119,7 +119,7 @@ def lose(s: State, owner: Seat, side: Side, keys: list[str], kind: str, n: int) 
 
 
 def lose_from_hand(s: State, seat: Seat, n: int) -> Rules[None]:
-    """Discard ``n`` cards of a hand, chosen by its owner (TOMB-FX-18: ``hand``)."""
+    """Let a player discard ``n`` cards of the hand (TOMB-FX-18: ``hand``)."""
     for _ in range(min(n, len(s.parties[seat].hand))):
         yield from give_up(s, seat, "lose", list_losses_from_hand(s, seat))
 

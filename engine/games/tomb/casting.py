@@ -15,8 +15,8 @@ CASTING: tuple[Attr, ...] = ("mag", "hol")
 def list_casters(s: State, party: Sequence[Combatant], attr: Attr) -> list[Combatant]:
     """Return those of these combatants who may use cards that need an attribute.
 
-    They may by their class (TOMB-RUL-13), or by a die or an automatic success that they have now (TOMB-ATT-8,
-    TOMB-ATT-9). This is asked very often. So where nothing changes dice, printed cards are looked up instead.
+    Their class may allow it (TOMB-RUL-13), or a die or an automatic success that they have now (TOMB-ATT-8,
+    TOMB-ATT-9). The rules call this very often. So if nothing changes dice, printed cards are looked up instead.
     """
     if _is_unchanged(s, attr):
         casting = pool.list_casting(attr)
@@ -25,22 +25,22 @@ def list_casters(s: State, party: Sequence[Combatant], attr: Attr) -> list[Comba
 
 
 def can_cast(s: State, combatant: Combatant, attr: Attr | None) -> bool:
-    """Tell whether a combatant may use cards that need an attribute; ``None``: cards that need none."""
+    """Tell whether a combatant may use cards that need an attribute, or (``None``) cards that need none."""
     return attr is None or bool(list_casters(s, (combatant,), attr))
 
 
 def has_die(s: State, combatant: Combatant, card: str) -> bool:
-    """Tell whether a combatant has the die that a card needs; only Prayers and Spells need one."""
+    """Tell whether a combatant has the die that a card needs; only Prayers and Spells need a die."""
     return can_cast(s, combatant, pool.find_needed_attribute(card))
 
 
 def map_casters(s: State, party: Sequence[Combatant]) -> frozenset[tuple[Attr, str]]:
-    """Return each attribute of ``CASTING`` with the key of each of these combatants who may use cards that need it."""
+    """Return pairs of each attribute of ``CASTING`` and each of these combatants who may use cards that need it."""
     return frozenset([(attr, one.key) for attr in CASTING for one in list_casters(s, party, attr)])
 
 
 def _is_unchanged(s: State, attr: Attr) -> bool:
-    """Tell whether nothing but attached cards changes dice of an attribute now."""
+    """Tell whether only attached cards change the dice of an attribute now."""
     if s.raid is not None or pool.is_always_changed(attr):
         return False
     return not (s.lasting and [each for each in s.lasting if each.change.can_affect(attr)])

@@ -24,31 +24,31 @@ from .uses import list_moves, list_uses_in_play, must_be_secret
 def reveal(s: State) -> Rules[None]:
     """Reveal all Monsters together (TOMB-COMB-3).
 
-    This is a step of its own, because it also makes public that all other cards are no Monsters.
+    This is a step for itself, because it also makes public that all other cards are no Monsters.
     """
-    at = find_raid(s)
-    crypt = s.crypts[at.crypt]
+    raid = find_raid(s)
+    crypt = s.crypts[raid.crypt]
     crypt.only_treasures = True
     for card in sorted(card for card in crypt.cards.cards if find_kind(card) == "monster"):
         place = crypt.cards.cards.index(card)
         crypt.cards.show(place, EVERYBODY)
         crypt.cards.take(place)
-        at.monsters.append(make_combatant(card if find(s, card) is None else f"{card}.2"))
-    yield MonstersRevealed(tuple(one.key for one in at.monsters))
-    if not at.monsters:  # TOMB-ENTER-4
+        raid.monsters.append(make_combatant(card if find(s, card) is None else f"{card}.2"))
+    yield MonstersRevealed(tuple(one.key for one in raid.monsters))
+    if not raid.monsters:  # TOMB-ENTER-4
         s.step = "treasures"
         return
     if s.rules.bloody_nasty:  # TOMB-HR-9
         attached = sum(len(one.cards) for one in find_active_party(s).fighters)
-        keys = tuple(one.key for one in at.monsters)
+        keys = tuple(one.key for one in raid.monsters)
         s.lasting = [*s.lasting, Lasting(Change("hp", n=attached), keys, "combat", "", s.active)]
     s.step = "revealed"
 
 
 def resolve_reveal(s: State) -> Rules[None]:
-    """Resolve the Monsters' reveal effects, then open Reactions (TOMB-COMB-4, TOMB-COMB-5)."""
+    """Carry out the Monsters' reveal effects, then open Reactions (TOMB-COMB-4, TOMB-COMB-5)."""
     at = find_raid(s)
-    yield from _reveal_effects(s)
+    yield from _carry_out_reveal_effects(s)
     yield from open_reaction_window(s, Event("revealed"))
     if s.raid is not None:
         s.step = "fight"
@@ -58,8 +58,8 @@ def resolve_reveal(s: State) -> Rules[None]:
         yield from _end_if_over(s)  # TOMB-COMB-12
 
 
-def _reveal_effects(s: State) -> Rules[None]:
-    """Resolve the Monsters' reveal effects, then the Crypt's own text (TOMB-MAP).
+def _carry_out_reveal_effects(s: State) -> Rules[None]:
+    """Carry out the Monsters' reveal effects, then the Crypt's own text (TOMB-MAP).
 
     The Crypt Master chooses the order of the Monsters (TOMB-DEC-22).
     """
@@ -82,9 +82,9 @@ def _reveal_effects(s: State) -> Rules[None]:
 
 
 def fight(s: State) -> Rules[None]:
-    """Have one battle action: sides alternate, the Crypt Master first (TOMB-COMB-7 to 9).
+    """Carry out one battle action; the sides alternate, and the Crypt Master begins (TOMB-COMB-7 to 9).
 
-    A side that alone has actions left goes on alone.
+    If only one side has actions left, it goes on alone.
     """
     at = find_raid(s)
     monsters, characters = goes.list_waiting(s, MONSTERS), goes.list_waiting(s, s.active)
@@ -134,10 +134,7 @@ def _end_if_over(s: State) -> Rules[None]:
 
 
 def _let_monster_act(s: State, waiting: list[Combatant]) -> Rules[None]:
-    """Ask the Crypt Master for a Monster's action and carry it out.
-
-    See TOMB-MON-1, TOMB-MON-3, TOMB-COMB-10 and TOMB-DEC-23.
-    """
+    """Ask for a Monster's action and carry it out (TOMB-MON-1, TOMB-MON-3, TOMB-COMB-10, TOMB-DEC-23)."""
     cm = find_raid(s).cm
     options: list[Move] = []
     uses = list_uses_in_play(s, cm, "battle")
@@ -195,7 +192,7 @@ def _let_character_act(s: State, waiting: list[Combatant]) -> Rules[None]:
 def attack(s: State, by: str, at: str, on: str = "attack") -> Rules[None]:
     """Carry out an Attack: announcement, Reactions, roll, wounds.
 
-    Each success is a wound (TOMB-MON-1, TOMB-CHAR-1, TOMB-WND-3).
+    Each success of the roll is a wound (TOMB-MON-1, TOMB-CHAR-1, TOMB-WND-3).
     """
     yield Attacked(by, at)
     side = find_side(s, at)
@@ -221,6 +218,7 @@ def show_treasures(s: State) -> Rules[None]:
     for card in sorted(cards.cards):
         yield from receive(s, s.active, card, cards, "treasure")
         yield from harm.resolve_deaths(s)
-        if not find_active_party(s).fighters:  # the party may die of what it discarded for a Treasure (TOMB-WIPE-5)
+        # a card discarded for a Treasure may have kept the last Character alive (TOMB-WIPE-5)
+        if not find_active_party(s).fighters:
             break
     yield from leaving.end_raid(s)

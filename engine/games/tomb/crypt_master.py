@@ -15,7 +15,7 @@ from .state import Combatant, State
 
 
 def choose_action(s: State, waiting: list[Combatant], options: list[Move]) -> Move:
-    """Return the action of the waiting Monster with the most XP; a tie goes to the lower key.
+    """Return the action of the waiting Monster with the most XP; among equal ones the lower key decides.
 
     The Monster uses the ability that rolls the most dice. It attacks if no ability rolls more dice than its Attack.
     """
@@ -29,7 +29,7 @@ def choose_action(s: State, waiting: list[Combatant], options: list[Move]) -> Mo
 
 
 def count_ability_dice(s: State, move: Play | Use) -> int:
-    """Return how many dice an ability rolls: all its rolls together (TOMB-SOLO-20), a deciding test included."""
+    """Return the number of dice of all rolls of an ability, including a test that decides about it (TOMB-SOLO-20)."""
     user = find(s, move.by)
     if user is None:
         return 0

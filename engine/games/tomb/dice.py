@@ -8,7 +8,7 @@ from .state import Dice
 
 SIDES = 10
 SUCCESS = {"g": 3, "b": 5, "r": 7}
-"""The number of successful faces of a die of each colour: faces from 1 to that number (TOMB-DICE-3)."""
+"""Colour of a die -> the number of its successful faces, which are the faces from 1 to that number (TOMB-DICE-3)."""
 CAP = 7
 """The most dice of one colour in a roll (TOMB-HR-11)."""
 
@@ -23,7 +23,7 @@ class Pool(Struct, frozen=True):
 
     @property
     def count(self) -> int:
-        """Return how many dice are rolled."""
+        """Return the number of dice that are rolled."""
         return self.green + self.blue + self.red
 
     @property
@@ -41,7 +41,7 @@ class Pool(Struct, frozen=True):
         return self.sure + (3 * self.green + 5 * self.blue + 7 * self.red) / 10
 
     def add_pool(self, other: Pool) -> Pool:
-        """Return both pools together: a pooled roll (TOMB-ROLL-3)."""
+        """Return both pools together, as a pooled roll uses them (TOMB-ROLL-3)."""
         return Pool(self.green + other.green, self.blue + other.blue, self.red + other.red, self.sure + other.sure)
 
     def move_steps(self, steps: int) -> Pool:

@@ -12,10 +12,10 @@ from .state import MONSTERS, Combatant, State, find_kind
 
 
 def divide_wounds(s: State, deed: Deed, total: int) -> Rules[harm.Amounts]:
-    """Ask how to divide wounds among foes, each taking no more than its Hit Points left (TOMB-WND-5, 6, 9).
+    """Ask how to divide wounds among foes; none takes more than its Hit Points left (TOMB-WND-5, 6, 9).
 
     Surplus wounds of a Character's roll go to its own party; those of a Monster's roll are lost. Foes that Spells
-    cannot affect are left out (TOMB-FX-25).
+    cannot affect get none (TOMB-FX-25).
     """
     spell = find_kind(deed.card) == "spell"
     first = [one for one in list_foes(s, deed.side) if not (spell and is_immune(s, one, "spell"))]
@@ -29,7 +29,7 @@ def divide_wounds(s: State, deed: Deed, total: int) -> Rules[harm.Amounts]:
 
 
 def _divide_among(s: State, deed: Deed, listed: list[Combatant], total: int) -> Rules[harm.Amounts]:
-    """Ask how to divide wounds among these combatants, never more on one than its Hit Points left (TOMB-DEC-26)."""
+    """Ask how to divide wounds among these combatants; none takes more than its Hit Points left (TOMB-DEC-26)."""
     items = [one.key for one in listed for _ in range(max(0, count_life_left(s, one)))]
     n = min(total, len(items))
     if not n:
@@ -39,9 +39,9 @@ def _divide_among(s: State, deed: Deed, listed: list[Combatant], total: int) -> 
 
 
 def divide_healing(s: State, seat: Seat, listed: list[Combatant], n: int) -> Rules[None]:
-    """Ask how to divide the removal of ``n`` wounds, and heal them (TOMB-DEC-13).
+    """Ask how to divide the healing of ``n`` wounds, and carry it out (TOMB-DEC-13).
 
-    The default heals one wound at a time, each of the combatant with the fewest Hit Points left.
+    The default heals one wound at a time, each on the combatant with the fewest Hit Points left.
     """
     items = [one.key for one in listed for _ in range(one.wounds)]
     n = min(n, len(items))

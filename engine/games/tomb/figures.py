@@ -1,6 +1,6 @@
-"""A combatant's current figures: dice, Hit Points, Movement and others, with all changes by cards and effects.
+"""A combatant's current figures (dice, Hit Points, Movement and others), with all changes by cards and effects.
 
-Changes by attached cards (``passive``) are worked out at each call. Changes by used cards are in ``State.lasting``.
+Changes by attached cards (``passive``) are computed at each call. Changes by used cards are in ``State.lasting``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .sides import find, find_board, find_enemy_side, find_side, list_classes, l
 from .state import MONSTERS, Attr, Change, Combatant, Side, State
 
 MOVEMENT = 10
-"""Steps in a Move, before changes (TOMB-MOVE-2)."""
+"""The number of steps in a Move, before changes (TOMB-MOVE-2)."""
 
 
 def list_own_cards(combatant: Combatant) -> list[str]:
@@ -25,20 +25,20 @@ def list_own_cards(combatant: Combatant) -> list[str]:
 
 
 def list_speakers(s: State, side: Side, says: Mapping[str, object]) -> list[Combatant]:
-    """Return the members of a side whose own card, or an attached card, is among the keys of ``says``."""
+    """Return the members of a side with a card of ``says``: their own card, or one attached to them."""
     monsters, silent = side == MONSTERS, says.keys().isdisjoint
     found = []
     for one in list_members(s, side):
-        card = one.card if monsters else one.key  # a Character's key is its card's key
+        card = one.card if monsters else one.key  # a Character's key is the key of its card
         if card in says or not silent(one.cards.cards):
             found.append(one)
     return found
 
 
 def list_passives(s: State, side: Side, figure: str) -> list[tuple[str, pool.Always]]:
-    """Return the passive changes of a side that affect a figure ("": any), each with its bearer.
+    """Return the passive changes of a side that affect a figure ("" for any), each with its bearer.
 
-    The bearer of a change by the Crypt's text is "".
+    The bearer is "" for a change by the Crypt's text.
     """
     says = pool.map_passives(figure)
     found: list[tuple[str, pool.Always]] = []
@@ -55,7 +55,7 @@ def list_passives(s: State, side: Side, figure: str) -> list[tuple[str, pool.Alw
 def list_present_changes(
     s: State, combatant: Combatant, side: Side, figure: str, on: str = "", against: str = ""
 ) -> list[Change]:
-    """Return the changes to a combatant now that affect a figure ("": any).
+    """Return the present changes to a combatant that affect a figure ("" for any).
 
     ``on`` is the kind of roll, ``against`` the combatant at whom the roll is aimed.
     """
@@ -102,7 +102,7 @@ def _is_in_force(s: State, guards: Guard, bearer: str, combatant: Combatant, on:
 
 
 def _repeat_change(s: State, each: pool.Always, bearer: str, side: Side) -> list[Change]:
-    """Repeat a change as often as its count says."""
+    """Return a change as often as its count says."""
     return [each.change] * (1 if each.per is None else count(s, each.per, bearer, side))
 
 
@@ -128,7 +128,7 @@ def count_dice(s: State, combatant: Combatant, attr: Attr, on: str = "", against
 
 
 def list_changes(s: State, combatant: Combatant, figure: str = "", on: str = "", against: str = "") -> list[Change]:
-    """Return the changes to a combatant that affect a figure ("": any); none once the combatant is gone."""
+    """Return the changes to a combatant that affect a figure ("" for any); none once the combatant is gone."""
     side = find_side(s, combatant.key)
     return [] if side is None else list_present_changes(s, combatant, side, figure, on, against)
 
@@ -172,14 +172,14 @@ def hit_points_with(combatant: Combatant, listed: list[Change]) -> int:
 
 
 def count_life_left(s: State, combatant: Combatant) -> int:
-    """Return how many Hit Points are left after wounds."""
+    """Return the number of Hit Points that are left after wounds."""
     return hit_points(s, combatant) - combatant.wounds
 
 
 def compute_movement(s: State, seat: Seat, on: str = "", rogue: str = "") -> int:
     """Return the Movement of a party (TOMB-MOVE-2).
 
-    With ``on`` "pick", return how far ``rogue`` reaches to steal (TOMB-PICK-2).
+    With ``on`` "pick", return the distance at which ``rogue`` can steal (TOMB-PICK-2).
     """
     total = MOVEMENT
     for bearer, each in list_passives(s, seat, "speed"):
@@ -192,17 +192,17 @@ def compute_movement(s: State, seat: Seat, on: str = "", rogue: str = "") -> int
 
 
 def count_actions(s: State, combatant: Combatant) -> int:
-    """Return how many battle actions a combatant has in this round (TOMB-COMB-6, TOMB-FX-22)."""
+    """Return the number of battle actions that a combatant has in this round (TOMB-COMB-6, TOMB-FX-22)."""
     return count_actions_with(combatant, list_changes(s, combatant, "again"))
 
 
 def count_actions_with(combatant: Combatant, listed: list[Change]) -> int:
-    """Return how many battle actions a combatant has with the given changes."""
+    """Return the number of battle actions of a combatant, with the given changes."""
     return 1 + combatant.more + sum(change.n for change in listed if change.what == "again")
 
 
 def is_banned(s: State, side: Side, what: str) -> bool:
-    """Tell whether anybody of a side is under this ban (TOMB-FX-27)."""
+    """Tell whether anybody of a side is affected by this ban (TOMB-FX-27)."""
     return any(
         change.attr == what for one in list_members(s, side) for change in list_present_changes(s, one, side, "ban")
     )

@@ -40,6 +40,7 @@ GAME = Game(
     value=value.compute_value,
     is_calm=value.is_calm,
     review_budget=20_000,
-    search=SearchLimits(budget=0),  # what it finds with the present value is worse than ``choose`` (docs/ai.md)
+    # with the present ``value`` the search finds worse answers than ``choose`` (docs/ai.md)
+    search=SearchLimits(budget=0),
     advise=ai.advise,
 )

@@ -1,4 +1,4 @@
-"""Battle actions that combatants have, use and lose (TOMB-COMB-6 to -11)."""
+"""The battle actions of combatants: how many are left, used and lost (TOMB-COMB-6 to -11)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def list_waiting(s: State, side: Side) -> list[Combatant]:
 
 
 def strike_off(s: State, combatant: Combatant) -> None:
-    """Take away battle actions that a combatant is to lose, as far as it has any left (TOMB-FX-23)."""
+    """Take away the battle actions that a combatant is to lose, as far as it has any left (TOMB-FX-23)."""
     if s.raid is None or s.raid.round == 0:
         return
     while combatant.dazed and combatant.acted < count_actions(s, combatant):

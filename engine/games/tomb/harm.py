@@ -47,14 +47,14 @@ def soak_wounds(s: State, key: str, n: int) -> Rules[None]:
     if not s.blows:
         return
     blow = s.blows[-1]
-    for at, (one, amount) in enumerate(blow.amounts):
+    for index, (one, amount) in enumerate(blow.amounts):
         if one == key:
-            blow.amounts[at] = (one, max(0, amount - n))
+            blow.amounts[index] = (one, max(0, amount - n))
             yield WoundsPrevented(key, min(n, amount))
 
 
 def heal(s: State, combatant: Combatant, n: int) -> Rules[None]:
-    """Heal up to ``n`` wounds; a dying combatant with Hit Points left afterwards lives (TOMB-RUL-10)."""
+    """Heal up to ``n`` wounds; a dying combatant that then has Hit Points left lives (TOMB-RUL-10)."""
     gone = min(n, combatant.wounds)
     if gone:
         doomed = count_life_left(s, combatant) <= 0
@@ -67,8 +67,8 @@ def heal(s: State, combatant: Combatant, n: int) -> Rules[None]:
 def resolve_deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) -> Rules[None]:
     """Remove every combatant with as many wounds as Hit Points, and every condemned one.
 
-    First come Reactions, then removal, Monsters first (TOMB-DEATH-1, -2, TOMB-FX-13, TOMB-WND-7). This repeats until
-    nobody else dies.
+    First Reactions are opened, then combatants are removed, Monsters first (TOMB-DEATH-1, -2, TOMB-FX-13, TOMB-WND-7).
+    This repeats until nobody else dies.
     """
     marked = condemned
     while doomed := _list_doomed(s, marked):
@@ -80,7 +80,7 @@ def resolve_deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) ->
         for monsters in (True, False):
             for key, side in doomed:
                 if key in gone and (side == MONSTERS) == monsters:
-                    yield from _remove(s, key, side)
+                    yield from _remove_combatant(s, key, side)
         s.dying.pop()
         removed = tuple((key, side) for key, side in doomed if key in gone and find(s, key) is None)
         if removed:
@@ -106,7 +106,7 @@ def save(s: State, combatant: Combatant) -> Rules[None]:
 
 
 def _spare_combatant(s: State, combatant: Combatant) -> Rules[None]:
-    """Take a combatant off the lists of the dying (TOMB-RUL-10)."""
+    """Remove a combatant from the lists of the dying (TOMB-RUL-10)."""
     for dying in s.dying:
         if combatant.key in dying:
             dying.remove(combatant.key)
@@ -114,14 +114,14 @@ def _spare_combatant(s: State, combatant: Combatant) -> Rules[None]:
 
 
 def can_help(s: State, combatant: Combatant, n: int) -> bool:
-    """Tell whether healing ``n`` wounds helps a combatant, which must then live if it is dying (TOMB-RUL-10)."""
+    """Tell whether healing ``n`` wounds helps a combatant; a dying one must live by it (TOMB-RUL-10)."""
     dying = any(combatant.key in each for each in s.dying)
     return bool(combatant.wounds) and (
         not dying or count_life_left(s, combatant) <= 0 < count_life_left(s, combatant) + min(n, combatant.wounds)
     )
 
 
-def _remove(s: State, key: str, side: Side) -> Rules[None]:
+def _remove_combatant(s: State, key: str, side: Side) -> Rules[None]:
     one = find(s, key)
     if one is None:
         return
@@ -129,7 +129,7 @@ def _remove(s: State, key: str, side: Side) -> Rules[None]:
     if s.theft is not None and s.theft.caught and key == s.theft.rogue:  # TOMB-PICK-11
         one.cards.move_all(s.loot)
     discard_all(s, one)
-    _forget(s, one)
+    _forget_combatant(s, one)
     if side == MONSTERS:  # TOMB-DEATH-3, TOMB-BANK-1
         assert s.raid is not None
         s.raid.monsters.remove(one)
@@ -149,8 +149,8 @@ def _remove(s: State, key: str, side: Side) -> Rules[None]:
     yield from replace_at_inn(s)
 
 
-def _forget(s: State, combatant: Combatant) -> None:
-    """End lasting effects on a combatant that leaves, and remember its once-a-game use (TOMB-FX, limits)."""
+def _forget_combatant(s: State, combatant: Combatant) -> None:
+    """End lasting effects on a combatant that leaves, and remember its once-a-game uses (TOMB-FX, limits)."""
     s.lasting = [replace(each, on=tuple(key for key in each.on if key != combatant.key)) for each in s.lasting]
     mark = f"game/{combatant.key}"
     if mark in combatant.spent and mark not in s.spent:
@@ -165,7 +165,7 @@ def _ask_for_bag(s: State, seat: Seat) -> Rules[bool]:
 
 
 def replace_at_inn(s: State) -> Rules[None]:
-    """Draw a new Character to the Inn for one that was killed (TOMB-DEATH-5); not in a solo game (TOMB-SOLO-9)."""
+    """Draw a new Character to the Inn for a killed one (TOMB-DEATH-5), except in a solo game (TOMB-SOLO-9)."""
     if s.solo:
         return
     key = yield from draw_from_bag(s)
@@ -175,7 +175,7 @@ def replace_at_inn(s: State) -> Rules[None]:
 
 
 def draw_from_bag(s: State) -> Rules[str | None]:
-    """Draw a Character; an empty bag takes the dead back first (TOMB-DEATH-7, TOMB-HR-6)."""
+    """Draw a Character; if the bag is empty, the dead go back into it first (TOMB-DEATH-7, TOMB-HR-6)."""
     if not s.bag.cards and s.rules.empty_bag == "recycle" and s.dead.cards:
         s.dead.move_all(s.bag)
         yield from s.bag.shuffle("bag")
@@ -185,7 +185,7 @@ def draw_from_bag(s: State) -> Rules[str | None]:
 def send_one_to_inn(s: State, combatant: Combatant, side: Side) -> Rules[None]:
     """Move one Character to the Inn without its party (TOMB-ATT-7, TOMB-FX-19, TOMB-WND-8)."""
     discard_all(s, combatant)
-    _forget(s, combatant)
+    _forget_combatant(s, combatant)
     s.parties[side].fighters.remove(combatant)
     s.inn.put(combatant.key)
     yield CharacterLeft(combatant.key, side)

@@ -1,6 +1,6 @@
-"""Idleness: rounds of turns in which all only pass end the match, quiet rounds of combat make the party flee.
+"""Idleness: the match ends after rounds in which everybody passes, and quiet rounds of combat make the party flee.
 
-The rules call ``note_deed`` and ``break_quiet`` where something happens; everything that follows from it is here. See
+The rules call ``note_deed`` and ``break_quiet`` when something happens; the consequences are all decided here. See
 TOMB-END-6 and TOMB-RUL-8 for turns, TOMB-COMB-15 and TOMB-RUL-9 for combat.
 """
 
@@ -12,14 +12,14 @@ from .state import Raid, State
 from .uses import list_uses_in_play, may_hold_usable
 
 IDLE_ROUNDS = 5
-"""The number of rounds of turns without action after which the game ends (TOMB-END-6)."""
+"""The number of rounds of turns without action after which the match ends (TOMB-END-6)."""
 ANNOUNCED = 3
-"""The number of rounds without action after which each round says how many are left."""
+"""After this many rounds without action, each round announces how many are left."""
 QUIET_ROUNDS, HOPELESS_ROUNDS = 3, 6
 """Numbers of quiet rounds in a row after which the party is made to flee (TOMB-COMB-15, TOMB-RUL-9).
 
-The larger number holds where fleeing is forbidden but somebody might still use something. A thing that nobody used in
-all those rounds cannot be used.
+The larger number counts if fleeing is forbidden but somebody might still use something. A card that nobody used in all
+those rounds cannot be used.
 """
 
 # --- turns ---------------------------------------------------------------------------------------------------------
@@ -35,7 +35,7 @@ def note_deed(s: State) -> None:
 
 
 def count_turn(s: State) -> None:
-    """Count the turn that ends, if nobody did anything but pass (TOMB-END-6)."""
+    """Count the ending turn as idle if nobody did anything but pass (TOMB-END-6)."""
     s.idle = 0 if s.busy else s.idle + 1
 
 
@@ -49,7 +49,7 @@ def should_end_match(s: State) -> bool:
 
 
 def count_announced_rounds(s: State) -> int:
-    """Return, at the end of a round, how many more rounds like it end the match; 0 if that is not said (TOMB-END-6)."""
+    """Return, at the end of a round, after how many more idle rounds the match ends; 0 without warning (TOMB-END-6)."""
     rounds = count_idle_rounds(s)
     return IDLE_ROUNDS - rounds if rounds >= ANNOUNCED and s.idle % len(s.parties) == 0 else 0
 
@@ -57,26 +57,26 @@ def count_announced_rounds(s: State) -> int:
 # --- combat --------------------------------------------------------------------------------------------------------
 
 
-def begin_combat(at: Raid) -> None:
-    at.quiet, at.idle = True, 0
+def begin_combat(raid: Raid) -> None:
+    raid.quiet, raid.idle = True, 0
 
 
 def break_quiet(s: State) -> None:
-    """Note a die thrown, a wound, a death or a card used: the round of combat, if any, is not quiet (TOMB-COMB-15)."""
+    """Note a die thrown, a wound, a death or a card used: a round of combat is then not quiet (TOMB-COMB-15)."""
     if s.raid is not None:
         s.raid.quiet = False
 
 
-def count_round(at: Raid) -> None:
-    """Count the round of combat that ends, if it was quiet."""
-    at.idle = at.idle + 1 if at.quiet else 0
-    at.quiet = True
+def count_round(raid: Raid) -> None:
+    """Count the ending round of combat if it was quiet."""
+    raid.idle = raid.idle + 1 if raid.quiet else 0
+    raid.quiet = True
 
 
 def must_flee(s: State) -> bool:
-    """Tell whether the party flees because of quiet rounds; it may be forbidden to flee otherwise."""
-    at = find_raid(s)
-    return at.idle >= QUIET_ROUNDS and (not is_banned(s, s.active, "flee") or _is_hopeless(s))
+    """Tell whether quiet rounds make the party flee; it may be forbidden to flee otherwise."""
+    raid = find_raid(s)
+    return raid.idle >= QUIET_ROUNDS and (not is_banned(s, s.active, "flee") or _is_hopeless(s))
 
 
 def _is_hopeless(s: State) -> bool:

@@ -29,7 +29,7 @@ def list_decks_left(s: State) -> list[str]:
 
 
 def is_left(s: State, kind: str) -> bool:
-    """Tell whether a card of this kind can be drawn, from the deck or after a reshuffle."""
+    """Tell whether a card of this kind can be drawn, from the deck or after a reshuffle of its discards."""
     return bool(s.decks[kind].cards or s.discards[kind].cards)
 
 
@@ -44,7 +44,7 @@ def choose_deck(s: State, seat: Seat) -> Rules[str | None]:
 
 
 def draw(s: State, seat: Seat, kind: str) -> Rules[None]:
-    """Draw one card of a deck: an Item is attached at once, any other goes to the hand (TOMB-DRAW-3, TOMB-DRAW-4)."""
+    """Draw one card: an Item is attached at once, any other card goes to the hand (TOMB-DRAW-3, TOMB-DRAW-4)."""
     card = yield from _take_top_card(s, kind)
     if card is None:
         return
@@ -104,9 +104,9 @@ def can_recruit(s: State, seat: Seat) -> bool:
 
 
 def recruit(s: State, seat: Seat, n: int, first: str = "") -> Rules[None]:
-    """Recruit up to ``n`` Characters, then use campaign level 7 once (TOMB-RECR-1).
+    """Recruit up to ``n`` Characters, then offer the benefit of campaign level 7 once (TOMB-RECR-1).
 
-    ``first``: a Character that is chosen already, or "".
+    ``first`` is a Character that is chosen already, or "".
     """
     done = 0
     while done < n and can_recruit(s, seat):
@@ -162,7 +162,7 @@ def _offer_more_recruits(s: State, seat: Seat) -> Rules[None]:
 
 
 def send_away(s: State, seat: Seat) -> Rules[None]:
-    """Ask which Character leaves the Inn after a Draw in a solo game (TOMB-SOLO-8)."""
+    """In a solo game, ask which Character leaves the Inn after a Draw (TOMB-SOLO-8)."""
     key = yield from asking.ask_for_character(seat, "send-away", s.inn.cards, default=-1)
     s.inn.take(s.inn.cards.index(key))
     s.dead.put(key)

@@ -31,7 +31,7 @@ CHOSEN = ("ally", "other", "foe")
 
 
 class Test(Struct, frozen=True):
-    """A roll that decides whether the calls are carried out: by the user, or for ``avoid`` by one of the party."""
+    """A roll that decides whether the calls are carried out; the user makes it, or for ``avoid`` one of the party."""
 
     attr: Attr
     number: int
@@ -45,7 +45,7 @@ class Test(Struct, frozen=True):
 
 
 class Contest(Struct, frozen=True):
-    """A contest: both roll, and the user has to win (TOMB-ROLL-4)."""
+    """A contest: two combatants roll, and the user has to win (TOMB-ROLL-4)."""
 
     attr: Attr
 
@@ -60,10 +60,11 @@ class Contest(Struct, frozen=True):
 class Guard(Guards, frozen=True, rename={"if_": "if"}):
     """The conditions of a clause. A field left at its default sets no condition.
 
-    whose: the combatants that the trigger concerns, as seen by the bearer. on: the kind of roll; "trap" means wounds
-    from a Trap. round: the first Combat Round. if_: the bearer is alone, or has a wound. tag: a tag of the target. at:
-    the party's place. test: the user passes this test, else nothing happens. avoid: if one of the party passes this
-    test, nothing happens. vs: the user wins this contest. once: a limit for each card. cost: the card is discarded.
+    whose: the combatants that the trigger concerns, from the bearer's point of view. on: the kind of roll; "trap" means
+    wounds from a Trap. round: the first Combat Round. if_: the bearer is alone, or has a wound. tag: a tag of the
+    target. at: the party's place. test: the user passes this test, else nothing happens. avoid: if one of the party
+    passes this test, nothing happens. vs: the user wins this contest. once: a limit for each card. cost: the card is
+    discarded.
     """
 
     whose: Literal["self", "ally", "other", "foe", "rival"] | None = None
@@ -80,13 +81,13 @@ class Guard(Guards, frozen=True, rename={"if_": "if"}):
 
 
 def read_test(kind: type[Test], text: str) -> Test:
-    """Read a test such as "hol:3" as an instance of ``kind``."""
+    """Parse a test such as "hol:3" as an instance of ``kind``."""
     attr, _, number = text.partition(":")
     return kind(read_word("test=", attr, ATTRS), read_number("test=", number, signed=False))  # type: ignore[arg-type]
 
 
 def read_contest(kind: type[Contest], text: str) -> Contest:
-    """Read a contest such as "skl" as an instance of ``kind``."""
+    """Parse a contest such as "skl" as an instance of ``kind``."""
     return kind(read_word("vs=", text, ATTRS))  # type: ignore[arg-type]
 
 
@@ -116,7 +117,7 @@ WINDOWS: dict[str, Window] = {
     "recruited": Window(guards=_LIMITS),
     "turn_start": Window(("rival",), _LIMITS),
 }
-"""Each timing and trigger of TOMB-FX, and the guards that it may have.
+"""Name of each timing and trigger of TOMB-FX -> the window, with the guards that it may have.
 
 At most one call of a clause is aimed at a chosen combatant (``cards.loader``).
 """
@@ -128,14 +129,14 @@ REACTIONS = tuple(WINDOWS)[7:]
 
 
 class Event(Struct):
-    """A trigger (TOMB-REACT-1). It is a single one, however many combatants it concerns (TOMB-REACT-8)."""
+    """A trigger (TOMB-REACT-1). It stays one trigger, however many combatants it concerns (TOMB-REACT-8)."""
 
     kind: str
     """The window of ``REACTIONS`` that the trigger opens."""
     about: tuple[tuple[str, Side], ...] = ()
     """The combatants concerned, each with its side when the trigger began."""
     it: str = NONE
-    """The attacker, the card cast, or the removed foe's killer."""
+    """The attacker, the card that was cast, or the killer of the removed foe."""
     on: str = ""
     """The kind of roll, or "trap" for wounds from a Trap."""
     used: list[str] = []
@@ -157,7 +158,7 @@ class Deed(Struct, frozen=True, gc=False):
     at: str = NONE
     event: Event | None = None
     it: str = NONE
-    """The target of "it", where neither the aim nor the event names it."""
+    """The combatant that "it" means in the clause, if neither the aim nor the event names it."""
     hand: bool = False
     """True if the card is used from the hand."""
 
@@ -170,17 +171,17 @@ class Verb(grammar.Verb, frozen=True):
 
     @property
     def who(self) -> str:
-        """Return the target of the call; "none" for a verb without a target."""
+        """Return the word for the target of the call; "none" for a verb without a target."""
         return str(getattr(self, "to", NONE))
 
     @property
     def personal(self) -> bool:
-        """Tell whether it matters which Character uses the call."""
+        """Tell whether it makes a difference which Character uses the call."""
         return self.who in ("self", "other", "others")
 
     @property
     def always(self) -> bool:
-        """Tell whether the call is possible in every state, wherever it is aimed."""
+        """Tell whether the call is possible in every state, whatever its aim."""
         return type(self).is_possible is Verb.is_possible
 
     @property
@@ -189,7 +190,7 @@ class Verb(grammar.Verb, frozen=True):
         return type(self).list_places is not Verb.list_places
 
     def change(self) -> Change | None:
-        """Return the change that the call makes while it lasts; None if the call is done at once."""
+        """Return the change that the call makes while it lasts; None if the call has its effect at once."""
         return None
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
@@ -197,14 +198,11 @@ class Verb(grammar.Verb, frozen=True):
         raise NotImplementedError
 
     def is_possible(self, s: State, deed: Deed) -> bool:
-        """Tell whether the call could have any effect, by public facts.
-
-        Without a legal target a card cannot be used (TOMB-FX).
-        """
+        """Tell whether the call could have any effect, by public facts; without a target it could not (TOMB-FX)."""
         return True
 
     def may_be_possible(self, s: State, side: Side) -> bool:
-        """Tell whether the call could be possible for a side at any target: a cheap check before costlier ones."""
+        """Tell whether the call could be possible for a side at any target: a cheap check before expensive ones."""
         return True
 
     def list_places(self, s: State, deed: Deed) -> tuple[str, ...] | None:
@@ -212,7 +210,7 @@ class Verb(grammar.Verb, frozen=True):
         return None
 
     def count_rolled_dice(self, s: State, user: str) -> int:
-        """Return how many dice the call rolls (TOMB-SOLO-12)."""
+        """Return the number of dice that the call rolls (TOMB-SOLO-12)."""
         return 0
 
 

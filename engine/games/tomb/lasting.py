@@ -1,4 +1,4 @@
-"""The end of lasting effects and of limits on uses (TOMB-FX, durations and limits)."""
+"""The end of lasting effects, and the renewal of limited uses (TOMB-FX, durations and limits)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .state import State, Until
 
 
 def end(s: State, *until: Until) -> Rules[None]:
-    """End the effects of these durations; combatants with as many wounds as Hit Points then die (TOMB-FX-15)."""
+    """End the effects of these durations; combatants without Hit Points left then die (TOMB-FX-15)."""
     if s.lasting and any(each.until in until for each in s.lasting):
         s.lasting = [each for each in s.lasting if each.until not in until]
         yield from harm.resolve_deaths(s)
 
 
 def renew(s: State, *scopes: str) -> None:
-    """Allow uses again that are limited to these scopes: "round", "combat", "turn" or "used" (in a turn)."""
+    """Allow uses again that are limited in these scopes: "round", "combat", "turn" or "used" (in a turn)."""
     for _, listed in list_sides(s):
         for one in listed:
             if one.spent:

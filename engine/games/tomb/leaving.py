@@ -33,7 +33,7 @@ def end_raid(s: State) -> Rules[None]:
 
 
 def leave(s: State) -> Rules[None]:
-    """Leave the Crypt for its Door or the space beside it (TOMB-TRAP-10, TOMB-RAID-12)."""
+    """Leave the Crypt for its Door, or for the space beside it where the raid began (TOMB-TRAP-10, TOMB-RAID-12)."""
     yield CryptLeft(s.active)
     yield from end_raid(s)
 

@@ -14,21 +14,21 @@ from .state import State
 
 
 def resolve_after_step(s: State) -> Rules[None]:
-    """Resolve the loss of parties after a step of a turn, also of one that was lost at the Inn in its own turn."""
+    """Renew lost parties after a step of a turn; a party at the Inn counts as lost in its own turn only."""
     for seat, party in enumerate(s.parties):
         if not party.fighters and (not is_at_inn(party) or seat == s.active) and not s.over:
             yield from lose_party(s, seat)
 
 
 def resolve_after_turn(s: State) -> Rules[None]:
-    """Resolve the loss of parties in the Tomb by effects that end with the turn (TOMB-WIPE-2, TOMB-WIPE-6)."""
+    """Renew the parties in the Tomb that are lost by effects ending with the turn (TOMB-WIPE-2, TOMB-WIPE-6)."""
     for seat, party in enumerate(s.parties):
         if not party.fighters and not is_at_inn(party):
             yield from lose_party(s, seat)
 
 
 def lose_party(s: State, seat: Seat) -> Rules[None]:
-    """Announce that a party is lost, which ends its own raid and turn, and renew it."""
+    """Announce that a party is lost, end its own raid and turn, and give its player a new party."""
     if seat == s.active:
         yield from leaving.end_raid(s)  # TOMB-WIPE-5
         s.turn_over = True  # TOMB-WIPE-4
@@ -37,7 +37,7 @@ def lose_party(s: State, seat: Seat) -> Rules[None]:
 
 
 def has_party(s: State) -> Rules[bool]:
-    """Return whether the active player has a party, after trying to get one at the start of a turn (TOMB-WIPE-6)."""
+    """Return whether the active player has a party; without one the player first tries to get one (TOMB-WIPE-6)."""
     if not find_active_party(s).fighters:
         yield from _renew_party(s, s.active)
     return bool(find_active_party(s).fighters)

@@ -20,7 +20,7 @@ class Place(Move, frozen=True, gc=False, tag="place"):
 
 
 class ChooseCard(Move, frozen=True, gc=False, tag="take"):
-    """Choose this card; the kind of question says for what.
+    """Choose this card; the kind of question tells the purpose.
 
     A Character to ``keep`` (TOMB-DEC-5), from the bag (``search-bag``, TOMB-DEC-30), for a ``new-party`` (TOMB-DEC-35)
     or to ``send-away`` (TOMB-DEC-31), or a ``crypt-card`` for stocking (TOMB-DEC-30).
@@ -59,7 +59,7 @@ class Heal(Move, frozen=True, tag="heal"):
 class Go(Move, frozen=True, gc=False, tag="move"):
     """Move to this space; a Door is named by its Crypt's letter (TOMB-DEC-14).
 
-    The way with the fewest hazards is taken, and of those the shortest.
+    The party takes the way with the fewest hazards, and among those the shortest.
     """
 
     to: str
@@ -67,9 +67,9 @@ class Go(Move, frozen=True, gc=False, tag="move"):
 
 
 class Land(Move, frozen=True, gc=False, tag="land"):
-    """Be put on this space (TOMB-DEC-32).
+    """Have the party put on this space (TOMB-DEC-32).
 
-    ``near`` is the Crypt whose Door is nearest. People find the space by it.
+    ``near`` is the Crypt whose Door is nearest; it helps people to find the space.
     """
 
     near: str
@@ -124,7 +124,7 @@ class Swap(Move, frozen=True, gc=False, tag="swap"):
 
 
 class Play(Move, frozen=True, gc=False, tag="play"):
-    """Use a card from the hand, by this Character, at this combatant, Crypt or space (TOMB-DEC-27, -32)."""
+    """Use a card from the hand by this Character, at this combatant, Crypt or space (TOMB-DEC-27, -32)."""
 
     card: str
     by: str
@@ -237,13 +237,13 @@ class Strike(Move, frozen=True, tag="strike"):
 
 
 class Yes(Move, frozen=True, tag="yes"):
-    """Do it (TOMB-DEC-8, -30)."""
+    """Do what the question offers (TOMB-DEC-8, -30)."""
 
     rule = "TOMB-FREE-5"
 
 
 class No(Move, frozen=True, tag="no"):
-    """Do nothing (TOMB-DEC-8, -30)."""
+    """Decline what the question offers (TOMB-DEC-8, -30)."""
 
     rule = "TOMB-FREE-5"
 

@@ -43,7 +43,7 @@ def _list_all_spaces(level: str) -> tuple[tuple[int, Go], ...]:
 
 
 def move(s: State, to: str) -> Rules[None]:
-    """Move along the way to a space; only a hazard or the loss of the party stops the Move (TOMB-MOVE-10)."""
+    """Move along the way to a space; the Move stops only at a hazard or by the loss of the party (TOMB-MOVE-10)."""
     map_ = find_board(s)
     party = find_active_party(s)
     start = map_.format_space(party.at)
@@ -58,7 +58,7 @@ def move(s: State, to: str) -> Rules[None]:
 
 
 def _face_hazard(s: State, key: str, to: str) -> Rules[bool]:
-    """Have a Character of the owner's choice roll against a hazard; return whether the Move ends (TOMB-DEC-36).
+    """Let the owner's chosen Character roll against a hazard; return whether the Move ends (TOMB-DEC-36).
 
     The event names the Move's destination (TOMB-MOVE-10).
     """

@@ -38,7 +38,7 @@ def build_view(s: State, viewer: Seat | None) -> View:
         hand=() if own is None else tuple(sorted(own.hand.cards)),
         stock=() if own is None else tuple(own.stock.cards),
         raid=None if s.raid is None else _build_raid_view(s, s.raid),
-        throw=_throw(s),
+        throw=_build_throw_view(s),
         blow=tuple(s.blows[-1].amounts) if s.blows else (),
         dying=tuple(s.dying[-1]) if s.dying else (),
         theft=None if s.theft is None else (s.theft.rogue, s.theft.victim, s.theft.card),
@@ -136,7 +136,8 @@ def _build_raid_view(s: State, raid: Raid) -> RaidView:
     )
 
 
-def _throw(s: State) -> ThrowView | None:
+def _build_throw_view(s: State) -> ThrowView | None:
+    """Return the view of the roll on the table, or None."""
     if not s.throws:
         return None
     thrown = s.throws[-1]
@@ -164,7 +165,7 @@ def list_zones(s: State) -> list[Zone]:
 
 
 def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
-    """Return a state that looks alike to the viewer.
+    """Return a state that the viewer cannot tell from this one.
 
     Crypt cards, Inn decks with hands, and the bag are dealt again.
     """

@@ -1,6 +1,6 @@
 """Names from the rules that presenters may use: sorts of cards, values of dice, ranks by XP.
 
-The module only gathers them, because a presenter gets views and never states.
+The module only collects them, because a presenter gets views and never states.
 """
 
 from __future__ import annotations

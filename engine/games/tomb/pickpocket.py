@@ -1,4 +1,4 @@
-"""Pickpocketing (TOMB-PICK)."""
+"""Pickpocketing: a Rogue tries to steal a card of another party (TOMB-PICK)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _list_booty(s: State, seat: Seat) -> list[tuple[str, str]]:
 
 
 def steal(s: State, plan: Steal) -> Rules[None]:
-    """Carry out an attempt, from its announcement to its end (TOMB-PICK-6 to 14)."""
+    """Carry out an attempt to steal, from its announcement to its end (TOMB-PICK-6 to 14)."""
     target = next(
         seat for seat, party in enumerate(s.parties) if any(each.key == plan.victim for each in party.fighters)
     )
@@ -77,13 +77,14 @@ def steal(s: State, plan: Steal) -> Rules[None]:
     if event.cancelled:
         yield TheftFoiled(target)
     else:
-        yield from _try(s, s.theft)
+        yield from _try_theft(s, s.theft)
     s.theft = None
     lasting.renew(s, "round", "combat")
     yield from lasting.end(s, "roll")
 
 
-def _try(s: State, theft: Theft) -> Rules[None]:
+def _try_theft(s: State, theft: Theft) -> Rules[None]:
+    """Roll for a theft: the Rogue gets the card, or the attempt fails and may be punished."""
     party = s.parties[theft.target].fighters
     best = max(party, key=lambda each: count_dice(s, each, "skl").expected)
     decoy = yield from asking.ask_for_combatant(theft.target, "decoy", [each.key for each in party], best.key)

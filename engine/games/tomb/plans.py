@@ -1,4 +1,4 @@
-"""Premoves: cards to stock, and how a fight goes on (TOMB-RUL-2, TOMB-RUL-3).
+"""Premoves: cards to stock, and answers for the rest of a fight (TOMB-RUL-2, TOMB-RUL-3).
 
 Cards, abilities and fleeing cannot be premoved. Nothing here is a rule: the rules ask every question, and a premove
 only gives an answer that the player could have given.
@@ -29,12 +29,12 @@ def find_time_limit(ask: Ask) -> float | None:
 
 
 def list_possible_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Return the premoves that a seat may settle now, for stocking and for its own fight."""
+    """Return the premoves that a seat may make now, for stocking and for its own fight."""
     found: list[Move] = []
     if view.step == "stock" and view.stock and not any(isinstance(plan, StockRest) for plan in settled):
         found += [*_list_placements(view, settled), StockRest("default"), StockRest("ai")]
     raid = view.raid
-    several = len(view.parties[seat].fighters) > 1  # for one Character both change nothing
+    several = len(view.parties[seat].fighters) > 1  # with one Character neither of them makes a difference
     if raid is not None and raid.round and view.active == seat and several:
         if not any(isinstance(plan, Everybody) for plan in settled):
             found += [Everybody(one.key, str(view.parties[seat].deaths)) for one in raid.monsters]
@@ -44,17 +44,17 @@ def list_possible_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tu
 
 
 def _list_placements(view: View, settled: tuple[Move, ...]) -> list[Place]:
-    """Return placements of the stocking cards without a premove, into every Crypt that has room."""
+    """Return the placements of the stocking cards without a premove, into every Crypt that has room."""
     planned = [plan for plan in settled if isinstance(plan, Place)]
     if len(planned) >= AHEAD:
         return []
     cards = Counter(view.stock) - Counter(plan.card for plan in planned)
     taken = Counter(plan.crypt for plan in planned)
-    crypts = [crypt.key for crypt in view.crypts if _open(view, crypt, taken[crypt.key])]
+    crypts = [crypt.key for crypt in view.crypts if _may_take_card(view, crypt, taken[crypt.key])]
     return [Place(card, crypt) for card in cards for crypt in crypts]
 
 
-def _open(view: View, crypt: CryptView, more: int = 0) -> bool:
+def _may_take_card(view: View, crypt: CryptView, more: int = 0) -> bool:
     """Tell whether a card may be placed in a Crypt after ``more`` further cards.
 
     In a solo game only third and fifth cards are placed by hand (TOMB-STOCK-3, TOMB-SOLO-2 to -4).
@@ -66,11 +66,12 @@ def is_valid(view: View, question: Ask | None, plan: Move) -> bool:
     """Tell whether a premove is still valid.
 
     A placement is valid while there is room. ``Everybody`` is valid until its Monster is gone, another of the player's
-    Characters has died, or a Reaction window asks the player. Any other premove is valid for the stocking or the raid.
+    Characters has died, or a Reaction window asks the player. Any other premove is valid during the stocking or the
+    raid.
     """
     if isinstance(plan, Place):
         crypt = next(crypt for crypt in view.crypts if crypt.key == plan.crypt)
-        return view.step == "stock" and plan.card in view.stock and _open(view, crypt)
+        return view.step == "stock" and plan.card in view.stock and _may_take_card(view, crypt)
     if isinstance(plan, StockRest):
         return view.step == "stock"
     raid = view.raid

@@ -1,4 +1,4 @@
-"""Raids: their beginning, the Traps, and the way in (TOMB-RAID).
+"""Raids: their beginning, the Traps, and entering the Crypt (TOMB-RAID).
 
 Each step ends when something becomes known. So the state at a checkpoint includes everything announced of a Trap.
 """
@@ -35,9 +35,9 @@ def begin(s: State, crypt: int, beside: bool = False) -> Rules[None]:
     cm = find_board(s).find_crypt_master(crypt, s.active, len(s.parties))
     s.raid = Raid(crypt, cm, beside)
     s.step = "look"
-    for at in range(len(cards)):
+    for raid in range(len(cards)):
         if cm >= 0:
-            cards.show(at, 1 << cm)
+            cards.show(raid, 1 << cm)
     secret = {cm: CryptCards(tuple(sorted(cards.cards)))} if cm >= 0 else {}
     yield RaidBegun(s.active, find_crypt_key(s, crypt), cm, len(cards), beside, private=secret)
 
@@ -48,61 +48,62 @@ def begin(s: State, crypt: int, beside: bool = False) -> Rules[None]:
 def look(s: State) -> Rules[None]:
     """Ask the Crypt Master to bring up a Trap, or note that none is left (TOMB-TRAP-1 to 3, TOMB-SOLO-10).
 
-    The question is asked and the lot for its default is drawn in every case. So a wait reveals nothing. The event has a
-    secret part in every case, so a statement about hidden cards is not free to take back (``Step.free``).
+    The question is always asked and the lot for its default is always drawn, so that a wait reveals nothing. The event
+    always has a secret part, so that a statement about hidden cards cannot be taken back freely (``Step.free``).
     """
-    at = find_raid(s)
-    crypt = s.crypts[at.crypt]
+    raid = find_raid(s)
+    crypt = s.crypts[raid.crypt]
     traps = [place for place, card in enumerate(crypt.cards.cards) if find_kind(card) == "trap"]
     (lot,) = yield from roll("trap-order", 1, 60)
     drawn = traps[lot % len(traps)] if traps else -1
     keys = sorted({crypt.cards.cards[place] for place in traps})
     options: list[Move] = [Bring(key) for key in keys] or [GO_ON]
     default: Move = Bring(crypt.cards.cards[drawn]) if traps else GO_ON
-    chosen: Move = yield from asking.one(at.cm, "trap", options, default, secret=True, stop=bool(traps))
+    chosen: Move = yield from asking.one(raid.cm, "trap", options, default, secret=True, stop=bool(traps))
     if not isinstance(chosen, Bring):  # TOMB-ENTER-1, TOMB-ENTER-3
         crypt.no_traps = True
         s.step = "enter"
-        yield NoTrapLeft(private={at.cm: CardsLeft(len(crypt.cards))} if at.cm >= 0 else {})
+        yield NoTrapLeft(private={raid.cm: CardsLeft(len(crypt.cards))} if raid.cm >= 0 else {})
         return
-    at.announced = drawn if crypt.cards.cards[drawn] == chosen.card else crypt.cards.cards.index(chosen.card)
+    raid.announced = drawn if crypt.cards.cards[drawn] == chosen.card else crypt.cards.cards.index(chosen.card)
     found = pool.find_trap(chosen.card)
     s.step = "trap"
-    secret = {at.cm: AnnouncedTrap(found.key)} if at.cm >= 0 else {}
+    secret = {raid.cm: AnnouncedTrap(found.key)} if raid.cm >= 0 else {}
     yield TrapAnnounced(found.chars, found.attr, private=secret)
 
 
 def resolve_trap(s: State) -> Rules[None]:
     """Resolve the announced Trap: Reactions, disarmers, rolls, and only then the card is shown (TOMB-TRAP-4 to 8)."""
-    at = find_raid(s)
+    raid = find_raid(s)
     yield from open_reaction_window(s, Event("trap_open"))
-    if at.announced >= 0:
+    if raid.announced >= 0:
         yield from _attempt_to_disarm(s)
     lasting.renew(s, "round", "combat")  # TOMB-A-57
     yield from lasting.end(s, "roll")
     if s.raid is not None:
-        at.disarmers = []
+        raid.disarmers = []
         yield from _continue_raid(s)
 
 
 def _attempt_to_disarm(s: State) -> Rules[None]:
-    at = find_raid(s)
-    cards = s.crypts[at.crypt].cards
-    found = pool.find_trap(cards.cards[at.announced])
+    """Ask for the Characters who try to disarm the announced Trap, let them roll, and resolve the result."""
+    raid = find_raid(s)
+    cards = s.crypts[raid.crypt].cards
+    found = pool.find_trap(cards.cards[raid.announced])
     party = find_active_party(s).fighters
     most = min(found.chars, len(party))
     best = sorted(party, key=lambda one: -count_dice(s, one, found.attr, "disarm").expected)[:most]
     able = [one for one in best if count_dice(s, one, found.attr, "disarm").any] or best[:1]  # TOMB-RUL-15
     keys = [one.key for one in party]
     default = [one.key for one in party if one in able]
-    at.disarmers = list((yield from asking.some(s.active, "disarm", keys, 1, most, default, throw=True)))
+    raid.disarmers = list((yield from asking.some(s.active, "disarm", keys, 1, most, default, throw=True)))
     total = 0
-    for each in [each for each in party if each.key in at.disarmers]:  # TOMB-TRAP-12
+    for each in [each for each in party if each.key in raid.disarmers]:  # TOMB-TRAP-12
         total += yield from throw(s, [each], found.attr, "disarm")
-    yield from lasting.end(s, "roll")  # effects on the roll end before a failure has its effects (TOMB-FX, durations)
+    yield from lasting.end(s, "roll")  # effects on the roll end before a failure takes effect (TOMB-FX, durations)
     tn = compute_target_number(s, found.tn)
     cards.reveal(found.key)
-    at.announced = -1
+    raid.announced = -1
     idleness.break_quiet(s)
     yield TrapShown(found.key, tn=tn, successes=total, disarmed=total >= tn)
     if total >= tn:  # TOMB-TRAP-7
@@ -115,7 +116,7 @@ def _attempt_to_disarm(s: State) -> Rules[None]:
 
 
 def _continue_raid(s: State) -> Rules[None]:
-    """Go on after a Trap, passed or failed (TOMB-TRAP-10, TOMB-TRAP-13, TOMB-RAID-11)."""
+    """Go on after a Trap, whether it was disarmed or not (TOMB-TRAP-10, TOMB-TRAP-13, TOMB-RAID-11)."""
     if not find_active_party(s).fighters or not s.crypts[find_raid(s).crypt].cards.cards:
         yield from leaving.end_raid(s)
     else:
@@ -124,15 +125,16 @@ def _continue_raid(s: State) -> Rules[None]:
 
 def leave(s: State) -> Rules[None]:
     """Ask the raider whether to leave the Crypt unseen (TOMB-TRAP-10)."""
-    yield from _go_on(s, "leave", "look")
+    yield from _ask_to_go_on(s, "leave", "look")
 
 
 def enter(s: State) -> Rules[None]:
-    """Ask whether to go on, before Monsters are shown and also if there are none (TOMB-ENTER)."""
-    yield from _go_on(s, "enter", "reveal")
+    """Ask whether to go on before Monsters are shown; the question is asked even if there are none (TOMB-ENTER)."""
+    yield from _ask_to_go_on(s, "enter", "reveal")
 
 
-def _go_on(s: State, kind: str, step: str) -> Rules[None]:
+def _ask_to_go_on(s: State, kind: str, step: str) -> Rules[None]:
+    """Ask the raider whether to go on; ``step`` follows if so, otherwise the party leaves the Crypt."""
     chosen: Move = yield from asking.one(s.active, kind, (GO_ON, LEAVE), LEAVE)
     if chosen == GO_ON:
         s.step = step

@@ -39,7 +39,7 @@ QUESTION = {
     "recruited": "on-recruit",
     "turn_start": "on-turn",
 }
-"""The kind of question for each trigger."""
+"""Kind of trigger -> kind of the question that it asks."""
 
 
 # --- windows -------------------------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ def carry(s: State, deed: Deed) -> Rules[None]:
 
 
 def resolve(s: State, deed: Deed) -> Rules[None]:
-    """Name the target, make the test or contest, then carry out the calls; also for effects that nobody uses."""
+    """Name the target, make the test or contest, then carry out the calls; also serves effects that nobody uses."""
     if deed.clause.window == "passive":
         return
     deed = yield from _name_target(s, deed)
@@ -132,7 +132,7 @@ def resolve(s: State, deed: Deed) -> Rules[None]:
 
 
 def _pay(s: State, deed: Deed, user: Combatant) -> None:
-    """Note limits and move the used card (TOMB-PLAY-4 to TOMB-PLAY-7)."""
+    """Count the use against its limits, and move the used card (TOMB-PLAY-4 to TOMB-PLAY-7)."""
     card, guards = deed.card, deed.clause.guards
     if guards.once is not None:
         user.spent.append(f"{guards.once}/{card}")
@@ -149,7 +149,7 @@ def _pay(s: State, deed: Deed, user: Combatant) -> None:
 
 
 def _name_target(s: State, deed: Deed) -> Rules[Deed]:
-    """Ask for the target of a deed on the Monsters' side that has none yet.
+    """Ask for the target of a deed on the Monsters' side, if it has none yet.
 
     The raider names a Character at whom a Monster's deed is aimed, before any roll (TOMB-MON-6, TOMB-DEC-32). For a
     Crypt's text the Crypt Master names a Monster (TOMB-RUL-1).

@@ -1,6 +1,6 @@
-"""The clauses of the cards in each window, with all that follows from a card's text alone (TOMB-EFF, TOMB-FX).
+"""The clauses of the cards in each window, with all facts that follow from a card's text alone (TOMB-EFF, TOMB-FX).
 
-Most cards say nothing in most windows. So this is worked out once for each window.
+Most cards have no clause for most windows. So this is computed once for each window.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .language import CHOSEN, Clause, Verb
 from .state import Attr, find_kind
 
 HELD: dict[str, Attr | None] = {"prayer": Prayer.needs, "spell": Spell.needs, "tactic": None}
-"""The kinds of cards that a hand may hold, each with the attribute of which its user needs a die."""
+"""The kinds of cards that a hand may hold, each with the attribute in which its user needs a die."""
 
 
 class Saying(Struct, frozen=True):
@@ -25,18 +25,18 @@ class Saying(Struct, frozen=True):
     card: str
     clause: Clause
     needs: Attr | None
-    """The attribute of which the user needs a die."""
+    """The attribute in which the user needs a die."""
     same_aims: bool
-    """True if the clause may be aimed at the same targets, whichever Character of the party uses it."""
+    """True if the possible targets of the clause do not depend on which Character of the party uses it."""
     any_user: bool
     """True if it makes no difference which Character uses the card.
 
-    For a battle action it does make one, because its user spends an action (TOMB-PLAY-2).
+    For a battle action it makes one, because its user spends an action (TOMB-PLAY-2).
     """
     sure: bool
-    """True if the clause has an effect wherever it may be aimed."""
+    """True if the clause has an effect at every possible target."""
     may_miss: tuple[Verb, ...]
-    """A Spell's calls at ``foes`` or ``it``. They may affect nobody, because targets can be immune (TOMB-FX-25)."""
+    """A Spell's calls at ``foes`` or ``it``, which may affect nobody because targets can be immune (TOMB-FX-25)."""
     aimed: tuple[Verb, ...]
     """The calls that may be aimed at a combatant or a place."""
 
@@ -47,6 +47,7 @@ class Saying(Struct, frozen=True):
 
 
 def _make_saying(card: str, clause: Clause) -> Saying:
+    """Return a clause of a card with the facts that follow from its text."""
     guards, calls = clause.guards, clause.calls
     same_aims = (
         not any(call.personal for call in calls)
@@ -68,7 +69,7 @@ def _make_saying(card: str, clause: Clause) -> Saying:
 
 @cache
 def map_sayings_in_play(window: str) -> Mapping[str, tuple[Saying, ...]]:
-    """Return the clauses for a window of cards in play, by card."""
+    """Return card -> its clauses for a window, for cards in play."""
     return {
         card: tuple(_make_saying(card, clause) for clause in clauses)
         for card, clauses in pool.map_clauses(window).items()
@@ -77,7 +78,7 @@ def map_sayings_in_play(window: str) -> Mapping[str, tuple[Saying, ...]]:
 
 @cache
 def list_sayings_in_hand(window: str) -> tuple[Saying, ...]:
-    """Return the clauses for a window of cards in a hand, by kind and then by card.
+    """Return the clauses for a window of cards in a hand, sorted by kind and then by card.
 
     A Tactic that is only attached counts as usable in the "turn" and "battle" windows (TOMB-PLAY-9).
     """
@@ -94,11 +95,11 @@ def list_sayings_in_hand(window: str) -> tuple[Saying, ...]:
 
 @cache
 def list_sayings_surest_first(window: str) -> tuple[Saying, ...]:
-    """Return the clauses of ``_in_hand``, those first that are cheapest to check."""
+    """Return the clauses of ``list_sayings_in_hand``; those that are cheapest to check come first."""
     return tuple(sorted(list_sayings_in_hand(window), key=lambda one: (not one.plain, one.needs is not None)))
 
 
 @cache
 def list_cards_for_hands(window: str) -> frozenset[str]:
-    """Return the cards in a hand that could be used in a window."""
+    """Return the cards that could be used from a hand in a window."""
     return frozenset(saying.card for saying in list_sayings_in_hand(window))

@@ -11,7 +11,7 @@ from .events.turns import MatchOver, RoundsIdle
 from .state import State, find_kind
 
 PER_CHARACTER = 5
-"""The XP of each surviving Character in a solo game (TOMB-SOLO-16)."""
+"""The XP that each surviving Character counts in a solo game (TOMB-SOLO-16)."""
 RANKS: tuple[tuple[int, str], ...] = (
     (0, "hireling"),
     (10, "henchman"),
@@ -25,7 +25,7 @@ RANKS: tuple[tuple[int, str], ...] = (
     (90, "tomb-raider"),
     (100, "dungeon-master"),
 )
-"""The most XP of each rank, and its name; more XP is "power-gamer" (TOMB-SOLO-18)."""
+"""The ranks, each with its most XP and its name; more XP is "power-gamer" (TOMB-SOLO-18)."""
 
 
 def is_emptied(s: State) -> bool:
@@ -48,7 +48,7 @@ def check_for_end(s: State) -> Rules[bool]:
 def score(s: State, seat: Seat) -> int:
     """Return a seat's XP: everything banked, and Treasures attached to living Characters (TOMB-END-2).
 
-    In a solo game Treasures count nothing and survivors do (TOMB-SOLO-15, TOMB-SOLO-16).
+    In a solo game survivors count, and Treasures do not (TOMB-SOLO-15, TOMB-SOLO-16).
     """
     party = s.parties[seat]
     attached = [card for one in party.fighters for card in one.cards.cards if find_kind(card) == "treasure"]
@@ -65,7 +65,7 @@ def rank(xp: int) -> str:
 
 
 def compute_result(s: State) -> Result | None:
-    """Return the result: the highest score wins, and equal scores share unless the table plays otherwise.
+    """Return the result: the highest score wins; equal scores share the win unless a house rule breaks ties.
 
     See TOMB-END-3, 4, TOMB-HR-7.
     """

@@ -1,4 +1,4 @@
-"""Lobby choices, and the steps of setting up but stocking (TOMB-SETUP, TOMB-START)."""
+"""Lobby choices, and all steps of setting up except stocking (TOMB-SETUP, TOMB-START)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SEATS = range(1, 7)
 ORDER_DICE = 7
 MARKERS = ("red", "blue", "green", "yellow", "white", "black")
 DEALT = {"normal": (5, 1), "lean": (3, 1), "fat": (5, 2)}
-"""The numbers of Characters drawn and kept on the first turn (TOMB-START-2, TOMB-OPT-1, TOMB-OPT-2)."""
+"""The numbers of Characters drawn and kept at first, by house rule (TOMB-START-2, TOMB-OPT-1, TOMB-OPT-2)."""
 STANDARD = Switches()
 CHOICES = house_rules.list_lobby_choices(STANDARD, campaign.SWITCH, "years")
 
@@ -88,7 +88,7 @@ def begin(setup: Setup) -> State:
 
 
 def order(s: State) -> Rules[None]:
-    """Roll seven blue dice for each player; most successes is Player One (TOMB-SETUP-5, TOMB-SETUP-6).
+    """Roll seven blue dice for each player; Player One has most successes (TOMB-SETUP-5, TOMB-SETUP-6).
 
     Players who tie for first roll again.
     """
@@ -98,7 +98,7 @@ def order(s: State) -> Rules[None]:
     while len(left) > 1:
         scores = {}
         for seat in left:
-            scores[seat] = yield from _order_roll(s, seat, first)
+            scores[seat] = yield from _roll_for_order(s, seat, first)
         left = [seat for seat in left if scores[seat] == max(scores.values())]
         first = False  # TOMB-CAMP-14
     s.first = left[0]
@@ -114,7 +114,7 @@ def find_beginner(s: State) -> Seat:
     return find_second_player(s) if s.rules.first_turn == "second" else s.first
 
 
-def _order_roll(s: State, seat: Seat, first: bool) -> Rules[int]:
+def _roll_for_order(s: State, seat: Seat, first: bool) -> Rules[int]:
     """Roll for the turn order; campaign level 2 allows two dice to be rolled again (TOMB-CAMP-5, TOMB-CAMP-14).
 
     In a roll-off (``first`` is false) no dice are rolled again.
@@ -138,7 +138,7 @@ def ask_for_marker(s: State) -> Rules[None]:
     """Ask one seat for its party marker, Player One first (TOMB-SETUP-7)."""
     seat = list_clockwise(s, s.first)[s.place]
     taken = {party.marker for party in s.parties}
-    options = [Marker(name) for at, name in enumerate(MARKERS) if at not in taken]
+    options = [Marker(name) for index, name in enumerate(MARKERS) if index not in taken]
     chosen: Marker = yield from one(seat, "marker", options, options[0])
     s.parties[seat].marker = MARKERS.index(chosen.marker)
     yield MarkerTaken(seat, chosen.marker)
@@ -156,10 +156,7 @@ def _pass_step_on(s: State, step: str) -> None:
 
 
 def draw_first_recruits(s: State) -> Rules[None]:
-    """Have one seat draw and keep its first Characters (TOMB-START-1 to 3).
-
-    The second player is first, Player One is last.
-    """
+    """Let one seat draw and keep its first Characters; Player One is the last (TOMB-START-1 to 3)."""
     seat = list_clockwise(s, s.first)[(s.place + 1) % len(s.parties)]
     s.active = seat
     if s.solo:
@@ -170,14 +167,14 @@ def draw_first_recruits(s: State) -> Rules[None]:
         key = yield from ask_for_character(seat, "keep", offered)
         offered.remove(key)
         s.inn.take(s.inn.cards.index(key))
-        yield from _keep(s, seat, key)
+        yield from _keep_character(s, seat, key)
     _pass_step_on(s, "start")
     if s.step == "start":
         s.active, s.turn = find_beginner(s), 1
 
 
 def _draw_recruits(s: State, seat: Seat) -> Rules[tuple[list[str], int]]:
-    """Draw a seat's first Characters to the Inn; return them, and how many of them the seat keeps."""
+    """Draw a seat's first Characters to the Inn; return them, and the number of them that the seat keeps."""
     level = s.parties[seat].level
     drawn, keep = DEALT[s.rules.years]
     count = drawn + (level >= 3)  # TOMB-CAMP-6, TOMB-CAMP-15
@@ -193,20 +190,20 @@ def _draw_recruits(s: State, seat: Seat) -> Rules[tuple[list[str], int]]:
     return offered, keep
 
 
-def _keep(s: State, seat: Seat, key: str) -> Rules[None]:
+def _keep_character(s: State, seat: Seat, key: str) -> Rules[None]:
     harm.join(s, seat, key)
     yield CharacterRecruited(seat, key)
     yield from draw_brought_card(s, seat, key)
 
 
 def _search_bag(s: State, seat: Seat) -> Rules[bool]:
-    """Ask, from campaign level 9 on, for a Character of choice from the bag (TOMB-CAMP-12)."""
+    """From campaign level 9 on, offer the Characters of the bag; return whether one was taken (TOMB-CAMP-12)."""
     options: list[Move] = [*(ChooseCard(key) for key in sorted(s.bag.cards)), PASS]
     chosen: Move = yield from one(seat, "search-bag", options, PASS)
     if not isinstance(chosen, ChooseCard):
         return False
     s.bag.take(s.bag.cards.index(chosen.card))
-    yield from _keep(s, seat, chosen.card)
+    yield from _keep_character(s, seat, chosen.card)
     return True
 
 

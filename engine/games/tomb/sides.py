@@ -26,7 +26,7 @@ def find_raid(s: State) -> Raid:
 
 
 def list_sides(s: State) -> list[tuple[Side, list[Combatant]]]:
-    """Return every side with its combatants, the Monsters of a raid last."""
+    """Return every side with its combatants; the Monsters of a raid come last."""
     found: list[tuple[Side, list[Combatant]]] = [(seat, party.fighters) for seat, party in enumerate(s.parties)]
     return found if s.raid is None else [*found, (MONSTERS, s.raid.monsters)]
 
@@ -86,10 +86,7 @@ def list_foes(s: State, side: Side) -> list[Combatant]:
 
 
 def find_master(s: State, side: Side) -> Seat:
-    """Return the seat that decides for a side (TOMB-MON-6).
-
-    For Monsters it is the Crypt Master; -1 is the automatic one.
-    """
+    """Return the seat that decides for a side; for Monsters the Crypt Master, -1 if automatic (TOMB-MON-6)."""
     if side != MONSTERS:
         return side
     return s.raid.cm if s.raid is not None else -1
@@ -120,7 +117,7 @@ def find_crypt_key(s: State, crypt: int) -> str:
 
 
 def compute_party_limit(s: State, seat: Seat) -> int:
-    """Return how many Characters a party may have (TOMB-RECR-3, TOMB-SOLO-7, TOMB-CAMP-13)."""
+    """Return the number of Characters that a party may have (TOMB-RECR-3, TOMB-SOLO-7, TOMB-CAMP-13)."""
     if s.solo:
         return 4
     return 6 if s.parties[seat].level >= 10 else 5

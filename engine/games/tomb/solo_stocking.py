@@ -7,28 +7,28 @@ from .sides import find_board
 from .state import State
 
 CHARACTERS = 20
-"""The number of Characters at the Inn (TOMB-SOLO-5)."""
+"""The number of Characters that are at the Inn at first (TOMB-SOLO-5)."""
 
 
 def deal_first_cards(s: State) -> None:
     """Put up to two unseen cards into every Crypt (TOMB-SOLO-1)."""
-    for at, crypt in enumerate(find_board(s).level.crypts):
+    for index, crypt in enumerate(find_board(s).level.crypts):
         for _ in range(min(crypt.cap, 2)):
-            _deal(s, at)
+            _deal_unseen_card(s, index)
 
 
 def deal_fourth_cards(s: State) -> None:
-    """Put an unseen fourth card into the Crypts that take one, as soon as all third cards are placed (TOMB-SOLO-3)."""
+    """Put an unseen fourth card into the Crypts with room for it, once all third cards are placed (TOMB-SOLO-3)."""
     crypts = list(enumerate(find_board(s).level.crypts))
     if any(len(s.crypts[at].cards) == 2 < crypt.cap for at, crypt in crypts):
         return
     for at, crypt in crypts:
         if crypt.cap >= 4 and len(s.crypts[at].cards) == 3:
-            _deal(s, at)
+            _deal_unseen_card(s, at)
 
 
 def open_crypts(s: State) -> list[int]:
-    """Return the Crypts that may take a card now: a third card first, then a fifth one (TOMB-SOLO-2, TOMB-SOLO-4)."""
+    """Return the Crypts that may get a card now: third cards come first, then fifth ones (TOMB-SOLO-2, TOMB-SOLO-4)."""
     free = [at for at, crypt in enumerate(find_board(s).level.crypts) if len(s.crypts[at].cards) < crypt.cap]
     third = [at for at in free if len(s.crypts[at].cards) == 2]
     return third or [at for at in free if len(s.crypts[at].cards) == 4]
@@ -41,6 +41,6 @@ def fill_inn(s: State) -> InnFilled:
     return InnFilled(tuple(s.inn.cards))
 
 
-def _deal(s: State, crypt: int) -> None:
+def _deal_unseen_card(s: State, index: int) -> None:
     if s.deck.cards:
-        s.crypts[crypt].cards.put(s.deck.take()[0])
+        s.crypts[index].cards.put(s.deck.take()[0])

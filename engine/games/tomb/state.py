@@ -18,20 +18,20 @@ from .switches import Switches
 
 Attr: TypeAlias = Literal["atk", "skl", "mag", "hol"]
 ATTRS: tuple[Attr, ...] = ("atk", "skl", "mag", "hol")
-"""Attack, Skill, Magic, Holiness (TOMB-DICE-1)."""
+"""The attributes: Attack, Skill, Magic, Holiness (TOMB-DICE-1)."""
 Dice: TypeAlias = tuple[int, int, int]
-"""Numbers of green, blue and red dice."""
+"""The numbers of green, blue and red dice."""
 Until: TypeAlias = Literal["roll", "round", "combat", "raid", "turn", "inn", "game"]
 Side: TypeAlias = int
-"""A group that fights together: a seat's party, or the Monsters of the raid."""
+"""A group that fights together: a seat's party (the seat's number), or the Monsters of the raid."""
 
 MONSTERS: Side = -2
 INN = -1
 NONE = "none"
 HAND = "hand"
-"""The bearer in a ``Lose`` option whose card is given up from a hand, not from a combatant."""
+"""The word in a ``Lose`` option for a card from a hand; otherwise the option names a combatant."""
 KINDS = ("item", "prayer", "spell", "tactic")
-"""The four Inn decks (TOMB-GEN-5)."""
+"""The kinds of the four Inn decks (TOMB-GEN-5)."""
 
 
 class Combatant(Struct, forbid_unknown_fields=True):
@@ -44,9 +44,9 @@ class Combatant(Struct, forbid_unknown_fields=True):
     acted: int = 0
     """The number of battle actions of this round that are used or lost."""
     more: int = 0
-    """The number of battle actions in this round beyond those that the combatant always has."""
+    """The number of battle actions in this round in addition to those that the combatant always has."""
     dazed: int = 0
-    """The number of battle actions that the combatant is still to lose in this raid."""
+    """The number of battle actions that the combatant will still lose in this raid."""
     spent: list[str] = []
     """Marks of limited uses, as "limit/card". "turn/i05" means that i05 may not be used again in this turn."""
 
@@ -61,7 +61,7 @@ class Party(Struct, kw_only=True, forbid_unknown_fields=True):
     """A player's Adventuring Party, hand and bank."""
 
     hand: Zone
-    """Inn cards in hand (TOMB-SEC-7)."""
+    """The Inn cards in hand (TOMB-SEC-7)."""
     stock: Zone
     """The stocking hand: Crypt cards still to be placed in Crypts (TOMB-SEC-1)."""
     bank: Zone
@@ -72,7 +72,7 @@ class Party(Struct, kw_only=True, forbid_unknown_fields=True):
     level: int
     """The player's campaign level (TOMB-CAMP-2)."""
     redrawn: bool = False
-    """True if the redraw of campaign level 5 is used up."""
+    """True if the redraw of campaign level 5 has been used."""
     deaths: int = 0
 
 
@@ -95,7 +95,7 @@ class Raid(Struct, forbid_unknown_fields=True):
     beside: bool = False
     """True if the raid began from beside the Crypt (TOMB-RAID-12)."""
     announced: int = -1
-    """The announced Trap's place among the Crypt's cards; -1 if no Trap is announced."""
+    """The index of the announced Trap among the Crypt's cards; -1 if no Trap is announced."""
     disarmers: list[str] = []
     monsters: list[Combatant] = []
     round: int = 0
@@ -115,7 +115,7 @@ class Theft(Struct, forbid_unknown_fields=True):
     card: str
     target: Seat
     caught: bool = False
-    """True if the Rogue was caught and is attacked for the attempt (TOMB-PICK-9)."""
+    """True if the Rogue was caught and is being attacked for the attempt (TOMB-PICK-9)."""
 
 
 class Throw(Struct, forbid_unknown_fields=True):
@@ -130,13 +130,13 @@ class Throw(Struct, forbid_unknown_fields=True):
     """The dice, one letter each: g, b or r."""
     faces: list[int]
     extra: int
-    """Successes without a die: from red dice that were raised, and from added successes."""
+    """The number of successes without a die: from red dice that were raised, and from added successes."""
     against: str = ""
     """The combatant at whom the roll is aimed."""
 
 
 class Blow(Struct, forbid_unknown_fields=True):
-    """Wounds that are announced and not placed yet."""
+    """Wounds that have been announced and not been placed yet."""
 
     amounts: list[tuple[str, int]]
     trap: bool = False
@@ -147,7 +147,7 @@ class Change(Struct, frozen=True, forbid_unknown_fields=True):
 
     what: Literal["add", "sub", "step", "hp", "speed", "again", "ban", "immune", "tn"]
     attr: str = ""
-    """An attribute or "any". For a ban or an immunity: the thing banned, or the thing without effect."""
+    """An attribute or "any"; for a ban or an immunity, the thing that is banned or has no effect."""
     dice: Dice = (0, 0, 0)
     n: int = 0
 
@@ -171,7 +171,7 @@ class Lasting(Struct, frozen=True, forbid_unknown_fields=True):
     by: str
     """The card that made the change."""
     seat: Seat
-    """The party whose movement, Inn or turn the change is about."""
+    """The seat of the party whose movement, Inn or turn the change is about."""
 
 
 class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -196,9 +196,9 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """Cards taken from a killed Rogue, until each is attached or discarded (TOMB-PICK-11)."""
     step: str = make_written_default("order")
     place: int = make_written_default(0)
-    """The number of turns of the current setup step that are done."""
+    """The number of seats that have done the current setup step."""
     first: Seat = make_written_default(-1)
-    """Player One."""
+    """The seat of Player One."""
     active: Seat = make_written_default(-1)
     turn: int = make_written_default(0)
     over: bool = make_written_default(False)
@@ -212,13 +212,13 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
     theft: Theft | None = make_written_default(None)
     lasting: list[Lasting] = make_written_default([])
     throws: list[Throw] = make_written_default([])
-    """Rolls that are not settled yet, the innermost last."""
+    """Rolls that are not finished yet; the innermost is last."""
     blows: list[Blow] = make_written_default([])
-    """Wounds that are announced and not placed yet, the innermost last."""
+    """Wounds that are announced and not placed yet; the innermost are last."""
     dying: list[list[str]] = make_written_default([])
-    """Lists of combatants about to be removed, the innermost last."""
+    """Lists of combatants about to be removed; the innermost is last."""
     totals: tuple[int, ...] = make_written_default(())
-    """Each player's campaign XP by seat when the match begins; empty if the match belongs to no campaign."""
+    """The campaign XP of each player when the match begins, by seat; empty if the match belongs to no campaign."""
     spent: list[str] = []
     """Once-a-game uses of Characters that have left their parties, such as "game/c15"."""
 
@@ -233,7 +233,7 @@ def make_combatant(key: str) -> Combatant:
 
 
 def find_kind(card: str) -> str:
-    """Return a card's sort, which its key begins with."""
+    """Return the sort of a card, which follows from the first letter of its key."""
     return _SORTS[card[0]]
 
 

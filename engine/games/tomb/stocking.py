@@ -1,4 +1,4 @@
-"""Stocking the Crypts (TOMB-STOCK, TOMB-CAMP-11); what is different for one player is in ``solo_stocking``."""
+"""Stocking the Crypts (TOMB-STOCK, TOMB-CAMP-11); ``solo_stocking`` has the differences for one player."""
 
 from __future__ import annotations
 
@@ -66,14 +66,11 @@ def deal(s: State) -> Rules[None]:
 
 def open_crypts(s: State) -> list[int]:
     """Return the Crypts that may take one card more (TOMB-STOCK-3)."""
-    return [at for at, crypt in enumerate(find_board(s).level.crypts) if len(s.crypts[at].cards) < crypt.cap]
+    return [index for index, crypt in enumerate(find_board(s).level.crypts) if len(s.crypts[index].cards) < crypt.cap]
 
 
 def stock(s: State) -> Rules[None]:
-    """Ask for a card to place face down in an open Crypt, then draw one.
-
-    See TOMB-STOCK-2, 4, 6, 7, 8.
-    """
+    """Ask for a card to place face down in an open Crypt, then draw a new one (TOMB-STOCK-2, 4, 6, 7, 8)."""
     if s.solo:
         solo_stocking.deal_fourth_cards(s)
     seats = list_clockwise(s, s.first)
@@ -101,7 +98,7 @@ def stock(s: State) -> Rules[None]:
 
 
 def _finish_stocking(s: State) -> Rules[None]:
-    """Put all left-over cards away unseen (TOMB-STOCK-5)."""
+    """Put all cards that are left away unseen (TOMB-STOCK-5)."""
     for party in s.parties:
         party.stock.move_all(s.away)
     s.deck.move_all(s.away)

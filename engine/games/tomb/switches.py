@@ -8,12 +8,12 @@ from msgspec import Struct
 
 
 class Switches(Struct, frozen=True, forbid_unknown_fields=True):
-    """The house rules of one table. The defaults are the rulebook's."""
+    """The house rules of one table. The defaults are the rules of the rulebook."""
 
     first_turn: Literal["second", "first"] = "second"
     """The player who takes the first normal turn (TOMB-HR-1)."""
     years: Literal["normal", "lean", "fat"] = "normal"
-    """The number of Characters drawn and kept at first (TOMB-HR-2, TOMB-OPT-1 to -4)."""
+    """The numbers of Characters drawn and kept at first (TOMB-HR-2, TOMB-OPT-1 to -4)."""
     hand_limit: Literal["none", "ten_at_inn"] = "none"
     """A limit of ten cards at the Inn (TOMB-HR-3)."""
     memory: bool = True
@@ -21,7 +21,7 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True):
     new_party: Literal["bag", "inn"] = "bag"
     """The source of a new party's Character: the bag or the Inn (TOMB-HR-5)."""
     empty_bag: Literal["recycle", "none"] = "recycle"
-    """True if an empty bag takes the dead Characters back (TOMB-HR-6)."""
+    """The use of an empty bag: "recycle" puts the dead Characters back into it (TOMB-HR-6)."""
     tie: Literal["shared", "most_monsters", "fewest_dead"] = "shared"
     """The tie-break at the end (TOMB-HR-7)."""
     special_spaces: bool = True

@@ -1,4 +1,4 @@
-"""The combatants that a call affects (TOMB-FX, who)."""
+"""The combatants that a call of a card affects (TOMB-FX, who)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import NONE, Combatant, State, find_kind
 
 
 def list_affected(s: State, deed: Deed, combatant: str) -> list[Combatant]:
-    """Return the combatants that a call affects, without those that are immune to a Spell (TOMB-FX-25)."""
+    """Return the combatants that a call affects; a Spell leaves out those that are immune to it (TOMB-FX-25)."""
     if combatant == "party":
         found = list(list_members(s, deed.side))
     elif combatant == "others":
@@ -42,7 +42,7 @@ def find_target_key(deed: Deed, combatant: str) -> str:
 
 
 def choose_fewest_attack(s: State) -> Rules[list[Combatant]]:
-    """Return the raiding party's member with the fewest Attack dice; in a tie its player names one (TOMB-DEC-33)."""
+    """Return the raider's Character with the fewest Attack dice; in a tie its player names one (TOMB-DEC-33)."""
     party = list_members(s, s.active)
     if not party:
         return []

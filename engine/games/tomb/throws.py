@@ -15,7 +15,7 @@ from .state import Attr, Combatant, State, Throw
 
 
 def pool_dice(s: State, combatants: list[Combatant], attr: Attr, on: str = "", against: str = "") -> Pool:
-    """Return the dice of several combatants together, each changed before pooling (TOMB-ROLL-3, TOMB-ROLL-7)."""
+    """Return the dice of several combatants together; changes come before pooling (TOMB-ROLL-3, TOMB-ROLL-7)."""
     pool = Pool(0, 0, 0)
     for one in combatants:
         pool = pool.add_pool(count_dice(s, one, attr, on, against))
@@ -46,7 +46,7 @@ def find_result(thrown: Throw) -> int:
 
 
 def roll_contest(s: State, starter: Combatant, other: Combatant, attr: Attr) -> Rules[bool]:
-    """Roll for both, and return whether the starter has strictly more successes (TOMB-ROLL-4)."""
+    """Roll for both combatants, and return whether the starter has more successes (TOMB-ROLL-4)."""
     mine = yield from throw(s, [starter], attr, "", other.key)
     theirs = yield from throw(s, [other], attr, "", starter.key)
     return mine > theirs

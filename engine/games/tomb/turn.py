@@ -60,7 +60,7 @@ TEN = 10
 
 
 def play(s: State) -> Rules[None]:
-    """Run the steps of a match from the current one on, until it is over."""
+    """Run the steps of a match from the current one until the match is over."""
     while not s.over:
         yield CHECKPOINT
         yield from STEPS[s.step](s)
@@ -71,7 +71,7 @@ def play(s: State) -> Rules[None]:
 
 
 def is_routine(ask: Ask) -> bool:
-    """Return whether the question is a routine: one that may be passed, or healing at the Inn, which costs nothing."""
+    """Return whether the default may answer for a person: by a pass, or by healing at the Inn, which costs nothing."""
     return ask.kind == "heal-all" or has_pass_default(ask)
 
 
@@ -79,10 +79,7 @@ def is_routine(ask: Ask) -> bool:
 
 
 def start(s: State) -> Rules[None]:
-    """Begin a turn with Reactions to its start (TOMB-TURN-5).
-
-    A player without a party first tries to get one (TOMB-WIPE-6).
-    """
+    """Begin a turn with Reactions (TOMB-TURN-5); a player without a party first tries to get one (TOMB-WIPE-6)."""
     s.turn_over = False  # TOMB-WIPE-4
     idleness.begin_turn(s)
     yield TurnBegun(s.active, s.turn)
@@ -95,9 +92,9 @@ def start(s: State) -> Rules[None]:
 
 
 def recover_at_inn(s: State) -> Rules[None]:
-    """Ask, at the Inn, whether to remove all wounds and which Treasures to bank.
+    """At the Inn, ask whether to remove all wounds, and which Treasures to bank.
 
-    A table that passes for people stops for the wounds only where a Character fights better with them. See TOMB-FREE-5,
+    A table that auto-passes stops for the wounds only if a Character fights better with them. See TOMB-FREE-5,
     TOMB-FREE-6 and TOMB-DEC-8, 9.
     """
     s.step = "turn"
@@ -115,7 +112,7 @@ def recover_at_inn(s: State) -> Rules[None]:
 
 
 def _can_gain_by_wounds(party: Party) -> bool:
-    """Return whether a card of the party does more for its bearer while that is wounded."""
+    """Return whether a card of the party does more for its bearer while the bearer is wounded."""
     says = pool.map_passives("")
     listed = [each for one in party.fighters for card in list_own_cards(one) for each in says.get(card, ())]
     return any(each.per == "wounds" or each.guards.if_ == "hurt" for each in listed)
@@ -163,7 +160,8 @@ def list_standard_actions(s: State) -> list[Move]:
         found += pickpocket.list_thefts(s)
         found.append(RETURN)
         crypt = find_board(s).find_crypt_at(party.at)
-        if crypt >= 0 and s.crypts[crypt].cards.cards:  # TOMB-RAID-1; at an empty one it would be a pass (TOMB-RAID-2)
+        # TOMB-RAID-1; raiding an empty Crypt would be a pass (TOMB-RAID-2)
+        if crypt >= 0 and s.crypts[crypt].cards.cards:
             found.append(RAID)
         if _can_use_space(s):  # TOMB-MAP-8
             found.append(USE_SPACE)
@@ -193,7 +191,7 @@ def list_clerics(fighters: list[Combatant]) -> list[Combatant]:
 
 
 def _draw(s: State, chosen: Any) -> Rules[None]:
-    """Draw two cards; the second deck is chosen after the first card was seen (TOMB-DRAW-1, TOMB-DRAW-2)."""
+    """Draw two cards; the player chooses the second deck after seeing the first card (TOMB-DRAW-1, TOMB-DRAW-2)."""
     yield from _draw_cards(s, 2)
 
 
@@ -208,24 +206,24 @@ def _draw_cards(s: State, n: int) -> Rules[None]:
 
 
 def _heal(s: State, chosen: Any) -> Rules[None]:
-    """Heal with one roll of all Clerics together (TOMB-HEAL-1 to 3)."""
+    """Heal with one common roll of all Clerics (TOMB-HEAL-1 to 3)."""
     n = yield from throw(s, list_clerics(find_active_party(s).fighters), "hol", "heal")
     yield from divide_healing(s, s.active, find_active_party(s).fighters, n)
 
 
-def _go(s: State, chosen: Any) -> Rules[None]:
+def _carry_out_move(s: State, chosen: Any) -> Rules[None]:
     yield from moving.move(s, chosen.to)
 
 
-def _steal(s: State, chosen: Any) -> Rules[None]:
+def _carry_out_theft(s: State, chosen: Any) -> Rules[None]:
     yield from pickpocket.steal(s, chosen)
 
 
-def _recruit(s: State, chosen: Any) -> Rules[None]:
+def _carry_out_recruiting(s: State, chosen: Any) -> Rules[None]:
     yield from inn.recruit(s, s.active, 1, chosen.character)
 
 
-def _return(s: State, chosen: Any) -> Rules[None]:
+def _return_to_inn(s: State, chosen: Any) -> Rules[None]:
     yield from leaving.return_home(s, s.active)
 
 
@@ -234,7 +232,7 @@ def _begin_raid(s: State, chosen: Any) -> Rules[None]:
 
 
 def _use_space(s: State, chosen: Any) -> Rules[None]:
-    """Use the space's action: remove up to two wounds (TOMB-MAP-20), or draw an Inn card (TOMB-MAP-21)."""
+    """Use the action of the party's space: remove up to two wounds (TOMB-MAP-20), or draw an Inn card (TOMB-MAP-21)."""
     if moving.sign(s) == "+":
         yield from divide_healing(s, s.active, find_active_party(s).fighters, 2)
         return
@@ -244,10 +242,10 @@ def _use_space(s: State, chosen: Any) -> Rules[None]:
 ACTIONS: dict[type[Move], Callable[[State, Any], Rules[None]]] = {
     Draw: _draw,
     Heal: _heal,
-    Go: _go,
-    Steal: _steal,
-    Recruit: _recruit,
-    Return: _return,
+    Go: _carry_out_move,
+    Steal: _carry_out_theft,
+    Recruit: _carry_out_recruiting,
+    Return: _return_to_inn,
     RaidIt: _begin_raid,
     UseSpace: _use_space,
 }
@@ -257,7 +255,7 @@ ACTIONS: dict[type[Move], Callable[[State, Any], Rules[None]]] = {
 
 
 def end(s: State) -> Rules[None]:
-    """End the turn's effects, then begin the next player's turn, to the left (TOMB-TURN-4), or end the game."""
+    """End the turn's effects, then begin the turn of the next player, to the left (TOMB-TURN-4), or end the game."""
     yield from lasting.end_turn(s)
     yield from losing.resolve_after_turn(s)
     if s.rules.hand_limit == "ten_at_inn":  # TOMB-HR-3
@@ -271,7 +269,7 @@ def end(s: State) -> Rules[None]:
 
 
 def _enforce_hand_limit(s: State) -> Rules[None]:
-    """Have a player at the Inn give up cards beyond ten, one by one (TOMB-HR-3).
+    """Let a player at the Inn give up cards beyond ten, one by one (TOMB-HR-3).
 
     Cards in hand and attached Inn cards count together. Each Fighter allows one Item more.
     """
@@ -284,7 +282,8 @@ def _enforce_hand_limit(s: State) -> Rules[None]:
         more = min(items, sum("fighter" in list_classes(each) for each in party.fighters))
         if len(party.hand) + len(counted) - more <= TEN:
             return
-        listed = counted if items > more else others  # giving up an Item that a Fighter allows would make no room
+        # giving up an Item that a Fighter allows would not lower the count
+        listed = counted if items > more else others
         options = [*list_losses_from_hand(s, s.active), *sorted(set(listed), key=Lose.format_text)]
         lives = bool(party.fighters)
         yield from give_up(s, s.active, "hand-limit", options)
@@ -310,4 +309,4 @@ STEPS: dict[str, Callable[[State], Rules[None]]] = {
     "treasures": combat.show_treasures,
     "end": end,
 }
-"""The steps of setting up, of a turn and of a raid (TOMB-DEC)."""
+"""Name of each step of setting up, a turn and a raid -> function that carries it out (TOMB-DEC)."""

@@ -1,7 +1,7 @@
 """The abilities and cards that a seat could use now, as moves (TOMB-EFF, TOMB-FX).
 
-They are abilities of its combatants, cards attached to them, and cards in its hand. Who may use a card is decided here;
-what the cards say is in ``sayings``, and at whom they may be aimed in ``aims``.
+They are abilities of its combatants, cards attached to them, and cards in its hand. This module decides who may use a
+card; ``sayings`` has the texts of the cards, and ``aims`` their possible targets.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ def list_uses_in_play(s: State, seat: Seat, window: str, event: Event | None = N
 def _list_uses_of_one(
     s: State, seat: Seat, side: Side, combatant: Combatant, says: Mapping[str, tuple[Saying, ...]], event: Event | None
 ) -> list[Use]:
+    """Return the uses of one combatant: of its ability and its attached cards."""
     found: list[Use] = []
     for card in dict.fromkeys(list_own_cards(combatant)):
         for saying in says.get(card, ()):
@@ -54,10 +55,7 @@ def _list_uses_of_one(
 
 
 def list_plays_in_hand(s: State, seat: Seat, window: str, event: Event | None = None) -> list[Play]:
-    """Return the cards in hand that a seat can use now.
-
-    In a Reaction window call this only if ``may_hold_usable`` is true.
-    """
+    """Return the uses of cards in a hand now; in Reaction windows call it only if ``may_hold_usable`` is true."""
     held = list_cards_for_hands(window).intersection(s.parties[seat].hand.cards)
     found: list[Play] = []
     if not held:
@@ -69,14 +67,14 @@ def list_plays_in_hand(s: State, seat: Seat, window: str, event: Event | None = 
 
 
 def list_moves(s: State, seat: Seat, window: str) -> list[Move]:
-    """Return a seat's free, Turn or Battle actions by cards and abilities, those from the hand first."""
+    """Return a seat's free, Turn or Battle actions by cards and abilities; cards from the hand come first."""
     return [*list_plays_in_hand(s, seat, window), *list_uses_in_play(s, seat, window)]
 
 
 def must_be_secret(s: State, seat: Seat, listed: list[Move], *windows: str) -> bool:
     """Tell whether a seat's options must be secret.
 
-    They must if cards in hand are, or could be, among its uses (``list_moves`` of these windows).
+    They must if its possible uses in these windows (``list_moves``) include cards in hand, or could include some.
     """
     return Play in map(type, listed) or any(may_hold_usable(s, seat, window) for window in windows)
 
@@ -84,7 +82,7 @@ def must_be_secret(s: State, seat: Seat, listed: list[Move], *windows: str) -> b
 def may_hold_usable(s: State, seat: Seat, window: str, event: Event | None = None) -> bool:
     """Tell whether a seat could hold a card that it can use now, by public facts alone (TOMB-DEC-A).
 
-    Public are the backs of the cards in a hand, and the set of cards that are face down somewhere.
+    The backs of the cards in a hand are public, and so is the set of cards that are face down somewhere.
     """
     hand = s.parties[seat].hand.cards
     if not hand or not list_cards_for_hands(window) or (event is not None and not may_answer(s, seat, event)):
@@ -106,7 +104,8 @@ def may_hold_usable(s: State, seat: Seat, window: str, event: Event | None = Non
 def is_use_impossible(s: State, window: str) -> bool:
     """Tell whether public facts show that nobody can use anything in a window.
 
-    No card in play has a clause for the window, and no card that could be used from a hand has a face-down copy.
+    That is so if no card in play has a clause for the window, and no card that could be used from a hand has a
+    face-down copy.
     """
     return not map_sayings_in_play(window) and not any(
         _is_copy_hidden(s, card) for card in list_cards_for_hands(window)
@@ -151,7 +150,7 @@ def _list_decided_sides(s: State, seat: Seat) -> list[Side]:
 
 
 def _can_use(s: State, side: Side, combatant: Combatant, saying: Saying, event: Event | None) -> bool:
-    """Tell whether a combatant's dice, and limits, allow a use (TOMB-PLAY-6, TOMB-PLAY-7, TOMB-REACT-3)."""
+    """Tell whether a combatant's dice and the card's limits allow a use (TOMB-PLAY-6, TOMB-PLAY-7, TOMB-REACT-3)."""
     if combatant.spent or (event is not None and event.used):
         card, limit = saying.card, saying.clause.guards.once
         copies = 1 if card == combatant.card else combatant.cards.cards.count(card)

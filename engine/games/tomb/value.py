@@ -1,7 +1,7 @@
-"""A rough chance to win, from a whole state.
+"""A rough chance to win, computed from a whole state.
 
-The numbers are a regression over 3,400 turns of matches of two AI seats: by how much the rest of a match changes the
-lead of a seat that has more of something.
+The numbers are a regression over 3,400 turns of matches of two AI seats: they tell by how much a card, a wound and so
+on change the lead of a seat in the rest of a match.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from .sides import find_board
 from .state import INN, State
 
 CHARACTER, WOUND = 0.56, -0.26
-"""The worth of a point of a Character's usefulness (``worth.weigh_character``) and of a wound, in XP."""
+"""The worth of a point of a Character's usefulness (``worth.weigh_character``), and of a wound, in XP."""
 IN_HAND, ATTACHED = 1.6, 0.8
 """The worth of a card in hand and of an attached card, in XP."""
 AT_INN, AT_DOOR, STEP = 3.0, 2.0, -0.22
-"""The worth of being at the Inn, at the Door of a Crypt with cards, and of a step to the nearest one, in XP."""
+"""The worth of being at the Inn, at the Door of a Crypt with cards, and of each step to such a Door, in XP."""
 PLENTY = 60
-"""The XP left in the Crypts from which on there is time to use everything."""
+"""The XP left in the Crypts from which there is enough time to use everything."""
 SCALE_AT_END, SCALE_MORE = 3.0, 7.0
-"""The lead, in XP, at which about three of four matches are won: near the end, and more with plenty left."""
+"""The lead, in XP, that wins about three of four matches: near the end, and the addition with plenty left."""
 
 
 def compute_value(s: State, seat: Seat) -> float:
@@ -34,14 +34,14 @@ def compute_value(s: State, seat: Seat) -> float:
     if ended is not None:
         return (seat in ended.winners) / max(1, len(ended.winners))
     rest = min(PLENTY, sum(pool.find_xp(card) for crypt in s.crypts for card in crypt.cards.cards)) / PLENTY
-    doors = [find_board(s).doors[at] for at, crypt in enumerate(s.crypts) if crypt.cards.cards]
+    doors = [find_board(s).doors[index] for index, crypt in enumerate(s.crypts) if crypt.cards.cards]
     leads = [scoring.score(s, each) + rest * _weigh_strength(s, each, doors) for each in range(len(s.parties))]
-    lead = leads[seat] - max((each for at, each in enumerate(leads) if at != seat), default=0.0)
+    lead = leads[seat] - max((each for index, each in enumerate(leads) if index != seat), default=0.0)
     return 1 / (1 + exp(-lead / (SCALE_AT_END + SCALE_MORE * rest)))
 
 
 def _weigh_strength(s: State, seat: Seat, doors: list[int]) -> float:
-    """Return what a party is worth beyond its score, in XP."""
+    """Return the worth of a party beyond its score, in XP."""
     party = s.parties[seat]
     found = IN_HAND * len(party.hand)
     for one in party.fighters:
@@ -53,5 +53,5 @@ def _weigh_strength(s: State, seat: Seat, doors: list[int]) -> float:
 
 
 def is_calm(s: State) -> bool:
-    """Return whether no turn is under way."""
+    """Return whether no turn is under way at this checkpoint."""
     return s.step in ("start", "stock")

@@ -7,11 +7,11 @@ from msgspec import UNSET, Struct, UnsetType
 from engine.protocol import Seat
 
 Figures = tuple[int, int, int, int]
-"""Green, blue and red dice, and automatic successes."""
+"""The numbers of green, blue and red dice, and of automatic successes."""
 
 
 class CombatantView(Struct, frozen=True):
-    """A Character, or a Monster that was revealed, with its current figures."""
+    """A Character, or a revealed Monster, with its current figures."""
 
     key: str
     card: str
@@ -23,18 +23,18 @@ class CombatantView(Struct, frozen=True):
     hol: Figures
     cards: tuple[str, ...]
     actions: int
-    """Battle actions left in this round; 0 outside combat."""
+    """The battle actions left in this round; 0 outside combat."""
     dazed: int
     no_red: bool = False
-    """True if the combatant may roll no red dice, whatever adds one (TOMB-DICE-9)."""
+    """True if the combatant may roll no red dice, whatever adds some (TOMB-DICE-9)."""
 
 
 class PartyView(Struct, frozen=True):
-    """A player's party, and the numbers of hidden cards."""
+    """A player's party; of hidden cards it has only the numbers."""
 
     seat: Seat
     at: str
-    """The Inn as "inn", or a space as "column.row"."""
+    """The place of the party: "inn" for the Inn, or a space as "column.row"."""
     marker: str | None
     fighters: tuple[CombatantView, ...]
     hand: dict[str, int]
@@ -54,7 +54,7 @@ class CryptView(Struct, frozen=True):
     cap: int
     door: str
     cm: Seat
-    """The Crypt Master if the active player raided the Crypt; -1 is the automatic one."""
+    """The Crypt Master in case the active player raids the Crypt; -1 is the automatic one."""
     text: str | None
     count: int
     known: tuple[str, ...]
@@ -84,7 +84,7 @@ class RaidView(Struct, frozen=True):
     round: int
     monsters: tuple[CombatantView, ...]
     chars: int | None
-    """The number of Characters who may try to disarm the announced Trap, and by which attribute (TOMB-SEC-5)."""
+    """The number of Characters who may try to disarm the announced Trap; None if no Trap is announced (TOMB-SEC-5)."""
     attr: str | None
     disarmers: tuple[str, ...]
     cm_goes: bool
@@ -111,7 +111,7 @@ class View(Struct, frozen=True):
     """Wounds that are announced and not placed yet."""
     dying: tuple[str, ...]
     theft: tuple[str, str, str] | None
-    """Rogue, victim, card."""
+    """The Rogue, the victim and the card of the theft under way, or None."""
     inn: tuple[str, ...]
     bag: int
     dead: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Worlds as a seat imagines them: all that it does not see is dealt from the cards that are left."""
+"""Worlds as a seat imagines them: everything that it does not see is dealt from the cards that are left."""
 
 from __future__ import annotations
 
@@ -18,26 +18,27 @@ from .switches import Switches
 from .view import CombatantView, CryptView, PartyView, RaidView, View
 
 SEARCHED = {"leave": "leave", "enter": "enter", "raider": "fight", "cm": "fight"}
-"""The questions of a raid that are the first of their step: kind -> step.
+"""The questions of a raid that come first in their step: kind of question -> step.
 
-What a turn is used for is not searched: that pays many turns later, which is more than a search can follow.
+The use of a whole turn is not searched: it pays many turns later, which is more than a search can follow.
 """
 
 
 def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
     """Return a world that fits a seat's view and question, at the beginning of the step."""
     if SEARCHED.get(ask.kind) != view.step or view.viewer != ask.seat or len(view.parties) == 1:
-        return None  # alone nobody is ahead of anybody (`value.py`)
+        return None  # a solo player has no rival, so ``value`` cannot compare
     deal = _Deal(view, pick)
     state = deal.state()
-    if state.raid is not None and view.raid is not None:  # whose action comes next is settled before it is asked for
+    # the side that acts next is decided before its question is asked
+    if state.raid is not None and view.raid is not None:
         state.raid.cm_goes = ask.kind == "cm" or (ask.kind != "raider" and view.raid.cm_goes)
         _set_acted(state, view)
     return World(state)
 
 
 def _set_acted(s: State, view: View) -> None:
-    """Set how many battle actions are used, by how many are left."""
+    """Set the number of used battle actions, from the number that the view says are left."""
     if s.raid is None or view.raid is None or not s.raid.round:
         return
     seen = (*view.parties[s.active].fighters, *view.raid.monsters)
@@ -46,7 +47,7 @@ def _set_acted(s: State, view: View) -> None:
 
 
 class _Deal:
-    """The cards that a seat does not see, and their places."""
+    """The cards that a seat does not see, dealt to possible places."""
 
     def __init__(self, view: View, pick: Pick) -> None:
         assert view.viewer is not None
@@ -68,7 +69,7 @@ class _Deal:
             level=view.level,
             rules=Switches(seven_dice=view.seven_dice is True, special_spaces=view.special_spaces),
             parties=[self._build_party(party, hands[party.seat], stocks[party.seat]) for party in view.parties],
-            crypts=[self._build_crypt(at, crypt) for at, crypt in enumerate(view.crypts)],
+            crypts=[self._build_crypt(index, crypt) for index, crypt in enumerate(view.crypts)],
             deck=make_zone(NOBODY, deck),
             away=make_zone(NOBODY, self._take("crypt", len(self._left.get("crypt", ())))),
             crypt_discard=make_zone(EVERYBODY, view.crypt_discard),
@@ -83,7 +84,7 @@ class _Deal:
             active=-1 if view.active is None else view.active,
             turn=view.turn,
             idle=view.idle,
-            raid=None if view.raid is None else self._raid(view.raid),
+            raid=None if view.raid is None else self._build_raid(view.raid),
             lasting=[
                 Lasting(Change("ban", "red"), (one.key,), "inn", "", party.seat)
                 for party in view.parties
@@ -105,7 +106,7 @@ class _Deal:
         return taken
 
     def _take_crypt(self, crypt: CryptView) -> list[Card]:
-        """Take the cards of a Crypt that the seat does not know, as far as everybody knows their kind."""
+        """Take the cards of a Crypt that the seat does not know; public facts limit their kinds."""
         return self._take("crypt", crypt.count - len(crypt.known), _may_lie(crypt))
 
     def _deal_hand(self, party: PartyView) -> list[Card]:
@@ -140,9 +141,9 @@ class _Deal:
             cards.known[:] = [who | 1 << raid.cm for who in cards.known]
         return Crypt(cards, crypt.no_traps, crypt.only_treasures)
 
-    def _raid(self, raid: RaidView) -> Raid:
+    def _build_raid(self, raid: RaidView) -> Raid:
         return Raid(
-            crypt=next(at for at, crypt in enumerate(self._view.crypts) if crypt.key == raid.crypt),
+            crypt=next(index for index, crypt in enumerate(self._view.crypts) if crypt.key == raid.crypt),
             cm=raid.cm,
             beside=raid.beside,
             disarmers=list(raid.disarmers),
@@ -152,7 +153,7 @@ class _Deal:
 
 
 def _list_seen_cards(view: View) -> list[Card]:
-    """Return every card that the seat sees or knows, combatants included."""
+    """Return every card that the seat sees or knows, including the cards of combatants."""
     combatants = [one for party in view.parties for one in party.fighters]
     combatants += view.raid.monsters if view.raid is not None else ()
     found = [*view.hand, *view.stock, *view.inn, *view.dead, *view.crypt_discard]

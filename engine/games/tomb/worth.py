@@ -8,7 +8,7 @@ from .state import ATTRS, Attr, find_kind
 from .view import CombatantView, CryptView, Figures, PartyView, View
 
 UNKNOWN = 2.6
-"""The assumed hardness of an unknown Crypt card, on the scale of Monsters' XP."""
+"""The assumed hardness of an unknown Crypt card, compared with the XP of Monsters."""
 TRAP, TREASURE = 1.0, 0.0
 
 
@@ -23,7 +23,7 @@ def compute_printed_successes(key: str, attr: Attr) -> float:
 
 
 def weigh_character(key: str) -> float:
-    """Return the usefulness of a Character to a party."""
+    """Return the usefulness of a Character to a party, from its printed values."""
     card = pool.find_character(key)
     dice = {attr: compute_printed_successes(key, attr) for attr in ATTRS}
     blow = max(dice["atk"], dice["mag"] if "battle" in card.at else 0)
@@ -36,7 +36,7 @@ def count_health(combatant: CombatantView) -> int:
 
 
 def weigh_hardness(crypt: CryptView) -> float:
-    """Return the hardness of a Crypt: its known cards, and an average for each hidden one."""
+    """Return the hardness of a Crypt: that of its known cards, and an average for each hidden card."""
     known = 0.0
     for card in crypt.known:
         kind = find_kind(card)

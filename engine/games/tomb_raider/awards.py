@@ -1,4 +1,4 @@
-"""Treasures that the level awards, and cards that raiders start with (TR-TRE-1 to TR-TRE-5, TR-LD-13)."""
+"""Treasures that the level awards, and cards with which raiders start (TR-TRE-1 to TR-TRE-5, TR-LD-13)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,7 @@ from .state import Raider, State
 
 
 def list_bonus_cards(r: Raider, bonus: Bonus) -> tuple[str, ...]:
-    """Return the numbers of the cards from which a raider chooses its start bonus; requirements are waived.
-
-    Rule: TR-AMB-57.
-    """
+    """Return the cards from which a raider chooses its start bonus; requirements are waived (TR-AMB-57)."""
     raider = POOL.find_character(r.character).raider
     upgrades = [
         card for card in POOL.list_cards(Upgrade) if card.power == bonus.upgrade and card.for_raider in (None, raider)
@@ -58,10 +55,7 @@ def give_start_bonuses(s: State) -> Rules[None]:
 
 
 def choose_award(s: State, seat: Seat, power: int) -> Rules[str]:
-    """Ask the finder for a treasure of at most this power and return it; the default has the highest power.
-
-    Rule: TR-DEC-W1.
-    """
+    """Let the finder choose a treasure of at most this power; the default has the highest power (TR-DEC-W1)."""
     cards = sorted(_list_treasures(power), key=lambda number: (-POOL.find_treasure(number).power, number))
     options = [Take(card) for card in cards]
     choice: Take = yield from ask_one(seat, "award", options, options[0])
@@ -69,7 +63,7 @@ def choose_award(s: State, seat: Seat, power: int) -> Rules[str]:
 
 
 def gain_from_collection(s: State, seat: Seat, number: str, row: Zone) -> Rules[None]:
-    """Put a card from the player's collection into a row; until then it was in none of the piles (TR-TRE-2)."""
+    """Put a card from the player's collection into a row; before that it lies in no pile (TR-TRE-2)."""
     yield from lay_card(s, seat, number, make_zone(EVERYBODY, [number]), row)
 
 

@@ -1,4 +1,4 @@
-"""Events of cards: played, found, drawn, saved. How values are given: see ``events``."""
+"""Events of cards: played, found, drawn, saved. The module ``events`` explains the fields."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .map_events import Place
 
 
 class CardPlayed(GameEvent, frozen=True):
-    """A card is played from the hand, at a raider and with a further choice, or "none"."""
+    """A card is played from the hand. ``raider`` and ``choice`` are what it is aimed at, or "none"."""
 
     kind = "played"
     seat: Seat
@@ -21,7 +21,7 @@ class CardPlayed(GameEvent, frozen=True):
 
 
 class CardUsed(GameEvent, frozen=True):
-    """A card in play is used, at a raider and with a further choice, or "none"."""
+    """A card in play is used. ``raider`` and ``choice`` are what it is aimed at, or "none"."""
 
     kind = "used"
     seat: Seat
@@ -88,7 +88,7 @@ class ItemStolen(GameEvent, frozen=True):
 
 
 class AmmunitionAdded(GameEvent, frozen=True):
-    """A weapon is loaded; ``uses`` is what it has now."""
+    """A weapon is loaded; ``uses`` is the number of uses that it has now."""
 
     kind = "ammunition"
     seat: Seat
@@ -115,7 +115,7 @@ class DiscoveryFound(GameEvent, frozen=True):
 
 
 class EasiestInHand(PrivateRecord, frozen=True):
-    """The easiest discovery in the hand, and the result that it takes; "" and 0: there is none."""
+    """The easiest discovery in the hand, and the search result that it needs; "" and 0 if there is none."""
 
     card: str
     needed: int
@@ -124,9 +124,9 @@ class EasiestInHand(PrivateRecord, frozen=True):
 class NothingFound(PrivateEvent[EasiestInHand], frozen=True, omit_defaults=True):
     """A search has found nothing.
 
-    ``why`` is "emptied", "no-search", "no-card", "low" or "not-laid". ``least`` is the result for the easiest discovery
-    that could be in the hand. ``goal`` is the result for the treasure, or 0 if there is none. Matches of older versions
-    did not store these three.
+    ``why`` is "emptied", "no-search", "no-card", "low" or "not-laid". ``least`` is the result that finds the easiest
+    discovery that could be in the hand. ``goal`` is the result that finds the treasure, or 0 if there is none. Matches
+    of older versions did not store these three.
     """
 
     kind = "found-nothing"
@@ -138,14 +138,14 @@ class NothingFound(PrivateEvent[EasiestInHand], frozen=True, omit_defaults=True)
 
 
 class Emptied(GameEvent, frozen=True):
-    """A location has given its discovery."""
+    """A location has given its discovery and is empty now."""
 
     kind = "emptied"
     at: Place
 
 
 class Refilled(GameEvent, frozen=True):
-    """An empty marker was taken away."""
+    """The marker of an empty location was taken away."""
 
     kind = "filled"
     at: Place
@@ -179,7 +179,7 @@ class LifeGivenUp(GameEvent, frozen=True):
 
 
 class Saved(GameEvent, frozen=True):
-    """A raider saves; the cards are safe now."""
+    """A raider saves; its cards are safe now."""
 
     kind = "saved"
     seat: Seat

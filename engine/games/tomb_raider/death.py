@@ -1,4 +1,4 @@
-"""Death (TR-DEATH): end everything that a raider was doing, and check deaths when a card is lost."""
+"""Death (TR-DEATH): ending everything that a raider was doing, and the death check when a card is lost."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def check_death(s: State, seat: Seat, by: str) -> Rules[None]:
 def lose_card(s: State, seat: Seat, number: str) -> Rules[None]:
     """Move a card from its row to its owner's discard pile, then make the death check (TR-LIFE-11).
 
-    Life and abilities that the card gave are gone with it.
+    The life and abilities that the card gave are lost with it.
     """
     rows.remove_card(s, seat, number)
     yield from check_death(s, seat, number)

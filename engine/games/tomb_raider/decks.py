@@ -16,9 +16,9 @@ from engine.own_files import Fault, Read
 from .cards import POOL, building, get_pool
 
 PICK_UP = "pick_up"
-"""The key of the series that is played with large decks (TR-SER-PICKUP-3); it serves as a level's key."""
+"""The key of the series that is played with large decks (TR-SER-PICKUP-3); it is used as a level's key."""
 STARTER = "starter"
-"""The choice of a draw deck that means: the draw deck of the chosen starter box."""
+"""The value of the lobby choice that stands for the draw deck of the chosen starter box."""
 
 
 class ReadyMade(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -29,7 +29,7 @@ class ReadyMade(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The part of the raider's card name before the comma."""
     power: Literal[2, 3]
     pick_up: bool = False
-    """The deck is as large as a Pick Up series asks for (TR-SER-PICKUP-3)."""
+    """The deck is as large as a Pick Up series requires (TR-SER-PICKUP-3)."""
     once: tuple[str, ...] = ()
     twice: tuple[str, ...] = ()
     thrice: tuple[str, ...] = ()
@@ -40,10 +40,7 @@ class ReadyMade(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 @cache
 def load_ready_made() -> dict[str, ReadyMade]:
-    """Return the ready-made decks by key.
-
-    Raises DataFileError if one of them breaks the rules for draw decks.
-    """
+    """Return the ready-made decks by key. Raises DataFileError if one of them breaks the rules for draw decks."""
     file = data_files.find_folder("engine.games.tomb_raider", "cards") / "ready_made.toml"
     listed = data_files.read_table(file, ReadyMade, key="key")
     for key, made in listed.items():
@@ -53,14 +50,14 @@ def load_ready_made() -> dict[str, ReadyMade]:
 
 
 def find_faults(deck: Deck, level: str) -> tuple[Fault, ...]:
-    """Return the rules of TR-DECK that a draw deck breaks; for Pick Up it must be larger (TR-SER-PICKUP-3)."""
+    """Return the rules of TR-DECK that a draw deck breaks; Pick Up has another minimum (TR-SER-PICKUP-3)."""
     if level == PICK_UP:
         return building.find_faults(deck.cards, get_pool().cards, building.LARGE, "TR-SER-PICKUP-3")
     return building.find_faults(deck.cards, get_pool().cards)
 
 
 def list_choices(level: str) -> tuple[str, ...]:
-    """Return the choices besides a player's own deck: the box's deck, and the ready-made ones of sufficient size."""
+    """Return the choices besides a player's own deck: the box's deck, and ready-made decks that are large enough."""
     return (STARTER, *(key for key, made in load_ready_made().items() if made.pick_up or level != PICK_UP))
 
 
@@ -76,7 +73,7 @@ def list_brought_cards(choice: str, level: str) -> tuple[str, ...]:
     return FILE.load_value(choice, level).list_copies()
 
 
-def _load_ready() -> dict[str, Deck]:
+def _load_ready_decks() -> dict[str, Deck]:
     starters = {key: make_deck(starter.draw) for key, starter in get_pool().starters.items()}
     return starters | {key: made.deck() for key, made in load_ready_made().items()}
 
@@ -84,11 +81,11 @@ def _load_ready() -> dict[str, Deck]:
 def sort_cards(numbers: Iterable[str]) -> list[str]:
     """Sort cards as deck lists show them: by kind, then by number; cards that no draw deck may hold come last."""
 
-    def place(number: str) -> tuple[int, str]:
+    def rank_card(number: str) -> tuple[int, str]:
         kind = type(POOL.find_card(number))
         return (building.KINDS.index(kind) if kind in building.KINDS else len(building.KINDS), number)
 
-    return sorted(numbers, key=place)
+    return sorted(numbers, key=rank_card)
 
 
 @cache
@@ -114,7 +111,7 @@ FILE = DeckFile(
     read=_read_deck,
     write=lambda deck: decks.write(deck, _map_names()),
     faults=find_faults,
-    ready=_load_ready,
+    ready=_load_ready_decks,
     cards=_list_cards,
     copies=lambda deck: building.count_allowed_copies(len(deck)),
     least=building.LEAST,

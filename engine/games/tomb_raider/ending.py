@@ -1,6 +1,6 @@
 """A check that a match with this setup can end at all (TR-RUL-18, TR-LD-24).
 
-It suffices that some course of the cards leads to an end. How likely that is, does not count.
+It suffices that some order of the cards leads to an end; its probability does not matter.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ def check_ending(s: State) -> None:
 def _can_reach_treasure(s: State, r: Raider) -> bool:
     """Tell whether a way leads from a raider's entrance to a space where the treasure room may be.
 
-    The way goes over known exits, unless a card or the cut-off relief could add one. It may go through unknown spaces,
-    as far as the level decks hold enough locations for them (TR-RUL-18).
+    The way uses known exits only, unless a card or the cut-off relief could add an exit. It may go through unknown
+    spaces, as far as the level decks hold enough locations for them (TR-RUL-18).
     """
     opens = s.rules.cut_off_relief or any(map(_can_add_exit, r.cards or POOL.starters[r.starter].draw))
     goals = list_treasure_spaces(s)
@@ -56,6 +56,7 @@ def _can_reach_treasure(s: State, r: Raider) -> bool:
 
 
 def _trace_path(came: dict[int, int], at: int) -> list[int]:
+    """Return the spaces of a path that ends at ``at``; ``came`` maps each space to the space before it."""
     found = []
     while at >= 0:
         found.append(at)
@@ -66,8 +67,8 @@ def _trace_path(came: dict[int, int], at: int) -> list[int]:
 def _has_locations(s: State, path: list[int]) -> bool:
     """Tell whether each level deck has enough locations for the empty spaces of a path.
 
-    A location may lie only at its least depth or deeper, so shallow ones are counted for shallow spaces (TR-TRS-9,
-    TR-SER-PICKUP-15).
+    A location may lie only at its least depth or deeper, so locations are counted for the shallow spaces first
+    (TR-TRS-9, TR-SER-PICKUP-15).
     """
     empty = [at for at in path if not s.spaces[at].card.cards]
     return all(

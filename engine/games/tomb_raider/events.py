@@ -1,8 +1,8 @@
 """Events of Tomb Raider: setup, turns, tests, harm, goals, series. The others: ``map_events``, ``card_events``.
 
-``seat``, ``raider`` and ``winner`` are seats (-1: nobody); ``at``, ``frm`` and ``to`` are spaces; cards and obstacles
-are numbers or slugs; ``by`` is the cause: a card's number, an obstacle's key, or "attack"; ``dice`` are the numbers
-thrown. Private records are for the event's seat alone.
+``seat``, ``raider`` and ``winner`` are seats (-1 for nobody); ``at``, ``frm`` and ``to`` are spaces; cards and
+obstacles are numbers or slugs; ``by`` is the cause: a card's number, an obstacle's key, or "attack"; ``dice`` are the
+numbers thrown. Private records are for the event's seat alone.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Began(GameEvent, frozen=True):
 
 
 class DeckBrought(GameEvent, frozen=True):
-    """A draw deck that is no starter's has this list, copies included."""
+    """A player has brought a draw deck that is no starter's; these are its cards, copies included."""
 
     kind = "brought"
     seat: Seat
@@ -33,7 +33,7 @@ class DeckBrought(GameEvent, frozen=True):
 
 
 class CardsLeftOut(GameEvent, frozen=True):
-    """Cards are left out of the draw deck, because they are of no use solo."""
+    """Cards are left out of the draw deck, because they are useless in solo play."""
 
     kind = "gentle"
     seat: Seat
@@ -113,7 +113,7 @@ class AbilityTested(GameEvent, frozen=True):
 
 
 class Contested(GameEvent, frozen=True):
-    """Two raiders have made a test against each other; winner -1: a tie."""
+    """Two raiders have made a test against each other; ``winner`` is -1 in a tie."""
 
     kind = "contest"
     seat: Seat
@@ -151,9 +151,9 @@ class Damaged(GameEvent, frozen=True):
 
 
 class Hurt(GameEvent, frozen=True, omit_defaults=True):
-    """An ability is 1 lower; ``left`` is the remaining life, which shrinks with the lowest ability.
+    """An ability is lower by 1; ``left`` is the remaining life, which shrinks with the lowest ability.
 
-    Matches of older versions did not store the life left.
+    Matches of older versions did not store ``left``.
     """
 
     kind = "hurt"
@@ -183,7 +183,7 @@ class Died(GameEvent, frozen=True):
 
 
 class Healed(GameEvent, frozen=True):
-    """A raider is rid of 1 "damage", or of 1 hurt of the ability named."""
+    """A raider loses 1 "damage", or 1 hurt of the ability named."""
 
     kind = "healed"
     seat: Seat
@@ -222,7 +222,7 @@ class TreasureDropped(GameEvent, frozen=True):
 
 
 class Finished(GameEvent, frozen=True):
-    """A raider has left the map; the others go on."""
+    """A raider has left the map; the other raiders go on."""
 
     kind = "finished"
     seat: Seat
@@ -238,14 +238,14 @@ class PointsScored(GameEvent, frozen=True):
 
 
 class MedalsAnnounced(GameEvent, frozen=True):
-    """For solo play: the most turns for gold, silver and bronze."""
+    """The most turns for a gold, silver and bronze medal are announced, in solo play."""
 
     kind = "medals"
     turns: tuple[int, ...]
 
 
 class LevelEnded(GameEvent, frozen=True):
-    """A level ends otherwise than by the first find; ``scores`` by seat are points, or extra turns.
+    """A level ends in another way than by the first find; ``scores`` by seat are points, or extra turns.
 
     ``how`` is "recovered", "points", "timed", "turn-limit", "survey", "purge" or "fallen".
     """
@@ -278,7 +278,7 @@ class CardsCarriedOn(GameEvent, frozen=True):
 
 
 class CardsAdded(PrivateEvent[OwnCards], frozen=True, kw_only=True, omit_defaults=True):
-    """Cards join a draw deck; everybody learns which only if its list is public.
+    """Cards join a draw deck; everybody learns their names only if the deck's list is public.
 
     Matches of older versions did not store the count, and told everybody the cards.
     """
@@ -302,7 +302,7 @@ class RaiderAdvice(Advice, frozen=True, omit_defaults=True):
 
     reason: str = ""
     seat: Seat = -1
-    """The raider of whom the reason speaks."""
+    """The raider to whom the reason refers."""
     count: int = -1
     """Spaces, cards, dice or life points, depending on the reason."""
     chance: int = -1
@@ -312,7 +312,7 @@ class RaiderAdvice(Advice, frozen=True, omit_defaults=True):
     total: int = -1
     """The dice of the other raider."""
     what: str = ""
-    """The place that the raider goes to."""
+    """The name of the place that the raider goes to."""
 
 
 EVENTS: tuple[type[GameEvent], ...] = (

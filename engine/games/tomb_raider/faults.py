@@ -1,4 +1,4 @@
-"""Consistency checks of a state: they find nothing in any state that play can reach."""
+"""Consistency checks of a state; every state that play can reach passes them."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def find_faults(s: State) -> list[str]:
         found.append("a zone's lists differ in length")
     if sorted(s.order) != list(range(len(s.raiders))):
         found.append("turn order")
-    for at, space in enumerate(s.spaces):
-        found += [f"{find_place(s, at)}: {fault}" for fault in _find_space_faults(s, at, space)]
+    for index, space in enumerate(s.spaces):
+        found += [f"{find_place(s, index)}: {fault}" for fault in _find_space_faults(s, index, space)]
     for seat, r in enumerate(s.raiders):
         found += [f"seat {seat}: {fault}" for fault in _find_raider_faults(s, seat, r)]
     return found

@@ -26,7 +26,7 @@ def is_over(s: State) -> bool:
 
 
 def compute_result(s: State) -> Result | None:
-    """Return the result: the winners and, by seat, what was counted (TR-RUL-13); None while the match goes on."""
+    """Return the result: the winners and each seat's score (TR-RUL-13); None while the match goes on."""
     if not is_over(s):
         return None
     winners = list_winners(s)
@@ -42,7 +42,7 @@ def compute_result(s: State) -> Result | None:
 
 
 def build_carried_data(s: State) -> dict[str, Any] | None:
-    """Return what the next match of the series begins with; None if no match follows."""
+    """Return the data with which the next match of the series begins; None if no match follows."""
     ended = compute_result(s)
     return None if ended is None else series.build_carried_data(s, ended.winners, ended.standing)
 
@@ -60,7 +60,7 @@ def find_medal(s: State) -> str:
 def list_standings(s: State) -> tuple[int, ...]:
     """Return the scores by seat: points, or the extra turns since the first find (TR-SER-TIMED-2).
 
-    Empty where the goal counts nothing.
+    It is empty if the goal counts neither.
     """
     if s.terms.goal in ("bounty", "points"):
         return tuple(r.points for r in s.raiders)
@@ -97,8 +97,8 @@ def _find_search_number(s: State) -> int | None:
 def _find_pick_up_number(s: State, space: int) -> int | None:
     """Return the number that picks up the dropped treasure in this space (TR-GOAL-REC-3).
 
-    If the raider of a starter box with the fewest Search dice could never roll it, it is lowered to the highest number
-    that those dice reach at least once in four (≈, TR-RUL-20).
+    The raider of a starter box with the fewest Search dice might never roll the printed number. Then it is lowered to
+    the highest number that those dice reach at least once in four throws (≈, TR-RUL-20).
     """
     number = _find_search_number(s)
     dice = _count_fewest_search_dice() + (LOCATIONS[s.spaces[space].card.cards[0]].search or 0)
@@ -114,7 +114,7 @@ def _count_fewest_search_dice() -> int:
 
 
 def carry_out_find(s: State, seat: Seat, result: int) -> Rules[None]:
-    """Carry out a find: a search has reached the treasure room's number, or that of the dropped treasure (TR-WIN-2)."""
+    """Carry out a find: a search has reached the number of the treasure room or the dropped treasure (TR-WIN-2)."""
     at = s.raiders[seat].at
     card = LOCATIONS[s.spaces[at].card.cards[0]]
     if s.terms.goal == "recovery":
@@ -176,14 +176,14 @@ def can_be_saved(number: str) -> bool:
 def list_goal_spaces(s: State, seat: Seat) -> list[int]:
     """Return the spaces that the raider has to reach, as far as everybody knows (TR-PATH-8).
 
-    After the find in a recovery these are the space of the dropped treasure, or else the entrances. For a survey it is
-    the raider's own space, so a surveying raider never counts as cut off. For a purge with a known treasure room these
+    After the find in a recovery these are the space of the dropped treasure, or else the entrances. In a survey it is
+    the raider's own space, so a surveying raider never counts as cut off. In a purge with a known treasure room these
     are all spaces with obstacles.
     """
     if s.terms.goal == "survey":
         return [s.raiders[seat].at]
     if s.terms.goal == "purge" and s.treasure_at >= 0 and s.spaces[s.treasure_at].up:
-        return [at for at, space in enumerate(s.spaces) if any(not hazard.removed for hazard in space.hazards)]
+        return [index for index, space in enumerate(s.spaces) if any(not hazard.removed for hazard in space.hazards)]
     if not s.prize:
         return list_treasure_spaces(s)
     if s.prize_at >= 0:
@@ -192,7 +192,9 @@ def list_goal_spaces(s: State, seat: Seat) -> list[int]:
 
 
 def _list_entrances(s: State) -> list[int]:
-    return [at for at, space in enumerate(s.spaces) if space.up and LOCATIONS[space.card.cards[0]].role == "entrance"]
+    return [
+        index for index, space in enumerate(s.spaces) if space.up and LOCATIONS[space.card.cards[0]].role == "entrance"
+    ]
 
 
 def _finish_raider(s: State, seat: Seat) -> Rules[None]:
@@ -228,19 +230,19 @@ def end_after_step(s: State) -> Rules[None]:
     if s.terms.goal not in SOLO_GOALS or is_over(s) or s.round == "setup":
         return
     if s.terms.goal == "flawless" and s.raiders[0].deaths:
-        yield from _end(s, "fallen", ())
+        yield from _end_match(s, "fallen", ())
     elif solo.is_goal_reached(s):
-        yield from _end(s, s.terms.goal, (0,))
+        yield from _end_match(s, s.terms.goal, (0,))
 
 
 def end_after_turn(s: State) -> Rules[None]:
-    """End the match after the Draw Round if the treasure is home or the turns are used up.
+    """End the match after the Draw Round if the treasure has been brought back or the turns are used up.
 
     Rules: TR-GOAL-REC-6, TR-GOAL-REC-7.
     """
     seat = find_carrier(s)
     if seat >= 0 and s.raiders[seat].at in _list_entrances(s):
-        yield from _end(s, "recovered", (seat,))
+        yield from _end_match(s, "recovered", (seat,))
     elif s.terms.turn_limit and s.turn >= s.terms.turn_limit:  # TR-WIN-4
         match s.terms.goal:
             case "points":
@@ -248,25 +250,22 @@ def end_after_turn(s: State) -> Rules[None]:
             case "timed":
                 yield from _end_by_turns(s)
             case _:
-                yield from _end(s, "turn-limit", ())
+                yield from _end_match(s, "turn-limit", ())
 
 
 def _end_by_points(s: State) -> Rules[None]:
-    """End the match by points: the highest total wins, equal totals share the win.
-
-    Rules: TR-GOAL-BOUNTY-3, TR-GOAL-BOUNTY-5.
-    """
+    """End the match by points: the highest total wins, shared in a tie (TR-GOAL-BOUNTY-3, TR-GOAL-BOUNTY-5)."""
     most = max(r.points for r in s.raiders)
-    yield from _end(s, "points", tuple(seat for seat, r in enumerate(s.raiders) if r.points == most))
+    yield from _end_match(s, "points", tuple(seat for seat, r in enumerate(s.raiders) if r.points == most))
 
 
 def _end_by_turns(s: State) -> Rules[None]:
-    """End the match by turns: the fewest extra turns win; raiders that never finished do not (TR-SER-TIMED-3)."""
+    """End the match by turns: the fewest extra turns win; raiders that never finished do not win (TR-SER-TIMED-3)."""
     first = min((r.finished for r in s.raiders if r.finished), default=0)
-    yield from _end(s, "timed", tuple(seat for seat, r in enumerate(s.raiders) if first and r.finished == first))
+    yield from _end_match(s, "timed", tuple(seat for seat, r in enumerate(s.raiders) if first and r.finished == first))
 
 
-def _end(s: State, kind: str, winners: tuple[Seat, ...]) -> Rules[None]:
+def _end_match(s: State, kind: str, winners: tuple[Seat, ...]) -> Rules[None]:
     for seat in winners:
         yield from series.take_along(s, seat, kind == "recovered")
     s.ended, s.winners = kind, winners

@@ -21,7 +21,7 @@ from .windows.window import list_window_order, open_window
 def deal_damage(s: State, seats: Sequence[Seat], amount: int, by: str) -> Rules[None]:
     """Deal damage to several raiders in the prescribed order (TR-DEC-11, TR-LIFE-12).
 
-    Each victim first has a last chance to lower its damage. Then all markers are placed, then all death checks are
+    Each victim first gets a last chance to lower its damage. Then all markers are placed, then all death checks are
     made.
     """
     hit: list[tuple[Seat, int]] = []
@@ -39,7 +39,7 @@ def deal_damage(s: State, seats: Sequence[Seat], amount: int, by: str) -> Rules[
 
 
 def deal_hurt(s: State, seat: Seat, which: int, by: str) -> Rules[None]:
-    """Lower one ability by 1; at 0 the raider dies, as it does when its life shrinks to its damage (TR-HURT-1)."""
+    """Lower one ability by 1; the raider dies if the ability or the life left is then 0 (TR-HURT-1)."""
     r = s.raiders[seat]
     event = Event(by, harm=ABILITIES[which])
     if not r.alive or (yield from _announce_harm(s, seat, 1, event)) <= 0 or not r.alive:
@@ -50,10 +50,7 @@ def deal_hurt(s: State, seat: Seat, which: int, by: str) -> Rules[None]:
 
 
 def _announce_harm(s: State, seat: Seat, amount: int, event: Event) -> Rules[int]:
-    """Open the damage window, for the victim first and then for the others; return the harm that is left.
-
-    Rule: TR-DEC-P3.
-    """
+    """Open the damage window, for the victim first; return the harm that is left (TR-DEC-P3)."""
     s.blows.append(amount)
     order = list_window_order(s)
     at = order.index(seat)
@@ -90,7 +87,7 @@ def prevent_harm(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
 def make_raider_stuck(s: State, seat: Seat, by: str) -> Rules[None]:
     """Get a raider stuck (TR-STUCK-1 to TR-STUCK-3).
 
-    Its movement ends, it may not search this turn, and it may not move in its next step 1.
+    Its movement ends, it may not search this turn, and it may not move in step 1 of its next turn.
     """
     r = s.raiders[seat]
     if not r.alive:

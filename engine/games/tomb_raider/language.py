@@ -26,7 +26,7 @@ KINDS: tuple[ObstacleKind, ...] = ("creature", "human", "trap", "hazard", "puzzl
 
 
 class Check(Struct, frozen=True):
-    """A test that the card's player must pass for anything to happen."""
+    """A test that the card's player must pass before the card does anything."""
 
     ability: Ability
     target: int
@@ -40,7 +40,7 @@ class Check(Struct, frozen=True):
 
 
 class Resist(Struct, frozen=True):
-    """A test by which the targeted raider stays unaffected; with target None the test is opposed, and both roll."""
+    """A test by which the targeted raider stays unaffected; if ``target`` is None, both raiders roll."""
 
     ability: Ability
     target: int | None = None
@@ -54,7 +54,7 @@ class Resist(Struct, frozen=True):
 
 
 class Item(Struct, frozen=True):
-    """A requirement: an item of this name is in play on the raider."""
+    """A requirement that an item of this name is in play on the raider."""
 
     name: str
 
@@ -63,7 +63,7 @@ class Item(Struct, frozen=True):
 
 
 class Pay(Struct, frozen=True):
-    """A price: this many other cards of the hand are discarded."""
+    """A price: the number of other cards of the hand that are discarded."""
 
     n: int
 
@@ -169,10 +169,10 @@ WINDOWS: dict[str, Window] = {
     "static": Window(("own",)),
     "failure": Window(),
 }
-"""Each window, and the guards that `windows.aims` checks in it.
+"""Name of a window -> the window, with the guards that `windows.aims` checks there.
 
-``found`` without a ``whose`` guard is a triggered discovery's own. ``failure`` belongs to obstacles: their calls are
-written without a window.
+``found`` without a ``whose`` guard belongs to a triggered discovery itself. ``failure`` belongs to obstacles: their
+calls are written without a window.
 """
 
 PLAYED = tuple(name for name in WINDOWS if name not in ("reload", "static", "failure"))
@@ -185,12 +185,12 @@ ON_TEST = ("pre_test", "post_test", "attack", "fail", "on_remove")
 Aims = list[tuple[str, str]]
 """The (raider, choice) pairs that a play may name (TR-DEC-15).
 
-A play that names nothing has the one pair of ``NONE``.
+A play that names nothing has a single pair: ``NONE`` twice.
 """
 
 
 class Event(Struct, gc=False):
-    """The subject of a window besides a raider: announced harm, a card just played, a discovery found."""
+    """The subject of a window besides a raider: harm that is announced, a card just played, or a discovery found."""
 
     card: str = ""
     """The card that was played or found, or that causes the harm."""
@@ -204,9 +204,9 @@ class Event(Struct, gc=False):
 
 
 class Played(Struct, frozen=True, gc=False):
-    """The context in which a call is carried out: player's seat, card, targeted raider, choice.
+    """The context in which a call is carried out: the player's seat, the card, the targeted raider and the choice.
 
-    ``raider`` is the player's own where the play names none. ``choice`` is the part of the play's choice that this call
+    ``raider`` is the player's own if the play names none. ``choice`` is the part of the play's choice that this call
     takes. ``about`` is the raider whose event it is.
     """
 
@@ -223,13 +223,13 @@ class Played(Struct, frozen=True, gc=False):
 
 
 class Verb(grammar.Verb, frozen=True):
-    """One thing that a card does. The rules read a lasting verb while its card is in play; it is never carried out."""
+    """A single effect of a card. A lasting verb is never carried out; the rules read it while its card is in play."""
 
     groups = {"played": PLAYED}
     lasting: ClassVar[bool] = False
     """The verb holds while its card lies in play."""
     asks: ClassVar[bool] = False
-    """The verb asks its player for what the play has not named, as it is carried out."""
+    """The verb asks its player for the choices that the play has not named, when it is carried out."""
 
     @property
     def takes(self) -> bool:
@@ -248,10 +248,7 @@ class Verb(grammar.Verb, frozen=True):
 
     @property
     def burden(self) -> bool:
-        """Return whether the call only harms, limits or marks the raider concerned; in play it happens by itself.
-
-        Rule: TR-DEC-16.
-        """
+        """Return whether the call only harms, limits or marks the raider concerned (TR-DEC-16)."""
         return False
 
     @property
@@ -295,14 +292,14 @@ class Moment(Struct, gc=False):
     card: str
     clause: Clause
     concerned: Seat
-    """The raider whose event it is; the player's own where it is nobody's."""
+    """The raider whose event it is; the player's own raider if it is nobody's event."""
     on_test: Trial | None = None
-    """The test that the card would be played on."""
+    """The test on which the card would be played."""
     event: Event | None = None
     inside: bool = False
-    """The seat's own secret knowledge counts, too."""
+    """The seat's own secret knowledge is used, too."""
     aims: Aims = []
-    """The aims of the possible play, where ``matters`` is asked about it."""
+    """The aims of the possible play, while ``is_worth_asking`` is computed for it."""
 
     @property
     def raider(self) -> Raider:

@@ -51,23 +51,23 @@ def list_chosen_decks(level: Level, table: Mapping[str, str], seats: Sequence[Ma
 
 
 def find_chosen_deck(level: Level, place: int, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]) -> str:
-    """Return the choice for the level deck in this place: a ready-made deck's key, or the text of a player's own level.
+    """Return the choice for the level deck with this index: a ready-made deck's key, or an own level's text.
 
-    Returns "" where the level itself names the cards.
+    Returns "" if the level itself lists the cards.
     """
     deck = level.decks[place]
     if deck.chosen == "box":
         return seats[0]["starter"]
     if deck.chosen == "seat":
         choice = seats[min(deck.seat, len(seats) - 1)].get("level_deck", READY_MADE)
-        # Solo, the one player's choice makes every side of the map, unless the sides have different ready-made decks.
+        # In solo play the player's choice makes all sides of the map, unless the sides have different ready-made decks.
         theirs = deck.seat >= len(seats) and deck.ready != level.decks[0].ready
         return choice if not theirs and (choice in deck.ready or is_text(choice)) else deck.ready[0]
     return table.get("map", deck.ready[0]) if deck.ready else ""
 
 
 def _keep_one_treasure_room(level: Level, decks: list[list[str]], chosen: str) -> None:
-    """Keep a single treasure room: the chosen one, else the strongest that can lie on the map.
+    """Keep a single treasure room: the chosen one, or the strongest that can lie on the map.
 
     Raises ``Refused`` if the chosen room cannot lie on the map. Rules: TR-LVL-FREE-13, TR-RUL-18.
     """
@@ -99,7 +99,7 @@ def begin_map(s: State, level: Level, decks: list[list[str]], goal: Goal, seats:
         if cell.up:  # a card laid face up points forward (TR-ORI-9)
             turn_face_up(s, at, FORWARD)
     gates = [find_index(s, f"{at.column}.{at.row}") for at in level.list_entrances(seats)]
-    if level.freestyle:  # TR-LVL-FREE-9: the entrances of the deck, each once
+    if level.freestyle:  # TR-LVL-FREE-9: the entrances of the deck are used once each
         gates = gates[: len(list_entrances(decks[0]))]
     _lay_entrances(s, decks, gates, laid)
     for cards in decks:  # TR-DECK-9: entrances leave the level decks
@@ -123,7 +123,7 @@ def begin_map(s: State, level: Level, decks: list[list[str]], goal: Goal, seats:
 def _lay_entrances(s: State, decks: list[list[str]], gates: list[int], laid: Counter[str]) -> None:
     """Lay an entrance in each gate, in turn from the level deck that serves the space (TR-MAP-5).
 
-    After the last entrance of a deck the first follows again.
+    When a deck's entrances are used up, its first one is used again.
     """
     taken: Counter[int] = Counter()
     for at in gates:
@@ -139,6 +139,7 @@ def _lay_entrances(s: State, decks: list[list[str]], gates: list[int], laid: Cou
 
 
 def _build_terms(level: Level, goal: Goal, rooms: tuple[tuple[str, ...], ...], cards: Iterable[str]) -> Terms:
+    """Return the settings of the level that the rules read during play."""
     least = {card: level.find_least_depth(card) for card in sorted(set(cards))}
     terms = Terms(
         goal=goal,
@@ -170,7 +171,7 @@ def shuffle_and_deal(s: State, face_down: bool) -> Rules[None]:
 
 
 def deal_face_down(s: State) -> Rules[None]:
-    """Deal the shuffled level decks face down onto the empty spaces; nobody knows what lies where (TR-LD-6, TR-MAP-12).
+    """Deal the shuffled level decks face down onto the empty spaces, unknown to everybody (TR-LD-6, TR-MAP-12).
 
     One treasure room is dealt somewhere, and the others are taken out unseen (TR-TRS-8, TR-INFO-1).
     """

@@ -28,7 +28,7 @@ def find_printed_exits(number: str) -> int:
 
 @cache
 def list_neighbours(width: int, rows: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Return, for every space, the spaces on its four sides; -1 where the map ends (TR-MAP-7)."""
+    """Return, for every space, the spaces on its four sides; -1 stands for the edge of the map (TR-MAP-7)."""
     return tuple(
         (
             at + width if row + 1 < rows else -1,
@@ -75,7 +75,7 @@ def find_place(s: State, space: int) -> tuple[int, int]:
 
 
 def make_event_space(s: State, space: int) -> tuple[int, ...]:
-    """Return a space as events name it: ``find_place``, and the map's width unless that is three.
+    """Return a space as events store it: ``find_place``, and the map's width unless that is three.
 
     On maps of three columns each column has a name, so these need no width.
     """
@@ -83,11 +83,12 @@ def make_event_space(s: State, space: int) -> tuple[int, ...]:
 
 
 def format_space(s: State, space: int) -> str:
-    """Return a space as options name it: "column.row"."""
+    """Return a space as options write it: "column.row"."""
     return f"{space % s.width + 1}.{space // s.width + 1}"
 
 
 def find_index(s: State, text: str) -> int:
+    """Return the index of the space that is written "column.row"."""
     column, row = text.split(".")
     return (int(row) - 1) * s.width + int(column) - 1
 
@@ -108,14 +109,14 @@ def turn_exits(printed: int, heading: int) -> int:
 
 
 def refresh_exits(s: State, at: int) -> None:
-    """Compute a space's open exits again."""
+    """Compute a space's open exits after a change of its card, heading or markers."""
     space = s.spaces[at]
     printed = turn_exits(find_printed_exits(space.card.cards[0]), space.heading) if space.up else 0
     space.exits = (printed | space.arrows) & ~space.blocks & _list_inner_sides(s.width, s.rows)[at]
 
 
 def turn_face_up(s: State, at: int, heading: int) -> None:
-    """Turn the card in a space face up, top edge toward ``heading``; its printed obstacles exist now (TR-EXP-4)."""
+    """Turn the card in a space face up, its top edge toward ``heading``; its printed obstacles exist now (TR-EXP-4)."""
     space = s.spaces[at]
     card = LOCATIONS[space.card.cards[0]]
     space.card.sight = EVERYBODY
@@ -143,7 +144,7 @@ def find_least_depth(s: State, number: str) -> int:
 
 
 def find_deck(s: State, space: int) -> Zone:
-    """Return the level deck that serves the space, or an empty one where none does (TR-TRS-1)."""
+    """Return the level deck that serves the space, or an empty one if none does (TR-TRS-1)."""
     which = s.spaces[space].deck
     if which <= 0:
         return s.level_deck if which == 0 else Zone(NOBODY)
@@ -165,10 +166,7 @@ def can_be_entered(s: State, at: int) -> bool:
 
 
 def draw_location(s: State, at: int) -> Rules[None]:
-    """Draw the first card of the deck that may lie in the space; shuffle the deck if cards were passed over.
-
-    Rule: TR-TRS-2.
-    """
+    """Draw the first card that may lie in the space; shuffle the deck if cards were passed over (TR-TRS-2)."""
     deck, space = find_deck(s, at), s.spaces[at]
     found = next(place for place, card in enumerate(deck.cards) if may_lie(s, card, at))
     card, known = deck.take(found)
@@ -258,7 +256,7 @@ def find_way_out(s: State, r: Raider) -> int:
 
 
 def list_open_sides(s: State, seat: Seat) -> list[int]:
-    """Return the sides by which the raider may move on; a card can forbid to go back."""
+    """Return the sides by which the raider may move on; a card can forbid it to go back."""
     r = s.raiders[seat]
     found = list_usable_exits(s, r)
     if is_forbidden(s, seat, "no-backtrack"):
@@ -268,7 +266,7 @@ def list_open_sides(s: State, seat: Seat) -> list[int]:
 
 
 def list_closed_sides(s: State, space: int) -> list[int]:
-    """Return the sides toward the map without an open exit: an arrow marker may be put on these."""
+    """Return the sides toward the map without an open exit, on which an arrow marker may be put."""
     closed = _list_inner_sides(s.width, s.rows)[space] & ~s.spaces[space].exits
     return [side for side in CHOICES if closed >> side & 1]
 
@@ -291,16 +289,16 @@ def iterate_reachable(s: State, space: int) -> Iterator[int]:
 
 
 def make_treasure_test(s: State) -> Callable[[int], bool]:
-    """Return a predicate: the treasure room is or could be in this space, as far as everybody knows (TR-PATH-8)."""
+    """Return a predicate for spaces: the treasure room is or could be there, as far as everybody knows (TR-PATH-8)."""
     if s.treasure_at >= 0:
         return s.treasure_at.__eq__
     first: dict[int, int] = {}
-    """By level deck, the first space that is deep enough for one of its treasure rooms.
+    """Level deck -> the first space that is deep enough for one of its treasure rooms.
 
     If the deck has no treasure room, this is an index below the map.
     """
 
-    def could(at: int) -> bool:
+    def may_hold_treasure(at: int) -> bool:
         space = s.spaces[at]
         if space.up:
             return False
@@ -309,7 +307,7 @@ def make_treasure_test(s: State) -> Callable[[int], bool]:
             first[space.deck] = (min(depths, default=s.start_depth + s.rows) - s.start_depth) * s.width
         return at >= first[space.deck]
 
-    return could
+    return may_hold_treasure
 
 
 def list_treasure_spaces(s: State) -> list[int]:
@@ -368,12 +366,12 @@ def change_exit(s: State, space: int, side: int, act: str, this_turn: bool = Fal
 
 
 def list_exit_options(s: State, places: list[int], act: str = "add") -> list[Exit]:
-    """Return the options to put markers in these spaces, or to take them away."""
+    """Return the options to add, block or unblock an exit in these spaces."""
     return [Exit(format_space(s, at), SIDES[side]) for at in places for side in list_sides(s, at, act)]
 
 
 def mark_exit(s: State, seat: Seat, sides: list[Exit], act: str = "add", this_turn: bool = False) -> Rules[None]:
-    """Ask the player for one of these sides, and put the marker there or take it away (TR-DEC-B4)."""
+    """Ask the player for one of these sides, and add, block or unblock its exit (TR-DEC-B4)."""
     choice: Exit = yield from ask_one(seat, "exit", sides, sides[0])
     yield from change_exit(s, find_index(s, choice.at), parse_side(choice.direction), act, this_turn)
 
@@ -392,7 +390,7 @@ def rotate_location(s: State, at: int, heading: int) -> Rules[None]:
 
 
 def end_fleeting(s: State) -> Rules[None]:
-    """Take back the exits that were opened or blocked for this turn alone."""
+    """End the exits that were opened, and the blocks that were put, for this turn alone."""
     while s.fleeting:
         gone = s.fleeting.pop()
         space, bit = s.spaces[gone.at], 1 << gone.side
@@ -411,16 +409,16 @@ def end_fleeting(s: State) -> Rules[None]:
 
 
 def find_entry_side(s: State, r: Raider) -> int:
-    """Return the side by which a raider entered its space, or -1 if it was put there by an effect."""
+    """Return the side by which a raider entered its space, or -1 if an effect put it there."""
     if r.back < 0 or r.put_here:
         return -1
     near = list_neighbours(s.width, s.rows)[r.at]
     return near.index(r.back) if r.back in near else -1
 
 
-def compute_distance(s: State, one: int, other: int) -> int:
+def compute_distance(s: State, space: int, other: int) -> int:
     """Return the column difference plus the row difference of two spaces; exits are ignored (TR-OBS-9)."""
-    return abs(one % s.width - other % s.width) + abs(one // s.width - other // s.width)
+    return abs(space % s.width - other % s.width) + abs(space // s.width - other // s.width)
 
 
 def parse_side(text: str) -> int:

@@ -1,4 +1,4 @@
-"""Events of the map: movement, exits, water, obstacles in spaces. How values are given: see ``events``."""
+"""Events of the map: movement, exits, water, obstacles in spaces. The module ``events`` explains the fields."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from engine.events import GameEvent, PrivateEvent, PrivateRecord
 from engine.protocol import Seat
 
 Place = tuple[int, ...]
-"""A space as events name it (``map.make_event_space``)."""
+"""A space as events store it (``map.make_event_space``)."""
 
 
 # --- moving and the map ---
@@ -63,7 +63,7 @@ class ExitBlocked(GameEvent, frozen=True):
 
 
 class LocationTurned(GameEvent, frozen=True):
-    """A location lies with its top edge to this side now."""
+    """A location is turned; its top edge points to this side now."""
 
     kind = "turned"
     at: Place
@@ -80,7 +80,7 @@ class SeenCard(PrivateRecord, frozen=True):
 
 
 class LocationSeen(PrivateEvent[SeenCard], frozen=True):
-    """A raider sees a face-down location; without a space it is the top of the level deck."""
+    """A raider sees a face-down location; without a space it is the top card of the level deck."""
 
     kind = "looked"
     seat: Seat
@@ -106,7 +106,7 @@ class LocationSwapped(GameEvent, frozen=True):
 
 
 class TreasurePlaced(GameEvent, frozen=True):
-    """The treasure room must lie in this space."""
+    """The treasure room must lie in this space, so it is placed there."""
 
     kind = "treasure-placed"
     at: Place
@@ -120,7 +120,7 @@ class RoomsRemoved(GameEvent, frozen=True):
 
 
 class RoomsHidden(GameEvent, frozen=True):
-    """Treasure rooms are taken out of the level decks, where nobody may know which."""
+    """Treasure rooms are taken out of the level decks unseen, because their names would tell too much."""
 
     kind = "rooms-hidden"
     count: int

@@ -1,6 +1,6 @@
-"""Records of past actions, kept only where a card on the table asks for them, so that states hold no more.
+"""Records of past actions, kept only where a card on the table needs them, so that states stay small.
 
-Whether a card asks follows from the cards that everybody brought. That is public, and does not change during a match.
+The cards that everybody brought tell which records are needed. That is public, and does not change during a match.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def identify_brought_cards(r: Raider) -> Brought:
 
 
 def list_lent_cards(s: State, seat: Seat) -> tuple[str, ...]:
-    """Return the borrowed cards in its hand for this turn whose kinds its player has not brought."""
+    """Return the borrowed cards in a raider's hand for this turn that its player's deck does not have."""
     cards = {one.card for one in s.in_force if one.what == "borrowed" and one.seat == seat}
     return tuple(sorted(cards.difference(list_deck_numbers(identify_brought_cards(s.raiders[seat]))))) if cards else ()
 
@@ -43,19 +43,20 @@ def list_deck_numbers(key: Brought) -> tuple[str, ...]:
 
 @lru_cache(DECKS)
 def _list_asked_words(key: Brought) -> frozenset[str]:
-    """Return the words that the cards of a draw deck ask for."""
+    """Return the words of the records that the cards of a draw deck need."""
     return frozenset(word for number in list_deck_numbers(key) for word in _list_card_words(number))
 
 
 @lru_cache(DECKS)
 def _list_map_words(key: Brought) -> frozenset[str]:
-    """Return the words that a level's locations ask for."""
+    """Return the words of the records that a level's locations need."""
     numbers = POOL.starters[key].locations if isinstance(key, str) else key
     return frozenset(word for number in set(numbers) for word in _list_card_words(number))
 
 
 @cache
 def _list_card_words(number: str) -> frozenset[str]:
+    """Return the words of the records that a card needs."""
     card = POOL.find_card(number)
     calls = [call for clause in card.effects for call in clause.calls]
     if number in LOCATIONS:
@@ -71,12 +72,12 @@ def _list_card_words(number: str) -> frozenset[str]:
 
 @lru_cache(DECKS)
 def _list_table_words(table: Table) -> frozenset[str]:
-    """Return the words that the map's locations and everybody's cards ask for."""
+    """Return the words of the records that the map's locations and everybody's cards need."""
     return _list_map_words(table.locations).union(*map(_list_asked_words, table.brought))
 
 
 def should_record(s: State, what: str) -> bool:
-    """Tell whether a card on the table asks for a record: "left", "entered", or an upgrade's requirement word."""
+    """Tell whether a card on the table needs a record: "left", "entered", or an upgrade's requirement word."""
     if what in _list_table_words(s.table):
         return True
     return s.solo and any(
@@ -84,13 +85,13 @@ def should_record(s: State, what: str) -> bool:
     )
 
 
-def may_ask_for(r: Raider, what: str) -> bool:
-    """Tell whether an upgrade that the player may have brought asks for this deed, as far as everybody knows."""
-    return what in _list_asked_words(identify_brought_cards(r))
+def may_ask_for(r: Raider, word: str) -> bool:
+    """Tell whether an upgrade that the player may have brought requires this deed, as far as everybody knows."""
+    return word in _list_asked_words(identify_brought_cards(r))
 
 
 def record_deed(s: State, seat: int, what: str, n: int = 1, most: bool = False) -> None:
-    """Record a raider's deed, if an upgrade asks for it: add ``n``, or with ``most`` keep the greatest ``n``."""
+    """Record a raider's deed if an upgrade requires it: add ``n``, or with ``most`` keep the greatest ``n``."""
     r = s.raiders[seat]
     if may_ask_for(r, what):
         before = r.deeds.get(what, 0)

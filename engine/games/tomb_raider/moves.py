@@ -27,7 +27,7 @@ class Stay(Move, frozen=True, tag="stay"):
 
 
 class GoOn(Move, frozen=True, tag="go-on"):
-    """Only pass through: face the obstacles here, then choose an exit (TR-DEC-A2)."""
+    """Only pass through this space: face its obstacles, then choose an exit (TR-DEC-A2)."""
 
     rule = "TR-MOVE-5"
 
@@ -84,7 +84,7 @@ class Search(Move, frozen=True, tag="search"):
 
 
 class Relief(Move, frozen=True, tag="relief"):
-    """Look for a way out instead of searching, when cut off (TR-DEC-B5)."""
+    """Look for a way out instead of searching; only for a raider that is cut off (TR-DEC-B5)."""
 
     rule = "TR-HR-16"
 
@@ -105,7 +105,7 @@ class Exit(Move, frozen=True, tag="exit"):
 
 
 class Play(Move, frozen=True, tag="play"):
-    """Play a card from the hand, at a raider and with a further choice (TR-DEC-P1, TR-DEC-15).
+    """Play a card from the hand, aimed at ``raider`` and ``choice`` (TR-DEC-P1, TR-DEC-15).
 
     ``choice`` is a side, a space, an item's number, "damage" or an ability, or none, as the card needs. Parts of one
     choice are joined by "-". The choices of the card's several calls, and of its price, are joined by "+".
@@ -118,7 +118,7 @@ class Play(Move, frozen=True, tag="play"):
 
 
 class Use(Move, frozen=True, tag="use"):
-    """Use a card in play or what the location offers, with the fields of ``Play``.
+    """Use a card in play or an effect of the location, with the fields of ``Play``.
 
     In a question of kind "choose" it decides what a card that is being carried out has left open.
     """
@@ -130,13 +130,13 @@ class Use(Move, frozen=True, tag="use"):
 
 
 class Swap(Move, frozen=True, tag="swap"):
-    """Exchange the location just looked at for another (card 046)."""
+    """Exchange the location that the player has just looked at for another (card 046)."""
 
     rule = "TR-DEC-15"
 
 
 class Die(Move, frozen=True, tag="die"):
-    """Throw again a die that shows this number (card 045)."""
+    """Throw a die that shows this number again (card 045)."""
 
     shows: str
     rule = "TR-DEC-15"
@@ -213,7 +213,7 @@ MOVES: tuple[type[Move], ...] = (
     Step, Stay, GoOn, Stop, Overcome, Attack, Defend, Throw, Search, Relief, Find, Exit, Play, Use, Pass, Offer,
     Reset, Save, NewRoll, First, Entrance, Take, Keep, Redraw, Swap, Die, Walk,
 )  # fmt: skip
-"""The kinds of options in the order of the help. The last is only a premove, never an option (``plans.py``)."""
+"""The kinds of options in the order of the help. The last one is only a premove, never an option (``plans.py``)."""
 
 SETS = {
     "opening-hand": "hand",

@@ -1,6 +1,6 @@
 """Views of a state for each viewer, and the redeal of cards that a viewer cannot know.
 
-Both follow from the knowledge that zones record, so they cannot contradict each other.
+Both follow from the knowledge recorded in zones, so they cannot contradict each other.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def build_view(s: State, viewer: Seat | None) -> View:
 
 @cache
 def _list_switches(level: str, rules: Switches) -> tuple[tuple[str, str], ...]:
-    """Return the switches that differ from those of the level."""
+    """Return the switches that differ from the level's own, as (key, value)."""
     return list_unusual_switches(rules, find_level(level).rules)
 
 
@@ -109,17 +109,17 @@ def _build_leg_view(s: State) -> LegView | None:
 
 
 def _list_peeked_cards(s: State, viewer: Seat) -> list[str]:
-    """Return the cards that this viewer has been shown and not everybody has."""
+    """Return the cards that this viewer has been shown and that some others do not know, each with its place."""
     bit = compute_viewer_bit(viewer)
 
-    def known(zone: Zone) -> list[str]:
+    def list_known_cards(zone: Zone) -> list[str]:
         return [card for card, who in zip(zone.cards, zone.known, strict=True) if who & bit and who != EVERYBODY]
 
-    found = [f"deck:{card}" for deck in s.decks if any(deck.known) for card in known(deck)]
-    for at, space in enumerate(s.spaces):
+    found = [f"deck:{card}" for deck in s.decks if any(deck.known) for card in list_known_cards(deck)]
+    for index, space in enumerate(s.spaces):
         if not space.up and any(space.card.known):
-            column, row = find_place(s, at)
-            found += [f"{column}.{row}:{card}" for card in known(space.card)]
+            column, row = find_place(s, index)
+            found += [f"{column}.{row}:{card}" for card in list_known_cards(space.card)]
     return found
 
 
@@ -232,6 +232,7 @@ def _list_printed_abilities(number: str) -> tuple[int, int, int, int]:
 
 
 def _make_four(values: list[int]) -> tuple[int, int, int, int]:
+    """Return four values, one for each ability, as a tuple of that length."""
     fight, move, search, think = values
     return fight, move, search, think
 
@@ -329,7 +330,7 @@ def _is_room(card: str) -> bool:
 
 
 def _build_again(r: Raider, bit: int, pick: Pick) -> None:
-    """Replace the cards of a closed deck that the viewer does not know by other cards of the pool (TR-RUL-5).
+    """Replace the unknown cards of a closed deck by other cards of the pool (TR-RUL-5).
 
     The result is a deck that its player could have brought by TR-DECK.
     """

@@ -16,10 +16,10 @@ from .view import View
 
 
 def _build_start_view(level: Level) -> View | None:
-    """Return the start view with the fewest raiders that the level allows.
+    """Return the view at the start of a match with the fewest raiders that the level allows.
 
-    For a level with faults this is its map, completed with the defaults of a new level. None if no match could begin
-    even then.
+    A level with faults is completed with the defaults of a new level, and its map is shown. None if no match could
+    begin even then.
     """
     for shown in (level, _mend_level(level)):
         try:
@@ -30,7 +30,7 @@ def _build_start_view(level: Level) -> View | None:
 
 
 def _mend_level(level: Level) -> Level:
-    """Return a level with this one's map and entrances on which a match could begin."""
+    """Return a level with the given level's map and entrances on which a match could begin."""
     gates = level.entrances
     middle, corners = (Space((level.width + 1) // 2, 1),), (Space(1, 1), Space(level.width, 1))
     return replace(
@@ -47,9 +47,9 @@ def _mend_level(level: Level) -> Level:
 
 
 def _find_faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
-    """Return everything that keeps a level from being played (TR-RUL-18).
+    """Return all faults that keep a level from being played (TR-RUL-18).
 
-    That includes a match that could never end, in one of the level's forms, with one of its goals, or with its lowest
+    One such fault is a match that could never end, in any of the level's forms, with any of its goals, with its lowest
     or highest number of raiders.
     """
     found = own.find_faults(level, level_played)

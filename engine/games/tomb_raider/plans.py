@@ -1,8 +1,8 @@
 """Premoves: walk to a space some exits away, search while others still move, and the single steps of a way.
 
 Nothing here is a rule. The rules ask their questions as always, and each premove gives an answer that the person could
-have given. The person faces the obstacles on the way. A wound, or a card window that has nothing to do with these
-obstacles, ends the walk.
+have given. The person faces the obstacles on the way. A wound ends the walk; so does a card window that has nothing to
+do with these obstacles.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from .moves import GO_ON, SEARCH, SIDES, STAY, STOP, WINDOWS, Search, Step, Walk
 from .view import RaiderView, Space, SpaceView, View
 
 MOST = 5
-"""The most destinations offered, one row of buttons; every other space is reached step by step."""
+"""The most destinations that are offered, one row of buttons; every other space is reached step by step."""
 WAY: tuple[Move, ...] = (*(Step(side) for side in SIDES), STAY, GO_ON, STOP, SEARCH)
-"""The steps that may always be premoves: nobody knows yet what the raider will find."""
+"""The steps that may always be premoves, because nobody knows yet which questions the raider will meet."""
 FACING = ("before-test", "after-test", "after-outcome", "damage", "dying")
 """The windows about obstacles on the way; they do not interrupt a walk."""
 _BESIDE = ((0, 1), (1, 0), (0, -1), (-1, 0))
-"""The change of column and row for each of ``SIDES``."""
+"""The change of (column, row) for each of ``SIDES``."""
 
 
 class Way(Struct, frozen=True, order=True):
-    """A way to a space; the smaller it compares, the better it is."""
+    """A way to a space; of two ways the one that compares as smaller is better."""
 
     met: int
     """The number of obstacles, and of spaces under water, between start and destination."""
@@ -82,8 +82,8 @@ def list_possible_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tu
 def list_offered_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
     """Return the premoves that have a button.
 
-    After its turn of the Action Round the seat may settle its search. During that turn it may settle a walk of two
-    exits or more: first to spaces where one would end a movement, then to the farthest.
+    After its turn of the Action Round the seat may plan its search. During that turn it may plan a walk of two exits or
+    more: first come spaces where raiders mostly stop, then the farthest spaces.
     """
     me = view.raiders[seat]
     if settled:
@@ -116,7 +116,7 @@ def _has_moved(view: View, seat: Seat) -> bool:
 
 
 def _can_expect_search(view: View, seat: Seat) -> bool:
-    """Tell whether the raider can expect a search that costs nothing; in water a search takes air."""
+    """Tell whether the raider can expect a search without a cost; in water a search costs air."""
     me = view.raiders[seat]
     here = next(space for space in view.spaces if tuple(space.at) == tuple(me.at))
     some = here.treasure is not None or (here.search is not None and not here.empty)
@@ -124,7 +124,7 @@ def _can_expect_search(view: View, seat: Seat) -> bool:
 
 
 def _find_remaining_way(view: View, seat: Seat, plan: Walk) -> Way | None:
-    """Return the rest of the way, with side -1 on arrival; None if it no longer matches the plan."""
+    """Return the rest of the way, with side -1 on arrival; None if the way no longer matches the plan."""
     me = view.raiders[seat]
     column, _, row = plan.at.partition(".")
     to = (int(column), int(row))
@@ -135,9 +135,9 @@ def _find_remaining_way(view: View, seat: Seat, plan: Walk) -> Way | None:
 def is_valid(view: View, question: Ask | None, plan: Move) -> bool:
     """Tell whether a premove is still valid.
 
-    A walk is valid until it is over, until its way or the raider's wounds change, or until a card window that does not
-    belong to the walk asks its player. A search is valid while one is to be expected. A step is valid while its
-    question may come.
+    A walk is valid until it is over, until its way or the raider's wounds change, or until its player is asked in a
+    card window that does not belong to the walk. A search is valid while one is to be expected. A step is valid while
+    its question may come.
     """
     seat = view.viewer
     if isinstance(plan, Search) and seat is not None and (view.round == "search" or _has_moved(view, seat)):
@@ -171,11 +171,12 @@ def answer(view: View, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answe
 
 
 def _mark_obstacles(view: View, seat: Seat) -> str:
-    """Return the obstacles that were played, anywhere on the map, as a mark for the premove condition."""
+    """Return a mark of the premove condition: the obstacles that players have put anywhere on the map."""
     return format_marked_values([f"{s.at} {one.key}" for s in view.spaces for one in s.obstacles if not one.printed])
 
 
 def _mark_losses(view: View, seat: Seat) -> str:
+    """Return a mark of the premove condition: the raider's deaths, damage and hurts."""
     me = view.raiders[seat]
     return format_marked_values(me.deaths, me.damage, me.hurts)
 

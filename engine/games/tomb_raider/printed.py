@@ -1,4 +1,4 @@
-"""The printed values of the cards in play, as far as they concern a raider or an obstacle."""
+"""The printed values of the cards in play that matter for a raider or an obstacle."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def list_cards_in_play(r: Raider) -> list[str]:
 
 
 def list_lasting_calls(r: Raider, kind: type[V]) -> list[V]:
-    """Return the lasting calls of this verb that hold for a raider, including those of its character card."""
+    """Return the lasting calls of this verb that apply to a raider, including those of its character card."""
     return [
         call
         for number in (r.character, *list_cards_in_play(r))
@@ -86,15 +86,15 @@ def find_target(tests: tuple[Target, ...], which: str) -> int:
 
 
 def name_obstacles(hazards: Sequence[Hazard]) -> dict[str, Hazard]:
-    """Return obstacles by the names that tell copies apart."""
+    """Return obstacles by their names, which tell copies apart."""
     return dict(zip(name_keys([hazard.key for hazard in hazards]), hazards, strict=True))
 
 
 def name_keys(keys: Sequence[str]) -> list[str]:
-    """Return names that tell obstacles with these keys apart: a second "059" is "059#2"."""
+    """Return names that tell obstacles with equal keys apart: a second "059" is "059#2"."""
     if len(set(keys)) == len(keys):
         return [*keys]
-    nth = [keys[: at + 1].count(key) for at, key in enumerate(keys)]
+    nth = [keys[: index + 1].count(key) for index, key in enumerate(keys)]
     return [key if n == 1 else f"{key}#{n}" for key, n in zip(keys, nth, strict=True)]
 
 

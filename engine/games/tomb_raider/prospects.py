@@ -1,6 +1,6 @@
 """Forecasts of the throws that answers to an open question set off: dice, number needed, chance, best helping card.
 
-Other viewers get a forecast from open information only. For the throwing seat its own hand counts as well.
+Other viewers get a forecast from public information only. For the throwing seat its own hand counts as well.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ CHANGES = (Auto, Bonus, Dice, Difficulty, Substitute)
 
 
 def forecast_throws(s: State, viewer: Seat | None) -> tuple[ThrowView, ...]:
-    """Return the forecast of each answer's throw, as far as the viewer may know.
+    """Return the forecast of each answer's throw, as far as the viewer may know it.
 
     A viewer that waits for the Search Round gets the forecast of its search.
     """
@@ -69,9 +69,9 @@ def has_acted(s: State, seat: Seat) -> bool:
 
 @contextmanager
 def _prepare_throw(s: State, trials: list[Trial], befallen: bool = False) -> Iterator[None]:
-    """Set up a test for the time of the block, with the effects that happen by themselves before a test.
+    """Set up a test while the block runs, with the effects that happen automatically before a test.
 
-    With ``befallen`` those effects are skipped, because they are in the test already.
+    With ``befallen`` those effects are skipped, because the test already includes them.
     """
     before = s.trial, s.rival
     s.trial, s.rival = _copy_test(trials[0]), _copy_test(trials[1]) if len(trials) > 1 else None
@@ -101,7 +101,7 @@ def _list_helping_plays(s: State, seat: Seat, viewer: Seat | None) -> list[tuple
 
 
 def _carry_out_changes(s: State, seat: Seat, play: Playable, aim: tuple[str, str]) -> None:
-    """Carry out only those calls of a clause that change a raider's test."""
+    """Carry out only those calls of a play's clause that change a raider's test."""
     raider, choice = aim
     parts, _paid = split_choice(play.clause.calls, choice)
     whose = seat if raider == NONE else int(raider)
@@ -147,7 +147,7 @@ def _is_better(chance: ChanceView, other: ChanceView) -> bool:
 def _compute_win_chance(dice: int, others: int, ahead: int, ties: bool) -> float:
     """Return the chance to beat this many dice with a bonus of ``ahead``.
 
-    Equal totals are rolled again unless ``ties``.
+    With ``ties`` equal totals count as no win; otherwise they are rolled again.
     """
     mine, theirs = _count_totals(dice), _count_totals(others)
     won: int = sum(n * m for a, n in mine.items() for b, m in theirs.items() if a > b + ahead)
@@ -161,7 +161,7 @@ def _compute_reach_chance(dice: int, target: int) -> float:
 
 @cache
 def _count_totals(dice: int) -> dict[int, int]:
-    """Return in how many ways this many dice make each total."""
+    """Return the number of ways in which this many dice make each total."""
     ways = {0: 1}
     for _ in range(dice):
         longer: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""Cards that enter and leave a raider's rows, and effects that hold while a card lies in a row (TR-ROW)."""
+"""Cards that enter and leave a raider's rows, and effects that last while a card lies in a row (TR-ROW)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .state import ABILITIES, NUMBER, InForce, Raider, State
 
 
 def list_lowest_abilities(r: Raider) -> list[str]:
-    """Return the raider's lowest abilities; a card that raises one lowest ability raises one of these."""
+    """Return the raider's lowest abilities, among which the player chooses for a card that raises one of them."""
     return [name for name, value in zip(ABILITIES, r.base, strict=True) if value == min(r.base)]
 
 
@@ -45,7 +45,7 @@ def gain_card(
 def remove_card(s: State, seat: Seat, number: str, to: Zone | None = None) -> int | None:
     """Move a card from its row to its owner's discard pile (TR-COMP-6), or to ``to``; its lasting effects end.
 
-    Returns the uses left in a weapon, or None. The death check is not made here (see ``death.lose_card``).
+    Returns the uses left in a weapon, or None. The caller makes the death check (see ``death.lose_card``).
     """
     r = s.raiders[seat]
     row = r.unsaved if number in r.unsaved.cards else r.saved
@@ -87,10 +87,7 @@ def change_lasting_effects(r: Raider, number: str, sign: int) -> None:
 
 
 def discard_card(s: State, seat: Seat, card: str, source: Zone) -> None:
-    """Move a card from the hand, or one just played, to its owner's discard pile.
-
-    A borrowed card returns to its owner.
-    """
+    """Move a card from the hand, or one just played, to the discard pile of its owner, even if borrowed."""
     owner = s.raiders[seat]
     for entry in s.in_force:
         if entry.what == "borrowed" and entry.card == card and entry.seat == seat:

@@ -1,4 +1,4 @@
-"""Series (TR-SER): levels played one after another at one table, and what each match passes on to the next.
+"""Series (TR-SER): levels played one after another at one table, and the data that each match passes on to the next.
 
 The lobby lists a series among the levels. The setup determines which level a match plays: by the choices made before
 the first match, and by the data that the previous match has left (``Setup.carried``).
@@ -50,27 +50,27 @@ class Kept(Struct, frozen=True):
     rows: tuple[str, ...] = ()
     """Cards that lie in the saved row from the start."""
     items: tuple[str, ...] = ()
-    """Saved items, one of which may be kept."""
+    """Saved items, of which the player may keep one."""
 
 
 class Carried(Struct, frozen=True):
     """The data that a match passes on to the next."""
 
     number: int = 1
-    """The number of the level to come, from 1."""
+    """The number of the next level, from 1."""
     standing: tuple[int, ...] = ()
     last: tuple[Seat, ...] = ()
-    """The winners of the latest level that anybody won."""
+    """The winners of the latest level that had any."""
     kept: tuple[Kept, ...] = ()
 
 
 def list_single_levels() -> tuple[str, ...]:
-    """Return the keys of the levels that are played alone, and of which a series may consist."""
+    """Return the keys of the levels that are not part of a series only; a series may consist of any of them."""
     return tuple(key for key in load_levels() if key != PICK_UP)
 
 
 def list_choices(key: str) -> list[Choice]:
-    """Return the lobby choices of a series, besides those that every level has."""
+    """Return the lobby choices that a series has in addition to those of every level."""
     several = [load_levels()[level] for level in list_single_levels() if load_levels()[level].players.most > 1]
     listed = tuple(way for level in several for way in list_ways(level))  # TR-RUL-24
     limit = Choice("turn_limit", (NONE, "20", "30", "50"), NONE)
@@ -81,8 +81,8 @@ def list_choices(key: str) -> list[Choice]:
         return [Choice("depth_absolute", (OFF, ON), OFF), limit]
     first = ("into_the_caves", "atlantis", "explore_the_depths", NONE, NONE)  # TR-SER-LINKED-1
     legs = [
-        Choice(f"level_{at}", listed if at < 3 else (NONE, *listed), level, file=LEVEL)
-        for at, level in enumerate(first, 1)
+        Choice(f"level_{index}", listed if index < 3 else (NONE, *listed), level, file=LEVEL)
+        for index, level in enumerate(first, 1)
     ]
     more = [
         Choice("series_winner", ("most", "last"), "most"),
@@ -92,7 +92,7 @@ def list_choices(key: str) -> list[Choice]:
 
 
 def _list_deck_choices() -> list[Choice]:
-    """Return the choices by which the table and each player may bring level decks for the levels that take one."""
+    """Return the choices by which the table and each player may bring level decks, for the levels that take one."""
     return [
         Choice("map", (READY_MADE,), READY_MADE, file=LEVEL),
         Choice("level_deck", (READY_MADE, *load_levels()["parallel_pick_up"].decks[0].ready), READY_MADE, True, LEVEL),
@@ -103,7 +103,7 @@ def _list_deck_choices() -> list[Choice]:
 
 
 def read_carried_data(setup: Setup) -> Carried:
-    """Return the data that the previous match has left.
+    """Return the data that the previous match of the series has left.
 
     Raises ``Refused`` if the data do not belong to this series.
     """
@@ -122,7 +122,7 @@ def read_carried_data(setup: Setup) -> Carried:
 def begin_level(
     setup: Setup, table: Mapping[str, str], seats: Sequence[Mapping[str, str]], before: Carried
 ) -> tuple[Level, Leg, dict[str, str]]:
-    """Return the level to play now, its place in the series, and the choices settled for it.
+    """Return the level to play now, its place in the series, and the choices made for it.
 
     Raises ``Refused`` if one of the levels does not take this number of players, if the levels of a Timed series differ
     in power, if a level deck does not suit its level, or if the series is over.
@@ -163,7 +163,7 @@ def _list_player_range(level: Level) -> dict[str, int]:
 def _list_levels(
     key: str, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]
 ) -> list[tuple[Level, dict[str, str]]]:
-    """List the levels of the series in their forms, each with the choices settled for it (TR-RUL-24)."""
+    """Return the levels of the series in their forms, each with the choices made for it (TR-RUL-24)."""
     if key == PICK_UP:
         return [(_make_pick_up_level(number, table["depth_absolute"] == ON), {}) for number in range(1, len(seats) + 1)]
     if key == TIMED:
@@ -174,7 +174,7 @@ def _list_levels(
 
 
 def _load_level_in_way(value: str, brought: str) -> tuple[Level, dict[str, str]]:
-    """Return the level for a lobby value, and the choices settled for it.
+    """Return the level for a lobby value, and the choices made for it.
 
     The level deck ``brought`` makes the map, if it suits the level.
     """
@@ -199,8 +199,9 @@ def _can_take_deck(level: Level, place: int, text: str) -> bool:
 def _make_pick_up_level(number: int, absolute: bool) -> Level:
     """Return level ``number`` of a Pick Up series (TR-SER-PICKUP-2, TR-SER-PICKUP-12, -13, -16).
 
-    Its map comes from that player's level deck, and it lies two rows deeper than the level before. Its treasure room
-    turns up in its rows 4 to 6. With ``absolute`` that is at depths 4 to 6, as far as the level has them (TR-HR-13).
+    Its map comes from the level deck of the player with that number, and it lies two rows deeper than the level before.
+    Its treasure room lies in its rows 4 to 6. With ``absolute`` it lies at depths 4 to 6, as far as the level has them
+    (TR-HR-13).
     """
     level, deeper = load_levels()[PICK_UP], 2 * (number - 1)
     (deck,) = level.decks
@@ -234,10 +235,10 @@ def check_first_rooms(leg: Leg, level: Level, cards: list[str], chosen: str) -> 
 
 
 def build_draw_deck(leg: Leg | None, box: str, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the cards of a draw deck, brought or kept; empty for the box's own.
+    """Return the cards of a draw deck, brought or kept from earlier levels; empty for the box's own deck.
 
-    Pick Up is played with sixty cards or more (TR-SER-PICKUP-3). A player who brings none gets both boxes together, the
-    own one first, no card more than three times. Raises ``Refused`` if the deck breaks TR-DECK.
+    Pick Up is played with sixty cards or more (TR-SER-PICKUP-3). A player who brings no deck gets both boxes together,
+    the own box first, no card more than three times. Raises ``Refused`` if the deck breaks TR-DECK.
     """
     if leg is None or leg.series != PICK_UP:
         return cards
@@ -258,7 +259,7 @@ def _combine_boxes(box: str) -> tuple[str, ...]:
 
 
 def set_kept_cards_aside(r: Raider, kept: Kept) -> None:
-    """Set aside the kept cards, from the deck or from the collection; they are laid down as the level begins."""
+    """Set the kept cards aside, from the deck or the collection, until they are laid down as the level begins."""
     gifts = []
     for card in kept.rows:
         if card in r.deck.cards:
@@ -271,10 +272,7 @@ def set_kept_cards_aside(r: Raider, kept: Kept) -> None:
 
 
 def lay_kept_cards_down(s: State) -> Rules[None]:
-    """Lay the kept cards into the saved rows; then ask for the item to keep and the cards to add.
-
-    Rules: TR-SER-4, TR-DEC-W2.
-    """
+    """Lay the kept cards into the saved rows; ask for an item to keep and cards to add (TR-SER-4, TR-DEC-W2)."""
     if s.leg is None:
         return
     yield LevelOfSeriesBegan(series=s.leg.series, number=s.leg.number, of=s.leg.of, standing=s.leg.standing)
@@ -332,7 +330,7 @@ def _ask_for_added_cards(s: State, kind: str, added: list[list[str]], offered: l
     asks = [
         Ask(seat, kind, Some(offered[seat], 0, most[seat]), (), secret=r.closed, stops=most[seat] > 0)
         for seat, r in enumerate(s.raiders)
-        if most[seat] or r.closed  # always asked of closed decks: hides what has been added
+        if most[seat] or r.closed  # a player with a closed deck is always asked, which hides the cards added so far
     ]
     answers: tuple[tuple[str, ...], ...] = yield from ask_together(asks)
     for ask, cards in zip(asks, answers, strict=True):
@@ -340,12 +338,13 @@ def _ask_for_added_cards(s: State, kind: str, added: list[list[str]], offered: l
 
 
 def _list_addable_cards(r: Raider, kinds: tuple[type, ...]) -> tuple[str, ...]:
+    """Return the cards of these kinds that may still join the raider's deck."""
     have = Counter(r.cards)
     return tuple(sorted(card for card in POOL.cards if isinstance(POOL.find_card(card), kinds) and have[card] < COPIES))
 
 
 def _list_addable_copies(r: Raider, added: Sequence[str]) -> tuple[str, ...]:
-    """Return the cards of which further copies may be added, once for each possible copy."""
+    """Return the cards of which further copies may be added, each as often as copies are possible."""
     have = Counter(r.cards)
     return tuple(card for card in sorted(added) for _ in range(have[card] + 1, COPIES))
 
@@ -367,9 +366,9 @@ def let_winner_choose_award(s: State, seat: Seat, power: int) -> Rules[None]:
 
 
 def take_along(s: State, seat: Seat, recovered: bool) -> Rules[None]:
-    """Give a winner that did not win by the first find a treasure to carry on (TR-RUL-25, TR-SER-LINKED-2).
+    """Give a winner that did not win by the first find a treasure for the next level (TR-RUL-25, TR-SER-LINKED-2).
 
-    It is the treasure that the raider recovered, else one that its player chooses.
+    It is the treasure that the raider recovered; without one its player chooses.
     """
     if s.leg is None or s.leg.series == TIMED:
         return

@@ -62,10 +62,7 @@ def count_places(key: str) -> range:
 
 @lru_cache(64)
 def list_choices(key: str) -> tuple[Choice, ...]:
-    """Return the lobby choices: the level's form, goal and decks; each seat's box and character.
-
-    The switches of TR-HR.
-    """
+    """Return the lobby choices: the level's form, goal, decks and switches (TR-HR); each seat's box and character."""
     boxes = tuple(POOL.starters)
     own = [Choice("starter", boxes, boxes[0], each_seat=True)]
     of_levels = key in series.SERIES and key not in load_levels()
@@ -104,7 +101,7 @@ def list_choices(key: str) -> tuple[Choice, ...]:
 def settle_ai_choices(key: str, others: Sequence[Mapping[str, str]]) -> dict[str, str]:
     """Return the choices that the AI makes for its own seat.
 
-    It takes a raider whose name no other seat has, as far as there is one, and the box that the fewest seats have.
+    It takes the box that the fewest seats have, and if possible a raider whose name no other seat has.
     """
     listed = {choice.key: choice for choice in list_choices(key)}
     boxes = Counter(one.get("starter", listed["starter"].default) for one in others)
@@ -112,13 +109,15 @@ def settle_ai_choices(key: str, others: Sequence[Mapping[str, str]]) -> dict[str
     if "raider" not in listed:
         return {"starter": box}
 
-    def who(number: str, starter: str) -> str:
+    def name_raider(number: str, starter: str) -> str:
         return POOL.starters[starter].raider if number == "starter" else number
 
-    taken = [who(one.get("raider", "starter"), one.get("starter", next(iter(POOL.starters)))) for one in others]
+    taken = [name_raider(one.get("raider", "starter"), one.get("starter", next(iter(POOL.starters)))) for one in others]
     names = Counter(POOL.find_character(number).raider for number in taken)
-    values = [value for value in listed["raider"].values if who(value, box) not in taken]
-    raider = min(values, key=lambda value: names[POOL.find_character(who(value, box)).raider], default="starter")
+    values = [value for value in listed["raider"].values if name_raider(value, box) not in taken]
+    raider = min(
+        values, key=lambda value: names[POOL.find_character(name_raider(value, box)).raider], default="starter"
+    )
     return {"starter": box, "raider": raider}
 
 
@@ -133,7 +132,7 @@ def _make_deck_choice(level: str) -> Choice:
 
 
 def begin(setup: Setup) -> State:
-    """Build the state as far as it needs no chance and no question.
+    """Build the state, except for everything that needs chance or a question.
 
     Raises ``Refused`` if the match cannot be played with this setup.
     """
@@ -207,7 +206,7 @@ def begin(setup: Setup) -> State:
 
 
 def _list_unusual_switches(table: dict[str, str]) -> dict[str, str]:
-    """Return the switches that the table has changed; in a series each level keeps its own for all others."""
+    """Return the switches that the table has changed; in a series each level keeps its own value for all others."""
     return dict(house_rules.list_unusual_switches(house_rules.apply_switches(Switches(), table), Switches()))
 
 
@@ -231,7 +230,7 @@ def _set_up_solo_play(s: State, level: Level, box: str, own: bool) -> None:
         s.obstacles = cards
     if s.rules == level.rules and not own and not s.rules.gentle:
         s.terms = replace(s.terms, medals=solo.list_medals(level, s.terms.goal, box))
-    if s.terms.goal == "purge":  # without this switch, obstacles without life could hardly ever be removed
+    if s.terms.goal == "purge":  # without this switch, obstacles that have no life could hardly ever be removed
         s.rules = replace(s.rules, lifeless_removed_on_success=True)
 
 
@@ -242,7 +241,7 @@ def _make_raider(s: State, seat: Seat, chosen: dict[str, str], entrance: int, ca
     deck = Zone(NOBODY)
     for card in cards or POOL.starters[starter].draw:
         if len(s.order) > 1 or card not in OBSTACLES:  # TR-SOLO-1
-            deck.put(card, 1 << seat)  # its own player looks through it (TR-SETUP-4)
+            deck.put(card, 1 << seat)  # the player of the deck looks through it (TR-SETUP-4)
     base = [character.find_printed_ability(name) for name in ABILITIES]
     return Raider(
         character=character.number,
@@ -294,7 +293,7 @@ def lay_out_table(s: State) -> Rules[None]:
 def _choose_entrances(s: State, level: Level) -> Rules[None]:
     """Let the players choose entrances, from the highest roll to the lowest (TR-DEC-S6, TR-LVL-FREE-10).
 
-    Each chooses an entrance whose share of raiders is not yet full; in Freestyle any entrance (TR-RUL-23).
+    Each chooses an entrance that has not yet its share of raiders; in Freestyle any entrance (TR-RUL-23).
     """
     gates = [find_index(s, f"{at.column}.{at.row}") for at in level.list_entrances(len(s.raiders))]
     entrances = sorted(at for at in gates if s.spaces[at].up)
@@ -324,7 +323,8 @@ def choose_opening_hands(s: State) -> Rules[None]:
         asks = []
         for seat, r in enumerate(s.raiders):
             cards = tuple(sort_cards(r.deck.cards))
-            think = min(compute_ability(r, THINK), len(cards))  # without obstacles a solo deck may be that small
+            # a solo deck without its obstacles may have fewer cards than Think
+            think = min(compute_ability(r, THINK), len(cards))
             listed = r.cards or POOL.starters[r.starter].draw
             first = tuple(card for card in listed if card in cards)[:think]
             asks.append(Ask(seat, "opening-hand", Some(cards, think, think), first, secret=True, about="opening-hand"))

@@ -11,7 +11,7 @@ from .state import Goal, State
 
 MEDALS = ("gold", "silver", "bronze")
 TAME = 8
-"""The highest danger of the obstacles in a deck at power 2."""
+"""The highest danger of an obstacle in the obstacle deck of a level of power 2."""
 
 
 def build_obstacle_deck(level: Level, box: str, locations: Iterable[str], wet: bool) -> tuple[str, ...]:
@@ -35,12 +35,12 @@ def build_obstacle_deck(level: Level, box: str, locations: Iterable[str], wet: b
 
 
 def find_usual_obstacle_deck(level: Level, box: str) -> tuple[str, ...]:
-    """Return the obstacle deck of a state that names none: the level's own for the box, or the box's obstacles."""
+    """Return the obstacle deck for a state that lists none: the level's own for the box, or the box's obstacles."""
     return level.solo_obstacles.get(box) or POOL.list_obstacles(box)
 
 
 def list_medals(level: Level, goal: Goal, box: str) -> tuple[int, ...]:
-    """Return the most turns for each medal, or () if there are none; "flawless" has the medals of "treasure"."""
+    """Return the most turns for each medal, or () if there are no medals; "flawless" has the medals of "treasure"."""
     return level.medals.get("treasure" if goal == "flawless" else goal, {}).get(box, ())
 
 
@@ -50,13 +50,13 @@ def find_medal(s: State) -> str:
 
 
 def is_goal_reached(s: State) -> bool:
-    """Tell whether a solo goal is reached that is not reached by a find: "survey" or "purge"."""
+    """Tell whether the solo goal "survey" or "purge" is reached; a find reaches the other goals."""
     goal = s.terms.goal
     return (goal == "survey" and not list_unsearched_spaces(s)) or (goal == "purge" and _is_purged(s))
 
 
 def list_unsearched_spaces(s: State) -> list[int]:
-    """Return the spaces left to survey, as far as a way leads to them.
+    """Return the spaces left to survey, if a way leads to them.
 
     These are unknown spaces, and locations that may still hold a discovery.
     """

@@ -39,16 +39,16 @@ SOLO_GOALS: tuple[Goal, ...] = ("survey", "purge", "flawless")
 
 
 class Hazard(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """An obstacle in a location: printed on it, or a card placed there."""
+    """An obstacle in a location; it is printed on the location, or a card placed there."""
 
     key: str
-    """A card's number, or a printed obstacle's slug."""
+    """The key of the obstacle: a card's number, or a printed obstacle's slug."""
     printed: bool
     owner: Seat = make_written_default(-1)
     """The seat that owns the card; -1 for a printed obstacle, or one from the obstacle deck."""
     damage: int = make_written_default(0)
     removed: bool = make_written_default(False)
-    """A printed obstacle is under its skull marker (TR-OVR-12)."""
+    """The printed obstacle is covered by a skull marker (TR-OVR-12)."""
 
 
 class Space(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -61,9 +61,9 @@ class Space(Struct, omit_defaults=True, forbid_unknown_fields=True):
     heading: int = make_written_default(0)
     """The side of the map to which the card's top edge points."""
     exits: int = make_written_default(0)
-    """Open exits as bits by side, printed or by marker, none off the map.
+    """The open exits as bits by side, printed or by marker; no exit leads off the map.
 
-    ``map.refresh_exits`` computes it from other fields.
+    ``map.refresh_exits`` computes this field from other fields.
     """
     arrows: int = make_written_default(0)
     blocks: int = make_written_default(0)
@@ -71,7 +71,7 @@ class Space(Struct, omit_defaults=True, forbid_unknown_fields=True):
     empty: bool = make_written_default(False)
     hazards: list[Hazard] = make_written_default([])
     wet: bool = False
-    """Under water now (TR-WET)."""
+    """The space is under water now (TR-WET)."""
     deck: int = 0
     """The index in ``State.decks`` of the level deck that serves this space, or -1 for none (TR-TRS-1)."""
 
@@ -80,18 +80,18 @@ class Leg(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A match's place in a series (TR-SER)."""
 
     series: str
-    """"linked", "timed" or "pick_up"."""
+    """The kind of series: "linked", "timed" or "pick_up"."""
     number: int
     """The level's number, from 1."""
     of: int
     standing: tuple[int, ...]
     """The score by seat before this level: levels won, or extra turns."""
     last: tuple[Seat, ...] = ()
-    """The winners of the latest level that anybody won."""
+    """The winners of the latest level that had any."""
     rule: str = ""
-    """Linked series: the rule for the series' winner, "most" or "last" (TR-SER-LINKED-4)."""
+    """In a Linked series, the rule for the series' winner: "most" or "last" (TR-SER-LINKED-4)."""
     keeps_all: bool = False
-    """Linked series: every saved card is carried on (TR-HR-12)."""
+    """In a Linked series, every saved card is carried on (TR-HR-12)."""
 
 
 class Raider(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -110,7 +110,7 @@ class Raider(Struct, omit_defaults=True, forbid_unknown_fields=True):
     saved: Zone
     unsaved: Zone
     played: Zone
-    """Holds an action card while its effect is carried out."""
+    """The place of an action card while its effect is carried out."""
     hurts: list[int] = make_written_default([0, 0, 0, 0])
     damage: int = make_written_default(0)
     alive: bool = make_written_default(True)
@@ -122,57 +122,57 @@ class Raider(Struct, omit_defaults=True, forbid_unknown_fields=True):
     shifts: int = make_written_default(0)
     """The number of times that the raider died or was moved elsewhere.
 
-    A procedure that finds it changed stops for this raider.
+    A procedure that sees a change of this number stops for this raider.
     """
     moving: bool = make_written_default(False)
-    """It is the raider's own action turn and its movement is not over (TR-FORCE-6)."""
+    """The raider's own action turn is going on, and its movement is not over (TR-FORCE-6)."""
     moved: int = make_written_default(0)
     extra_steps: int = make_written_default(0)
     grounded: bool = make_written_default(False)
-    """A card has ended its movement for this turn."""
+    """A card has ended the raider's movement for this turn."""
     move_ban: bool = make_written_default(False)
     search_ban: bool = make_written_default(False)
     fought: bool = make_written_default(False)
-    """It used Fight in a way that costs this turn's search (TR-SRCH-2)."""
+    """The raider used Fight in a way that costs this turn's search (TR-SRCH-2)."""
     more_searches: int = make_written_default(0)
     spent: list[str] = make_written_default([])
-    """Cards in play, used this turn, that may be used once a turn."""
+    """The cards in play that may be used once a turn and were used this turn."""
     ammunition: dict[str, int] = make_written_default({})
     taken: list[tuple[str, Seat]] = make_written_default([])
-    """Cards in its unsaved row that belong to another seat. Up to rules version 8 also those in its saved row."""
+    """The cards in the unsaved row that belong to another seat. Up to rules version 8 also those in the saved row."""
     taken_safe: list[tuple[str, Seat]] = []
-    """Cards in its saved row that belong to another seat."""
+    """The cards in the saved row that belong to another seat."""
     deaths: int = make_written_default(0)
     cards: tuple[str, ...] = ()
-    """Every card that its player brought, unless it is a starter's draw deck."""
+    """All cards that the raider's player brought, unless it is a starter's draw deck."""
     closed: bool = False
     """The list of its player's deck is secret (TR-RUL-5)."""
     tokens: int = 0
     """Green markers: points of extra life (TR-TOK-7)."""
     air: int = AIR
     deeds: dict[str, int] = {}
-    """Deeds, recorded if a card of its player's asks for them (``memory``)."""
+    """Deed -> amount; a deed is recorded if a card of the raider's player needs it (``memory``)."""
     left_now: list[int] = []
     left_before: list[int] = []
-    """The spaces that it left this turn and last turn, recorded if a card may ask for them (``memory``)."""
+    """The spaces that the raider left this turn and last turn, recorded if a card may need them (``memory``)."""
     put_here: bool = False
-    """It was put into its space by an effect; recorded if a card may ask for it (``memory``)."""
+    """An effect put the raider into its space; recorded if a card may need it (``memory``)."""
     bonus: tuple[str, ...] = ()
-    """The cards among which it chooses its start bonus (TR-DEC-S5)."""
+    """The cards from which the raider's player chooses the start bonus (TR-DEC-S5)."""
     may_decline: bool = False
     """Its player may decline the start bonus (TR-RUL-19)."""
     gift: str = ""
-    """The card that the level gave it at the start (TR-SETUP-9)."""
+    """The card that the level gave to the raider at the start (TR-SETUP-9)."""
     gifts: tuple[str, ...] = ()
-    """Cards of the collection that it brought from earlier levels (TR-SER-2)."""
+    """Cards of the collection that the raider brought from earlier levels (TR-SER-2)."""
     items: tuple[str, ...] = ()
-    """Items from the level before, one of which it may keep (TR-SER-PICKUP-6)."""
+    """Items from the level before, of which the raider may keep one (TR-SER-PICKUP-6)."""
     award: str = ""
-    """The treasure that it takes into the next level (TR-DEC-W1)."""
+    """The treasure that the raider takes into the next level (TR-DEC-W1)."""
     points: int = 0
-    """Its score, if the goal counts points (TR-GOAL-BOUNTY-1)."""
+    """The raider's score, if the goal counts points (TR-GOAL-BOUNTY-1)."""
     finished: int = 0
-    """The turn in which it found the treasure and left the map, if others go on (TR-SER-TIMED-4)."""
+    """The turn in which the raider found the treasure and left the map, if others go on (TR-SER-TIMED-4)."""
 
 
 class Trial(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -180,10 +180,10 @@ class Trial(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
     seat: Seat
     against: str
-    """"obstacle", "raider", "search", "relief" or "card"."""
+    """The purpose of the test: "obstacle", "raider", "search", "relief" or "card"."""
     ability: int
     key: str | None = make_written_default(None)
-    """The obstacle, or the card that demands the test."""
+    """The key of the obstacle, or the number of the card that demands the test."""
     target: int | None = make_written_default(None)
     sort: str = make_written_default("")
     """The obstacle's kind."""
@@ -202,9 +202,9 @@ class Trial(Struct, omit_defaults=True, forbid_unknown_fields=True):
     verdict: str = ""
     """"pass" or "fail" if a card has fixed the result."""
     lowest: bool = False
-    """A card has set the target to the lowest number listed, whatever is rolled."""
+    """A card has set the target to the lowest number that the obstacle lists, for any ability."""
     waiting: list[tuple[str, int, Seat]] = []
-    """Effects of cards played on the test that happen if it fails: card, index of the clause, seat."""
+    """Effects of cards on the test that happen if it fails: card, index of the clause, seat."""
 
 
 class Fleeting(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -232,9 +232,9 @@ class InForce(Struct, omit_defaults=True, forbid_unknown_fields=True):
     - "second": the space ``at`` has a further round of offers of these kinds (``words``).
     - "clause": the card's ``n``-th clause waits.
     - "borrowed": the card in ``seat``'s hand belongs to ``raider``.
-    - "order": the turn order before the card (``words``).
+    - "order": the turn order before the card changed it (``words``).
     - "lowest": the ability (``words``) that the card raises.
-    - "spent": the card can be used once a game, and was.
+    - "spent": the card can be used once a game, and has been used.
     """
     card: str
     seat: Seat
@@ -245,7 +245,7 @@ class InForce(Struct, omit_defaults=True, forbid_unknown_fields=True):
     n: int = 0
     words: str = ""
     until: str = ""
-    """"turn" if it ends with the turn; "" if it lasts."""
+    """The end of the effect: "turn" if it ends with the turn, "" if it lasts."""
 
 
 class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -259,9 +259,9 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     least_depth: dict[str, int] = {}
     """The least depth by location, where the level sets one (TR-TRS-11)."""
     rooms: tuple[tuple[str, ...], ...] = ()
-    """The treasure rooms by level deck; empty if there is one deck with the room ``State.treasure``."""
+    """The treasure rooms by level deck; empty if there is one deck, with the room ``State.treasure``."""
     last_space: bool = True
-    """The last possible space takes the treasure room (TR-TRS-5)."""
+    """The last possible space is kept for the treasure room (TR-TRS-5)."""
     remove_others: bool = True
     """Other treasure rooms leave the decks once one is on the map (TR-TRS-8)."""
     bounties: dict[str, int] = {}
@@ -278,7 +278,7 @@ class State(Struct, omit_defaults=True, dict=True, forbid_unknown_fields=True):
 
     level: str
     starter: str
-    """The box whose locations make the map."""
+    """The starter box whose locations make the map."""
     width: int
     rows: int
     start_depth: int
@@ -289,9 +289,9 @@ class State(Struct, omit_defaults=True, dict=True, forbid_unknown_fields=True):
     obstacle_deck: Zone
     obstacle_discard: Zone
     treasure: str
-    """The treasure room's number."""
+    """The number of the treasure room's card."""
     treasure_at: int = make_written_default(-1)
-    """The treasure room's space, once everybody knows it."""
+    """The space of the treasure room, once everybody knows it."""
     turn: int = make_written_default(0)
     round: str = make_written_default("setup")
     step: str = make_written_default("map")
@@ -304,28 +304,28 @@ class State(Struct, omit_defaults=True, dict=True, forbid_unknown_fields=True):
     rival: Trial | None = make_written_default(None)
     """The test of the opposing raider in a contest."""
     blows: list[int] = make_written_default([])
-    """Harm announced and not yet dealt, the innermost last (TR-DEC-P3)."""
+    """Amounts of harm announced and not yet dealt; the innermost is last (TR-DEC-P3)."""
     mapped: list[tuple[int, Seat]] = make_written_default([])
-    """Mapped locations, with the mapping seat, that have not had their obstacle offers yet (TR-EXP-7)."""
+    """Mapped locations, each with the seat that mapped it, for which no obstacles have been offered yet (TR-EXP-7)."""
     spent: list[str] = make_written_default([])
-    """Spaces (``map.format_space``) whose location's text was used this turn.
+    """The spaces (``map.format_space``) whose location's text was used this turn.
 
-    Up to rules version 8 the locations' numbers.
+    Up to rules version 8 it held the numbers of the locations.
     """
     fleeting: list[Fleeting] = make_written_default([])
     winner: Seat = make_written_default(-1)
     """The seat that has won as the first to find the treasure (TR-WIN-1)."""
     in_force: list[InForce] = []
     locations: tuple[str, ...] = ()
-    """Every location at the table; empty stands for the locations of the starter box."""
+    """All locations at the table; empty stands for the locations of the starter box."""
     more_decks: list[Zone] = []
     """The level decks beyond the first."""
     obstacles: tuple[str, ...] = ()
-    """The cards of a solo obstacle deck; empty stands for the obstacles of the player's box, or the level's own."""
+    """The cards of a solo obstacle deck; empty stands for the level's own, or the obstacles of the player's box."""
     aside: tuple[str, ...] = ()
-    """Treasure rooms taken out of the level decks (TR-TRS-8)."""
+    """The treasure rooms that were taken out of the level decks in public (TR-TRS-8)."""
     unseen: list[Zone] = []
-    """Treasure rooms taken out in one pile, while nobody knows which room lies on the map."""
+    """The treasure rooms that were taken out in one pile, while nobody knows which room lies on the map."""
     terms: Terms = STANDARD
     found: bool = False
     """The treasure room has given its treasure, and the match goes on."""
@@ -340,9 +340,9 @@ class State(Struct, omit_defaults=True, dict=True, forbid_unknown_fields=True):
     latest: tuple[str, Seat] | None = None
     """The card that was last played or used in the open window, and the seat that did it."""
     order_kept: bool = False
-    """When last asked whether the turn order is to be kept, nobody wanted a new roll."""
+    """Everybody has declined a new roll of this turn order."""
     alike: bool = False
-    """The map is the same at every table of the series game (TR-RUL-14)."""
+    """All tables of the series game have an equal map (TR-RUL-14)."""
     leg: Leg | None = None
     """The match's place in a series, or None."""
 

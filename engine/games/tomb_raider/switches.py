@@ -14,11 +14,11 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """The switches. A level's file may set any of them; the lobby offers all but those marked ``OF_THE_LEVEL``."""
 
     ready_round: Annotated[bool, OF_THE_LEVEL] = make_written_default(True)
-    """The Ready Round is held (TR-LTP-12)."""
+    """The Ready Round is played (TR-LTP-12)."""
     redraw: Annotated[bool, OF_THE_LEVEL] = make_written_default(False)
     """A bad hand may be exchanged in the first turn's Draw Round (TR-LTP-11, TR-RUL-1)."""
     empty_hand_doubles: Annotated[bool, OF_THE_LEVEL] = make_written_default(True)
-    """An empty hand draws twice Think (TR-DRAW-6, TR-LTP-17)."""
+    """A player without cards draws twice Think (TR-DRAW-6, TR-LTP-17)."""
     damage_reduces_abilities: bool = make_written_default(False)
     """Each damage takes a die from every ability (TR-HR-1)."""
     raider_fight_tie: Literal["reroll", "no_damage"] = make_written_default("reroll")
@@ -32,7 +32,7 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     losing_obstacle_offers: Literal["return_to_hand", "discard"] = make_written_default("return_to_hand")
     """Losing obstacle offers go back to the hand, or are discarded (TR-HR-5)."""
     discard_to_6: bool = make_written_default(False)
-    """In the Discard step a hand is discarded down to 6, and otherwise kept (TR-HR-6, TR-LTP-16)."""
+    """A hand of more than 6 is discarded down to 6, and a smaller one is kept (TR-HR-6, TR-LTP-16)."""
     save_optional: bool = make_written_default(False)
     """The player decides whether to save (TR-HR-7)."""
     empty_only_marked: bool = make_written_default(False)
@@ -50,10 +50,10 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     drown_at_zero: bool = False
     """A raider dies as soon as its air is 0, not only when it needs more (TR-HR-10)."""
     new_rolls: bool = make_written_default(True)
-    """In later turns the order may be rolled again (TR-READY-4). This switch is ours."""
+    """In later turns the order may be rolled again (TR-READY-4). No rulebook has this switch; we added it."""
     save_points: Annotated[bool, OF_THE_LEVEL] = True
     """There are save points (TR-LD-16)."""
     lists: Literal["open", "closed"] = "open"
     """Open: everybody knows the list of each player's draw deck; closed: only that player does (TR-RUL-5)."""
     gentle: Annotated[bool, OF_THE_LEVEL] = False
-    """Cards of no use in solo play are left out of the draw deck; such a match earns no medal. This switch is ours."""
+    """Cards of no use in solo play are left out of the draw deck; such a match earns no medal. We added this switch."""

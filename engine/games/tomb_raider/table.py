@@ -1,22 +1,21 @@
-"""The decks that everybody at the table has brought, and the locations, as one hashable key."""
+"""The decks that the seats have brought, and the locations, as one hashable key."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 Brought = str | tuple[str, ...]
-"""A starter's key for its draw deck (or its locations), or the cards themselves."""
+"""A starter's key, which stands for its draw deck or its locations; or the cards themselves."""
 ANY = ""
-"""The value for a closed deck: any card that a draw deck may hold."""
+"""The value that stands for a closed deck, which may hold any card of draw decks."""
 DECKS = 512
-"""The size of the caches by deck; players keep building new decks."""
+"""The size of the caches by deck; it is limited because players keep building new decks."""
 
 
 class Table:
     """The decks that the seats have brought, and the locations.
 
-    ``find_table`` returns one object for equal contents. So caches find it by identity, without comparing all
-    the cards.
+    ``find_table`` returns one object for equal contents. So caches find it by identity, without comparing all cards.
     """
 
     __slots__ = ("brought", "locations")

@@ -1,4 +1,4 @@
-"""Tests and dice (TR-TEST). A test has two windows: before the dice are thrown, and while they lie."""
+"""Tests and dice (TR-TEST). A test has two windows: before the dice are thrown, and before their result counts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .windows.window import open_window
 
 
 def _fire_weapon(r: Raider, trial: Trial) -> None:
-    """Spend a use of the weapon; drop a weapon that was lost or used up since it was chosen (TR-DEC-A6)."""
+    """Spend a use of the weapon; a weapon that was lost or used up since it was chosen is not used (TR-DEC-A6)."""
     weapon = trial.weapon
     if weapon is None:
         return
@@ -48,7 +48,7 @@ def ask_for_throw(
 
 
 def _ask_for_press(s: State, card: str, trial: Trial, rival: Trial | None = None) -> Rules[None]:
-    """Ask the raider's player to make a test that a card demands, if it is that raider's turn."""
+    """Let the raider's player make a test that a card demands by a press, if it is that raider's turn."""
     if find_active_seat(s) == trial.seat:
         option = Throw(card, ABILITIES[trial.ability])
         tests = [trial] if rival is None else [trial, rival]
@@ -58,7 +58,7 @@ def _ask_for_press(s: State, card: str, trial: Trial, rival: Trial | None = None
 def make_test(s: State, trial: Trial) -> Rules[bool]:
     """Make a test.
 
-    Return True if the dice count, False if the raider died or was moved away, so that the test is dropped.
+    Returns True if the dice count, False if the raider died or was moved away, so that the test is dropped.
 
     The test stays in ``s.trial`` until the caller has handled its outcome and restored the previous test.
     """

@@ -1,4 +1,4 @@
-"""The sequence of play, and the cursor in it (TR-SEQ)."""
+"""The sequence of play, and the cursor that moves through it (TR-SEQ)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ together.
 
 
 def is_routine(ask: Ask) -> bool:
-    """Tell whether a person need not answer the question in person.
+    """Tell whether the default may answer the question without asking the person.
 
     Besides passing this includes: to act first oneself, to face the only obstacle with the best chance, and to make a
     test that a card demands.
@@ -43,9 +43,10 @@ def is_routine(ask: Ask) -> bool:
 def play(s: State, rest: Rules[None] | None = None) -> Rules[None]:
     """Run the match step by step from the cursor until somebody has won (TR-SEQ-7).
 
-    ``rest`` is what is left of the step at the cursor, if that is under way.
+    ``rest`` runs the rest of the step at the cursor, if that step is under way.
     """
-    if (s.round, s.step) == ("setup", "redraw"):  # a setup step up to rules 2, now in the Draw Round (TR-RUL-1)
+    # up to rules version 2 this was a setup step; now it is in the Draw Round (TR-RUL-1)
+    if (s.round, s.step) == ("setup", "redraw"):
         s.step = STEPS["setup"][-1]
         _advance_cursor(s)
     if rest is not None:
@@ -86,7 +87,7 @@ def _carry_out_step(s: State) -> Rules[None]:
 
 
 def _is_last_place(s: State) -> bool:
-    """Tell whether nobody is left to do this round."""
+    """Tell whether every seat has done this round."""
     return s.round == "ready" or s.place == len(s.order) - 1
 
 
@@ -108,7 +109,7 @@ def _end_turn(s: State) -> Rules[None]:
 
 
 def _advance_cursor(s: State) -> None:
-    """Move the cursor to the next step that does anything."""
+    """Move the cursor to the next step that is not idle."""
     _move_cursor(s)
     while s.round == "draw" and draw.is_idle(s, s.order[s.place], s.step) and not _is_turn_end(s):
         _move_cursor(s)

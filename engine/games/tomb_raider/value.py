@@ -1,4 +1,4 @@
-"""A rough chance to win, from a whole state.
+"""A rough chance to win, computed from a whole state.
 
 The numbers are a regression over 19,000 positions at the beginning of a turn, from 3,500 introductory duels of AI seats
 that sometimes answer by lot. Chances are shared out in proportion to the exponentials of the seats' strengths.
@@ -18,7 +18,7 @@ from .observe import build_view
 from .state import State
 
 TURNS = -1.145
-"""The weight of the logarithm of the turns until the treasure is found, as the AI estimates them, plus one."""
+"""The weight of the logarithm of 1 + the turns until the treasure is found, as the AI estimates them."""
 UNKNOWN = -0.25
 """The weight of an unknown space on the way."""
 LIFE, HURT = 0.21, -0.66
@@ -26,7 +26,7 @@ LIFE, HURT = 0.21, -0.66
 ITEM, CARD, OBSTACLE = 0.12, 0.07, 0.045
 """The weights of an item in play, of a card in hand, and of an obstacle in hand while a rival has to explore."""
 FAR = 20.0
-"""The most turns that are told apart."""
+"""The highest number of turns that makes a difference; more count as this many."""
 
 
 def compute_value(s: State, seat: Seat) -> float:
@@ -57,5 +57,5 @@ def _count_unknown_spaces(look: Look) -> int:
 
 
 def is_calm(s: State) -> bool:
-    """Return whether a turn begins."""
+    """Return whether a new turn begins at this checkpoint."""
     return s.round == "ready"

@@ -8,7 +8,7 @@ from engine.protocol import Seat
 from engine.written import make_written_default
 
 Space = tuple[int, int]
-"""(column 1..W from the left, row 1..D from the entrance row), as seen from row 1 looking forward (TR-MAP-1)."""
+"""A space as (column 1..W from the left, row 1..D from the entrances), seen from row 1 looking forward (TR-MAP-1)."""
 
 Side = str
 """A side of the map: "forward", "right", "left" or "back" (TR-MAP-3)."""
@@ -18,7 +18,7 @@ class TestView(Struct, frozen=True, omit_defaults=True):
     """One way to overcome an obstacle: roll this ability against this target (TR-OVR-5)."""
 
     ability: str
-    """"fight", "move", "search" or "think"."""
+    """The ability: "fight", "move", "search" or "think"."""
     target: int
 
 
@@ -26,18 +26,18 @@ class ObstacleView(Struct, frozen=True, omit_defaults=True):
     """An obstacle in a location, printed on it or played there."""
 
     key: str
-    """The name of the obstacle in this space.
+    """The obstacle's key, unique in this space.
 
-    A card number ("059", a second one "059#2"), or the slug of a printed name ("dark").
+    It is a card number ("059", a second one "059#2"), or the slug of a printed name ("dark").
     """
     printed: bool
     sort: str
-    """"creature", "trap", "hazard", "puzzle" or "human"."""
+    """The kind: "creature", "trap", "hazard", "puzzle" or "human"."""
     tests: tuple[TestView, ...]
     life: int | None
     damage: int = make_written_default(0)
     removed: bool = make_written_default(False)
-    """A printed obstacle is under its skull marker (TR-OVR-12)."""
+    """The printed obstacle is covered by a skull marker (TR-OVR-12)."""
 
 
 class SpaceView(Struct, frozen=True, omit_defaults=True):
@@ -52,21 +52,21 @@ class SpaceView(Struct, frozen=True, omit_defaults=True):
     treasure_possible: bool = make_written_default(False)
     """The treasure room is here, or may still be found here, as far as everybody knows."""
     exits: tuple[Side, ...] = make_written_default(())
-    """Sides with an open exit now, printed or by an arrow marker."""
+    """The sides with an open exit now, printed or by an arrow marker."""
     arrows: tuple[Side, ...] = make_written_default(())
     blocks: tuple[Side, ...] = make_written_default(())
     danger: int = make_written_default(0)
     search: int | None = make_written_default(None)
     role: str = make_written_default("")
-    """"entrance", "treasure", "save" or ""."""
+    """The role of the location: "entrance", "treasure", "save" or "" for none."""
     treasure: int | None = make_written_default(None)
-    """The search result that wins, in a treasure room."""
+    """The search result that wins, if this is a treasure room."""
     save_point: bool = make_written_default(False)
     empty: bool = make_written_default(False)
     """The location has given its discovery (E marker)."""
     obstacles: tuple[ObstacleView, ...] = make_written_default(())
     wet: bool = False
-    """Under water now (TR-WET)."""
+    """The space is under water now (TR-WET)."""
     plan: str | None = None
     """The location that lies here face down, if everybody knows which one it is (TR-RUL-22).
 
@@ -95,7 +95,7 @@ class RaiderView(Struct, frozen=True, omit_defaults=True):
     saved_at: Space | None
     power: int
     abilities: tuple[int, int, int, int]
-    """Fight, Move, Search, Think at their current values."""
+    """The current values of Fight, Move, Search and Think."""
     printed: tuple[int, int, int, int]
     hurts: tuple[int, int, int, int]
     life: int
@@ -104,7 +104,7 @@ class RaiderView(Struct, frozen=True, omit_defaults=True):
     search_ban: bool
     move_ban: bool
     steps: int | None
-    """Spaces it may still move, in its own step 1."""
+    """The number of spaces that the raider may still move, in its own step 1."""
     saved: tuple[RowCard, ...]
     unsaved: tuple[RowCard, ...]
     hand: int
@@ -113,19 +113,19 @@ class RaiderView(Struct, frozen=True, omit_defaults=True):
     deaths: int = make_written_default(0)
     left: bool = make_written_default(False)
     moved: int = make_written_default(0)
-    """Spaces moved so far, in its own step 1."""
+    """The number of spaces that the raider has moved, in its own step 1."""
     air: int | None = None
     """The air left, and the most air that it can have, if the table plays with water (TR-WET-2)."""
     most_air: int | None = None
     points: int = 0
     finished: int = 0
-    """The turn in which it found the treasure and left the map, or 0 while it plays."""
+    """The turn in which the raider found the treasure and left the map; 0 while it plays."""
     brought: tuple[str, ...] = ()
-    """The list of its draw deck as the match began, copies included, unless it is a starter's (TR-RUL-5)."""
+    """The list of the draw deck as the match began, copies included; empty for a starter's deck (TR-RUL-5)."""
     came_from: Space | None = None
-    """The space in which it was before its last move or relocation, since it came back to life."""
+    """The space in which the raider was before its last move or relocation, since it last came back to life."""
     starter: str = ""
-    """The starter box of its player, whose draw deck it is unless ``brought`` lists another."""
+    """The starter box of the player; its draw deck is used unless ``brought`` lists another."""
 
 
 class TrialView(Struct, frozen=True, omit_defaults=True):
@@ -133,7 +133,7 @@ class TrialView(Struct, frozen=True, omit_defaults=True):
 
     seat: Seat
     against: str
-    """"obstacle", "raider", "search", "relief" or "card"."""
+    """The purpose of the test: "obstacle", "raider", "search", "relief" or "card"."""
     obstacle: str | None
     ability: str
     dice: int
@@ -151,7 +151,7 @@ class ChanceView(Struct, frozen=True, omit_defaults=True):
     ability: str
     dice: int
     bonus: int = 0
-    """The number added to the dice, or taken from them."""
+    """The number that is added to the dice; negative if it is subtracted."""
     target: int | None = None
     """The number that dice and bonus have to reach; None if a higher number is simply better."""
     chance: float | None = None
@@ -168,10 +168,10 @@ class ThrowView(Struct, frozen=True, omit_defaults=True):
     """The forecast for one answer to the open question."""
 
     answer: str
-    """The option's text."""
+    """The text of the option that is forecast."""
     now: ChanceView
     card: str = ""
-    """The card that would help most and can be played or used before this throw."""
+    """The card that would help most, of those that can be played or used before this throw."""
     helped: ChanceView | None = None
     """The throw with that card's help."""
     harm: int | None = None
@@ -203,7 +203,7 @@ class LegView(Struct, frozen=True, omit_defaults=True):
     """The match's place in a series."""
 
     series: str
-    """"linked", "timed" or "pick_up"."""
+    """The kind of series: "linked", "timed" or "pick_up"."""
     number: int
     of: int
     standing: tuple[int, ...]
@@ -221,18 +221,18 @@ class View(Struct, frozen=True, omit_defaults=True):
     """The box whose locations make the map, or "" if they come from several boxes."""
     turn: int
     round: str
-    """"ready", "action", "search" or "draw"."""
+    """The current round: "ready", "action", "search" or "draw"."""
     step: str
-    """The step within the round, e.g. "move", "discard"."""
+    """The step within the round, for example "move" or "discard"."""
     active: Seat | None
     order: tuple[Seat, ...]
     width: int
     rows: int
     spaces: tuple[SpaceView, ...]
-    """Row by row from row 1, each from column 1."""
+    """The spaces row by row from row 1, each row from column 1."""
     raiders: tuple[RaiderView, ...]
     hand: tuple[str, ...]
-    """The viewer's own hand, oldest first."""
+    """The viewer's own hand, the oldest card first."""
     peeked: tuple[str, ...]
     """Cards that the viewer alone has been shown and that have not moved since, as "deck:003" or "2.4:028"."""
     level_deck: int
@@ -246,7 +246,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     in_force: tuple[ForceView, ...] = ()
     """Public effects that cards have left behind."""
     goal: str = "treasure"
-    """A level's goal; see `state.Goal`."""
+    """The level's goal; see `state.Goal`."""
     turn_limit: int = 0
     """The match is over after this turn; 0 for no limit."""
     found: bool = False
@@ -258,7 +258,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     carrier: Seat = -1
     """The seat that has the treasure, or -1."""
     ended: str = ""
-    """The kind of end, if not by the first find.
+    """The kind of end, if the match did not end by the first find.
 
     "recovered", "points", "timed", "turn-limit", "survey", "purge" or "fallen".
     """

@@ -19,18 +19,19 @@ def can_work(water: Water, wet: bool) -> bool:
 
 
 def is_effective(s: State, space: int, hazard: Hazard) -> bool:
-    """Tell whether an obstacle has any effect in a space."""
+    """Tell whether an obstacle works in a space: it must suit the wet or dry location."""
     return can_work(_find_habitat(find_printed_values(s, space, hazard)), s.spaces[space].wet)
 
 
 def _find_habitat(obstacle: Obstacle | PrintedObstacle) -> Water:
-    if isinstance(obstacle, PrintedObstacle):  # a printed obstacle came with its location
+    # a printed obstacle belongs to its location, so only a creature needs a dry one
+    if isinstance(obstacle, PrintedObstacle):
         return "dry" if obstacle.kind == "creature" else "both"
     return obstacle.lives_in
 
 
 def may_be_put(s: State, space: int, number: str) -> bool:
-    """Tell whether an obstacle card would stay and have an effect in a space (TR-WET-7, TR-WET-9)."""
+    """Tell whether an obstacle card would work in a space, and so stay there (TR-WET-7, TR-WET-9)."""
     return can_work(OBSTACLES[number].lives_in, s.spaces[space].wet)
 
 
@@ -65,10 +66,7 @@ def remove_unfit_creatures(s: State, space: int) -> Rules[None]:
 
 
 def clear_obstacle(s: State, seat: Seat, space: int, hazard: Hazard) -> Rules[None]:
-    """Remove an obstacle: a card to its owner's discard pile, a printed one under a skull marker.
-
-    Rules: TR-OVR-11, TR-OVR-12.
-    """
+    """Remove an obstacle: a card is discarded, a printed one gets a skull marker (TR-OVR-11, TR-OVR-12)."""
     hazard.damage = 0
     if hazard.printed:
         hazard.removed = True

@@ -1,4 +1,4 @@
-"""Worlds as a seat imagines them: a state is built from its view, and all that it does not see is dealt by lot."""
+"""Worlds as a seat imagines them: a state is built from its view, and everything hidden from it is dealt by lot."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ FORCES = ("no-search", "no-backtrack", "no-weapon", "bypass", "danger", "second"
 
 
 def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
-    """Return a world that fits a seat's view and question; None where the view tells too little of the state."""
-    if ask.kind not in ENTRIES or view.viewer != ask.seat or not _is_told(view):
+    """Return a world that fits a seat's view and question; None if the view shows too little of the state."""
+    if ask.kind not in ENTRIES or view.viewer != ask.seat or not _shows_enough(view):
         return None
     state = _build_state(view)
     if state is None:
@@ -36,7 +36,7 @@ def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
     return World(dealt) if finish is None else World(dealt, play=lambda s: turn.play(s, finish(s, ask)))
 
 
-def _is_told(view: View) -> bool:
+def _shows_enough(view: View) -> bool:
     """Tell whether the view shows all that the rules need, except for hidden cards."""
     return (
         view.goal == "treasure"
@@ -51,8 +51,10 @@ def _is_told(view: View) -> bool:
 
 
 @lru_cache(64)
-def _begin(level: str, box: str, switches: tuple[tuple[str, str], ...], starters: tuple[str, ...]) -> bytes | None:
-    """Return the encoded state at the beginning of such a match; None if it has a map of the players' own."""
+def _encode_beginning(
+    level: str, box: str, switches: tuple[tuple[str, str], ...], starters: tuple[str, ...]
+) -> bytes | None:
+    """Return the encoded state at the beginning of such a match; None if players have built its map."""
     listed = [choice.key for choice in setup.list_choices(level)]
     house = {"map": box} if "map" in listed else {}
     try:
@@ -65,27 +67,27 @@ def _begin(level: str, box: str, switches: tuple[tuple[str, str], ...], starters
 def _build_state(view: View) -> State | None:
     """Return a state that shows this view; hidden cards lie in it in any order."""
     starters = tuple(r.starter for r in view.raiders)
-    begun = _begin(view.level, view.starter, view.switches, starters)
+    begun = _encode_beginning(view.level, view.starter, view.switches, starters)
     s = None if begun is None else msgspec.msgpack.decode(begun, type=State)
     if s is None or s.more_decks or len(s.spaces) != len(view.spaces):
         return None
     left = Counter(s.level_deck.cards)
-    for at, shown in enumerate(view.spaces):
-        space = s.spaces[at]
+    for index, shown in enumerate(view.spaces):
+        space = s.spaces[index]
         if shown.card is not None:
             left[shown.card] -= not space.card.cards
-            _lay_open(s, at, shown)
+            _set_up_space(s, index, shown)
         elif shown.face_down and not space.card.cards:
             if [each.at for each in view.spaces if each.treasure_possible] != [shown.at]:
                 return None
             left[s.treasure] -= 1
             space.card = make_zone(EVERYBODY, [s.treasure])
         if shown.role == "treasure" or (shown.face_down and shown.treasure_possible):
-            s.treasure_at = at
+            s.treasure_at = index
     if any(count < 0 for count in left.values()):
         return None
     s.level_deck = make_zone(NOBODY, left.elements())
-    if len(s.level_deck) != view.level_deck or not _deal_out(s, view):
+    if len(s.level_deck) != view.level_deck or not _deal_to_raiders(s, view):
         return None
     s.turn, s.round, s.step, s.order = view.turn, view.round, view.step, list(view.order)
     s.place = 0 if view.active is None else s.order.index(view.active)
@@ -114,8 +116,8 @@ def _find_index(s: State, place: tuple[int, int]) -> int:
 # --- the map ----------------------------------------------------------------------------------------------------
 
 
-def _lay_open(s: State, at: int, shown: SpaceView) -> None:
-    """Make a space as it is shown; the heading of its location follows from the exits."""
+def _set_up_space(s: State, at: int, shown: SpaceView) -> None:
+    """Set up a space as the view shows it; the heading of its location follows from the exits."""
     space = s.spaces[at]
     assert shown.card is not None
     space.card, space.up = make_zone(EVERYBODY, [shown.card]), True
@@ -139,8 +141,8 @@ def _read_sides(sides: tuple[str, ...]) -> int:
 # --- the raiders ------------------------------------------------------------------------------------------------
 
 
-def _deal_out(s: State, view: View) -> bool:
-    """Give every raider what it shows, and the cards that are left as hand and draw deck; False if they do not fit."""
+def _deal_to_raiders(s: State, view: View) -> bool:
+    """Give every raider the cards that the view shows, and deal the rest to it; return False if they do not fit."""
     hidden = [_list_hidden_cards(s.raiders[r.seat], r) for r in view.raiders]
     own = hidden[view.viewer or 0]
     own.subtract(view.hand)
@@ -158,7 +160,7 @@ def _deal_out(s: State, view: View) -> bool:
 
 
 def _list_hidden_cards(r: Raider, shown: RaiderView) -> Counter[Card]:
-    """Return the cards that the raider's player has brought, without those that lie open before it."""
+    """Return the cards that the raider's player has brought, except those that lie face up."""
     cards = Counter(shown.brought or POOL.starters[r.starter].draw)
     cards.subtract([*shown.discards, *(row.card for row in (*shown.saved, *shown.unsaved))])
     return cards

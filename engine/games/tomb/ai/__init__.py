@@ -1,6 +1,6 @@
 """The AI seat: it answers from its view and the question alone.
 
-It gets ready, raids where a raid is worth it, fights while that pays, and comes home before it is too late. Questions
+It gets ready, raids when a raid is worth it, fights while that pays, and comes home before it is too late. Questions
 without an entry here get the default answer. ``advise`` also gives a reason.
 """
 
@@ -65,10 +65,10 @@ OPINIONS: dict[str, Opinion] = {
     **dict.fromkeys(("on-roll", "on-dying", "on-death", "on-kill"), reacting.react),
     **dict.fromkeys(("on-reveal", "on-steal", "on-cast", "on-recruit"), reacting.react),
 }
-"""The decision function for each kind of question with options."""
+"""Kind of question with options -> function that decides."""
 
 SETS: dict[str, Callable[[View, Ask, Some], tuple[Answer, Reason]]] = {
     "disarm": raids.disarm,
     "bank": gathering.bank_treasures,
 }
-"""The decision function for each kind of question that is answered with a set."""
+"""Kind of question that is answered with a set -> function that decides."""

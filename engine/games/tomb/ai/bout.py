@@ -1,6 +1,6 @@
 """Simulated fights: the expected outcome for a party against Monsters, over a few runs with fixed random numbers.
 
-The numbers are fixed so that one position always gets one value, and two positions are compared fairly.
+The numbers are fixed so that a position always has one value, and two positions are compared fairly.
 """
 
 from __future__ import annotations
@@ -15,16 +15,17 @@ from ..dice import SUCCESS
 from ..view import Figures
 
 Blow = tuple[float, ...]
-"""The chances of at most 0, 1, 2 … wounds."""
+"""Cumulative chances of a blow: of at most 0, 1, 2 … wounds."""
 LONGEST = 12
-"""The number of rounds after which a simulated fight is broken off."""
+"""The number of rounds after which a simulated fight ends undecided."""
 WIPED = 4.0
-"""The cost of losing a whole party, in addition to its Characters, in XP."""
+"""The cost of losing a whole party, in XP; the cost of its Characters comes on top."""
 RETREAT = 0.3
-"""The cost of being at the Inn instead of at the Door, in XP."""
+"""The cost of fleeing from the Door to the Inn, in XP."""
 
 
-def _draw_luck() -> tuple[float, ...]:
+def _draw_random_numbers() -> tuple[float, ...]:
+    """Return the fixed random numbers of the simulated fights."""
     seed, found = 20081, []
     for _ in range(4096):
         seed = (seed * 1103515245 + 12345) % 2**31
@@ -32,12 +33,12 @@ def _draw_luck() -> tuple[float, ...]:
     return tuple(found)
 
 
-LUCK = _draw_luck()
+LUCK = _draw_random_numbers()
 
 
 @lru_cache(maxsize=4096)
 def compute_blow(figures: Figures, rolls: int = 1) -> Blow:
-    """Return the cumulative chances for the sum of ``rolls`` rolls."""
+    """Return the cumulative chances for the sum of ``rolls`` rolls of these dice."""
     chances = [1.0]
     for count, colour in zip(figures[:3], "gbr", strict=True):
         p = SUCCESS[colour] / 10
@@ -50,12 +51,12 @@ def compute_blow(figures: Figures, rolls: int = 1) -> Blow:
 
 
 def compute_mean(chances: Blow) -> float:
-    """Return the expected number of wounds."""
+    """Return the expected number of wounds of a blow."""
     return sum(1 - each for each in chances)
 
 
 def compute_chance(chances: Blow, n: int) -> float:
-    """Return the chance of at least ``n`` wounds."""
+    """Return the chance that a blow has at least ``n`` wounds."""
     if n <= 0:
         return 1.0
     return 1 - chances[n - 1] if n <= len(chances) else 0.0
@@ -66,9 +67,9 @@ class Hero(NamedTuple):
 
     left: int
     blows: tuple[Blow, ...]
-    """The blow of each of its battle actions in order; the last one is repeated."""
+    """The blow of each of its battle actions in order; the last one is repeated in later rounds."""
     cost: float
-    """The cost of its death, in XP."""
+    """The cost of the Character's death, in XP."""
 
 
 class Foe(NamedTuple):
@@ -84,7 +85,7 @@ class Bout(NamedTuple):
     """The average outcome of a fight."""
 
     xp: float
-    """XP of the Monsters killed."""
+    """The XP of the Monsters killed."""
     cost: float
     """The cost of Characters that died, and of a retreat, in XP."""
     cleared: float
@@ -99,7 +100,8 @@ def simulate_bout(
 ) -> Bout:
     """Return the average outcome of a fight over a number of runs.
 
-    The party flees where staying looks too costly, unless it is ``held``. ``begin`` is the first random number's index.
+    The party flees when staying looks too costly, unless it is ``held``. ``begin`` is the index of the first random
+    number.
     """
     if not foes:
         return Bout(0.0, 0.0, 1.0, 0.0)
@@ -120,7 +122,7 @@ def simulate_bout(
     return Bout(xp / runs, cost / runs, cleared / runs, lost / runs)
 
 
-def _run(heroes: tuple[Hero, ...], foes: tuple[Foe, ...], at: int, held: bool) -> tuple[float, float, str]:
+def _run(heroes: tuple[Hero, ...], foes: tuple[Foe, ...], index: int, held: bool) -> tuple[float, float, str]:
     """Return the XP gained, the cost of the dead, and the end of one run: "lost", "fled" or "cleared"."""
     lives = [one.left for one in heroes]
     strength = [compute_mean(one.blows[-1]) for one in heroes]
@@ -137,8 +139,8 @@ def _run(heroes: tuple[Hero, ...], foes: tuple[Foe, ...], at: int, held: bool) -
             if waiting:
                 foe = waiting.pop(0)
                 if hits[foe] > 0:
-                    wounds = bisect_right(foes[foe].blow, LUCK[at % 4096])
-                    at += 1
+                    wounds = bisect_right(foes[foe].blow, LUCK[index % 4096])
+                    index += 1
                     target = _choose_victim(heroes, lives, threat[foe] / foes[foe].actions)
                     lives[target] -= wounds
                     if lives[target] <= 0:
@@ -153,8 +155,8 @@ def _run(heroes: tuple[Hero, ...], foes: tuple[Foe, ...], at: int, held: bool) -
                         return gained, cost, "fled"
                 hero = acting.pop(0)
                 blows = heroes[hero].blows
-                wounds = bisect_right(blows[min(number, len(blows) - 1)], LUCK[at % 4096])
-                at += 1
+                wounds = bisect_right(blows[min(number, len(blows) - 1)], LUCK[index % 4096])
+                index += 1
                 target = next(n for n in order if hits[n] > 0)
                 hits[target] -= wounds
                 if hits[target] <= 0:
@@ -166,7 +168,7 @@ def _run(heroes: tuple[Hero, ...], foes: tuple[Foe, ...], at: int, held: bool) -
 
 
 def _choose_victim(heroes: tuple[Hero, ...], lives: list[int], threat: float) -> int:
-    """Return the Character that takes a blow: the one with most life if it survives, else the cheapest one."""
+    """Return the index of the Character that takes a blow: the healthiest if it survives, else the cheapest one."""
     alive = [n for n, left in enumerate(lives) if left > 0]
     strongest = max(alive, key=lambda n: lives[n])
     if lives[strongest] > threat:

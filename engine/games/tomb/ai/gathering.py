@@ -14,7 +14,7 @@ from . import gear
 from .thought import Thought, choose_best
 
 KEPT_FOR = 2.2
-"""The least worth of a Treasure to its bearer for which it is attached and not banked."""
+"""A Treasure is attached, not banked, if its worth to its bearer is at least this much."""
 
 
 # --- setting up -----------------------------------------------------------------------------------------------------
@@ -23,30 +23,30 @@ KEPT_FOR = 2.2
 def place_stock(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Place Treasures in near Crypts and hard cards in far ones; in a solo game the other way round.
 
-    A Crypt's size serves as its distance. Random numbers decide between equal Crypts.
+    A larger Crypt counts as farther. Random numbers decide between equal Crypts.
     """
     caps = {crypt.key: crypt.cap for crypt in view.crypts}
     lot = {crypt.key: pick(100) / 100 for crypt in view.crypts}
 
-    def value(move: Move) -> float:
+    def weigh_placement(move: Move) -> float:
         assert isinstance(move, Place)
         near = 3 - caps[move.crypt]
-        if gear.is_alone(view):  # a solo player meets the hard cards too
+        if gear.is_alone(view):  # a solo player has to face the hard cards as well
             near = -near
         wanted = near if find_kind(move.card) == "treasure" else -near * pool.find_xp(move.card) / 6
         return wanted + lot[move.crypt]
 
-    return choose_best(options, value), Reason()
+    return choose_best(options, weigh_placement), Reason()
 
 
 def choose_character(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Take the Character that is most useful to the party."""
 
-    def value(move: Move) -> float:
+    def weigh_choice(move: Move) -> float:
         key = move.card if isinstance(move, ChooseCard) else move.character if isinstance(move, Recruit) else ""
         return gear.recruit(view, key) if key else 0.0
 
-    chosen = choose_best(options, value)
+    chosen = choose_best(options, weigh_choice)
     key = chosen.card if isinstance(chosen, ChooseCard) else chosen.character if isinstance(chosen, Recruit) else ""
     return chosen, Reason("character", card=key)
 
@@ -82,16 +82,13 @@ def choose_deck(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> 
 
 
 def choose_bearer(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Give a new card to the Character whom it helps most, in place of a worse one if needed.
-
-    A Treasure of little help is banked.
-    """
+    """Give a new card to the Character whom it helps most; a Treasure of little help is banked."""
     card = ask.about
     party = {one.key: one for one in worth.find_own_party(view).fighters}
     treasure = find_kind(card) == "treasure" and BANK in options
     trait = pool.find_trait(card)
 
-    def value(move: Move) -> float:
+    def weigh_bearer(move: Move) -> float:
         if isinstance(move, Wear) and move.character in party:
             return gear.weigh_card(card, party[move.character]) + 0.05 * worth.count_health(party[move.character])
         if isinstance(move, Replace) and move.character in party:
@@ -109,17 +106,14 @@ def choose_bearer(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -
             return 0.0 if gear.is_alone(view) else KEPT_FOR
         return 0.0 if move == DROP else -1.0
 
-    chosen = choose_best(options, value)
+    chosen = choose_best(options, weigh_bearer)
     if not (treasure or chosen):
         return chosen, Reason()
     return chosen, Reason("banks" if chosen == BANK else "drops" if chosen == DROP else "wears", card=card)
 
 
 def bank_treasures(view: View, ask: Ask, choice: Some) -> tuple[Answer, Reason]:
-    """Bank all Treasures that may be banked.
-
-    In a solo game a Treasure is worth no XP and stays attached (TOMB-SOLO-15).
-    """
+    """Bank all Treasures that may be banked; in a solo game they earn no XP, so they stay attached (TOMB-SOLO-15)."""
     if gear.is_alone(view):
         return ask.default, Reason("worn")
     dear = sorted(choice.items, key=lambda card: -pool.find_xp(card))[: choice.most]
@@ -135,7 +129,7 @@ def bank_treasures(view: View, ask: Ask, choice: Some) -> tuple[Answer, Reason]:
 def arrange(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Hand weapons to stronger Characters, and cards that add to an attribute to those who are better at it.
 
-    Only printed dice are compared. Dice from other cards change with each handover, and cards would be handed round for
+    Only printed dice are compared. Dice from other cards change with each handover, so cards would be handed round for
     ever.
     """
     for move in options:
@@ -160,10 +154,10 @@ def _find_served_attribute(card: str) -> Attr | None:
 
 
 def lose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Give up the card that is missed least."""
+    """Give up the card whose loss costs least."""
     party = {one.key: one for one in worth.find_own_party(view).fighters}
 
-    def missed(move: Move) -> float:
+    def compute_loss(move: Move) -> float:
         if not isinstance(move, Lose):
             return 0.0
         if move.bearer == HAND:
@@ -174,11 +168,11 @@ def lose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
             gear.weigh_card(move.card, one) if one is not None and find_kind(move.card) in ("item", "treasure") else 1.0
         )
 
-    return min(options, key=missed), Reason("spare")
+    return min(options, key=compute_loss), Reason("spare")
 
 
 def _weigh_held_card(view: View, card: str) -> float:
-    """Return the worth of a card in hand: less if nobody can use it, or if it is no use in a fight."""
+    """Return the worth of a card in hand; it is lower if nobody can use the card, or if it is useless in a fight."""
     party: tuple[CombatantView, ...] = worth.find_own_party(view).fighters
     needs = pool.find_needed_attribute(card)
     able = needs is None or any(any(gear.find_figures(one, needs)) for one in party)

@@ -16,9 +16,9 @@ from ..view import CombatantView, Figures, PartyView, View
 from .bout import Blow, Hero, compute_blow, compute_mean
 
 LACKING: tuple[Attr, ...] = ("skl", "mag", "hol")
-"""The attributes of which a party should have somebody."""
+"""The attributes that at least one Character of a party should have."""
 WEIGHT = {"atk": 1.0, "skl": 0.5, "mag": 0.5, "hol": 0.4}
-"""The worth of a success of each attribute to a Character, apart from its use for cards."""
+"""The worth to a Character of one success of each attribute, not counting the cards that need the attribute."""
 
 
 def is_alone(view: View) -> bool:
@@ -34,7 +34,7 @@ def limit(view: View) -> int:
 
 
 def compute_death_cost(view: View, combatant: CombatantView) -> float:
-    """Return the cost of a Character's death, in XP: the turn to replace it, its dice and its cards."""
+    """Return the cost of a Character's death, in XP: for the turn to replace it, its dice and its cards."""
     best = max(worth.compute_expected_successes(combatant.atk), 0.7 * worth.compute_expected_successes(combatant.mag))
     borne = sum(0.4 + (0 if is_alone(view) else pool.find_xp(card)) for card in combatant.cards)
     return (3.5 if is_alone(view) else 0.3) + 0.3 * best + borne
@@ -44,7 +44,7 @@ def compute_death_cost(view: View, combatant: CombatantView) -> float:
 
 
 def count_added_dice(call: Verb) -> Dice:
-    """Return the dice that a call adds."""
+    """Return the dice that a call adds to rolls."""
     change = call.change()
     return (0, 0, 0) if change is None else change.dice
 
@@ -72,7 +72,7 @@ def build_heroes(
 ) -> tuple[Hero, ...]:
     """Return a party for a simulated fight, with the cards that it can use.
 
-    ``hand``: the cards in hand. ``healed``: without wounds. ``spells``: whether Spells are of use.
+    ``hand``: the cards in hand. ``healed``: without wounds. ``spells``: Spells have an effect.
     """
     fighters = party.fighters
     held = [card for card in hand if find_kind(card) in ("prayer", "spell", "tactic")]
@@ -124,7 +124,7 @@ def _build_hero(
 
 @cache
 def _add_two_blows(each: Blow) -> Blow:
-    """Return the chances of two blows added up."""
+    """Return the cumulative chances for the sum of two blows."""
     single = [each[0], *(each[n] - each[n - 1] for n in range(1, len(each)))]
     both = [0.0] * (2 * len(single) - 1)
     for n, p in enumerate(single):
@@ -134,6 +134,7 @@ def _add_two_blows(each: Blow) -> Blow:
 
 
 def _list_rounds(card: str) -> set[str]:
+    """Return the rounds in which a card's battle abilities can be used, as text."""
     return {str(clause.guards.round) for clause in pool.list_clauses(card, "battle")}
 
 
@@ -156,7 +157,7 @@ def find_figures(combatant: CombatantView, attr: str) -> Figures:
 
 
 def _find_user(fighters: Iterable[CombatantView], card: str) -> CombatantView | None:
-    """Return the Character that would use a card from the hand."""
+    """Return the Character that would use a card from the hand, or None."""
     needs = pool.find_needed_attribute(card)
     attr = needs or "atk"
     able = [one for one in fighters if needs is None or any(find_figures(one, needs))]
@@ -164,7 +165,7 @@ def _find_user(fighters: Iterable[CombatantView], card: str) -> CombatantView | 
 
 
 def _count_prevented_wounds(card: str) -> int:
-    """Return how many wounds a card prevents in a fight."""
+    """Return the number of wounds that a card prevents in a fight."""
     total = 0
     for name, call in (*list_calls(card, "wounds"), *list_calls(card, "attacked"), *list_calls(card, "dying")):
         if name == "Soak":
@@ -209,7 +210,7 @@ def weigh_card(card: str, combatant: CombatantView) -> float:
 
 
 def recruit(view: View, key: str) -> float:
-    """Return the usefulness of a Character of the Inn to the party.
+    """Return the usefulness to the party of a Character at the Inn.
 
     It is the Character's own worth, and more for attributes and classes that the party lacks.
     """
@@ -225,14 +226,14 @@ def recruit(view: View, key: str) -> float:
 
 
 def add_character(party: PartyView, key: str) -> PartyView:
-    """Return a party with one more Character."""
+    """Return the party with one more Character."""
     card = pool.find_character(key)
     one = CombatantView(key, key, card.hp, 0, (*card.atk, 0), (*card.skl, 0), (*card.mag, 0), (*card.hol, 0), (), 0, 0)
     return replace(party, fighters=(*party.fighters, one))
 
 
 def strengthen_party(party: PartyView) -> PartyView:
-    """Return a party as two more Inn cards might leave it: with a stronger blow and one more Hit Point."""
+    """Return the party as two more Inn cards might make it: with a stronger blow and one more Hit Point."""
     fighters = list(party.fighters)
     best = max(range(len(fighters)), key=lambda n: worth.compute_expected_successes(fighters[n].atk))
     g, b, r, sure = fighters[best].atk

@@ -18,18 +18,18 @@ from . import gear
 from .bout import Bout, Foe, Hero, compute_blow, compute_chance, compute_mean, simulate_bout
 
 SAMPLES, RUNS = 5, 3
-"""The number of guesses at hidden cards, and the number of simulated fights for each."""
+"""The number of guesses at hidden cards, and the number of simulated fights for each guess."""
 KNOWN_RUNS = 12
-"""The number of simulated fights where all cards are known."""
+"""The number of simulated fights if all cards are known."""
 STEPS = (0.6180339887, 0.7548776662, 0.5698402910, 0.4142135624, 0.7320508076)
-"""Strides that spread guesses evenly over the cards that are left."""
+"""Fractions by which guesses step through the hidden cards, so that they are spread evenly."""
 
 
 class Prospect(Struct, frozen=True):
     """The average outcome of a raid."""
 
     value: float
-    """XP gained, less the cost of deaths."""
+    """The XP gained, minus the cost of deaths."""
     xp: float
     cleared: float
     """The chance that no Monster is left."""
@@ -42,15 +42,15 @@ class Raiders(NamedTuple):
 
     heroes: tuple[Hero, ...]
     without: tuple[Hero, ...]
-    """The Characters where a Monster is immune to Spells."""
+    """The Characters without their Spells, against a Monster that is immune to Spells."""
     skills: tuple[tuple[str, tuple[Figures, ...]], ...]
-    """Everybody's dice, by attribute."""
+    """The dice of all Characters, by attribute."""
     alone: bool
     """True if this is a solo game, in which Treasures are worth no XP."""
 
 
 def build_raiders(view: View, party: PartyView, *, healed: bool = False) -> Raiders:
-    """Return a party for estimating raids."""
+    """Return a party in the form from which raids are estimated."""
     heroes = gear.build_heroes(view, party, view.hand, healed=healed)
     without = gear.build_heroes(view, party, view.hand, healed=healed, spells=False)
     skills = tuple(
@@ -64,6 +64,7 @@ def build_raiders(view: View, party: PartyView, *, healed: bool = False) -> Raid
 
 @cache
 def _count_box() -> Counter[str]:
+    """Return the number of copies of each Crypt card in the box."""
     return Counter(pool.list_copies(Monster, Trap, Treasure))
 
 
@@ -82,12 +83,12 @@ def list_hidden_cards(view: View) -> tuple[str, ...]:
 
 
 def guess_crypt_cards(view: View, crypt: CryptView, unseen: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """Return guesses at a Crypt's cards: its known cards, and a spread of the hidden ones."""
+    """Return guesses at a Crypt's cards: each has its known cards, and a spread of the hidden ones."""
     many = max(0, crypt.count - len(crypt.known))
     if not many:
         return (crypt.known,)
     raided = view.raid is not None and view.raid.crypt == crypt.key
-    if crypt.only_treasures and (crypt.known or raided):  # all Monsters are known
+    if crypt.only_treasures and (crypt.known or raided):  # all Monsters of the Crypt are known
         kinds: set[str] | None = {"treasure"}
     else:  # with the memory aid off, shown Monsters may be among the hidden cards (TOMB-HR-4)
         kinds = {"monster", "treasure"} if crypt.no_traps else None
@@ -112,7 +113,7 @@ def guess_crypt_cards(view: View, crypt: CryptView, unseen: tuple[str, ...]) -> 
 
 @cache
 def build_foe(card: str) -> Foe:
-    """Return a Monster for a simulated fight, with an estimate for the cards that its reveal draws."""
+    """Return a Monster for a simulated fight; the cards that its reveal draws are estimated."""
     body = pool.find_monster(card)
     dice: Figures = (*body.atk, 0)
     best = compute_blow(dice)
@@ -152,7 +153,7 @@ def compute_prospect(view: View, party: Raiders, crypt: CryptView, unseen: tuple
 
 @lru_cache(maxsize=4096)
 def _compute_outcome(party: Raiders, cards: tuple[str, ...], runs: int) -> Prospect:
-    """Return the expected outcome of a raid against these cards: Traps, then Monsters, then Treasures."""
+    """Return the expected outcome of a raid against these cards: first Traps, then Monsters, then Treasures."""
     value = xp = 0.0
     for card in cards:
         if find_kind(card) == "trap":
@@ -187,7 +188,7 @@ def compute_disarm_chance(skills: tuple[tuple[str, tuple[Figures, ...]], ...], c
 
 @lru_cache(maxsize=4096)
 def compute_failure_cost(heroes: tuple[Hero, ...], card: str) -> float:
-    """Return the cost to a party of failing a Trap, in XP."""
+    """Return the cost to a party when it fails to disarm a Trap, in XP."""
     total = 0.0
     cheapest = min((one.cost for one in heroes), default=0.0)
     for name, call in gear.list_calls(card, "fail"):
@@ -205,7 +206,7 @@ def compute_failure_cost(heroes: tuple[Hero, ...], card: str) -> float:
 
 
 def forecast_fight(view: View) -> Bout:
-    """Return the expected outcome of going on with the fight under way."""
+    """Return the expected outcome of continuing the fight under way."""
     raid = view.raid
     assert raid is not None
     spells = not any(gear.is_immune(one.card) for one in raid.monsters)

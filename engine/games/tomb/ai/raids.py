@@ -57,7 +57,7 @@ def choose_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> 
     """Bring up the Trap that the raiders are likeliest to fail and that costs them most, as Crypt Master."""
     party = build_raiders(view, worth.find_active_party(view))
 
-    def harm(move: Move) -> float:
+    def compute_harm(move: Move) -> float:
         if not isinstance(move, Bring):
             return 0.0
         found = pool.find_trap(move.card)
@@ -65,7 +65,7 @@ def choose_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> 
             1 + compute_failure_cost(party.heroes, move.card)
         )
 
-    return choose_best(options, harm), Reason("trap")
+    return choose_best(options, compute_harm), Reason("trap")
 
 
 def compute_trap_odds(view: View) -> float:
@@ -100,7 +100,7 @@ def act(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
 
 
 def _compute_inn_penalty(view: View) -> float:
-    """Return a penalty for going to the Inn: 0 if the party has to go there anyway."""
+    """Return the penalty of a retreat to the Inn, in XP; it is 0 if the party has to go there anyway."""
     party = worth.find_own_party(view)
     hurt = sum(one.wounds for one in party.fighters)
     lives = sum(one.hp for one in party.fighters)
@@ -113,12 +113,13 @@ def _is_way_out(move: Move) -> bool:
 
 
 def _weigh_idleness(view: View, move: Move) -> float:
+    """Return the worth of the attack that a Character gives up by fleeing, in wounds."""
     one = worth.find(view, move.by) if isinstance(move, Flee) else None
     return worth.compute_expected_successes(one.atk) if one is not None else 0.0
 
 
 def _add_reason(view: View, move: Move) -> Thought:
-    """Return a battle action with its reason."""
+    """Return the thought for a battle action: the action with its reason."""
     if isinstance(move, Attack):
         one, foe = worth.find(view, move.by), worth.find(view, move.at)
         if one is not None and foe is not None:
@@ -145,7 +146,7 @@ def weigh_action(view: View, move: Move) -> float:
 
 
 def hit(figures: tuple[int, int, int, int], foe: CombatantView, rolls: int = 1) -> float:
-    """Return the worth of a blow at a Monster: wounds that count, and the danger that its death removes."""
+    """Return the worth of a blow at a Monster: its useful wounds, and the danger removed if the Monster dies."""
     chances, left = compute_blow(figures, rolls), worth.count_health(foe)
     wounds = sum(compute_chance(chances, n) for n in range(1, left + 1))
     threat = worth.compute_expected_successes(foe.atk) + 0.15 * pool.find_xp(foe.card)
@@ -153,6 +154,7 @@ def hit(figures: tuple[int, int, int, int], foe: CombatantView, rolls: int = 1) 
 
 
 def _weigh_ability(view: View, move: Play | Use, combatant: CombatantView) -> float:
+    """Return the worth of a battle ability for its user, in wounds."""
     raid = view.raid
     assert raid is not None
     foe = worth.find(view, move.at)
@@ -160,14 +162,14 @@ def _weigh_ability(view: View, move: Play | Use, combatant: CombatantView) -> fl
     left = sum(worth.count_health(each) for each in raid.monsters)
     power = sum(worth.compute_expected_successes(each.atk) for each in party)
     rounds = left / max(0.5, power)
-    """The number of rounds that the fight will still take."""
+    """The number of rounds that the fight will probably still take."""
     total, sure = 0.0, 1.0
     for clause in pool.list_clauses(move.card, "battle"):
         test = clause.guards.test
         if test is not None:
             sure = compute_chance(compute_blow(gear.find_figures(combatant, test.attr)), test.number)
         for call in clause.calls:
-            total += sure * _call(view, move, combatant, foe, call, left, rounds)
+            total += sure * _weigh_call(view, move, combatant, foe, call, left, rounds)
     if find_kind(move.card) == "tactic" and any(
         name == "HitPoints" for name, _ in gear.list_calls(move.card, "passive")
     ):
@@ -175,7 +177,7 @@ def _weigh_ability(view: View, move: Play | Use, combatant: CombatantView) -> fl
     return total
 
 
-def _call(
+def _weigh_call(
     view: View,
     move: Play | Use,
     combatant: CombatantView,
@@ -184,7 +186,7 @@ def _call(
     left: int,
     rounds: float,
 ) -> float:
-    """Return the worth of one call of a battle ability now, in wounds."""
+    """Return the worth of one call of a battle ability at this moment, in wounds."""
     raid = view.raid
     assert raid is not None
     party = worth.find_own_party(view).fighters
@@ -229,12 +231,12 @@ def _call(
 
 
 def choose_blow_taker(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Let the Character take a blow whose expected loss is smallest."""
+    """Choose the Character that takes a blow: the one whose expected loss is smallest."""
     attacker = worth.find(view, ask.about)
     dice = attacker.atk if attacker is not None else (2, 2, 0, 0)
     chances = compute_blow(dice)
 
-    def loss(combatant: CombatantView) -> float:
+    def compute_loss(combatant: CombatantView) -> float:
         left = worth.count_health(combatant) + sum(
             int(call.n)
             for card in (combatant.card, *combatant.cards)
@@ -246,7 +248,7 @@ def choose_blow_taker(view: View, ask: Ask, options: tuple[Move, ...], pick: Pic
 
     party = {one.key: one for one in worth.find_own_party(view).fighters}
     chosen = choose_best(
-        options, lambda move: -loss(party[move.one]) if isinstance(move, Who) and move.one in party else -99.0
+        options, lambda move: -compute_loss(party[move.one]) if isinstance(move, Who) and move.one in party else -99.0
     )
     if not isinstance(chosen, Who) or chosen.one not in party:
         return None, Reason()
@@ -259,10 +261,10 @@ def choose_blow_taker(view: View, ask: Ask, options: tuple[Move, ...], pick: Pic
 
 
 def choose_target(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Name a target: the viewer's Character who bears it best, or the most dangerous other combatant."""
+    """Name a target: the viewer's Character who suffers least by it, or the most dangerous other combatant."""
     own = {one.key: one for one in worth.find_own_party(view).fighters}
 
-    def liking(move: Move) -> float:
+    def weigh_target(move: Move) -> float:
         if not isinstance(move, Who):
             return 0.0
         if move.one in own:
@@ -270,19 +272,19 @@ def choose_target(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -
         foe = worth.find(view, move.one)
         return worth.compute_expected_successes(foe.atk) / max(1, worth.count_health(foe)) if foe is not None else 0.0
 
-    return choose_best(options, liking), Reason()
+    return choose_best(options, weigh_target), Reason()
 
 
 # --- the Crypt Master -----------------------------------------------------------------------------------------------
 
 
 def choose_monster_action(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Let the Monster act that does most harm, by an ability where that does more harm than an attack."""
+    """Let the Monster act that does most harm; it uses an ability if that does more harm than an attack."""
     raid = view.raid
     assert raid is not None
     party = worth.find_active_party(view).fighters
 
-    def harm(move: Move) -> float:
+    def compute_harm(move: Move) -> float:
         if isinstance(move, Wait):
             return -1.0
         if not isinstance(move, Maul | Use):
@@ -292,7 +294,7 @@ def choose_monster_action(view: View, ask: Ask, options: tuple[Move, ...], pick:
             return 0.0
         danger = 0.01 * worth.compute_expected_successes(
             one.atk
-        )  # the most dangerous Monster should act before it dies
+        )  # the most dangerous Monster should act before the party kills it
         if isinstance(move, Maul):
             return worth.compute_expected_successes(one.atk) + danger
         total = 0.0
@@ -303,10 +305,11 @@ def choose_monster_action(view: View, ask: Ask, options: tuple[Move, ...], pick:
                 total += sure * _compute_harm(view, one, call, len(party))
         return total + danger
 
-    return choose_best(options, harm), Reason("harms")
+    return choose_best(options, compute_harm), Reason("harms")
 
 
 def _compute_harm(view: View, combatant: CombatantView, call: object, size: int) -> float:
+    """Return the harm that a Monster's call does to its targets."""
     raid = view.raid
     assert raid is not None
     name, n, to = type(call).__name__, getattr(call, "n", 1), getattr(call, "to", "")

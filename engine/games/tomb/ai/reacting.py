@@ -1,4 +1,4 @@
-"""The AI's decisions about Reactions: cards that help now are used, cards that may help more later are kept."""
+"""The AI's decisions about Reactions: it uses cards that help now, and keeps cards that may help more later."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RISKY = 0.45
 
 
 def react(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Use an ability or card at the target where it is worth most."""
+    """Use the ability or card, and the target, that are worth most."""
     useful = [move for move in options if isinstance(move, Play | Use)]
     if not useful:
         return PASS, Reason()
@@ -25,7 +25,7 @@ def react(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Though
 
 
 def _weigh_use(view: View, move: Play | Use) -> float:
-    """Return the worth of a use at its target; an open card is preferred to one from the hand."""
+    """Return the worth of a use at its target; an open card is preferred to a card from the hand."""
     one = worth.find(view, move.at)
     by = worth.find(view, move.by)
     total = 0.1 if isinstance(move, Use) else 0.0
@@ -68,12 +68,12 @@ def react_to_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -
     if not useful:
         return PASS, Reason()
 
-    def skill(move: Play | Use) -> float:
+    def compute_skill(move: Play | Use) -> float:
         one = worth.find(view, move.at)
         attr = raid.attr if raid is not None and raid.attr is not None else "skl"
         return worth.compute_expected_successes(gear.find_figures(one, attr)) if one is not None else 0.0
 
-    return max(useful, key=skill), Reason("reacts")
+    return max(useful, key=compute_skill), Reason("reacts")
 
 
 def react_to_wounds(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:

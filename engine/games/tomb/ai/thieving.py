@@ -17,14 +17,14 @@ from .bout import compute_blow, compute_chance
 from .thought import Thought, compute_percent
 
 LIKELY = 0.7
-"""The chance below which the AI does not try a theft."""
+"""The least chance of success at which the AI tries a theft."""
 LEAST = 2.0
-"""The least gain for which a theft is worth a turn, in XP."""
+"""The least gain of a theft that is worth a turn, in XP."""
 
 
 @lru_cache(maxsize=4096)
 def compute_win_chance(mine: Figures, theirs: Figures) -> float:
-    """Return the chance that one roll has strictly more successes than another (TOMB-PICK-7)."""
+    """Return the chance that one roll has more successes than another (TOMB-PICK-7)."""
     other = compute_blow(theirs)
     single = [other[0], *(other[n] - other[n - 1] for n in range(1, len(other)))]
     return sum(p * compute_chance(compute_blow(mine), n + 1) for n, p in enumerate(single))
@@ -46,6 +46,7 @@ def compute_theft_chance(view: View, move: Steal) -> float:
 
 
 def _can_pick(card: str) -> bool:
+    """Tell whether a card changes attempts to steal."""
     return any(clause.guards.on == "pick" for clause in pool.list_clauses(card, "passive"))
 
 
@@ -54,7 +55,7 @@ def _find_party(view: View, key: str) -> PartyView | None:
 
 
 def find_best_theft(view: View, options: tuple[Move, ...]) -> tuple[float, Thought] | None:
-    """Return the most valuable theft with its value; None if none is worth a turn."""
+    """Return the most valuable theft with its value; None if no theft is worth a turn."""
     found = []
     for move in options:
         if not isinstance(move, Steal):
@@ -80,7 +81,7 @@ def find_best_theft(view: View, options: tuple[Move, ...]) -> tuple[float, Thoug
 
 
 def _weigh_prize(view: View, move: Steal) -> float:
-    """Return the worth of a card to the thief: its XP, its use, and the rival's loss."""
+    """Return the worth of a stolen card to the thief: its XP, its use, and the loss of the rival."""
     rogue = worth.find(view, move.rogue)
     assert rogue is not None
     trait = pool.find_trait(move.card)

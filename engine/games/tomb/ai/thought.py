@@ -1,4 +1,4 @@
-"""An answer with its reason."""
+"""Thoughts: an AI's answer together with its reason."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ..events.turns import Reason
 from ..view import View
 
 Thought: TypeAlias = tuple[Move | None, Reason]
-"""An option and the event that gives the reason. None as the option means the default answer."""
+"""An option, and the event that gives the reason. None in place of the option means the default answer."""
 Opinion: TypeAlias = Callable[[View, Ask, tuple[Move, ...], Pick], Thought]
 
 
 def choose_best(options: Iterable[Move], value: Callable[[Move], float]) -> Move | None:
-    """Return the option of the highest value; of equal ones the first."""
+    """Return the option with the highest value; if several have it, the first of them."""
     return max(options, key=value, default=None)
 
 

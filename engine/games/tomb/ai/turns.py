@@ -24,28 +24,25 @@ from .prospect import Prospect, Raiders, build_raiders, compute_prospect, list_h
 from .thought import Thought, choose_best, compute_percent
 
 NEAR = 6
-"""The number of Crypts that are examined closely."""
+"""The number of nearest Crypts that are examined closely."""
 LASTING = 6
-"""The number of raids over which a gain at the Inn counts."""
+"""The number of raids over which a gain at the Inn is counted."""
 POOR = 0.25
-"""The XP per turn below which a party gets ready first, if it can."""
+"""The XP per turn below which a party prepares first, if it can."""
 BOLD_AFTER, BOLDER = 45, 0.1
-"""The round after which seats grow bold, and the XP by which they do so each round. This ends every match."""
+"""The round after which the AI takes more risks, and the XP that each later round adds. This ends every match."""
 STAY = 0.4
-"""The distance below 0 at which a raid's value makes the party give it up, in XP."""
+"""A raid whose value is below 0 by this much is given up, in XP."""
 READY = 2.0
-"""The bonus to each raid's value for a party that is ready, in XP."""
+"""The XP added to each raid's value for a party that can hardly become stronger."""
 FAILS = 0.1
-"""The highest chance of healing nothing at which Clerics still try.
-
-Otherwise they would try in vain again and again.
-"""
+"""Clerics do not try to heal if the chance to heal nothing is higher; else they would try again and again."""
 READY_CARDS = 4.0
-"""The number of cards for each Character from which on a party draws no more."""
+"""A party with at least this many cards for each Character draws no more."""
 
 
 class Plan(Struct, frozen=True):
-    """A possible raid: the Crypt, the expected outcome, and the turns until it is over."""
+    """A possible raid: the Crypt, the expected outcome, and the turns until the raid is over."""
 
     crypt: CryptView
     hope: Prospect
@@ -59,9 +56,9 @@ class Plan(Struct, frozen=True):
 
 
 def compute_boldness(view: View) -> float:
-    """Return the bonus to each raid's value, in XP.
+    """Return the XP that the AI adds to each raid's value to become bolder.
 
-    It is given to a party that will hardly become stronger, and it grows when the match gets long.
+    The bonus goes to a party that will hardly become stronger, and it grows when the match gets long.
     """
     party = worth.find_own_party(view)
     full = not view.inn or len(party.fighters) >= gear.limit(view)
@@ -70,7 +67,7 @@ def compute_boldness(view: View) -> float:
 
 
 def choose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Choose the action of a turn, without uses that a rival would cancel."""
+    """Choose the action of a turn; uses that a rival would cancel are left out."""
     options = tuple(move for move in options if not _can_be_cancelled(view, move))
     return _choose_at_inn(view, options) if worth.find_own_party(view).at == "inn" else _choose_in_tomb(view, options)
 
@@ -109,7 +106,7 @@ def find_best_plan(view: View, party: PartyView, fit: Raiders, at: str, before: 
 
 
 def _count_turns(view: View, at: str, crypt: CryptView, movement: int) -> int:
-    """Return how many turns it takes to get to a Crypt and raid it."""
+    """Return the number of turns needed to get to a Crypt and raid it."""
     return 1 + ceil(count_steps(view, at, crypt.door) / movement)
 
 
@@ -122,6 +119,7 @@ def count_steps(view: View, at: str, door: str) -> int:
 
 
 def _rate(plan: Plan | None) -> float:
+    """Return a plan's value per turn; no plan counts as very bad."""
     return -9.0 if plan is None else plan.rate
 
 
@@ -129,7 +127,7 @@ def _rate(plan: Plan | None) -> float:
 
 
 def _choose_at_inn(view: View, options: tuple[Move, ...]) -> Thought:
-    """Choose at the Inn between going, recruiting and drawing, by the long-run value."""
+    """Choose at the Inn between going, recruiting and drawing, by the value in the long run."""
     party = worth.find_own_party(view)
     healthy = build_raiders(view, party, healed=True)
     now = find_best_plan(view, party, healthy, "inn")
@@ -161,12 +159,12 @@ def _choose_at_inn(view: View, options: tuple[Move, ...]) -> Thought:
         return PASS if PASS in options else None, Reason()
     rate, thought = max(found, key=lambda each: each[0])
     if rate < POOR and len(found) > 1 and thought is found[0][1] and going is not None:
-        thought = found[1][1]  # no raid is worth it yet, so the party gets ready
+        thought = found[1][1]  # no raid is worth it yet, so the party prepares
     return thought
 
 
 def _weigh_preparation(then: Plan | None, raids: int, now: Plan | None) -> float:
-    """Return the value per turn of one turn of getting ready, over the next raids."""
+    """Return the value per turn of spending one turn on preparation, over the next raids."""
     if then is None:
         return -9.0
     raids = max(1, raids)
@@ -174,15 +172,15 @@ def _weigh_preparation(then: Plan | None, raids: int, now: Plan | None) -> float
 
 
 def _count_useful_cards(party: PartyView) -> float:
-    """Return the number of cards that can help a party."""
+    """Return the number of cards that the party holds, in the hand and attached."""
     return sum(party.hand.values()) + sum(len(one.cards) for one in party.fighters)
 
 
 def _choose_draw(view: View, options: tuple[Move, ...]) -> Move | None:
-    """Return the way to draw the most cards, or None.
+    """Return the move that draws the most cards, or None.
 
-    It is an ability that draws three, or the usual action. In a solo game it is None if it would cost a Character that
-    may be needed.
+    It is an ability that draws three cards, or else the usual action. In a solo game it is None if it would cost a
+    Character that may be needed.
     """
     three = next((move for move in options if _is_use_of(move, "Draw", "turn") and _count_drawn_cards(move) > 2), None)
     if three is not None:
@@ -250,7 +248,7 @@ def _choose_in_tomb(view: View, options: tuple[Move, ...]) -> Thought:
 
 
 def _weigh_return(view: View, party: PartyView) -> tuple[float, Thought]:
-    """Return the value of going home, being healed there and setting out again, with a recruit if there is one."""
+    """Return the value of going home, healing there and setting out again, with a recruit if one is available."""
     hurt = sum(one.wounds for one in party.fighters)
     stronger, before = party, 1
     if view.inn and len(party.fighters) < gear.limit(view):
@@ -266,7 +264,7 @@ def _weigh_return(view: View, party: PartyView) -> tuple[float, Thought]:
 
 
 def _list_healing(view: View, options: tuple[Move, ...]) -> list[tuple[Move, float]]:
-    """Return the ways to heal here with a whole turn, each with the expected number of wounds healed."""
+    """Return the ways to heal here by the action of a turn, each with the expected number of wounds healed."""
     party = worth.find_own_party(view)
     hurt = sum(one.wounds for one in party.fighters)
     found: list[tuple[Move, float]] = []
@@ -317,7 +315,7 @@ def _find_raid_beside(view: View, options: tuple[Move, ...], fit: Raiders) -> tu
 def _choose_approach(view: View, options: tuple[Move, ...], plan: Plan | None) -> Move | None:
     """Return the move that brings the party nearest to a plan's Crypt, or None.
 
-    It may instead be a use that makes the way shorter by a turn.
+    It may also be a use that makes the way shorter by a turn.
     """
     if plan is None:
         return None
@@ -362,5 +360,5 @@ def land(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
 
 
 def add_hope(reason: str, crypt: CryptView, hope: Prospect) -> Reason:
-    """Return a reason with the expected outcome of a raid."""
+    """Return a reason to which the expected outcome of a raid is added."""
     return Reason(reason, crypt=crypt.key, chance=compute_percent(hope.cleared), xp=max(0, round(hope.xp)))

@@ -1,4 +1,4 @@
-"""Loading the cards: one file for each sort, checked field by field against the rules' vocabulary."""
+"""The loader of the cards: it reads one file for each sort, and checks every field against the rules' vocabulary."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def load(folder: Any, vocabulary: Vocabulary) -> dict[str, Card]:
     """
 
     def read(kind: type[Any], data: Any) -> Any:
-        """Turn a list of texts into clauses."""
+        """Convert a list of texts into clauses."""
         if not (isinstance(data, list) and all(isinstance(line, str) for line in data)):
             raise ValueError("is a list of texts in the effect language")
         assert kind is Effects

@@ -1,7 +1,4 @@
-"""The pool: every card of the game by key.
-
-It is empty until the package ``engine.games.tomb`` is imported, which loads it.
-"""
+"""The pool: every card of the game by key. It is empty until the package ``engine.games.tomb`` is imported."""
 
 from __future__ import annotations
 
@@ -18,13 +15,13 @@ from .records import Body, Bonus, Card, Character, Item, Monster, Prayer, Spell,
 C = TypeVar("C", bound=Card)
 POOL: dict[str, Card] = {}
 CALLING: dict[Attr, str] = {"hol": "cleric", "mag": "wizard"}
-"""For each attribute, the class that may use cards that need it without a die (TOMB-RUL-13)."""
+"""Attribute -> the class whose Characters may use cards that need it without having a die (TOMB-RUL-13)."""
 
 
 def find_card(key: str) -> Card:
-    """Return the card of this key; KeyError if there is none.
+    """Return the card with this key; KeyError if there is none.
 
-    The functions below raise it too, also if the card is of another sort.
+    The functions below also raise KeyError, even if the card exists but is of another sort.
     """
     return POOL[key]
 
@@ -42,7 +39,7 @@ def find_character(key: str) -> Character:
 
 
 def find_body(key: str) -> Body:
-    """Return a combatant's card."""
+    """Return the card of a combatant, a Character or a Monster."""
     found = POOL[key]
     assert isinstance(found, Body)
     return found
@@ -76,7 +73,7 @@ def list_rogues() -> frozenset[str]:
 
 @cache
 def find_needed_attribute(key: str) -> Attr | None:
-    """Return the attribute of which a card's user needs a die (TOMB-CARD-2, TOMB-CARD-3)."""
+    """Return the attribute in which a card's user needs a die, or None (TOMB-CARD-2, TOMB-CARD-3)."""
     found = POOL[key]
     return found.needs if isinstance(found, Prayer | Spell) else None
 
@@ -87,7 +84,7 @@ Limit: TypeAlias = tuple[str, str | None, Attr | None]
 
 @cache
 def map_limits() -> Mapping[str, Limit]:
-    """Return the limits of every card on who may have it, by card."""
+    """Return, for every card, its limits on who may have it."""
     return {key: (key, find_trait(key), find_needed_attribute(key)) for key in POOL}
 
 
@@ -99,20 +96,20 @@ def has_effect(key: str) -> bool:
 
 @cache
 def list_giving(attr: Attr) -> frozenset[str]:
-    """Return the combatants' cards with printed dice of an attribute, and the attachable cards that add some."""
+    """Return the combatants' cards that have printed dice of an attribute, and the attachable cards that add some."""
     bodies = {one.key: one if isinstance(one, Body) else find_bonus(one.key) for one in POOL.values()}
     return frozenset(key for key, by in bodies.items() if by is not None and any(by.dice(attr)))
 
 
 @cache
 def list_called(attr: Attr) -> frozenset[str]:
-    """Return the Characters whose class needs no die of an attribute to use cards that need it (TOMB-RUL-13)."""
+    """Return the Characters whose class may use cards that need an attribute without a die (TOMB-RUL-13)."""
     return frozenset(key for key in list_keys(Character) if CALLING.get(attr) in list_classes(key))
 
 
 @cache
 def list_casting(attr: Attr) -> frozenset[str]:
-    """Return the cards that allow an attribute to be used: a combatant's own card, or one attached to it."""
+    """Return the cards that let their bearer use an attribute: a combatant's own card, or one attached to it."""
     return list_giving(attr) | list_called(attr)
 
 
@@ -129,23 +126,23 @@ def list_clauses(key: str, window: str) -> tuple[Clause, ...]:
 
 @cache
 def map_clauses(window: str) -> Mapping[str, tuple[Clause, ...]]:
-    """Return every card's clauses for a window, by card, without cards that have none."""
+    """Return card -> its clauses for a window; cards without any are left out."""
     return {key: card.at[window] for key, card in POOL.items() if window in card.at}
 
 
 class Always(Struct, frozen=True):
-    """A change that a card makes as long as it is in play: one of its calls."""
+    """A change that a card makes as long as it is in play; it is one of the card's calls."""
 
     guards: Guard
     who: str
     change: Change
     per: str | None
-    """The count by which the change is repeated, or None."""
+    """The count that tells how often the change is made, or None for once."""
 
 
 @cache
 def map_passives(figure: str) -> Mapping[str, tuple[Always, ...]]:
-    """Return the passive changes that affect a figure (``Change.bears_on``), by card."""
+    """Return card -> its passive changes that can affect a figure (``Change.can_affect``)."""
     found: dict[str, tuple[Always, ...]] = {}
     for key, said in map_clauses("passive").items():
         for clause in said:
@@ -159,9 +156,9 @@ def map_passives(figure: str) -> Mapping[str, tuple[Always, ...]]:
 
 @cache
 def is_always_changed(attr: Attr) -> bool:
-    """Tell whether a passive change to an attribute applies to every roll, also outside raids.
+    """Tell whether some passive change to an attribute applies to every roll, also outside raids.
 
-    Monsters' cards and Crypt texts are left out.
+    Monsters' cards and Crypt texts do not count.
     """
     return any(
         key[0] not in "em" and each.guards.on is None for key, said in map_passives(attr).items() for each in said
@@ -182,7 +179,7 @@ def list_keys(kind: type[C]) -> frozenset[str]:
 
 @cache
 def list_stealable() -> frozenset[str]:
-    """Return the cards that can be stolen (TOMB-PICK-1)."""
+    """Return the cards that Rogues can steal (TOMB-PICK-1)."""
     return list_keys(Item) | list_keys(Treasure)
 
 

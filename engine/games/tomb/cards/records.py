@@ -1,6 +1,6 @@
 """The record types of cards, read from the `*.toml` files of this folder.
 
-`known` names the fields that a source gives for the published card. Every other field is our estimate.
+In each record `known` names the fields that a source gives for the published card. Every other field is our estimate.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Body(Card, frozen=True, kw_only=True):
-    """The fields of both Characters and Monsters (TOMB-DICE-2, TOMB-CARD-9)."""
+    """The fields that Characters and Monsters share (TOMB-DICE-2, TOMB-CARD-9)."""
 
     hp: int
     atk: Dice = NO_DICE
@@ -128,10 +128,7 @@ class Spell(Card, frozen=True, kw_only=True):
 
 
 class Tactic(Card, frozen=True, kw_only=True):
-    """A Tactic (TOMB-CARD-5).
-
-    It is used from the hand and discarded, or attached for its passive effect (TOMB-PLAY-9).
-    """
+    """A Tactic (TOMB-CARD-5): used from the hand and discarded, or attached for its passive effect (TOMB-PLAY-9)."""
 
     windows = ("passive", "free", "turn", "battle", *REACTIONS)
 
@@ -143,7 +140,7 @@ class Tactic(Card, frozen=True, kw_only=True):
 
 
 class Trap(Card, frozen=True, kw_only=True):
-    """A Trap: at most ``chars`` Characters roll ``attr`` against ``tn`` (TOMB-CARD-8)."""
+    """A Trap: up to ``chars`` Characters roll ``attr`` against the target number ``tn`` (TOMB-CARD-8)."""
 
     windows = ("fail",)
     chars: int
@@ -153,7 +150,7 @@ class Trap(Card, frozen=True, kw_only=True):
 
 
 class Engraving(Card, frozen=True, kw_only=True):
-    """A Crypt's own text (TOMB-MAP), which works on the Monsters' side (TOMB-RUL-1)."""
+    """The text of a Crypt itself (TOMB-MAP), which works on the Monsters' side (TOMB-RUL-1)."""
 
     windows = ("passive", "reveal")
 
@@ -165,4 +162,4 @@ class Hazard(Card, frozen=True, kw_only=True):
 
 
 Carried: TypeAlias = Item | Treasure
-"""The sorts of cards that give bonuses and may have a limited trait."""
+"""The sorts of cards that add dice and may have a limited trait."""

@@ -13,7 +13,7 @@ from ..state import Attr
 
 
 class Rolled(GameEvent, frozen=True):
-    """A roll by one or several combatants together.
+    """One or several combatants roll together.
 
     ``on`` is the kind of roll (``Throw.on``), ``colours`` has a letter for each die, ``extra`` are successes without a
     die, ``against`` is the combatant at whom the roll is aimed, or "".
@@ -31,7 +31,7 @@ class Rolled(GameEvent, frozen=True):
 
 
 class Rerolled(GameEvent, frozen=True):
-    """Dice that were rolled again, each with the name of its colour."""
+    """Dice are rolled again; each is given with its colour."""
 
     kind = "rerolled"
     card: str
@@ -103,7 +103,8 @@ class CardsLeft(PrivateRecord, frozen=True):
 class NoTrapLeft(PrivateEvent[CardsLeft], frozen=True):
     """No Trap is left in the Crypt.
 
-    It has a private record in every case, so a statement about hidden cards is not free to take back (``Step.free``).
+    The event always has a private record, so that this statement about hidden cards cannot be taken back freely
+    (``Step.free``).
     """
 
     kind = "no-trap"
@@ -116,7 +117,7 @@ class TrapBypassed(GameEvent, frozen=True):
 
 
 class TrapShown(GameEvent, frozen=True):
-    """A Trap after the attempt to disarm it; ``tn`` is its target number."""
+    """A Trap is shown after the attempt to disarm it; ``tn`` is its target number."""
 
     kind = "trap-shown"
     card: str
@@ -136,7 +137,7 @@ class CryptLeft(GameEvent, frozen=True):
 
 
 class RaidOver(GameEvent, frozen=True):
-    """The end of a raid, with the number of cards left in the Crypt."""
+    """A raid ends; ``left`` cards remain in the Crypt."""
 
     kind = "raid-over"
     seat: Seat
@@ -162,7 +163,7 @@ class RoundBegun(GameEvent, frozen=True):
 
 
 class CombatIdle(GameEvent, frozen=True):
-    """Rounds of combat in which nobody has done anything, so that the party has to flee."""
+    """Nobody has done anything in these rounds of combat, so the party has to flee."""
 
     kind = "idle-combat"
 
@@ -185,7 +186,7 @@ class PartyFled(GameEvent, frozen=True):
 
 
 class ActionsGained(GameEvent, frozen=True):
-    """Battle actions that a combatant has more in this round."""
+    """A combatant has more battle actions in this round."""
 
     kind = "again"
     one: str
@@ -193,7 +194,7 @@ class ActionsGained(GameEvent, frozen=True):
 
 
 class Dazed(GameEvent, frozen=True):
-    """Battle actions that a combatant is going to lose."""
+    """A combatant is going to lose battle actions."""
 
     kind = "dazed"
     one: str
@@ -201,7 +202,7 @@ class Dazed(GameEvent, frozen=True):
 
 
 class WoundsAnnounced(GameEvent, frozen=True):
-    """Numbers of wounds that are coming, by combatant. ``by`` is who deals them, or ""."""
+    """Wounds are announced, with their number by combatant. ``by`` is the combatant that deals them, or ""."""
 
     kind = "wounds"
     amounts: tuple[tuple[str, int], ...]
@@ -215,9 +216,9 @@ class WoundsPrevented(GameEvent, frozen=True):
 
 
 class Wounded(GameEvent, frozen=True, omit_defaults=True):
-    """Wounds that were placed, all wounds of the combatant, and its Hit Points.
+    """Wounds are placed; the event also has all wounds of the combatant, and its Hit Points.
 
-    Events stored before the fifth version of the rules do not tell the Hit Points.
+    Events stored before the fifth version of the rules do not have the Hit Points.
     """
 
     kind = "wounded"
@@ -234,14 +235,14 @@ class Healed(GameEvent, frozen=True):
 
 
 class Dying(GameEvent, frozen=True):
-    """Combatants that are about to be removed, unless a Reaction saves them."""
+    """Combatants are about to be removed, unless a Reaction saves them."""
 
     kind = "dying"
     who: tuple[str, ...]
 
 
 class Saved(GameEvent, frozen=True, omit_defaults=True):
-    """A dying combatant that lives, with its Hit Points left, which the oldest events do not tell: one."""
+    """A dying combatant lives after all; the oldest events do not have its Hit Points left, which were 1."""
 
     kind = "saved"
     one: str

@@ -1,7 +1,7 @@
 """Events of Tomb while a match is set up, in turns and at the end, and the reasons for advice.
 
-Combatants, cards and Crypts are named by their keys. Spaces are "column.row". ``door`` is the Crypt whose Door the
-space is, or "".
+Combatants, cards and Crypts are named by their keys. Spaces are "column.row". If a space is a Door, ``door`` is the key
+of its Crypt, otherwise "".
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ class PartyMoved(GameEvent, frozen=True):
 
 
 class HazardMet(GameEvent, frozen=True, omit_defaults=True):
-    """A hazard on the way of a party; ``to`` is the Move's destination, which the oldest events do not name."""
+    """A party meets a hazard on its way; ``to`` is the Move's destination, which the oldest events do not name."""
 
     kind = "hazard"
     seat: Seat
@@ -149,7 +149,7 @@ class MoveStopped(GameEvent, frozen=True):
 
 
 class PartyPut(GameEvent, frozen=True):
-    """A party put on a space without a Move."""
+    """An effect puts a party on a space without a Move."""
 
     kind = "put"
     seat: Seat
@@ -183,7 +183,7 @@ class DeckReshuffled(GameEvent, frozen=True):
 
 
 class CardAttached(GameEvent, frozen=True):
-    """A card attached to a combatant. ``seat`` is -2 for a Monster."""
+    """A card is attached to a combatant. ``seat`` is -2 for a Monster."""
 
     kind = "attached"
     seat: Seat
@@ -211,7 +211,7 @@ class CharacterRecruited(GameEvent, frozen=True):
 
 
 class CharacterAtInn(GameEvent, frozen=True):
-    """A Character that comes to the Inn for one that was killed."""
+    """A Character comes to the Inn in place of one that was killed."""
 
     kind = "at-inn"
     character: str
@@ -223,7 +223,7 @@ class CharacterSentAway(GameEvent, frozen=True):
 
 
 class CharacterLeft(GameEvent, frozen=True):
-    """A Character that goes to the Inn without its party."""
+    """A Character goes to the Inn without its party."""
 
     kind = "left-party"
     one: str
@@ -242,7 +242,7 @@ class PartyRenewed(GameEvent, frozen=True):
 
 
 class CardUsed(GameEvent, frozen=True):
-    """A card or an ability that was used. ``seat`` is -1 for the automatic Crypt Master."""
+    """A card or an ability is used. ``seat`` is -1 for the automatic Crypt Master."""
 
     kind = "used"
     seat: Seat
@@ -257,7 +257,7 @@ class UseCancelled(GameEvent, frozen=True):
 
 
 class EffectBegun(GameEvent, frozen=True):
-    """An effect that lasts ``until`` the end of something."""
+    """An effect begins; it lasts until the end of the period ``until``."""
 
     kind = "lasts"
     card: str
@@ -280,7 +280,7 @@ class CryptPeekedInto(PrivateEvent[SeenCards], frozen=True):
 
 
 class RoundsIdle(GameEvent, frozen=True):
-    """Rounds in which all have only passed: ``left`` more, and the match ends."""
+    """In whole rounds everybody has only passed; after ``left`` more such rounds the match ends."""
 
     kind = "idle"
     left: int
@@ -293,19 +293,19 @@ class MatchOver(GameEvent, frozen=True):
 
 
 class Reason(Advice, frozen=True, omit_defaults=True):
-    """The reason for the AI's answer, with details where they matter; "" if there is none."""
+    """The reason for the AI's answer, with the details that matter; "" if it has none."""
 
     reason: str = ""
     crypt: str = ""
     card: str = ""
     chance: int = -1
-    """Per cent."""
+    """The chance, in per cent."""
     xp: int = -1
     count: int = -1
     threat: int = -1
-    """Wounds in a round."""
+    """The expected wounds in a round."""
     lives: int = -1
-    """Hit Points."""
+    """The Hit Points left."""
 
 
 TURN_EVENTS: tuple[type[GameEvent], ...] = (

@@ -22,24 +22,24 @@ def load_boards() -> dict[str, Board]:
 
 
 class Way(Struct, frozen=True):
-    """A way chosen at once (TOMB-MOVE-10): the spaces entered, in order."""
+    """A way chosen at once (TOMB-MOVE-10), as the list of spaces entered."""
 
     path: tuple[int, ...]
 
 
 @lru_cache(maxsize=128)
 def reach(level: str, start: int, movement: int, special: bool) -> dict[int, Way]:
-    """Return the ways of a Move by destination: each with the fewest hazards, and of those the shortest.
+    """Return the ways of a Move by destination: each with the fewest hazards, and among those the shortest.
 
-    Each step costs 1, also from the Inn to the entrance and through a portal (TOMB-MOVE-3, 5, 6, TOMB-MAP-22). The Inn
-    is left and never entered (TOMB-MOVE-9). ``special``: portals and hazards have their effects (TOMB-HR-8). Only the
-    latest results are cached, because those of a whole board are thousands of long lists.
+    Each step costs 1, also from the Inn to the entrance and through a portal (TOMB-MOVE-3, 5, 6, TOMB-MAP-22). A Move
+    may leave the Inn but never enters it (TOMB-MOVE-9). ``special``: portals and hazards have their effects
+    (TOMB-HR-8). Only the latest results are cached, because those of a whole board are thousands of long lists.
     """
     from_ = _list_steps(level, special)
     hazards = load_boards()[level].hazards if special else {}
     found: dict[int, Way] = {}
     layer: dict[int, tuple[int, ...]] = {start: ()}
-    """The shortest way to each space, of ways with an equal number of hazards."""
+    """The shortest way to each space, among ways with an equal number of hazards."""
     best: dict[int, int] = {}
     while layer:
         deeper: dict[int, tuple[int, ...]] = {}
@@ -68,10 +68,10 @@ def reach(level: str, start: int, movement: int, special: bool) -> dict[int, Way
 
 @cache
 def _list_steps(level: str, special: bool) -> tuple[tuple[int, ...], ...]:
-    """Return the spaces one step away, by space; the last entry, which index -1 finds, is for the Inn."""
+    """Return the spaces one step away, by space; the last entry (index -1) is for the Inn."""
     map_ = load_boards()[level]
     twins = map_.twins if special else {}
-    listed = [(*near, twins[at]) if at in twins else near for at, near in enumerate(map_.steps)]
+    listed = [(*near, twins[index]) if index in twins else near for index, near in enumerate(map_.steps)]
     return (*listed, (map_.entrance,))
 
 
@@ -79,7 +79,8 @@ def find_distance(level: str, start: int, to: int, special: bool) -> int:
     """Return the steps of the shortest walk, ignoring hazards (TOMB-A-49, TOMB-A-59); 10,000 if there is none."""
     if start == INN:
         return list_distances(level, INN, special)[to]
-    return list_distances(level, to, special)[start]  # every step works both ways, and many calls share a goal
+    # every step can be walked in both directions, and many calls share a goal
+    return list_distances(level, to, special)[start]
 
 
 @cache

@@ -11,7 +11,7 @@ from .boards import load_boards
 def find_frame(level: str) -> tuple[int, int, int, int]:
     """Return left, top, columns and rows of the part that is not rock, with a border of rock if the map has one."""
     map_ = load_boards()[level]
-    places = [divmod(at, map_.width) for at, sign in enumerate(map_.signs) if sign != "#"]
+    places = [divmod(index, map_.width) for index, sign in enumerate(map_.signs) if sign != "#"]
     rows, columns = [row for row, _ in places], [column for _, column in places]
     left, top = max(0, min(columns) - 1), max(0, min(rows) - 1)
     right, low = min(map_.width - 1, max(columns) + 1), min(len(map_.signs) // map_.width - 1, max(rows) + 1)
@@ -23,7 +23,7 @@ def list_vaults(level: str) -> dict[str, tuple[int, int, int, int]]:
     """Return the cells of each Crypt as left, top, width and height."""
     map_, found = load_boards()[level], {}
     for spec in map_.level.crypts:
-        cells = [divmod(at, map_.width) for at, sign in enumerate(map_.signs) if sign == spec.key.upper()]
+        cells = [divmod(index, map_.width) for index, sign in enumerate(map_.signs) if sign == spec.key.upper()]
         rows, columns = [row for row, _ in cells], [column for _, column in cells]
         found[spec.key] = min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
     return found

@@ -33,7 +33,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     drawing: str
     crypts: tuple[CryptSpec, ...]
     hazards: dict[str, tuple[str, ...]] = {}
-    """Each hazard's spaces, as "column.row"."""
+    """The spaces of each hazard, as "column.row"."""
     campaign: bool = True
     """True if scores count for a campaign (TOMB-RUL-6)."""
 
@@ -54,7 +54,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Board(Struct, frozen=True):
-    """A level with its drawing read."""
+    """A level whose drawing has been parsed."""
 
     level: Level
     width: int
@@ -63,12 +63,12 @@ class Board(Struct, frozen=True):
     """The space of each Crypt's Door."""
     entrance: int
     steps: tuple[tuple[int, ...], ...]
-    """The walkable spaces beside each space."""
+    """The walkable spaces next to each space."""
     twins: Mapping[int, int]
-    """The space to which a step from a portal leads (TOMB-MAP-22)."""
+    """Space of a portal -> the space to which a step from it leads (TOMB-MAP-22)."""
     hazards: Mapping[int, str]
     beside: Mapping[int, tuple[int, ...]]
-    """The Crypts behind one wall cell in a straight line, by space (condition ``adjacent``, TOMB-A-64)."""
+    """Space -> the Crypts behind one wall cell in a straight line (condition ``adjacent``, TOMB-A-64)."""
 
     def is_walkable(self, space: int) -> bool:
         return bool(self.steps[space]) or space == self.entrance
@@ -112,11 +112,11 @@ class Board(Struct, frozen=True):
 
 
 def read_board(level: Level) -> Board:
-    """Read a level's drawing."""
+    """Parse the drawing of a level."""
     rows = level.drawing.split()
     width, signs = len(rows[0]), "".join(rows)
 
-    def beside(space: int, distance: int) -> list[int]:
+    def list_beside(space: int, distance: int) -> list[int]:
         column, row = space % width, space // width
         around = (
             (column, row - distance),
@@ -126,10 +126,12 @@ def read_board(level: Level) -> Board:
         )
         return [r * width + c for c, r in around if 0 <= c < width and 0 <= r < len(rows)]
 
-    def open_(space: int) -> bool:
+    def is_open(space: int) -> bool:
         return signs[space] != "#" and not signs[space].isupper()
 
-    steps = tuple(tuple(to for to in beside(at, 1) if open_(to)) if open_(at) else () for at in range(len(signs)))
+    steps = tuple(
+        tuple(to for to in list_beside(at, 1) if is_open(to)) if is_open(at) else () for at in range(len(signs))
+    )
     portals = {sign: [at for at, one in enumerate(signs) if one == sign] for sign in "12"}
     twins = {a: b for pair in portals.values() if len(pair) == 2 for a, b in (tuple(pair), tuple(reversed(pair)))}
     keys = [one.key for one in level.crypts]
@@ -137,10 +139,10 @@ def read_board(level: Level) -> Board:
     for at in range(len(signs)):
         behind = {
             keys.index(signs[far].lower())
-            for wall, far in zip(beside(at, 1), beside(at, 2), strict=False)
-            if len(beside(at, 2)) == len(beside(at, 1)) and signs[wall] == "#" and signs[far].isupper()
+            for wall, far in zip(list_beside(at, 1), list_beside(at, 2), strict=False)
+            if len(list_beside(at, 2)) == len(list_beside(at, 1)) and signs[wall] == "#" and signs[far].isupper()
         }
-        if open_(at) and behind:
+        if is_open(at) and behind:
             near[at] = tuple(sorted(behind))
     return Board(
         level=level,

@@ -14,7 +14,7 @@ from ..targets import list_affected
 
 
 class Again(Verb, frozen=True, tag="AGAIN", rename={"for_": "for"}):
-    """Have n extra battle actions in each round that the effect lasts (TOMB-FX-22)."""
+    """Have n extra battle actions in each round while the effect lasts (TOMB-FX-22)."""
 
     forms = (
         "passive: AGAIN(n,to=self,for=game/combat/round)",

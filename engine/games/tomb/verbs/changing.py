@@ -52,7 +52,7 @@ class Add(Verb, frozen=True, tag="ADD", rename={"for_": "for"}):
 
 
 class Sub(Verb, frozen=True, tag="SUB", rename={"for_": "for"}):
-    """Remove these dice, never below 0 of a colour (TOMB-FX-2)."""
+    """Remove these dice from every roll of the attribute, never below 0 of a colour (TOMB-FX-2)."""
 
     bare: ClassVar[int] = 2
     forms = (
@@ -78,7 +78,7 @@ def find_dice(figures: tuple[Figure, ...]) -> Dice:
 
 
 class Up(Verb, frozen=True, tag="UP", rename={"for_": "for"}):
-    """Raise the dice by n steps (TOMB-FX-3)."""
+    """Raise the dice of an attribute by n steps (TOMB-FX-3)."""
 
     bare: ClassVar[int] = 2
     forms = (
@@ -98,7 +98,7 @@ class Up(Verb, frozen=True, tag="UP", rename={"for_": "for"}):
 
 
 class Down(Verb, frozen=True, tag="DOWN", rename={"for_": "for"}):
-    """Lower the dice by n steps (TOMB-FX-4)."""
+    """Lower the dice of an attribute by n steps (TOMB-FX-4)."""
 
     bare: ClassVar[int] = 2
     forms = (
@@ -121,7 +121,7 @@ class Down(Verb, frozen=True, tag="DOWN", rename={"for_": "for"}):
 
 
 class HitPoints(Verb, frozen=True, tag="HP", rename={"for_": "for"}):
-    """Change Hit Points; when the change ends, wounds may kill (TOMB-FX-15)."""
+    """Change Hit Points; when the change ends, existing wounds may kill (TOMB-FX-15)."""
 
     forms = (
         "passive: HP(+n,to=self/party,for=game/raid)",
@@ -203,12 +203,12 @@ class Reroll(Verb, frozen=True, tag="REROLL"):
         places.sort(key=lambda at: SUCCESS[thrown.colours[at]], reverse=self.which == "miss")
         colours = [NAMES[thrown.colours[at]] for at in places]
         most = min(self.n, len(places))
-        best = colours[:most]  # no other choice of dice is ever better, so no table stops for this
+        best = colours[:most]  # no other choice of dice is ever better, so no table stops for this question
         chosen = yield from asking.some(deed.seat, "reroll", colours, 1, most, best, stop=False, about=deed.card)
         if not chosen:
             return
         left = list(chosen)
-        again = [at for at in places if _can_take(left, NAMES[thrown.colours[at]])]
+        again = [at for at in places if _can_take_die(left, NAMES[thrown.colours[at]])]
         faces = yield from roll("reroll", len(again), SIDES)
         for at, face in zip(again, faces, strict=True):
             thrown.faces[at] = face
@@ -218,7 +218,7 @@ class Reroll(Verb, frozen=True, tag="REROLL"):
 NAMES = {"g": "green", "b": "blue", "r": "red"}
 
 
-def _can_take(left: list[str], colour: str) -> bool:
+def _can_take_die(left: list[str], colour: str) -> bool:
     if colour not in left:
         return False
     left.remove(colour)

@@ -11,7 +11,7 @@ from ..throws import roll_contest, throw
 
 
 class Roll(Test, frozen=True):
-    """TEST: one combatant rolls against a target number (TOMB-ROLL-2)."""
+    """A TEST: one combatant rolls against a target number (TOMB-ROLL-2)."""
 
     def has_passed(self, s: State, combatant: str) -> Rules[bool]:
         one = find(s, combatant)
@@ -19,7 +19,7 @@ class Roll(Test, frozen=True):
 
 
 class Against(Contest, frozen=True):
-    """VS: the user has to win, with strictly more successes (TOMB-ROLL-4)."""
+    """A VS contest: the user has to win with more successes (TOMB-ROLL-4)."""
 
     def has_won(self, s: State, combatant: str, against: str) -> Rules[bool]:
         one, other = find(s, combatant), find(s, against)

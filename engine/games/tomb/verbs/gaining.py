@@ -15,10 +15,7 @@ from ..targets import list_affected
 
 
 class Draw(Verb, frozen=True, tag="DRAW"):
-    """Draw n cards; ``any``: from a deck of choice each time.
-
-    A Monster's card is attached to it openly (TOMB-FX-17).
-    """
+    """Draw n cards, with ``any`` from chosen decks; a Monster's card is attached to it openly (TOMB-FX-17)."""
 
     bare: ClassVar[int] = 2
     forms = (
@@ -50,7 +47,7 @@ class Draw(Verb, frozen=True, tag="DRAW"):
 
 
 class Lose(Verb, frozen=True, tag="LOSE"):
-    """Discard n cards of that kind in all, chosen by their owner (TOMB-FX-18)."""
+    """Discard n cards of a kind in all; their owner chooses them (TOMB-FX-18)."""
 
     bare: ClassVar[int] = 2
     forms = (

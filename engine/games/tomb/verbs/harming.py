@@ -34,7 +34,7 @@ class Wound(Verb, frozen=True, tag="WOUND"):
 
 
 class Strike(Verb, frozen=True, tag="STRIKE"):
-    """Roll n times; the successes together are wounds. This is no Attack (TOMB-FX-8)."""
+    """Roll n times; all successes together are wounds. This is not an Attack (TOMB-FX-8)."""
 
     bare: ClassVar[int] = 2
     forms = ("battle/revealed: STRIKE(atk/skl/mag/hol,n,to=foe)", "battle: STRIKE(atk/mag,n,to=split)")
@@ -93,7 +93,7 @@ class Heal(Verb, frozen=True, tag="HEAL"):
 
 
 class Mend(Verb, frozen=True, tag="MEND"):
-    """Roll; each success removes a wound, divided freely among the side (TOMB-FX-10)."""
+    """Roll; each success removes a wound, divided freely among the combatants of the side (TOMB-FX-10)."""
 
     forms = ("battle: MEND(hol,to=party)",)
     attr: Attr
@@ -121,7 +121,7 @@ class Mend(Verb, frozen=True, tag="MEND"):
 
 
 class Soak(Verb, frozen=True, tag="SOAK"):
-    """Prevent up to n of the wounds about to be placed (TOMB-FX-11)."""
+    """Prevent up to n of the wounds that are about to be placed (TOMB-FX-11)."""
 
     forms = ("wounds: SOAK(n,to=self/it)",)
     n: int
@@ -136,7 +136,7 @@ class Soak(Verb, frozen=True, tag="SOAK"):
 
 
 class Ward(Verb, frozen=True, tag="WARD"):
-    """Have the bearer roll; with the target number or more, prevent wounds as SOAK does (TOMB-FX-12)."""
+    """Let the bearer roll; if it reaches the target number, prevent wounds as SOAK does (TOMB-FX-12)."""
 
     forms = ("wounds: WARD(hol,tn=n,n=n,to=it)",)
     attr: Attr

@@ -1,4 +1,4 @@
-"""Verbs about a party's place and Movement."""
+"""Verbs that change a party's place or Movement."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class GoTo(Verb, frozen=True, tag="GOTO"):
     to: Literal["party", "disarmers"]
 
     def is_possible(self, s: State, deed: Deed) -> bool:
-        """Tell whether the target could go there; no Monster leaves its Crypt."""
+        """Tell whether the target could go there; a Monster never leaves its Crypt."""
         return self.place != "door" or (deed.side != MONSTERS and not is_banned(s, deed.side, "flee"))
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
@@ -74,14 +74,16 @@ class GoTo(Verb, frozen=True, tag="GOTO"):
 def _list_landings(level: str, special: bool) -> tuple[tuple[int, Land], ...]:
     """Return every space of a board with the move to land there.
 
-    The move names the Crypt whose Door is nearest, of several the first letter.
+    The move names the Crypt whose Door is nearest; among equally near ones, the first letter.
     """
     map_ = load_boards()[level]
 
-    def near(space: int) -> str:
+    def find_nearest_crypt(space: int) -> str:
         return min((find_distance(level, space, door, special), map_.find_door(door)) for door in map_.doors)[1]
 
-    return tuple((at, Land(near(at), map_.name_space(at))) for at in range(len(map_.signs)) if map_.is_walkable(at))
+    return tuple(
+        (at, Land(find_nearest_crypt(at), map_.name_space(at))) for at in range(len(map_.signs)) if map_.is_walkable(at)
+    )
 
 
 class RaidBeside(Verb, frozen=True, tag="RAID"):
@@ -104,7 +106,7 @@ class RaidBeside(Verb, frozen=True, tag="RAID"):
 
 
 class Stop(Verb, frozen=True, tag="STOP"):
-    """End the Move here (TOMB-MAP)."""
+    """End the Move at the present space (TOMB-MAP)."""
 
     bare: ClassVar[int] = 0
     forms = ("enter: STOP()",)

@@ -9,9 +9,9 @@ from ..view import ObstacleView, SpaceView
 from .look import Look, compute_probability, find_printed_obstacle, is_known
 
 DEADLY = 0.5
-"""A chance to die in a space; above it, a raider without hurry waits for better cards."""
+"""The chance to die in a space above which a raider waits for better cards."""
 PATIENCE = 6
-"""Every this many turns the raider goes in with the cards that it has."""
+"""Every this many turns the raider stops waiting and goes on with the cards that it has."""
 
 
 def is_waiting(look: Look) -> bool:
@@ -27,7 +27,7 @@ def is_waiting(look: Look) -> bool:
 
 
 def compute_death_chance(look: Look, space: SpaceView) -> float:
-    """Return the chance to die of the obstacles of a known space, with the cards in the hand."""
+    """Return the chance that the obstacles of a known space kill the raider, with the cards in its hand."""
     life, lives = look.me.life - look.me.damage + _count_preventable_damage(look), 1.0
     for one in space.obstacles:
         if not one.removed:
@@ -49,6 +49,7 @@ def can_help(look: Look, number: str) -> bool:
 
 
 def _compute_chance_with_cards(look: Look, ability: str, target: int) -> float:
+    """Return the chance to pass a test of an ability, with the cards in the hand."""
     dice, bonus, sure = map(
         sum, zip((0, 0, 0), *(_read_test_help(card, ability) for card in look.view.hand), strict=True)
     )
@@ -56,7 +57,7 @@ def _compute_chance_with_cards(look: Look, ability: str, target: int) -> float:
 
 
 def _read_test_help(number: str, ability: str) -> tuple[int, int, int]:
-    """Return what an action card adds to an own test of an ability: dice, a bonus, and 1 if it passes for sure."""
+    """Return a card's help for the raider's own test of an ability: dice, a bonus, and 1 if it surely passes."""
     dice = bonus = sure = 0
     card = get_pool().find_card(number)
     for clause in card.effects if isinstance(card, Action) else ():
@@ -75,6 +76,7 @@ def _read_test_help(number: str, ability: str) -> tuple[int, int, int]:
 
 
 def _count_preventable_damage(look: Look) -> int:
+    """Return the most damage that one card in play can prevent."""
     held = [row.card for row in (*look.me.saved, *look.me.unsaved)]
     return max((_count_prevented_damage(card) for card in held), default=0)
 

@@ -39,23 +39,23 @@ from .look import BLOCKED, Look, compute_probability, is_known
 from .plays import weigh_play
 
 FAR = 4
-"""The number of rows walked plus cards saved that is worth the turn that saving costs."""
+"""Saving costs a turn; it is worth it from this number of rows walked plus cards saved."""
 ASIDE = 1.0
-"""The turns that a detour to a save point may cost; one more if an upgrade waits for it."""
+"""The turns that a detour to a save point may cost; one more is allowed if an upgrade waits for the save."""
 LONG = 4.0
-"""The turns still to walk from which on an upgrade is worth the turn that saving costs."""
+"""An upgrade is worth the turn that saving costs if the way left takes at least this many turns."""
 GIVE_UP = 3.0
-"""A life is given up if the way is longer by this many turns than from where the raider would come back."""
+"""A raider gives up its life if its way is longer by this many turns than from the space where it would come back."""
 SLIGHT = 0.05
-"""A harm, in turns, that is not worth an obstacle."""
+"""The least expected harm to a rival, in turns, for which an obstacle is offered."""
 CLOSE = 1.5
-"""Within this many turns from the treasure the turn order may decide."""
+"""A raider this many turns from the treasure, or fewer, cares about the turn order."""
 LATER = 0.5
-"""The weight of an obstacle on the AI's own way, beside its cost for a rival now: it may be gone by then."""
+"""The weight of an obstacle on the AI's own way, compared with its cost for a rival now: it may be gone by then."""
 ENOUGH = 30
-"""For this many turns a finished raider hinders the others; then they have lost, and everybody wants to go on."""
+"""For this many turns a raider that has finished hinders the others; later they have lost anyway."""
 GOOD = ("opening-hand", "keep-items")
-"""The questions whose answer is a set of cards to keep."""
+"""The kinds of questions that ask for cards to keep, not for cards to discard."""
 
 
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:
@@ -73,6 +73,7 @@ def choose(view: View, ask: Ask, pick: Pick) -> Answer:
 
 
 def _choose_play(look: Look, options: tuple[Move, ...]) -> Move:
+    """Choose the play with the highest worth, or pass."""
     best: tuple[float, Move] = (0.0, PASS)
     for option in options:
         if isinstance(option, Play | Use):
@@ -84,7 +85,7 @@ def _choose_play(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def find_goals(look: Look) -> list[tuple[int, int]]:
-    """Return the spaces to go to: a save point that costs hardly any detour and pays off, else the goals."""
+    """Return the spaces to go to: a save point if its detour is short and pays off, else the goals."""
     away, aside = look.cost(), ASIDE + _is_upgrade_worthwhile(look)
     for at, space in look.spaces.items():
         if space.save_point and is_known(space) and at != look.me.at and _is_save_worthwhile(look, at):
@@ -95,7 +96,7 @@ def find_goals(look: Look) -> list[tuple[int, int]]:
 
 
 def _is_save_worthwhile(look: Look, space: tuple[int, int]) -> bool:
-    """Tell whether saving there is worth the turn: for an upgrade, or for the rows walked and the cards kept."""
+    """Tell whether saving in a space is worth the turn: for an upgrade, or for the rows walked and the cards kept."""
     if look.view.found or (look.view.goal == "survey" and survey.is_carrying_discoveries(look.me)):
         return False
     keeps = space[1] - look.back[1] + len(look.me.unsaved) if space != look.me.saved_at else 0
@@ -120,6 +121,7 @@ def _choose_move(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _choose_going_on(look: Look, options: tuple[Move, ...]) -> Move:
+    """Stop at a goal or a place of rest, or where no way leads on; else go on."""
     return STOP if look.me.at in look.goals or should_rest(look) or look.find_first_step() is None else GO_ON
 
 
@@ -129,7 +131,7 @@ def _choose_going_on(look: Look, options: tuple[Move, ...]) -> Move:
 def _choose_obstacle(look: Look, options: tuple[Move, ...]) -> Move:
     wins_here = look.treasure_here is not None and look.view.level != "learning_game"
 
-    def value(option: Move) -> float:
+    def weigh_option(option: Move) -> float:
         assert isinstance(option, Overcome)
         obstacle = next(o for o in look.here.obstacles if o.key == option.obstacle and not o.removed)
         target = next(t.target for t in obstacle.tests if t.ability == option.ability)
@@ -138,18 +140,18 @@ def _choose_obstacle(look: Look, options: tuple[Move, ...]) -> Move:
             return good + (1.0 if option.ability == "fight" else 0.0)
         if option.ability != "fight":
             return good
-        if wins_here:  # a fight costs the search, so it is the last resort here
+        if wins_here:  # a fight costs the search, so it is the last resort where a search can win
             return 0.4 * good
         return good + (0.05 if obstacle.life else -0.1)
 
-    return max(options, key=value)
+    return max(options, key=weigh_option)
 
 
 def _choose_attack(look: Look, options: tuple[Move, ...]) -> Move:
-    """Choose an attack on a raider that will probably be beaten, or pass.
+    """Choose an attack on a raider that the AI will probably beat, or pass.
 
-    Where the treasure is, an attack costs the search: there the AI attacks only a raider with one life left that would
-    find the treasure first.
+    In the space of the treasure an attack costs the search: there the AI attacks only a raider with one life left that
+    would find the treasure first.
     """
     best: tuple[float, Move] = (0.6, PASS)
     for option in options:
@@ -170,10 +172,10 @@ def _choose_defence(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _choose_offer(look: Look, options: tuple[Move, ...]) -> Move:
-    """Choose the obstacle that costs the mover most, compared with its later cost for the AI itself.
+    """Choose the obstacle that costs the moving raider most, compared with its later cost for the AI itself.
 
-    It offers none that the mover hardly ever fails, and none to a raider that hardly gets on already: otherwise the
-    last raider might die for ever, and the match would never end.
+    It offers none that the raider would almost surely pass, and none to a raider that is nearly blocked already:
+    otherwise the last raider might die for ever, and the match would never end.
     """
     mapper = look.view.active
     if mapper is None:
@@ -195,13 +197,14 @@ def _choose_offer(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _choose_search(look: Look, options: tuple[Move, ...]) -> Move:
+    """Search, with the relief roll of a cut-off raider where it is possible; else pass."""
     return next((o for o in (RELIEF, SEARCH) if o in options), PASS)
 
 
 def _choose_find(look: Look, options: tuple[Move, ...]) -> Move:
-    """Choose the discovery to find; in a survey whatever empties the space."""
+    """Choose the discovery to find; a survey prefers one that empties the space."""
 
-    def value(option: Move) -> float:
+    def weigh_option(option: Move) -> float:
         if not isinstance(option, Find):
             return 0.0
         worth = weigh_find(look, option.discovery)
@@ -209,27 +212,29 @@ def _choose_find(look: Look, options: tuple[Move, ...]) -> Move:
             return worth
         return 1.0 + (0.0 if survey.can_spend_discoveries(option.discovery, look.me, look.here) else worth)
 
-    return max(options, key=value)
+    return max(options, key=weigh_option)
 
 
 def _choose_exit(look: Look, options: tuple[Move, ...]) -> Move:
-    def after(option: Move) -> float:
+    """Choose the exit after which the way to the goal costs least."""
+
+    def compute_cost_after(option: Move) -> float:
         assert isinstance(option, Exit)
         column, row = option.at.split(".")
         at = (int(column), int(row))
         return look.cost({at: (*look.spaces[at].exits, option.direction)})
 
-    return min(options, key=after)
+    return min(options, key=compute_cost_after)
 
 
 # --- turns and lives ---
 
 
 def _choose_new_roll(look: Look, options: tuple[Move, ...]) -> Move:
-    """Ask for a new roll if the AI acts last and the turn may decide.
+    """Ask for a new roll if the AI acts last and the turn may decide the match.
 
-    That is when both it and a rival are about to reach the treasure. It never asks in two turns running, since the
-    order has just been rolled.
+    That is so when both the AI and a rival are about to reach the treasure. It never asks in two turns running, since
+    the order has just been rolled.
     """
     order = look.view.order
     last = bool(order) and order[-1] == look.view.viewer
@@ -242,7 +247,7 @@ def _choose_first(look: Look, options: tuple[Move, ...]) -> Move | None:
 
 
 def _choose_reset(look: Look, options: tuple[Move, ...]) -> Move:
-    """Give up the life if a new one is nearer to the treasure, with the cards lost counted in."""
+    """Give up the life if a new one is nearer to the treasure, the lost cards counted in."""
     if look.view.carrier == look.view.viewer or RESET not in options:
         return PASS
     if look.view.goal == "survey" and survey.should_give_up_life(look.view, look.me):
@@ -260,7 +265,7 @@ def _choose_reset(look: Look, options: tuple[Move, ...]) -> Move:
 def _choose_bonus(look: Look, options: tuple[Move, ...]) -> Move:
     """Choose the card that raises most abilities, else the most powerful one."""
 
-    def value(option: Move) -> tuple[int, int]:
+    def rank_option(option: Move) -> tuple[int, int]:
         if not isinstance(option, Take):
             return -1, 0
         card, abilities = get_pool().find_card(option.card), zip(look.me.abilities, ABILITIES, strict=True)
@@ -268,7 +273,7 @@ def _choose_bonus(look: Look, options: tuple[Move, ...]) -> Move:
         raised = sum(call.compute_change(n, name) for n, name in abilities for call in raises)
         return raised, card.power if isinstance(card, Treasure | Upgrade) else 0
 
-    return max(options, key=value)
+    return max(options, key=rank_option)
 
 
 def _choose_die(look: Look, options: tuple[Move, ...]) -> Move:
@@ -276,7 +281,7 @@ def _choose_die(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _choose_cards(look: Look, kind: str, choice: Some) -> tuple[str, ...]:
-    """Return the best cards to keep, or the worst to discard; a survey discards what can neither be found nor help."""
+    """Choose the best cards to keep, or the worst to discard; a survey discards cards that have no use in it."""
     if kind == "discard" and look.view.goal == "survey" and not choice.least:
         return tuple(card for card in choice.items if card not in DISCOVERIES and not aid.can_help(look, card))
     if kind == "discard":
@@ -303,4 +308,4 @@ _DECISIONS: dict[str, Callable[[Look, tuple[Move, ...]], Move | None]] = {
     "start-bonus": _choose_bonus,
     "award": _choose_bonus,
 }
-"""Question kind -> decision. Other kinds, and a decision of None, get the question's default."""
+"""Kind of question -> function that decides. Without a function, and where it returns None, the default is given."""

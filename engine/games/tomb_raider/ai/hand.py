@@ -1,4 +1,4 @@
-"""The worth of cards: to hold, to find, to offer."""
+"""The worth of cards to the AI: to hold in the hand, to find, and to offer."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from ..verbs.on_test import Auto, Bonus, Dice, Difficulty, Reroll, Substitute
 from .look import BACK, Look, compute_probability
 
 FULL = 6
-"""With more cards than this in the hand, its limit reduces the next draw."""
+"""If the hand has more cards than this, the hand limit reduces the next draw."""
 _CALLS: dict[type[Verb], float] = {
     Auto: 8, Allow: 8, Relocate: 6, Bonus: 5, Dice: 5, Reroll: 5, Difficulty: 4, Steps: 4, Bypass: 4, Stuck: 4,
     Draw: 4, Fetch: 4, Cancel: 3, Prevent: 3, Heal: 3, Damage: 3, Injure: 3, Forbid: 3, Substitute: 3, Exit: 2,
     Steal: 1, Raise: 6, Weapon: 5,
 }  # fmt: skip
-"""The worth of a verb on a card; our own guess, checked by self-play."""
+"""The worth of each verb on a card: our own estimates, checked by self-play."""
 PLAIN = 2.0
 HARM = 4.0
-"""The worth of a turn that an obstacle costs a rival, or an exit saves."""
+"""The worth of one turn that an obstacle costs a rival, or that an exit saves."""
 MUCH = 3.0
-"""More turns than this make a card no better."""
+"""The most turns that count for a card's worth; more make it no better."""
 LEAST = 0.1
 LASTS = 2.0
-"""The factor for a card that helps turn after turn, on a short way, compared with a card that is spent by its use."""
+"""The factor for a card that helps every turn, on a short way, compared with a card that is spent by its use."""
 NEAR = 8.0
-"""A way of fewer turns is short. On a long way lives are lost, and found cards with them."""
+"""A way of fewer turns than this is short. On a long way lives are lost, and found cards with them."""
 SELDOM = 0.3
-"""The factor for a card that works only in fights, which cost the search, or only with something else in play."""
+"""The factor for a card that works only in fights, which cost the search, or only with another card in play."""
 
 
 def weigh_card(look: Look, number: str) -> float:
@@ -66,7 +66,7 @@ def weigh_find(look: Look, number: str) -> float:
 
 
 def _count_spared_turns(look: Look) -> float:
-    """Return how many turns a save point here would spare on the way back after a death."""
+    """Return the number of turns that a save point here would save on the way back after a death."""
     here, back = look.me.at, look.back
     return 0.0 if look.here.save_point else BACK * (abs(here[0] - back[0]) + abs(here[1] - back[1]))
 
@@ -100,7 +100,7 @@ def _can_have_next(look: Look, card: Upgrade) -> bool:
 
 
 def choose_discards(look: Look, hand: Sequence[str], least: int, most: int) -> tuple[str, ...]:
-    """Return the worst cards of a hand: as many as must go, and enough to make room for the next draw."""
+    """Return the worst cards of a hand: at least as many as required, and enough to make room for the next draw."""
     ranked = sorted(hand, key=lambda card: weigh_card(look, card))
     spare = len(hand) - FULL if look.me.draw_deck or look.me.discards else 0
     return tuple(ranked[: min(most, max(least, spare))])

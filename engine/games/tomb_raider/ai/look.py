@@ -20,49 +20,49 @@ from . import survey
 
 _SURE = 6**20
 WALL = 1000.0
-"""The cost of a side without an exit.
+"""The cost of crossing a side without an exit.
 
-Only a cut-off raider may look for an exit, so it is higher than the cost of any way that has its exits.
+Only a cut-off raider may look for an exit, so this is higher than the cost of any way that has its exits.
 """
 HELD = 1.2
-"""The cost of being stuck, in turns: this turn's search, or the next turn's movement."""
+"""The cost of being stuck, in turns: it loses this turn's search or the next turn's movement."""
 HIT = 0.7
 """The cost of a damage that does not kill, in turns, at an average place."""
 HURT = 1.0
 DEATH = 4.0
 RELOAD, BACK = 1.0, 0.75
-"""The cost of a death in turns, and of each space back to where it happened."""
+"""The cost of a death: ``RELOAD`` turns, and ``BACK`` turns for each space of the way back."""
 OTHER = 0.8
 """The cost of any other failure, in turns."""
 FAINT = 0.05
-"""A chance so small that nobody should risk a life on it."""
+"""A chance to die below this is ignored."""
 NEVER = 30.0
-"""The turns counted where a test can hardly be passed."""
+"""The turns counted for a test that can hardly be passed."""
 PATIENCE = 2
-"""After this many turns for each row of the map nobody offers further obstacles.
+"""The number of turns for each row of the map after which nobody offers further obstacles.
 
 Few matches take so long; then six players may have blocked every way.
 """
 BLOCKED = 12.0
-"""The cost of a raider's obstacles, in turns, from which on a further one would only delay the end of the match."""
+"""If a raider's obstacles cost this many turns, one more would only delay the end of the match."""
 
 
 def compute_probability(dice: int, target: int) -> float:
-    """Return the chance that this many dice reach the target."""
+    """Return the chance that this many dice reach the target, from 0 to 1."""
     return compute_chance(max(1, dice), target) / _SURE
 
 
 class Way(NamedTuple):
-    """The cheapest way to one of several spaces."""
+    """The cheapest way to the nearest of several spaces."""
 
     cost: float
     """The cost in turns."""
     side: str | None
     """The side to leave by; None if the raider is already there, or there is no way."""
     steps: int
-    """The spaces to go before the raider has to stop: at the way's end, or at the first unknown space."""
+    """The number of spaces until the raider has to stop: at the way's end, or at the first unknown space."""
     spaces: tuple[tuple[int, int], ...] = ()
-    """The spaces that it enters, in order."""
+    """The spaces that the way enters, in order."""
 
 
 class Look:
@@ -98,7 +98,7 @@ class Look:
         return Look(self.view, replace(self.me, at=space, saved_at=space))
 
     def look_as_reborn(self) -> Look:
-        """Return the analysis as if this raider had given up its life: unhurt, where it comes back."""
+        """Return the analysis as if this raider had given up its life and had come back unhurt."""
         me = self.me
         whole = tuple(now + hurt for now, hurt in zip(me.abilities, me.hurts, strict=True))
         return Look(
@@ -125,7 +125,7 @@ class Look:
         return self.here.treasure if self.here.prize is None else self.here.prize
 
     def find_space_beside(self, choice: str) -> tuple[int, int] | None:
-        """Return the known space that a choice names, as a side or as "column.row"; None if it names none."""
+        """Return the known space that a play's choice names, as a side or as "column.row"; None if it names none."""
         if choice in survey.AHEAD:
             to = (self.me.at[0] + survey.AHEAD[choice][0], self.me.at[1] + survey.AHEAD[choice][1])
         else:
@@ -162,7 +162,7 @@ class Look:
         return max((compute_probability(self.dice(ability), target) for ability, target in tests), default=1.0)
 
     def compute_harm(self, obstacle: Obstacle | PrintedObstacle, death: float = DEATH, hit: float = HIT) -> float:
-        """Return the cost of failing against an obstacle, in turns; a raider that dies or is stuck has to try again."""
+        """Return the cost of failing against an obstacle, in turns; a raider that dies or is stuck must try again."""
         again = 1 / max(0.15, self.compute_passing_chance(obstacle))
         total = 0.0
         for call in obstacle.failure:
@@ -184,7 +184,7 @@ class Look:
     def compute_trouble(self, space: SpaceView) -> float:
         """Return the cost of the obstacles of a known space, in turns.
 
-        A death there costs the way back as well, and a damage counts as a part of a life.
+        A death costs the way back as well, and a damage counts as a part of a life.
         """
         death = RELOAD + BACK * (abs(space.at[0] - self.back[0]) + abs(space.at[1] - self.back[1]))
         hit = death / max(1, self.me.life - self.me.damage)
@@ -204,7 +204,7 @@ class Look:
         return self.view.turn > PATIENCE * self.view.rows or self.compute_trouble(self.here) >= BLOCKED
 
     def _is_fatal(self, space: SpaceView) -> bool:
-        """Tell whether this raider, even unhurt, cannot survive a known space, whatever it throws."""
+        """Tell whether the obstacles of a known space kill this raider, even unhurt, whatever it throws."""
         if not is_known(space):
             return False
         harm = 0
@@ -226,13 +226,13 @@ class Look:
         return self.find_way(self.goals, exits or {}).cost
 
     def count_turns_saved(self, beside: bool) -> float:
-        """Return how many turns one more exit saves, here or (``beside``) in a neighbouring space."""
+        """Return the number of turns that one more exit saves, here or (``beside``) in a neighbouring space."""
         spots = [self.find_space_beside(side) for side in SIDES] if beside else [self.me.at]
         ways = [self.cost({at: (*self.spaces[at].exits, side)}) for at in spots if at is not None for side in SIDES]
         return self.cost() - min(ways, default=self.cost())
 
     def find_first_step(self) -> str | None:
-        """Return the side to leave by on the cheapest way, which may have no exit yet; None at the goal."""
+        """Return the side to leave by on the cheapest way, even if it has no exit yet; None at the goal."""
         return self.find_way(self.goals, {}).side
 
     def find_way(self, goals: list[tuple[int, int]], exits: dict[tuple[int, int], tuple[str, ...]]) -> Way:
@@ -283,7 +283,7 @@ class Look:
         return self._costs[to]
 
     def compute_burden(self, space: tuple[int, int], obstacle: Obstacle) -> float:
-        """Return how many turns one more obstacle in a space would cost this raider on its own way."""
+        """Return the number of turns that one more obstacle in a space would cost this raider on its own way."""
         before, without = self.cost(), self._step(space)
         self._costs[space] = without + self.compute_risk(obstacle)
         more = self.cost() - before
@@ -291,7 +291,7 @@ class Look:
         return more
 
     def compute_turns_left(self) -> float:
-        """Return the expected turns until the treasure is found: being stuck, the way, and the search."""
+        """Return the expected turns until the treasure is found: for being stuck, for the way, and for the search."""
         held = 0.0
         if self.me.move_ban:
             passing = [
@@ -309,7 +309,7 @@ class Look:
 
 
 def is_known(space: SpaceView) -> bool:
-    """Tell whether the space's location lies face up."""
+    """Tell whether the location of a space lies face up."""
     return space.card is not None and not space.face_down
 
 
@@ -321,7 +321,7 @@ def find_printed_obstacle(space: SpaceView, obstacle: ObstacleView) -> Obstacle 
 
 
 def _list_goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
-    """Return the spaces to go to: the treasure or, once a raider has it, the entrances.
+    """Return the spaces to go to: those of the treasure or, once a raider has it, the entrances.
 
     In a survey or purge these are the spaces where something is left to do.
     """

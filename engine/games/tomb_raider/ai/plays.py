@@ -1,4 +1,4 @@
-"""The worth of playing a card, by its verbs and by the chances that they change, whichever card it is."""
+"""The worth of playing a card: it follows from the card's verbs and the chances that they change, for any card."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from ..verbs.water import Air
 from .look import WALL, Look, compute_probability
 
 CARD = 0.12
-"""The least change of a chance for which a card is spent."""
+"""The least gain of a chance (0 to 1) for which a card is spent."""
 CHANGE = 0.5
-"""The least change of a way, in turns, for which a card is spent."""
+"""The least gain of a way, in turns, for which a card is spent."""
 
 
 def weigh_play(look: Look, play: Play | Use) -> float:
-    """Return the worth of this play now; at 0 or less the card is kept."""
+    """Return the worth of this play now; with 0 or less the card is not played."""
     calls = [call for clause in get_pool().find_card(play.card).effects for call in clause.calls]
     return next((value(look, play, call) for call in calls if (value := _GAINS.get(type(call))) is not None), 0.0)
 
@@ -46,7 +46,7 @@ class Odds(NamedTuple):
 
 
 def read_odds(look: Look, play: Play | Use, call: Verb) -> Odds | None:
-    """Return how a call changes the chance of the test under way; None if there is no test, or no known target."""
+    """Return the chances before and after a call in the test under way; None without a test or a known target."""
     trial = look.view.trial
     if trial is None or not isinstance(call, Auto | Bonus | Dice | Difficulty | Reroll):
         return None
@@ -62,7 +62,7 @@ def read_odds(look: Look, play: Play | Use, call: Verb) -> Odds | None:
 
 
 def _weigh_on_test(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the gain of chance in the test, or the loss for a rival; uses that cost no card need no minimum."""
+    """Return the gain in the raider's own test, or the loss in a rival's; a use that costs no card needs no minimum."""
     odds = read_odds(look, play, call)
     if odds is None:
         trial = look.view.trial
@@ -96,7 +96,7 @@ def _weigh_healing(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _weigh_steps(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the worth of more steps: positive if they save a turn of a walk through known rooms."""
+    """Return the worth of more steps; it is positive if they save a turn on the way through known rooms."""
     assert isinstance(call, Steps)
     if call.n < 0 or _is_aimed_at_rival(look, play):
         return 0.6 if call.n < 0 and _is_aimed_at_rival(look, play) else 0.0
@@ -115,7 +115,7 @@ def _weigh_exit(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _weigh_hindrance(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the worth of hindering a rival: positive only near the goal."""
+    """Return the worth of hindering a rival; it is positive only near the goal."""
     if not _is_aimed_at_rival(look, play) or not look.goals:
         return 0.0
     rival = look.view.raiders[int(play.raider)]
@@ -124,13 +124,13 @@ def _weigh_hindrance(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _weigh_relocation(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the worth of a move: a rival away from its search for the treasure, the raider itself nearer."""
+    """Return the worth of moving a rival away from its search for the treasure, or the raider itself nearer to it."""
     assert isinstance(call, Relocate)
     if not _is_aimed_at_rival(look, play):
         place = look.find_space_beside(play.choice)
         return 0.0 if place is None else look.cost() - look.look_from(place).cost() - CHANGE
     rival = look.view.raiders[int(play.raider)]
-    if call.dest == "deeper":  # while the treasure may lie ahead, a fall is a step on the way to it
+    if call.dest == "deeper":  # while the treasure may lie ahead, a fall shortens the way to it
         theirs, below = look.look_for(rival.seat), (rival.at[0], rival.at[1] + 1)
         lost = 1.0 if theirs.treasure_here is not None else -CHANGE
         return theirs.look_from(below).cost() - theirs.cost() + lost if below in look.spaces else 0.0
@@ -141,7 +141,7 @@ def _weigh_harm(look: Look, play: Play | Use, call: Verb) -> float:
     """Return the worth of harm or robbery: positive against a rival, never against the raider itself."""
     trial = look.view.trial
     if isinstance(call, Damage) and trial is not None and trial.against == "obstacle":
-        return 0.3 if trial.seat == look.view.viewer else 0.0  # clears the way back
+        return 0.3 if trial.seat == look.view.viewer else 0.0  # winning the test clears the way back
     return 1.0 if _is_aimed_at_rival(look, play) else 0.0
 
 
@@ -154,9 +154,9 @@ def _weigh_further_search(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _weigh_fetching(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the worth of fetching a card; none for another's card that would only fetch in its turn.
+    """Return the worth of fetching a card; 0 if that card would only fetch another one.
 
-    Such a card lies in the discard pile again once played, so two of them could fetch each other without end.
+    A card lies in the discard pile again once played, so two such cards could fetch each other without end.
     """
     assert isinstance(call, Fetch)
     if call.source != "opp_discard":
@@ -166,16 +166,16 @@ def _weigh_fetching(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _weigh_obstacle(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the worth of one more obstacle: none if the raider that has just come in hardly gets on already."""
+    """Return the worth of one more obstacle; 0 if the raider that has just come in is nearly blocked already."""
     return 0.0 if look.view.active is not None and look.look_for(look.view.active).blocked else 1.0
 
 
-def _weigh_good(look: Look, play: Play | Use, call: Verb) -> float:
+def _weigh_useful_card(look: Look, play: Play | Use, call: Verb) -> float:
     return 1.0
 
 
 def _weigh_substitute(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the worth of rolling another ability: the gain of chance, less the worth of a card."""
+    """Return the worth of rolling another ability: the gain of chance, minus the least gain for a card."""
     assert isinstance(call, Substitute)
     trial = look.view.trial
     if trial is None or trial.seat != look.view.viewer or trial.result is not None:
@@ -189,14 +189,14 @@ def _weigh_substitute(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _weigh_bypass(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the worth of passing by the obstacles here: their cost less a small minimum."""
+    """Return the worth of passing by the obstacles here: their cost minus a small minimum."""
     return look.compute_trouble(look.here) - 0.3 if not _is_aimed_at_rival(look, play) else 0.0
 
 
 _GAINS: dict[type, Callable[[Look, Play | Use, Verb], float]] = {
     **dict.fromkeys((Auto, Bonus, Dice, Difficulty, Reroll), _weigh_on_test),
     **dict.fromkeys((Damage, Injure, Stuck, Reset, Discard, Steal), _weigh_harm),
-    **dict.fromkeys((Ammo, Cancel, Draw, Life, Prevent, Raise, Air), _weigh_good),
+    **dict.fromkeys((Ammo, Cancel, Draw, Life, Prevent, Raise, Air), _weigh_useful_card),
     PutObstacle: _weigh_obstacle,
     Fetch: _weigh_fetching,
     Forbid: _weigh_hindrance,

@@ -1,6 +1,6 @@
-"""Reasons for the AI's advice, from its look at the position: events that are put into words elsewhere.
+"""Reasons for the AI's advice, from its analysis of the position: events that presenters put into words.
 
-A reason does not repeat the answer. It names the figure of the position that speaks for it.
+A reason does not repeat the answer. It gives the figure of the position that supports the answer.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Reason]:
 
 
 def explain(view: View, ask: Ask, answer: Answer) -> Reason:
-    """Return what speaks for an answer."""
+    """Return the reason for an answer."""
     look = Look(view, moment=ask.kind)
     if not isinstance(ask.choice, One):
         return Reason("spare" if ask.kind in ("discard", "lose-items") else "keeps")
     if ask.kind in WINDOWS:
-        return _play(look, answer) if isinstance(answer, Play | Use) else Reason("waits-for-more")
+        return _explain_play(look, answer) if isinstance(answer, Play | Use) else Reason("waits-for-more")
     reason = _REASONS.get(ask.kind)
     return Reason() if reason is None or isinstance(answer, tuple) else reason(look, answer, ask.choice.options)
 
@@ -62,21 +62,21 @@ def explain(view: View, ask: Ask, answer: Answer) -> Reason:
 # --- the way ---
 
 
-def _move(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
+def _explain_move(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     if isinstance(answer, Step):
         to = look.find_space_beside(answer.direction)
         return _explain_way(look, None if to is None else look.spaces[to])
     if isinstance(answer, GoOn):
         ahead = look.find_way(look.goals, {}).spaces
         return _explain_way(look, look.spaces[ahead[0]] if ahead else None)
-    return _stay(look)
+    return _explain_stay(look)
 
 
 def _explain_way(look: Look, ahead: SpaceView | None) -> Reason:
-    """Return what speaks for the way: how far it is, and the chance to pass the next space's obstacles."""
+    """Return the reason for a way: its length, and the chance to pass the next space's obstacles."""
     goals = find_goals(look)
     way = look.find_way(goals, {}).spaces
-    place = "save" if goals != look.goals else _place(look)
+    place = "save" if goals != look.goals else _name_destination(look)
     obstacles = [one for one in ahead.obstacles if not one.removed] if ahead is not None and is_known(ahead) else []
     if obstacles:
         passed = prod(aid.compute_passing_chance(look, one) for one in obstacles)
@@ -84,8 +84,8 @@ def _explain_way(look: Look, ahead: SpaceView | None) -> Reason:
     return Reason("way", count=len(way), what=place)
 
 
-def _place(look: Look) -> str:
-    """Return what lies where the raider wants to go."""
+def _name_destination(look: Look) -> str:
+    """Return the word for the place that the raider wants to go to."""
     if look.view.goal in SOLO_GOALS and not look.view.found:
         return "task"
     if not look.view.found:
@@ -93,9 +93,9 @@ def _place(look: Look) -> str:
     return "prize" if look.view.prize_at is not None else "out"
 
 
-def _stay(look: Look) -> Reason:
+def _explain_stay(look: Look) -> Reason:
     if look.me.at in look.goals:
-        return _seek(look) or Reason("there")
+        return _explain_search_chance(look) or Reason("there")
     if should_rest(look):
         carried = len(look.me.unsaved)
         return Reason("safe", count=carried) if carried else Reason("back", count=_count_spaces_to_return(look))
@@ -108,8 +108,8 @@ def _stay(look: Look) -> Reason:
     return Reason("no-way")
 
 
-def _seek(look: Look) -> Reason | None:
-    """Return the chance that a search here finds the treasure; None if it cannot be here."""
+def _explain_search_chance(look: Look) -> Reason | None:
+    """Return the chance that a search here finds the treasure; None if the treasure cannot be here."""
     if look.treasure_here is None:
         return None
     return Reason(
@@ -121,14 +121,14 @@ def _seek(look: Look) -> Reason | None:
 
 
 def _count_spaces_to_return(look: Look) -> int:
-    """Return how many spaces lie between here and where the raider would come back."""
+    """Return the number of spaces between here and the space where the raider would come back."""
     return abs(look.me.at[0] - look.back[0]) + abs(look.me.at[1] - look.back[1])
 
 
 # --- obstacles and raiders ---
 
 
-def _overcome(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
+def _explain_overcoming(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     assert isinstance(answer, Overcome)
     chances = {one: _compute_passing_chance(look, one) for one in options if isinstance(one, Overcome)}
     chosen, others = chances.pop(answer), chances
@@ -146,7 +146,7 @@ def _compute_passing_chance(look: Look, option: Overcome) -> float:
     return compute_probability(look.dice(option.ability, option.weapon), target)
 
 
-def _attack(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
+def _explain_attack(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     if not isinstance(answer, Attack):
         return Reason("search-first" if look.treasure_here is not None else "no-prey")
     other = look.view.raiders[int(answer.raider)]
@@ -157,12 +157,12 @@ def _attack(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     return Reason("stronger", other.seat, look.dice("fight", answer.weapon), total=other.abilities[0])
 
 
-def _defend(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
+def _explain_defence(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     assert isinstance(answer, Defend)
     return Reason("dice", count=look.dice("fight", answer.weapon))
 
 
-def _offer(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
+def _explain_offer(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     mapper = look.view.active
     if mapper is None:
         return Reason()
@@ -179,17 +179,17 @@ def _offer(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
 # --- searching ---
 
 
-def _search(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
+def _explain_search(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     if answer != SEARCH:
         return Reason() if isinstance(answer, Pass) else Reason("relief")
     room = look.here.search or 0
     held = [card for card in map(get_pool().find_card, look.view.hand) if isinstance(card, Discovery)]
     finds = [compute_probability(look.dice("search") + room, card.difficulty) for card in held]
     best = max(finds, default=0.0)
-    return _seek(look) or (Reason("finds", chance=round_to_per_cent(best)) if best else Reason())
+    return _explain_search_chance(look) or (Reason("finds", chance=round_to_per_cent(best)) if best else Reason())
 
 
-def _find(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
+def _explain_find(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     if not isinstance(answer, Find):
         return Reason()
     for clause in get_pool().find_card(answer.discovery).effects:
@@ -212,7 +212,7 @@ def _explain_first(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     return Reason("acts-first") if isinstance(answer, First) else Reason()
 
 
-def _reset(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
+def _explain_reset(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     carried = len(look.me.unsaved)
     if look.view.carrier == look.view.viewer:
         return Reason("keeps-treasure")
@@ -223,8 +223,8 @@ def _reset(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
 # --- cards in windows ---
 
 
-def _play(look: Look, play: Play | Use) -> Reason:
-    """Return what playing a card changes: the chance of a test in per cent, or the position in words."""
+def _explain_play(look: Look, play: Play | Use) -> Reason:
+    """Return the change that a played card makes: in the chance of a test in per cent, or in the position."""
     calls = [call for clause in get_pool().find_card(play.card).effects for call in clause.calls]
     for call in calls:
         if (odds := plays.read_odds(look, play, call)) is not None:
@@ -249,33 +249,33 @@ def _explain_effect(look: Look, play: Play | Use, call: Verb) -> Reason | None:
         case Heal() if rival is None:
             return Reason("heals", count=max(0, look.me.life - look.me.damage))
         case Steps() | Relocate() | Exit() if rival is None:
-            return Reason("shorter", count=len(look.find_way(look.goals, {}).spaces), what=_place(look))
+            return Reason("shorter", count=len(look.find_way(look.goals, {}).spaces), what=_name_destination(look))
         case Bypass() if rival is None:
             left = [one for one in look.here.obstacles if not one.removed]
             return Reason("past", chance=round_to_per_cent(prod(look.compute_passing_chance(one) for one in left)))
         case Allow(flag="second_obstacle") | PutObstacle() if look.view.active is not None:
             return Reason("unhindered", look.view.active)
         case Allow():
-            return _seek(look)
+            return _explain_search_chance(look)
     return None
 
 
 _REASONS: dict[str, Callable[[Look, Move, Sequence[Move]], Reason]] = {
-    "move": _move,
-    "go-on": _move,
-    "overcome": _overcome,
-    "attack": _attack,
-    "defend": _defend,
-    "search": _search,
-    "find": _find,
+    "move": _explain_move,
+    "go-on": _explain_move,
+    "overcome": _explain_overcoming,
+    "attack": _explain_attack,
+    "defend": _explain_defence,
+    "search": _explain_search,
+    "find": _explain_find,
     "exit": lambda look, answer, options: Reason("exit"),
-    "offer": _offer,
+    "offer": _explain_offer,
     "new-roll": _explain_new_roll,
     "first": _explain_first,
     "die": lambda look, answer, options: Reason("low-die"),
-    "reset": _reset,
+    "reset": _explain_reset,
     "start-bonus": lambda look, answer, options: Reason("bonus"),
     "save": lambda look, answer, options: Reason("safe", count=len(look.me.unsaved)) if look.me.unsaved else Reason(),
     "award": lambda look, answer, options: Reason("bonus"),
 }
-"""Question kind -> reason. Other kinds have none: there the AI takes the default answer."""
+"""Kind of question -> function that gives the reason. Other kinds get the default answer, so they have no reason."""

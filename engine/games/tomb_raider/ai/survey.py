@@ -1,4 +1,4 @@
-"""The solo goal "survey": each find needs a discovery. A saved discovery never comes back, a lost one does."""
+"""The AI's play for the solo goal "survey": every find needs a discovery, and a saved discovery never comes back."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from ..verbs.map import SavePoint
 from ..view import RaiderView, Space, SpaceView, View
 
 AHEAD = {"forward": (0, 1), "right": (1, 0), "back": (0, -1), "left": (-1, 0)}
-"""The change of column and row for each side of a space."""
+"""The change of (column, row) for each side of a space."""
 CARRIED = 3.0
-"""The turns that the raider walks to avoid saving the found discoveries."""
+"""The turns of detour that the raider accepts to avoid saving its found discoveries."""
 MANY = 2
-"""This many carried items are too many to risk an unexpected save point.
+"""The number of carried items that is too high to risk an unexpected save point.
 
 A starter box has five items, and a map has three save points.
 """
@@ -25,7 +25,7 @@ def is_unsearched(space: SpaceView, found: bool) -> bool:
 
 
 def list_goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
-    """Return the spaces to search, save points last while the raider carries discoveries.
+    """Return the spaces to search; save points come last while the raider carries discoveries.
 
     Spaces that no way leads to need not be searched (TR-RUL-10).
     """
@@ -58,7 +58,7 @@ def is_carrying_discoveries(me: RaiderView) -> bool:
 def can_spend_discoveries(number: str, me: RaiderView, here: SpaceView) -> bool:
     """Tell whether finding a card here takes discoveries out of play.
 
-    It does if the card is saved at once, or makes the space a save point while others are carried.
+    It does if the card is saved at once, or makes the space a save point while other discoveries are carried.
     """
     card = DISCOVERIES[number]
     if card.stays:
@@ -71,8 +71,8 @@ def can_spend_discoveries(number: str, me: RaiderView, here: SpaceView) -> bool:
 def should_give_up_life(view: View, me: RaiderView) -> bool:
     """Tell whether the raider should give up its life to get its carried discoveries back.
 
-    It should if it carries many, if it has gone through its deck without an item left to find, or if only save points
-    are left. A raider that goes on could come to a save point and have to keep them all.
+    It should if it carries many, if its deck has no findable item left, or if only save points are left to search. A
+    raider that goes on could come to a save point and have to keep them all.
     """
     carried = sum(row.card in DISCOVERIES for row in me.unsaved)
     if carried >= MANY or not carried:

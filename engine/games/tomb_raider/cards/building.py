@@ -11,9 +11,9 @@ from .records import Action, Card, Discovery, Obstacle, SecretMove, Upgrade
 LEAST = 30
 """The fewest cards of a draw deck (TR-DECK-1)."""
 MOST = 250
-"""The most cards of a draw deck; the rulebook has no limit (TR-DECK-1), this one is the program's (TR-RUL-26)."""
+"""The most cards of a draw deck: a limit of this program (TR-RUL-26), since the rulebook has none (TR-DECK-1)."""
 LARGE = 60
-"""A deck of this size or more may hold one more copy of each card (TR-DECK-2)."""
+"""The size from which a draw deck may hold one more copy of each card (TR-DECK-2)."""
 KINDS: tuple[type[Card], ...] = (Discovery, Action, SecretMove, Upgrade, Obstacle)
 """The kinds of cards in draw decks (TR-CARD-2), in the order of deck lists.
 
@@ -22,7 +22,7 @@ Cards found by searching come first, cards that hinder others last.
 
 
 def count_allowed_copies(size: int) -> int:
-    """Return how many copies of a card a deck of this size may hold, opening hand included (TR-DECK-2, TR-DECK-3)."""
+    """Return how many copies of a card a deck of this size may hold, with the opening hand (TR-DECK-2, TR-DECK-3)."""
     return 2 if size < LARGE else 3
 
 

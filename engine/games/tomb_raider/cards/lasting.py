@@ -1,4 +1,4 @@
-"""Verbs that hold while a card lies in play: the rules read them there, and never carry them out at a moment."""
+"""Verbs with a lasting effect: the rules read them while their card lies in play, and never carry them out."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Lasting(Verb, frozen=True):
 class Weapon(Lasting, frozen=True, tag="WEAPON"):
     """A weapon: the damage of a won Fight test, extra Fight dice, and uses.
 
-    ``ammo`` is the number of Fight tests for which it serves; at 0 it cannot be used. Without ``ammo`` it is never used
-    up.
+    ``ammo`` is the number of Fight tests in which it can be used; at 0 it cannot be used. Without ``ammo`` it is never
+    used up.
     """
 
     bare: ClassVar[int] = 0
@@ -31,9 +31,9 @@ class Weapon(Lasting, frozen=True, tag="WEAPON"):
 
 
 class Raise(Lasting, frozen=True, tag="ABILITY"):
-    """Change abilities: one, all, each that the character card prints as 2, or one lowest of the player's choice.
+    """A change of abilities: of one, of all, of each that the character card prints as 2, or of one of the lowest.
 
-    A chosen lowest ability stays the same while the card lies in play (TR-CARD-UPG-1).
+    The player chooses which of the lowest; that ability stays changed while the card lies in play (TR-CARD-UPG-1).
     """
 
     bare: ClassVar[int] = 2
@@ -49,28 +49,28 @@ class Raise(Lasting, frozen=True, tag="ABILITY"):
 
 
 class Life(Lasting, frozen=True, tag="LIFE"):
-    """Give this many green markers: extra life (TR-LIFE-11)."""
+    """Extra life: this many green markers (TR-LIFE-11)."""
 
     forms = ("static[own]: LIFE(+n)",)
     n: Signed
 
 
 class HandMax(Lasting, frozen=True, tag="HANDMAX"):
-    """Raise the hand size at which the normal draw stops (TR-DRAW-14)."""
+    """A higher hand size at which the normal draw stops (TR-DRAW-14)."""
 
     forms = ("static/draw[own]: HANDMAX(+n)",)
     n: Signed
 
 
 class AirMax(Lasting, frozen=True, tag="AIRMAX"):
-    """Raise the raider's maximum air (TR-WET-12)."""
+    """A higher maximum of air (TR-WET-12)."""
 
     forms = ("static[own]: AIRMAX(+n)",)
     n: Signed
 
 
 class SaveItem(Lasting, frozen=True, tag="SAVE_ITEM"):
-    """Keep n unsaved items through this reload (TR-DEC-C4)."""
+    """A way to keep n unsaved items through the reload after this death (TR-DEC-C4)."""
 
     forms = ("reload[own]: SAVE_ITEM(n)",)
     n: int

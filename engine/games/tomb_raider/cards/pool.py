@@ -104,9 +104,9 @@ LOCATIONS: dict[str, Location] = {}
 OBSTACLES: dict[str, Obstacle] = {}
 DISCOVERIES: dict[str, Discovery] = {}
 WEAPONS: dict[str, Weapon] = {}
-"""The weapon values by card number."""
+"""Card number -> the values of the weapon that the card is."""
 LASTING: dict[str, tuple[Verb, ...]] = {}
-"""The lasting calls by card number; cards without any are left out."""
+"""Card number -> the card's lasting verbs; cards without any are left out."""
 
 
 def get_pool() -> Pool:

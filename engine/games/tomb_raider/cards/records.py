@@ -1,7 +1,7 @@
 """The card records, read from the `*.toml` files in this folder.
 
-Every record keeps its basis: `printed` names the fields whose whole value is known from the real card. Number, name and
-type are real for all cards. Every other field is our estimate, and presenters must mark it so.
+In every record `printed` names the fields whose whole value is known from the real card. Number, name and type are real
+for all cards. Every other field is our estimate, and presenters must mark it as such.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Side: TypeAlias = Literal["F", "L", "R", "B"]
 Role: TypeAlias = Literal["entrance", "treasure", "save", "room"]
 Family: TypeAlias = Literal["cave", "tomb", "atlantean", "generic"]
 Water: TypeAlias = Literal["dry", "wet", "both"]
-"""The locations in which a card works (TR-WET-7)."""
+"""The kind of locations in which a card works (TR-WET-7)."""
 
 
 class Effects(clauses.Effects[Clause]):
@@ -30,7 +30,7 @@ class Effects(clauses.Effects[Clause]):
 
 
 class Failure(tuple[Verb, ...]):
-    """The effects of failing an obstacle's test: calls, in order (TR-OVR-6)."""
+    """The effects of failing an obstacle's test: calls of verbs, in order (TR-OVR-6)."""
 
 
 class Target(Struct, frozen=True, array_like=True):
@@ -84,10 +84,7 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class PrintedObstacle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An obstacle printed on a location (TR-CARD-PRT-1).
-
-    Its key is the slug of its name, so equal names have equal keys.
-    """
+    """An obstacle printed on a location (TR-CARD-PRT-1). Its key is the slug of its name, so it need not be unique."""
 
     name: str
     kind: ObstacleKind
@@ -112,7 +109,7 @@ class Location(Card, frozen=True, kw_only=True):
 
     windows = PLAYED
     wet: bool = False
-    """It lies under water, if the table plays with water (TR-WET)."""
+    """The location lies under water, if the table plays with water (TR-WET)."""
     family: Family
     role: Role
     exits: tuple[Side, ...]
@@ -121,7 +118,7 @@ class Location(Card, frozen=True, kw_only=True):
     min_depth: int | None = None
     treasure: int | None = None
     power: int | None = None
-    """For a treasure room: the highest power of the treasures that it awards (TR-TRE-1, TR-RUL-7)."""
+    """The highest power of the treasures that a treasure room awards (TR-TRE-1, TR-RUL-7)."""
     obstacles: tuple[PrintedObstacle, ...] = ()
 
     def __post_init__(self) -> None:
@@ -140,10 +137,7 @@ class Location(Card, frozen=True, kw_only=True):
 
     @property
     def worth(self) -> int:
-        """The highest power of the treasures that a treasure room awards (TR-TRE-1, TR-RUL-7).
-
-        0 for other locations.
-        """
+        """The highest power of the treasures that a treasure room awards, else 0 (TR-TRE-1, TR-RUL-7)."""
         return self.power or 0
 
 
@@ -197,7 +191,7 @@ REQUIREMENTS: dict[str, tuple[bool, str]] = {
     "healed": (False, "a raider healed since the last reload"),
     "depth": (True, "the raider stands at that depth or deeper"),
 }
-"""The requirements of upgrades (TR-RUL-11): word -> (whether it takes a number, its meaning)."""
+"""Word for an upgrade's requirement (TR-RUL-11) -> whether it takes a number, and its meaning."""
 
 
 class Requirement(Struct, frozen=True):
@@ -233,7 +227,7 @@ class Upgrade(Card, frozen=True, kw_only=True):
     requirement: Requirements
     """The requirements, one of which must be met when it is played (TR-UPG-1, TR-RUL-11)."""
     for_raider: str | None = None
-    """The raider that alone may have it; None for any raider (TR-UPG-7)."""
+    """The raider that alone may have the upgrade; None for any raider (TR-UPG-7)."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -249,9 +243,9 @@ class Obstacle(Card, frozen=True, kw_only=True):
     tests: tuple[Target, ...]
     failure: Failure
     life: int | None = None
-    """The damage that removes it; None if damage cannot remove it (TR-OVR-16)."""
+    """The damage that removes the obstacle; None if damage cannot remove it (TR-OVR-16)."""
     water: Water | None = None
-    """By default a creature lives in dry locations, and everything else works in both (TR-RUL-12)."""
+    """The locations in which it works; by default dry ones for a creature, all for other kinds (TR-RUL-12)."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -273,9 +267,9 @@ class Discovery(Card, frozen=True, kw_only=True):
     kind: Literal["item", "weapon", "ammo", "triggered", "companion"]
     difficulty: int
     water: Water = "both"
-    """The locations in which it can be found (TR-WET-7)."""
+    """The locations in which the card can be found (TR-WET-7)."""
     made_for_water: bool = False
-    """A weapon that works as well under water (TR-WET-11)."""
+    """The weapon works equally well under water (TR-WET-11)."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -14,7 +14,7 @@ from .records import Deck, Level, LevelDeck, expand_numbers
 SPARE = expand_numbers(("152-160",))
 """Locations that fill up a ready-made level deck that is too small (TR-RUL-8)."""
 READY_MADE = "ready_made"
-"""The choice of a level deck that means: the ready-made one of this side of the map."""
+"""The value of a lobby choice that stands for the ready-made level deck of this side of the map."""
 
 
 @cache
@@ -44,14 +44,14 @@ def list_deck_cards(level: Level, place: int, ready: Mapping[str, LevelDeck], ke
 
 
 def list_shown_cards(level: Level, place: int, ready: Mapping[str, LevelDeck]) -> list[str]:
-    """Return the cards that the level lists for a deck; where a ready-made deck is chosen, those of the first one."""
+    """Return the cards that the level lists for a deck; if it lists ready-made decks, those of the first one."""
     return list_deck_cards(level, place, ready, next(iter(level.decks[place].ready), ""))
 
 
 def count_deck_size(deck: Deck, cards: Iterable[str]) -> int:
-    """Count the cards of a level deck as levels do (TR-DECK-7).
+    """Return the size of a level deck as levels count it (TR-DECK-7).
 
-    All cards but entrances count, plus the number of entrances in use; where the level gives no number, one
+    It is the number of all cards but entrances, plus the number of entrances in use, or 1 if the level gives none
     (TR-RUL-16).
     """
     return sum(not _has_role(card, "entrance") for card in cards) + (deck.entrances or 1)
@@ -77,10 +77,7 @@ def may_be_played(level: Level, place: int, cards: list[str]) -> bool:
 
 
 def list_playable_rooms(level: Level, cards: Iterable[str]) -> list[str]:
-    """Return the treasure rooms that can lie on the level's map and are not too strong for it.
-
-    Rules: TR-RUL-18, TR-LVL-PPU-7.
-    """
+    """Return the treasure rooms that fit the level's map and are not too strong (TR-RUL-18, TR-LVL-PPU-7)."""
     deepest = level.compute_depth(level.rows)
     allowed = [card for card in list_treasure_rooms(cards) if LOCATIONS[card].worth <= level.power]
     return [card for card in allowed if find_least_depth(level, card) <= deepest]

@@ -17,7 +17,7 @@ from .records import Bonus, Deck, Entrances, Level, Players, Space
 NONE = "none"
 GOALS = ("treasure", "recovery", "bounty", "points", "timed")
 LIMITS = (0, 10, 15, 20, 25, 30, 40, 50, 75, 100)
-"""The turn limits to choose from; 0 for none."""
+"""The turn limits to choose from; 0 stands for no limit."""
 BONUSES: dict[str, Bonus | None] = {
     NONE: None,
     **{f"treasure_{power}": Bonus(treasure=power) for power in (1, 2, 3)},
@@ -34,7 +34,7 @@ Set = Callable[[Level, tuple[str, ...]], Level]
 
 
 class _Setting(Struct, frozen=True):
-    """The possible values of a field, its current ones, and the function that sets it."""
+    """A field of the menus: its possible values, its current ones, and the function that sets it."""
 
     values: Callable[[Level], Sequence[str]]
     now: Callable[[Level], Sequence[str]]
@@ -135,7 +135,7 @@ def _list_areas(level: Level, mode: str) -> list[_Area]:
 
 
 def _divide_level(level: Level, mode: str) -> Level:
-    """Return the level divided in another way: cards of dropped decks join the last one kept, new decks are empty."""
+    """Return the level divided in another way: new decks are empty, the last one kept takes cards of dropped ones."""
     areas = _list_areas(level, mode)
     cards = [list_editable_cards(level, place) for place in range(len(level.decks))]
     kept = cards[: len(areas)] + [[] for _ in range(len(areas) - len(cards))]
@@ -159,8 +159,8 @@ def _set_treasure_depth(level: Level, depth: int) -> Level:
 
 
 def _list_current_rooms(level: Level) -> Sequence[str]:
-    at = level.treasure_room
-    return (NONE if at is None else f"{at.column}.{at.row}",)
+    room = level.treasure_room
+    return (NONE if room is None else f"{room.column}.{room.row}",)
 
 
 def _list_possible_rooms(level: Level) -> Sequence[str]:
@@ -298,4 +298,4 @@ _SETTINGS: dict[str, _Setting] = {
         lambda level: level.rules.wet, lambda level, on: replace(level, rules=replace(level.rules, wet=on))
     ),
 }
-"""The settings in the order of the menu. The keys are the game's; the presenter has their names."""
+"""Key of a field -> setting, in the order of the menu. The presenter has the names of the keys."""

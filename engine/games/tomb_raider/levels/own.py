@@ -32,22 +32,22 @@ from .loader import check_level, load_levels
 from .records import Deck, Entrances, Level, Players, Space
 
 FILE = "level.toml"
-"""The file name used in messages about a text."""
+"""The name that messages give to a text, which has no file."""
 NAME, ABOUT = 40, 400
 """The most characters of a level's name, and of its description."""
 WIDEST, DEEPEST, SPACES, SEATS = 5, 12, 40, 6
-"""The largest map, and the most seats."""
+"""The largest width, depth and number of spaces of a map, and the most seats."""
 LEAST = 18
 """The fewest locations of a map and its level decks together (TR-DECK-7)."""
 _MOST: dict[str, int] = {"start_depth": 20, "power": 3, "character_power": 3, "turn_limit": 200}
 _DOTS = 60
-"""The most dots in a line: they nest keys in keys, and deep nesting takes long to parse."""
+"""The most dots in a line: each dot nests keys more deeply, and deep nesting takes long to parse."""
 _LISTED = 12
-"""The most level decks, forms, and other entries of lists that do not hold cards."""
+"""The most level decks, forms, and other entries of lists, except lists of cards."""
 
 
 def find_level(level: str) -> Level:
-    """Return the level with this key, or of this text.
+    """Return the level that has this key or this text.
 
     Raises ``Refused``: "no-such-level", or "unfit-file" for a text that may not be played.
     """
@@ -114,7 +114,7 @@ def _list_families() -> tuple[str, ...]:
 
 
 def _list_allowed_entrances(deck: Deck) -> tuple[str, ...]:
-    """Return the entrances that a level deck may hold: those of its families if there are any, else all (TR-AMB-78)."""
+    """Return the entrances that a level deck may hold: those of its families, or all if there are none (TR-AMB-78)."""
     gates = list_entrances(sorted(LOCATIONS))
     return tuple(card for card in gates if LOCATIONS[card].family in deck.families) or tuple(gates)
 
@@ -143,7 +143,7 @@ def read_level(text: str, further: Mapping[str, str] = {}) -> Read[Level]:
 
 
 def _parse_level(text: str) -> Level:
-    """Parse a level; if that fails, try again with the usual signs in place of typographic ones (“…”)."""
+    """Parse a level; if that fails, replace typographic signs (“…”) by the usual ones and parse it again."""
     try:
         return data_files.parse_single(FILE, text, Level)
     except DataFileError:
@@ -157,7 +157,7 @@ def _make_field_fault(error: DataFileError) -> Fault:
 
 
 def format_level(level: Level) -> str:
-    """Return the text of a level, without the fields that have their default."""
+    """Return the text of a level, without fields that hold their default."""
     return "".join(
         f"{key} = {_format_toml(value)}\n"
         for key, value in _list_given_fields(level).items()
@@ -204,7 +204,7 @@ def _format_key(key: str) -> str:
 
 
 def compress_numbers(cards: Iterable[str]) -> tuple[str, ...]:
-    """Return a list of cards, each once, with ranges for three or more consecutive numbers."""
+    """Return the text forms of a list of cards: each card once, three or more consecutive numbers as a range."""
     runs: list[list[int]] = []
     for number in sorted({int(card) for card in cards}):
         if runs and runs[-1][-1] == number - 1:
@@ -221,7 +221,7 @@ def compress_numbers(cards: Iterable[str]) -> tuple[str, ...]:
 
 
 def find_faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
-    """Return everything that keeps a level from being played.
+    """Return all faults that keep a level from being played.
 
     Faults that a menu can mend have a kind of their own; any other is given in the loader's words.
     """
@@ -238,7 +238,7 @@ def find_faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
 
 
 def _find_limit_faults(level: Level) -> list[Fault]:
-    """Return the fields that exceed their limits; nothing else is checked while there are any."""
+    """Return the fields that exceed their limits; if there are any, nothing else is checked."""
     found = []
     for form in level.list_level_forms():
         if not (1 <= form.width <= WIDEST and 1 <= form.rows <= DEEPEST and form.width * form.rows <= SPACES):
@@ -266,7 +266,7 @@ def _find_limit_faults(level: Level) -> list[Fault]:
 
 
 def _list_deck_cards(level: Level, place: int) -> list[str]:
-    """Return the cards of a level deck; where a ready-made deck is chosen, those of the first one."""
+    """Return the cards of a level deck; if ready-made decks are listed, those of the first one."""
     ready = load_level_decks()
     return list_shown_cards(level, place, ready) if set(level.decks[place].ready) <= set(ready) else []
 
@@ -294,7 +294,7 @@ def _find_card_faults(level: Level) -> list[Fault]:
 
 
 def _find_place_faults(level: Level) -> list[Fault]:
-    """Return the faults of places: cards that cannot lie where they should, spaces that nothing serves (TR-LD-24)."""
+    """Return the faults of places: a card cannot lie where it should, or no deck serves a space (TR-LD-24)."""
     found = []
     seats = range(level.players.least, level.players.most + 1)
     for odd, listed in ((1, level.entrances.odd), (0, level.entrances.even)):
@@ -317,7 +317,7 @@ def _find_place_faults(level: Level) -> list[Fault]:
 
 
 def _find_treasure_room_faults(level: Level, space: Space) -> list[Fault]:
-    """Return the faults of a treasure room laid from the start; it must be the only one of the level."""
+    """Return the faults of a treasure room that lies on the map from the start; no other may be in the level."""
     rooms = {place: list_treasure_rooms(_list_deck_cards(level, place)) for place in range(len(level.decks))}
     mine = rooms.get(level.find_deck_index(space), []) if space in level.list_spaces() else []
     if len(mine) != 1 or sum(map(len, rooms.values())) != 1:

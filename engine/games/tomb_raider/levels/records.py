@@ -18,7 +18,7 @@ from ..state import Goal
 from ..switches import Switches
 
 _MANY = 1000
-"""The most cards in a list of numbers."""
+"""The most cards that a list of numbers may stand for."""
 _NUMBER = re.compile(r"[A-Z]?[0-9]{1,3}")
 
 
@@ -50,7 +50,7 @@ class Entrances(Struct, frozen=True, forbid_unknown_fields=True):
 class LevelDeck(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A ready-made level deck (TR-RUL-8).
 
-    Its key is its file's name. `cards` are numbers, and ranges such as "004-018".
+    Its key is its file's name. `cards` holds numbers, and ranges such as "004-018".
     """
 
     key: str
@@ -135,7 +135,7 @@ class Form(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Cell(NamedTuple):
-    """A location that lies on the map from the start."""
+    """The place of a location that lies on the map from the start."""
 
     at: Space
     number: str
@@ -219,16 +219,13 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return tuple(Space(column, row) for row in range(1, self.rows + 1) for column in range(1, self.width + 1))
 
     def list_entrances(self, seats: int) -> tuple[Space, ...]:
-        """Return the spaces of the entrances for this number of seats; KeyError if the level does not take it.
-
-        Rule: TR-LD-8.
-        """
+        """Return the entrances' spaces for this number of seats; KeyError if the level does not take it (TR-LD-8)."""
         if not self.players.least <= seats <= self.players.most:
             raise KeyError(seats)
         return self.entrances.odd if seats % 2 else self.entrances.even
 
     def list_laid_locations(self) -> tuple[Cell, ...]:
-        """Return the grid's locations (TR-LD-6)."""
+        """Return the locations of the grid (TR-LD-6)."""
         found = []
         for line, row in zip(self.grid, range(self.rows, 0, -1), strict=False):  # a level may have no grid
             for column, word in enumerate(line.split(), 1):
@@ -250,7 +247,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return max(rooms, self.least_depth.get(card.family, 0), self.least_depth.get(number, 0))
 
     def take_form(self, key: str) -> Level:
-        """Return the level in one of its forms (TR-LVL-FREE-2, TR-LVL-PPU-2); for its own key, or "", unchanged."""
+        """Return the level in one of its forms; for its own key, or "", unchanged (TR-LVL-FREE-2, TR-LVL-PPU-2)."""
         for form in self.forms:
             if form.key == key:
                 decks = tuple(replace(deck, least=form.least or deck.least) for deck in self.decks)
@@ -262,7 +259,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                     least_depth=form.least_depth,
                     without=form.without,
                     decks=decks,
-                    medals={},  # medals belong to the unchanged level
+                    medals={},  # medals are for the level's own form only
                 )
         return self
 
@@ -271,10 +268,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return (self, *(self.take_form(form.key) for form in self.forms))
 
     def list_characters(self, starter: str) -> tuple[str, ...]:
-        """Return the characters that a player with this box may choose, the box's own first.
-
-        Rules: TR-SETUP-2, TR-CARD-CHR-3.
-        """
+        """Return the characters for a player with this box, the box's own first (TR-SETUP-2, TR-CARD-CHR-3)."""
         own = get_pool().starters[starter].raider
         if self.raiders == "starter":
             return (own,)

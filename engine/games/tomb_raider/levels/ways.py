@@ -1,4 +1,4 @@
-"""The ways to play a level inside a series: its forms, maps and variants, each as one text (TR-RUL-24).
+"""The ways to play a level inside a series: its forms, maps and variants, each written as one text (TR-RUL-24).
 
 The text is the level's key, followed by the choices that differ from the defaults: "freestyle+form=power_2".
 """
@@ -19,7 +19,7 @@ MAP, FORM = "map", "form"
 
 
 def list_ways(level: Level) -> tuple[str, ...]:
-    """List every way to play a level, the lobby's default first."""
+    """Return every way to play a level, the lobby's default first."""
     dimensions: list[tuple[str, Iterable[str]]] = [
         (MAP, deck.ready[:-1]) for deck in level.decks if deck.chosen == "table"
     ]
@@ -32,7 +32,7 @@ def list_ways(level: Level) -> tuple[str, ...]:
 
 
 def parse_way(value: str) -> tuple[str, dict[str, str]]:
-    """Split a value into the level's key (or text) and the choices settled for it."""
+    """Split the text of a way into the level's key (or text) and the choices made for it."""
     if is_text(value):
         return value, {}
     key, *settled = value.split("+")

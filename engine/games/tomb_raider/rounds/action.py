@@ -72,7 +72,7 @@ def move(s: State, seat: Seat, faced: bool) -> Rules[None]:
         if not isinstance(choice, Step):
             break
         done = []
-        if not (yield from _enter(s, seat, parse_side(choice.direction), done)):
+        if not (yield from _enter_space(s, seat, parse_side(choice.direction), done)):
             return
         faced = not _has_passed_obstacles(s, seat, done)
         if r.moving and count_steps_left(r):  # TR-DEC-5
@@ -97,8 +97,8 @@ def _make_exit_question(seat: Seat, exits: tuple[int, ...]) -> Ask:
     return Ask(seat, "move", One((*(STEPS[side] for side in exits), STAY)), STAY)
 
 
-def _enter(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:
-    """Move one space and carry out the steps there; return whether the turn goes on with the choice of an exit.
+def _enter_space(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:
+    """Move one space and carry out the steps there; return whether the player chooses an exit next.
 
     The obstacles faced there are added to ``done``.
     """
@@ -120,7 +120,8 @@ def _enter(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:
         return False
     yield from open_window(s, "entered", seat)
     if r.shifts != shifts:
-        done += s.spaces[r.at].hazards  # TR-MOVE-11: obstacles of the space into which it was put have been faced there
+        # TR-MOVE-11: obstacles of the space into which the raider was put have been faced there
+        done += s.spaces[r.at].hazards
         return r.moving
     if r.moving and count_steps_left(r):
         choice: Move = GO_ON
@@ -130,7 +131,8 @@ def _enter(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:
             yield from face_obstacles(s, seat, done, _list_bypassed_kinds(s, seat), moves_on=True)  # TR-MOVE-5
             if r.shifts != shifts:
                 done.clear()
-                done += s.spaces[r.at].hazards  # obstacles of the space into which it was put have been faced there
+                # obstacles of the space into which the raider was put have been faced there
+                done += s.spaces[r.at].hazards
             return r.shifts == shifts or r.moving
     r.moving = False
     yield from _attack_and_overcome(s, seat)
@@ -140,7 +142,7 @@ def _enter(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:
 def breathe_after_move(s: State, seat: Seat) -> Rules[bool]:
     """Spend air in water, or refill it in a dry location, after a move; return whether the raider lives.
 
-    This holds for forced moves as well (TR-WET-4, TR-WET-5).
+    This applies to forced moves as well (TR-WET-4, TR-WET-5).
     """
     if s.spaces[s.raiders[seat].at].wet:
         return (yield from water.spend_air(s, seat))
@@ -149,7 +151,7 @@ def breathe_after_move(s: State, seat: Seat) -> Rules[bool]:
 
 
 def _list_bypassed_kinds(s: State, seat: Seat) -> tuple[str, ...]:
-    """Return the kinds of obstacles that the raider need not face where it moves on."""
+    """Return the kinds of obstacles that the raider need not face in a space that it only passes through."""
     if not s.in_force:
         return ()
     return tuple(k for one in s.in_force if one.what == "bypass" and one.raider == seat for k in one.words.split("/"))
@@ -166,11 +168,11 @@ def _has_passed_obstacles(s: State, seat: Seat, done: list[Hazard]) -> bool:
 
 
 def _is_order_relevant(s: State, seat: Seat) -> bool:
-    """Tell whether the question TR-DEC-A2 decides anything.
+    """Tell whether the answer to the question TR-DEC-A2 makes a difference.
 
     A raider that stops attacks before it faces the obstacles. A raider that goes on attacks after them, if at all
-    (TR-MOVE-14). Without both raiders and obstacles here, the following TR-DEC-A1 decides this, because it allows to
-    stop.
+    (TR-MOVE-14). Unless both raiders and obstacles are here, the following question TR-DEC-A1 suffices, because it
+    allows to stop.
     """
     here = s.spaces[s.raiders[seat].at].hazards
     return bool(list_others_here(s, seat)) and any(not hazard.removed for hazard in here)

@@ -17,14 +17,14 @@ from ..state import THINK, State
 from ..windows.window import open_window
 
 HELD = 6
-"""A hand of at most this size leaves room to draw a full Think (TR-DRAW-4)."""
+"""The largest hand that leaves room to draw as many cards as Think (TR-DRAW-4)."""
 
 
 def carry_out_step(s: State, seat: Seat, name: str) -> Rules[None]:
     """Carry out one Draw Round step of one player, after the window before it (TR-DRAW-1, TR-DEC-5).
 
-    If nothing has happened since everybody passed in the window before, they have passed on this one, too. So there is
-    no window before a draw without a discard, nor before a step that does nothing.
+    If nothing has happened since everybody passed in an earlier window, everybody passes again. So there is no window
+    before a draw without a discard, nor before a step that does nothing.
     """
     if _is_preceded_by_window(s, seat, name):
         yield from open_window(s, "before-step", seat)
@@ -32,7 +32,7 @@ def carry_out_step(s: State, seat: Seat, name: str) -> Rules[None]:
 
 
 def _is_preceded_by_window(s: State, seat: Seat, name: str) -> bool:
-    """Tell whether a window precedes the step for this raider; the draw's window follows the discard."""
+    """Tell whether a window comes before the step of this raider; the window of the draw follows the discard."""
     r = s.raiders[seat]
     match name:
         case "reset":
@@ -47,7 +47,7 @@ def _is_preceded_by_window(s: State, seat: Seat, name: str) -> bool:
 def is_idle(s: State, seat: Seat, name: str) -> bool:
     """Tell whether a step does nothing to the raider and opens no window.
 
-    That is a save away from a save point, and a reload of a living raider.
+    That is a save where there is no save point, and a reload of a living raider.
     """
     r = s.raiders[seat]
     if name == "save":
@@ -56,7 +56,7 @@ def is_idle(s: State, seat: Seat, name: str) -> bool:
 
 
 def discard_cards(s: State, seat: Seat) -> Rules[None]:
-    """Discard any hand cards (TR-DRAW-2); with the switch down to exactly 6."""
+    """Let the player discard any hand cards (TR-DRAW-2); with the switch ``discard_to_6`` down to exactly 6."""
     r = s.raiders[seat]
     hand = tuple(r.hand.cards)
     if not hand:
@@ -69,7 +69,8 @@ def discard_cards(s: State, seat: Seat) -> Rules[None]:
     newest = hand[len(hand) - least :]
     # a dead raider's whole hand is discarded when it reloads, so this choice does not matter (TR-RELOAD-2)
     think = compute_ability(r, THINK)
-    more = len(hand) > HELD or len(hand) < think or bool(least)  # room under the cap, or a double draw (TR-DRAW-6)
+    # there is room below the limit, or a double draw (TR-DRAW-6)
+    more = len(hand) > HELD or len(hand) < think or bool(least)
     gone = yield from ask_some(seat, "discard", hand, least, most, newest, secret=True, stop=r.alive and more)
     gone = tuple(sorted(gone))  # sorted, because nobody else knows the order in the hand
     if gone:
@@ -82,7 +83,7 @@ def discard_cards(s: State, seat: Seat) -> Rules[None]:
 def draw_normally(s: State, seat: Seat) -> Rules[None]:
     """Draw the cards of the normal draw (TR-DRAW-3 to TR-DRAW-6).
 
-    In the first turn of the learning game a bad hand may be exchanged then (TR-RUL-1).
+    In the first turn of the learning game a bad hand may be exchanged afterwards (TR-RUL-1).
     """
     r = s.raiders[seat]
     think = compute_ability(r, THINK)
@@ -133,17 +134,17 @@ def offer_reset(s: State, seat: Seat) -> Rules[None]:
     """Ask whether the raider gives up its life (TR-RESET-1).
 
     The table stops for this question only if the raider is badly hurt or cut off: otherwise death is no cheaper now
-    than later, and being stuck ends by itself.
+    than later, and being stuck ends after a turn.
     """
     r = s.raiders[seat]
     if not r.alive:
         return
     lame = any(hurt and 2 * hurt >= base for hurt, base in zip(r.hurts, r.base, strict=True))
 
-    def pays() -> bool:  # TR-RUL-27
+    def may_pay_off() -> bool:  # TR-RUL-27
         return lame or is_cut_off(s, r.at, goals.list_goal_spaces(s, seat))
 
-    choice: Move = yield from ask_one(seat, "reset", (PASS, RESET), PASS, stop=pays)
+    choice: Move = yield from ask_one(seat, "reset", (PASS, RESET), PASS, stop=may_pay_off)
     if not isinstance(choice, Pass):
         yield LifeGivenUp(seat)
         yield from death.kill_raider(s, seat, "reset")
@@ -198,7 +199,7 @@ def reload_raider(s: State, seat: Seat) -> Rules[None]:
 
 
 def _choose_kept_items(s: State, seat: Seat) -> Rules[tuple[str, ...]]:
-    """Ask which unsaved items are kept, if a card in play allows it (TR-DEC-C4)."""
+    """Ask the player which unsaved items the raider keeps, if a card in play allows it (TR-DEC-C4)."""
     r = s.raiders[seat]
     items = tuple(card for card in r.unsaved.cards if not is_companion(card))
     room = min(sum(call.n for call in list_lasting_calls(r, SaveItem)), len(items))

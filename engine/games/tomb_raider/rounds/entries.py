@@ -1,4 +1,4 @@
-"""Entries into a step that is under way: what is left of the step, from the open question on.
+"""Entries into a step that is under way: each runs the rest of the step, from its open question on.
 
 A search imagines positions at such questions (``worlds``); a match itself runs each step from its beginning.
 """
@@ -18,7 +18,7 @@ from . import action, facing, offers, search
 
 
 def _finish_move(s: State, ask: Ask) -> Rules[None]:
-    """Run the rest of an action turn from the choice of an exit; obstacles were faced where the raider has entered."""
+    """Run the rest of an action turn from the choice of an exit; obstacles here are faced if it has moved."""
     yield from action.move(s, ask.seat, faced=s.raiders[ask.seat].moved > 0)
     action.end_turn(s, ask.seat)
 
@@ -40,7 +40,7 @@ def _finish_facing(s: State, ask: Ask) -> Rules[None]:
 
 
 def _finish_offers(s: State, ask: Ask) -> Rules[None]:
-    """Run the rest of another raider's action turn from the offers of obstacles for the space that it has mapped."""
+    """Run the rest of another raider's action turn, from the offers of obstacles for the space that it has mapped."""
     mover = s.active
     r = s.raiders[mover]
     shifts = r.shifts
@@ -52,7 +52,7 @@ def _finish_offers(s: State, ask: Ask) -> Rules[None]:
 
 
 def _finish_search(s: State, ask: Ask) -> Rules[None]:
-    """Run the rest of a search turn from the choice how to search."""
+    """Run the rest of a search turn, from the choice between the ways to search."""
     yield from search.take_turn(s, ask.seat, chooses=True)
 
 
@@ -68,4 +68,4 @@ ENTRIES: dict[str, Entry | None] = {
     "search": _finish_search,
     **dict.fromkeys(("new-roll", "turn-start", "before-search", "before-step", "discard", "reset")),
 }
-"""Kind of question -> the rest of its step. None: the question is reached from the beginning of the step."""
+"""Kind of question -> function that runs the rest of its step. None: the step is run from its beginning."""

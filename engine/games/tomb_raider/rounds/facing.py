@@ -121,9 +121,9 @@ def _make_test(s: State, seat: Seat, space: int, hazard: Hazard, way: Overcome) 
 
 
 def _choose_default(s: State, throws: dict[Overcome, list[Trial]]) -> Overcome:
-    """Return the default: the first obstacle, with the best chance, rather without Fight (TR-DEC-A7, TR-DEC-A8).
+    """Return the default: the first obstacle, with the test most likely to pass; equal chances prefer not to Fight.
 
-    With Fight it takes the most harmful weapon (TR-DEC-A6).
+    With Fight it takes the most harmful weapon. Rules: TR-DEC-A6, TR-DEC-A7, TR-DEC-A8.
     """
     first = next(iter(throws)).obstacle
     armed: dict[str, Overcome] = {}
@@ -131,12 +131,12 @@ def _choose_default(s: State, throws: dict[Overcome, list[Trial]]) -> Overcome:
         if way.obstacle == first:
             armed.setdefault(way.ability, way)
 
-    def likely(way: Overcome) -> tuple[int, bool]:
+    def rank_way(way: Overcome) -> tuple[int, bool]:
         [trial] = throws[way]
         assert trial.target is not None
         return compute_chance(count_dice(s, trial), trial.target), way.ability != "fight"
 
-    return max(armed.values(), key=likely)
+    return max(armed.values(), key=rank_way)
 
 
 def _face_obstacle(s: State, seat: Seat, space: int, hazard: Hazard, trial: Trial, last: bool) -> Rules[None]:
@@ -152,7 +152,7 @@ def _face_obstacle(s: State, seat: Seat, space: int, hazard: Hazard, trial: Tria
         r.fought = True
     if done:
         if hazard.removed or all(h is not hazard for h in s.spaces[space].hazards):
-            pass  # a raider put here meanwhile has removed it (TR-OVR-10 to TR-OVR-12)
+            pass  # a raider that was put here meanwhile has removed the obstacle (TR-OVR-10 to TR-OVR-12)
         elif has_passed(s, trial):
             yield from _carry_out_pass(s, seat, space, hazard, trial, printed.life)
         else:
@@ -164,6 +164,7 @@ def _face_obstacle(s: State, seat: Seat, space: int, hazard: Hazard, trial: Tria
 
 
 def _carry_out_pass(s: State, seat: Seat, space: int, hazard: Hazard, trial: Trial, life: int | None) -> Rules[None]:
+    """Carry out a passed test against an obstacle, whose life is ``life`` (None if damage cannot remove it)."""
     if life is None:
         if s.rules.lifeless_removed_on_success:  # TR-HR-4
             yield from remove_obstacle(s, seat, space, hazard, trial)

@@ -18,14 +18,11 @@ from ..rows import discard_card
 from ..state import NUMBER, Hazard, Raider, State
 
 TRIFLE = 20
-"""A raider that fails a test at most once in this many times is hardly hindered by it."""
+"""A test that a raider fails at most once in this many times hardly hinders it."""
 
 
 def place_offered_obstacles(s: State, space: int, mover: Seat) -> Rules[None]:
-    """Place at most one obstacle in each round of offers for the location just mapped.
-
-    Rule: TR-OBS; in solo play TR-SOLO-3.
-    """
+    """Place at most one obstacle in each round of offers for a new location (TR-OBS; in solo play TR-SOLO-3)."""
     s.mapped.remove((space, mover))
     card = LOCATIONS[s.spaces[space].card.cards[0]]
     if card.role == "treasure" and not s.rules.treasure_room_obstacles:  # TR-LTP-14
@@ -51,6 +48,7 @@ def _is_legal(s: State, space: int, number: str, limit: int, kinds: tuple[str, .
 
 
 def _collect_offers(s: State, space: int, mover: Seat, limit: int, kinds: tuple[str, ...]) -> Rules[None]:
+    """Run one round of offers: ask everybody simultaneously, place the strongest offer, return or discard others."""
     start = s.order.index(mover)
     others = s.order[start + 1 :] + s.order[:start]
     asks = [ask for seat in others if (ask := _make_offer_question(s, space, seat, mover, limit, kinds)) is not None]
@@ -63,15 +61,15 @@ def _collect_offers(s: State, space: int, mover: Seat, limit: int, kinds: tuple[
         hand.reveal(number)  # TR-OBS-10: revealed together
         yield ObstacleOffered(seat, make_event_space(s, space), number)
 
-    def before(offer: tuple[Seat, str]) -> tuple[int, bool, int]:
+    def rank_offer(offer: tuple[Seat, str]) -> tuple[int, bool, int]:
         """Return the sort key of an offer (TR-OBS-7 to TR-OBS-9).
 
-        Ties go to the first in turn order after the mover.
+        Ties go to the first seat in turn order after the moving raider.
         """
         r = s.raiders[offer[0]]
         return (-OBSTACLES[offer[1]].danger, not r.alive, compute_distance(s, r.at, space) if r.alive else 0)
 
-    winner = min(offers, key=before)
+    winner = min(offers, key=rank_offer)
     for offer in offers:
         seat, number = offer
         hand = s.raiders[seat].hand
@@ -99,7 +97,7 @@ def _make_offer_question(
 
 
 def _can_hinder(r: Raider, number: str) -> bool:
-    """Tell whether the obstacle can seriously hinder this raider (``Ask.stop``)."""
+    """Tell whether an obstacle can seriously hinder this raider, so that its offer is worth asking (``Ask.stop``)."""
     return not any(
         is_sure(compute_ability(r, NUMBER[test.ability]), test.number, TRIFLE) for test in OBSTACLES[number].tests
     )

@@ -30,14 +30,15 @@ def settle_turn_order(s: State) -> Rules[None]:
 
 
 def _is_worth_asking(s: State, seat: Seat) -> bool:
-    """Tell whether a seat wants to be asked for a new order (``Ask.stop``).
+    """Tell whether it is worth asking a seat for a new roll (``Ask.stop``).
 
-    Only the last in the order has nothing to lose; it is asked once about each order.
+    Only the last seat in the order has nothing to lose; it is asked once about each order.
     """
     return seat == s.order[-1] and not s.order_kept and not s.raiders[seat].finished
 
 
 def _roll_for_order(s: State) -> Rules[None]:
+    """Let all players roll; the one with the highest result chooses the raider that acts first."""
     s.order_kept = False
     seats = len(s.raiders)
     highest = yield from find_highest_roller(
@@ -52,7 +53,10 @@ def _roll_for_order(s: State) -> Rules[None]:
 
 
 def find_highest_roller(rollers: list[tuple[Seat, int]]) -> Rules[Seat]:
-    """Return the seat that rolls highest with its number of dice; ties roll again (TR-READY-2). This is not a test."""
+    """Return the seat that rolls highest with its number of dice; ties roll again (TR-READY-2).
+
+    This roll is no test.
+    """
     while True:
         totals = {}
         for seat, dice in rollers:

@@ -23,13 +23,13 @@ from ..windows.registry import list_replacing_plays
 from ..windows.window import carry_out_calls, open_window, play_card
 
 RELIEF_TARGET = 9
-"""The number needed to find a way out (TR-HR-16)."""
+"""The result that a cut-off raider needs to find a way out (TR-HR-16)."""
 
 
 def take_turn(s: State, seat: Seat, chooses: bool = False) -> Rules[None]:
-    """Let one raider search or pass, once more for every card that grants it (TR-SRCH-1, TR-SRCH-19).
+    """Let one raider search or pass, and again for each card that grants a further search (TR-SRCH-1, TR-SRCH-19).
 
-    A granted search finds discoveries even at an empty marker, and nothing may replace it. The raider's normal search
+    A granted search finds discoveries even at an empty marker, and no play may replace it. The raider's normal search
     comes first; if its space allows none, the first search is already a granted one (TR-RUL-2). ``chooses`` says that
     the window before the first search is over.
     """
@@ -65,16 +65,13 @@ def take_turn(s: State, seat: Seat, chooses: bool = False) -> Rules[None]:
 
 
 def _is_search_left(s: State, seat: Seat) -> bool:
-    """Tell whether the space allows a normal search; at an empty marker only the treasure can be found.
-
-    Rules: TR-SRCH-10, TR-SRCH-16.
-    """
+    """Tell whether a normal search is possible; at an empty marker only for the treasure (TR-SRCH-10, TR-SRCH-16)."""
     at = s.raiders[seat].at
     return not s.spaces[at].empty or goals.find_treasure_target(s, at) is not None
 
 
 def _choose_search(s: State, seat: Seat, granted: bool) -> Rules[Move | None]:
-    """Ask how the raider searches (TR-DEC-B1, TR-DEC-B5); None if nothing could be done here."""
+    """Ask the player how the raider searches (TR-DEC-B1, TR-DEC-B5); None if nothing can be done here."""
     r = s.raiders[seat]
     throws = list_search_throws(s, seat, granted)
     default: Move = SEARCH if goals.find_treasure_target(s, r.at) is not None else PASS
@@ -92,7 +89,10 @@ def _choose_search(s: State, seat: Seat, granted: bool) -> Rules[Move | None]:
 
 
 def list_search_throws(s: State, seat: Seat, granted: bool = False) -> dict[Move, list[Trial]]:
-    """Return the throws of a raider in the Search Round: a search, and the relief for a cut-off raider (TR-HR-16)."""
+    """Return the throws that a raider may make in the Search Round, by option.
+
+    They are a search, and the relief roll of a cut-off raider (TR-HR-16).
+    """
     r = s.raiders[seat]
     if not may_search(s, seat) or not s.spaces[r.at].up:
         return {}
@@ -165,13 +165,13 @@ def _ask_for_find(s: State, seat: Seat, space: int, result: int) -> Rules[str]:
     r = s.raiders[seat]
     hand = r.hand.cards
 
-    def findable(number: str, inside: bool = False) -> bool:
+    def can_find(number: str, inside: bool = False) -> bool:
         card = DISCOVERIES.get(number)
         return card is not None and card.difficulty <= result and has_effect(s, seat, space, card, inside)
 
     move: Move = PASS
-    if hand and any(map(findable, may_hold(r))):
-        legal = sorted({card for card in hand if findable(card, inside=True)})
+    if hand and any(map(can_find, may_hold(r))):
+        legal = sorted({card for card in hand if can_find(card, inside=True)})
         move = yield Ask(seat, "find", One((PASS, *(Find(card) for card in legal))), PASS, True, bool(legal))
     if not isinstance(move, Find):
         least, _ = _find_easiest_discovery(s, seat, space, may_hold(r), False)
@@ -198,9 +198,9 @@ def _ask_for_find(s: State, seat: Seat, space: int, result: int) -> Rules[str]:
 
 
 def _find_easiest_discovery(s: State, seat: Seat, space: int, cards: Iterable[str], inside: bool) -> tuple[int, str]:
-    """Return the lowest difficulty, and the card, of the discoveries that could be found in a space.
+    """Return the lowest difficulty among the discoveries that could be found in a space, and that card.
 
-    (0, "") for none.
+    It is (0, "") if there is none.
     """
     listed = [DISCOVERIES[card] for card in cards if card in DISCOVERIES]
     able = [(card.difficulty, card.number) for card in listed if has_effect(s, seat, space, card, inside)]
@@ -213,15 +213,15 @@ def _tell_nothing(
     """Emit the event that a search has found nothing, with the reason as everybody knows it (TR-RUL-4).
 
     The reasons are: the location has given its discovery ("emptied") or holds none ("no-search"), the player's cards
-    hold none for it ("no-card"), the result is below ``least``, the lowest difficulty of these ("low"), or the player
-    has laid down none ("not-laid"). ``private`` holds the record that only the player gets.
+    have no discovery for it ("no-card"), the result is below ``least``, the lowest difficulty of these discoveries
+    ("low"), or the player has laid down none ("not-laid"). ``private`` holds the record that only the player gets.
     """
     goal = goals.find_treasure_target(s, space) or 0
     yield NothingFound(seat, make_event_space(s, space), why, least, goal, private=private or {})
 
 
 def has_effect(s: State, seat: Seat, space: int, card: Discovery, inside: bool) -> bool:
-    """Tell whether finding the card there has an effect (TR-DEC-15); ``inside`` includes the player's own knowledge."""
+    """Tell whether finding a card there has an effect (TR-DEC-15); ``inside`` includes the player's own knowledge."""
     wet = s.spaces[space].wet
     if not water.can_work(card.water, wet):  # TR-WET-7
         return False

@@ -1,4 +1,4 @@
-"""The verbs of the card language, one class each: its execution, its possible aims, and when it matters to a player.
+"""The verbs of the card language, one class each: its execution, its possible aims, and when it is worth asking.
 
 ``VERBS`` lists them all. A card that uses any other word is refused (`engine.effects.clauses`).
 """

@@ -1,4 +1,4 @@
-"""Raiders and spaces that ``to=`` and ``at=`` of a call can mean, before a play and as it is carried out.
+"""The raiders and spaces that ``to=`` and ``at=`` of a call can mean, before a play and when it is carried out.
 
 A play names its aims as text: a raider by its seat, and a space by the side on which it lies beside the raider's own,
 or as "column.row". Parts of one choice are joined by "-" ("2.3-left").
@@ -26,7 +26,7 @@ CHOSEN = ("ahead", "adj", "any", "any_mapped")
 
 
 def list_aimed_raiders(moment: Moment, to: str, dead: bool = False) -> list[str]:
-    """Return the raiders at whom a play may be aimed, as the play names them; with ``dead`` also dead raiders."""
+    """Return the raiders at whom a play may be aimed, as text; with ``dead`` also dead raiders."""
     if to == "self":
         return [NONE]
     s, seat, acting = moment.s, moment.seat, moment.concerned
@@ -52,7 +52,7 @@ def find_seat(moment: Moment, name: str) -> Seat:
 
 
 def list_concerned_seats(s: State, play: Played, to: str) -> list[Seat]:
-    """Return the raiders that a call concerns as it is carried out; a raider that has left the space is not "here"."""
+    """Return the raiders that a call affects when it is carried out; "here" excludes raiders that have left."""
     if to == "self":
         return [play.seat]
     if to == "mover":
@@ -84,7 +84,7 @@ def list_spaces(s: State, seat: Seat, at: str) -> list[tuple[str, int]]:
 
 
 def list_origins(s: State, seat: Seat, at: str) -> list[tuple[str, int]]:
-    """Return the spaces from which something may come, with their names in a play.
+    """Return the spaces from which a call may take something, with their names in a play.
 
     They are those of ``list_spaces``, except for "adj": a mapped space with an open exit to the raider's own.
     """
@@ -117,6 +117,6 @@ def find_named_space(s: State, seat: Seat, at: str, text: str) -> int:
     return next((to for name, to in list_spaces(s, seat, at) if not name or name == text), -1)
 
 
-def join_choice_parts(*said: str) -> str:
+def join_choice_parts(*parts: str) -> str:
     """Join the parts of a choice into one text; empty and fixed parts are left out."""
-    return "-".join(one for one in said if one and one != NONE) or NONE
+    return "-".join(one for one in parts if one and one != NONE) or NONE

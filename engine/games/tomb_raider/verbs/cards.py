@@ -203,9 +203,8 @@ class Fetch(Verb, frozen=True, tag="FETCH", rename={"source": "from", "sort": "t
 class Steal(Verb, frozen=True, tag="STEAL", rename={"source": "from"}):
     """Take an unsaved item of another raider, or the treasure that is to be brought back (TR-GOAL-REC-4).
 
-    The card goes to
-
-    the taker's unsaved row with its remaining ammunition, and still belongs to its owner (TR-SRCH-12, TR-COMP-6).
+    The card goes to the taker's unsaved row with its remaining ammunition, and still belongs to its owner (TR-SRCH-12,
+    TR-COMP-6).
     """
 
     forms = ("played: STEAL(item,from=here/opp/target)",)
@@ -263,9 +262,9 @@ class Ammo(Verb, frozen=True, tag="AMMO"):
         return ONCE if self._list_held(moment.raider) is not None else []
 
     def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether the player wants to be stopped.
+        """Return whether the question is worth stopping for.
 
-        That is as its turn begins, or before a fight if the weapon is used up.
+        It is when the player's turn begins, and before a fight if the weapon is used up.
         """
         if not moment.mine or moment.kind == "turn-start":
             return moment.mine

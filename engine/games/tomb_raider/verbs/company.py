@@ -1,4 +1,4 @@
-"""A test for cards that do nothing in solo play."""
+"""A predicate for cards that do nothing in solo play."""
 
 from __future__ import annotations
 

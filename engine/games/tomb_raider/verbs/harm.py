@@ -23,7 +23,7 @@ from .aiming import Who, find_seat, list_aimed_raiders, list_concerned_seats
 from .on_test import OnTest, find_test
 
 HARMED = ("self", "mover", "all_here")
-"""The words for raiders that are harmed without being chosen."""
+"""The words for raiders that a call harms without anybody choosing them."""
 
 
 def list_living_aims(moment: Moment, to: Who) -> Aims:
@@ -58,7 +58,7 @@ class Damage(OnTest, frozen=True, tag="DAMAGE"):
         return list_living_aims(moment, self.to)
 
     def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether the added damage matters: not if the opponent is removed or killed without it."""
+        """Return whether the added damage matters; it does not if the test removes or kills the opponent without it."""
         if not self.plus:
             return True
         s, trial = moment.s, moment.trial
@@ -74,7 +74,7 @@ class Damage(OnTest, frozen=True, tag="DAMAGE"):
 
 
 class Injure(Verb, frozen=True, tag="INJURE"):
-    """Give a hurt: this ability is 1 lower until healed, and a raider with an ability at 0 dies."""
+    """Give a hurt: this ability is lower by 1 until healed, and a raider with an ability at 0 dies."""
 
     forms = ("played/failure: INJURE(fight/move/search/think,to=self/opp/here/all_here/mover/target)",)
     ability: Ability
@@ -114,7 +114,7 @@ class Stuck(Verb, frozen=True, tag="STUCK"):
 
 
 class Reset(Verb, frozen=True, tag="RESET"):
-    """Kill the raider; it reloads in its Reload step."""
+    """Kill the raider; it comes back in its Reload step."""
 
     bare: ClassVar[int] = 0
     forms = ("played/failure: RESET(to=self/opp/here/mover/target)",)
@@ -186,10 +186,10 @@ class Heal(Verb, frozen=True, tag="HEAL"):
         return [(NONE, "-".join(mix)) for mix in mixes]
 
     def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether the player wants to be stopped.
+        """Return whether the question is worth stopping for.
 
-        That is before each throw of its own, each damage and each death; else where the cure gives more steps or more
-        cards.
+        It is before each throw, damage and death of the player's own raider; otherwise if the cure gives more steps or
+        more cards.
         """
         s = moment.s
         if moment.clause.window != "any" or moment.kind in OF_VICTIM:

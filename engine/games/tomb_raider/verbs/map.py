@@ -42,8 +42,8 @@ class Exit(Verb, frozen=True, tag="EXIT"):
     """Change the exits of a mapped space by arrow or block markers, on a side toward the map.
 
     "add" opens a side (or takes a block away), "block" closes an open one, "unblock" takes a block away. With ``until``
-    the change is undone at the end of the turn. A play for a turn names space and side; for a discovery or a failure
-    the player is asked as it is carried out.
+    the change is undone at the end of the turn. A play names space and side; for a discovery or a failure the player is
+    asked when it is carried out.
     """
 
     forms = (
@@ -83,7 +83,7 @@ class Exit(Verb, frozen=True, tag="EXIT"):
                 return
 
     def _list_sides(self, s: State, seat: int, space: int) -> list[Side]:
-        """Return the markers that the call can put in, or take from, this space."""
+        """Return the changes that the call can make in this space, each as a side."""
         found = list_exit_options(s, [space], self.act)
         if self.dir == "any":
             return found
@@ -110,7 +110,7 @@ class Exit(Verb, frozen=True, tag="EXIT"):
         return s.raiders[seat].alive and any(list_sides(s, at, self.act) for _name, at in list_spaces(s, seat, self.at))
 
     def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether the new exit leads on to a useful space that is otherwise out of reach this turn."""
+        """Return whether the new exit leads to a useful space that the raider could not reach this turn otherwise."""
         if self.act != "add" or self.at != "loc" or moment.clause.window == "found":
             return True
         s, at, left = moment.s, moment.raider.at, count_steps_left(moment.raider)
@@ -153,9 +153,10 @@ class Rotate(Verb, frozen=True, tag="ROTATE"):
 class Reveal(Verb, frozen=True, tag="REVEAL"):
     """Look at hidden locations without mapping them.
 
-    ahead: the face-down card behind an open exit, or else the level deck's next. level: the level deck's next ``n``,
-    for the space about to be mapped; with ``keep`` the player puts them in any order. A card that everybody already
-    knows gives no reason to look, unless it can be exchanged.
+    - ahead: the face-down card behind an open exit, or else the level deck's next card.
+    - level: the level deck's next ``n`` cards, for the space about to be mapped; with ``keep`` the player orders them.
+
+    A card that everybody already knows gives no reason to look, unless it can be exchanged.
     """
 
     forms = (
@@ -184,7 +185,7 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
         yield LocationSeen(play.seat, shown, private={play.seat: SeenCard(zone.cards[0])})
 
     def _look_through(self, s: State, play: Played) -> Rules[None]:
-        """Look at the level deck's next cards, and lay them in another order where the card says so (TR-EXP-6)."""
+        """Look at the level deck's next cards, and put them in another order if the card says so (TR-EXP-6)."""
         deck = find_deck(s, s.raiders[play.seat].at)
         n = min(self.n, len(deck))
         if not n:
@@ -194,12 +195,12 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
         seen = tuple(deck.cards[:n])
         yield LevelDeckSeen(play.seat, n, private={play.seat: SeenCards(seen)})
         if self.keep is not None and n > 1:
-            # asked whatever the cards are, so that the question itself reveals nothing
+            # the player is asked whatever the cards are, so that the question itself reveals nothing
             orders = dict.fromkeys("-".join(order) for order in permutations(seen))
             options = tuple(Use(play.card, NONE, order) for order in orders)
             chosen: Use = yield Ask(play.seat, "choose", One(options), options[0], secret=True)
             deck.cards[:n] = chosen.choice.split("-")
-            deck.known[:n] = [1 << play.seat] * n  # others no longer know the place of a card that they had seen
+            deck.known[:n] = [1 << play.seat] * n  # other seats no longer know the place of a card that they had seen
 
     def list_aims(self, moment: Moment) -> Aims:
         s, r = moment.s, moment.raider
@@ -239,7 +240,7 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
             return
         zone = space.card if lies else deck
         place = _find_replacement(s, at) if lies else 1
-        # asked whatever the card is, so that the question itself reveals nothing
+        # the player is asked whatever the card is, so that the question itself reveals nothing
         options = (PASS, SWAP) if place >= 0 else (PASS,)
         move: Move = yield Ask(play.seat, "swap", One(options), PASS, True, stops=len(options) > 1)
         if not isinstance(move, Swap):
@@ -248,7 +249,7 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
         old, _ = zone.take()
         deck.put(old, NOBODY)
         yield from deck.shuffle("level deck")
-        # a player who has seen only the cards passed over cannot tell that they were
+        # a player who has seen only the cards passed over cannot know that they were passed over
         zone.put(new, NOBODY if lies and place else known, top=True)
         yield LocationSwapped(play.seat, make_event_space(s, at))
 
@@ -269,8 +270,8 @@ def _find_replacement(s: State, space: int) -> int:
 
 
 def _find_space_ahead(s: State, play: Played) -> tuple[Space, int]:
-    at = find_neighbour(s, s.raiders[play.seat].at, parse_side(play.choice))
-    return s.spaces[at], at
+    space = find_neighbour(s, s.raiders[play.seat].at, parse_side(play.choice))
+    return s.spaces[space], space
 
 
 class SavePoint(Verb, frozen=True, tag="SAVE_POINT"):

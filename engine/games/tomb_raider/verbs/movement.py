@@ -22,7 +22,7 @@ from ..windows.aims import ONCE
 from .aiming import CHOSEN, At, Who, find_seat, list_aimed_raiders, list_concerned_seats, list_spaces
 
 SELDOM = 5
-"""A raider that fails an obstacle's test at most once in this many times is not worth a push."""
+"""An obstacle whose test a raider fails at most once in this many times is not worth a push."""
 
 
 def may_move(r: Raider) -> bool:
@@ -49,8 +49,8 @@ def list_reachable_spaces(s: State, space: int, steps: int) -> set[int]:
 def has_useful_space(moment: Moment, more: set[int], reach: set[int]) -> bool:
     """Tell whether one of the ``more`` spaces outside ``reach`` is a useful destination.
 
-    Useful are a goal space, a save point if the raider has unsaved cards, and an unknown space deeper than any unknown
-    space in reach.
+    Useful destinations are a goal space, a save point if the raider has unsaved cards, and an unknown space deeper than
+    any unknown space in reach.
     """
     s, unsaved, goal = moment.s, moment.raider.unsaved.cards, goals.list_goal_spaces(moment.s, moment.seat)
     deepest = max((compute_depth(s, at) for at in reach if not s.spaces[at].up), default=0)
@@ -92,7 +92,7 @@ class Steps(Verb, frozen=True, tag="STEPS"):
     def _has_effect(self, moment: Moment, r: Raider) -> bool:
         """Return whether the call changes the raider's movement.
 
-        More steps help a raider that moves or is still to move. Fewer steps change something unless only the one
+        More steps help a raider that moves or will move this turn. Fewer steps change something unless only the one
         guaranteed step is left.
         """
         if moment.clause.window == "move" and not may_move(r):
@@ -106,7 +106,7 @@ class Steps(Verb, frozen=True, tag="STEPS"):
         return r.alive and not r.grounded and fewer
 
     def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether more steps lead on to useful spaces; asked before the last move."""
+        """Return whether more steps lead on to useful spaces; the question is worth asking before the last move."""
         s, r = moment.s, moment.raider
         if self.to != "self" or moment.clause.window != "move":
             return True
@@ -121,8 +121,8 @@ class Steps(Verb, frozen=True, tag="STEPS"):
 class Relocate(Verb, frozen=True, tag="MOVE"):
     """Put the raider into a space, with or without an exit to it; steps 2-5 follow there at once.
 
-    Places are seen from the moved raider: adj, ahead: through one of its open exits. back: the space in which it was
-    just before. F, L, R, B: a side as the card is turned. deeper: next row, same column. Only loc is the space of the
+    Places are relative to the moved raider. adj, ahead: through one of its open exits. back: the space in which it was
+    just before. F, L, R, B: a side as the card is turned. deeper: next row, equal column. Only loc is the space of the
     raider whose event it is.
     """
 
@@ -176,10 +176,10 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         )
 
     def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether the player wants to be stopped.
+        """Return whether the question is worth stopping for.
 
-        A push that is possible at any time matters at the start of its own turn, toward an obstacle that may do harm,
-        and before another raider in its space might find the treasure.
+        A push that is possible at any time matters at the start of the player's own turn, toward an obstacle that may
+        do harm, and before another raider in its space might find the treasure.
         """
         if self.dest == "deeper" and self.to == "opp":
             return _does_throw_back(moment)
@@ -223,7 +223,7 @@ def _is_unknown_or_blocked(s: State, space: int) -> bool:
 def _does_throw_back(moment: Moment) -> bool:
     """Tell whether a fall deeper keeps a raider from the treasure, or puts it before obstacles ahead of the player.
 
-    Not if the raider can go there of its own accord, or hardly ever fails the test against falling.
+    It does neither if the raider could move there itself, or hardly ever fails the test against falling.
     """
     s, r = moment.s, moment.s.raiders[moment.concerned]
     if goals.find_treasure_target(s, r.at) is not None:
@@ -295,7 +295,7 @@ class Forbid(Verb, frozen=True, tag="FORBID"):
 
 
 class Bypass(Verb, frozen=True, tag="BYPASS"):
-    """Let the raider pass by obstacles of these kinds where it moves on; where its movement ends, it must face them."""
+    """Let the raider ignore obstacles of these kinds while it moves on; where its movement ends, it must face them."""
 
     forms = ("any/action.start/move/enter[own]: BYPASS(creature/human/trap/hazard/puzzle/any,until=turn)",)
     kind: tuple[Literal["creature", "human", "trap", "hazard", "puzzle", "any"], ...]

@@ -30,9 +30,7 @@ Kinds: TypeAlias = tuple[Literal["creature", "human", "trap", "hazard", "puzzle"
 class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
     """Put an obstacle card from the hand on a mapped location, outside the Play Obstacles step.
 
-    Its danger is checked as in
-
-    that step, or ignored.
+    Its danger is checked as in that step, or ignored.
     """
 
     forms = ("played: PUT_OBS(from=hand,at=loc/ahead/adj/any_mapped/back/deeper/target,danger=check/ignore)",)
@@ -73,10 +71,7 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
         }
 
     def _is_legal(self, s: State, space: int, number: str) -> bool:
-        """Return whether the card may be put there: its danger, if the card checks it, and water.
-
-        Rules: TR-OBS-4, TR-OBS-13.
-        """
+        """Return whether the card's danger (if checked) and the water allow it there (TR-OBS-4, TR-OBS-13)."""
         limit = LOCATIONS[s.spaces[space].card.cards[0]].danger + compute_depth(s, space)
         return water.may_be_put(s, space, number) and (self.danger == "ignore" or OBSTACLES[number].danger <= limit)
 
@@ -176,8 +171,8 @@ class Danger(Verb, frozen=True, tag="DANGER"):
 class Allow(Verb, frozen=True, tag="ALLOW"):
     """Allow another search or another obstacle.
 
-    search_again: one more normal search this turn, even at an empty marker. second_obstacle: one further round of
-    offers for the location just mapped, for obstacles of the kinds that the guard names.
+    - search_again: one more normal search this turn, even at an empty marker.
+    - second_obstacle: one further round of offers for the location just mapped, for obstacles of the guard's kinds.
     """
 
     forms = ("search: ALLOW(search_again)", "obstacle.play: ALLOW(second_obstacle)")
@@ -213,9 +208,10 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
         return ONCE if seat == moment.seat else [(str(seat), NONE)]
 
     def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether another search matters.
+        """Return whether the question is worth stopping for.
 
-        It is the second one, or the only one possible, and it finds something in at least half of the throws.
+        It is if the granted search is the second or the only possible one, and finds something in at least half of the
+        throws.
         """
         s, r, treasure = moment.s, moment.raider, _is_treasure_here(moment.s, moment.seat)
         space = s.spaces[r.at]

@@ -79,7 +79,7 @@ class Dice(OnTest, frozen=True, tag="DICE"):
         yield
 
     def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether the dice change the chance to pass; for an action card only if by one in ten or more."""
+        """Return whether the dice change the chance to pass; an action card must change it by one tenth or more."""
         dice, target = count_dice(moment.s, moment.trial), moment.trial.target
         after = max(1, dice + self.n)
         if target is None:
@@ -120,7 +120,7 @@ class Bonus(OnTest, frozen=True, tag="BONUS"):
 
 
 class Reroll(OnTest, frozen=True, tag="REROLL"):
-    """Let the tester roll n dice of its choice again, one after the other, or all of them; the new result counts."""
+    """Roll n dice of the tester's choice again, one after the other, or all of them; the new result counts."""
 
     forms = ("post_test: REROLL(n/all)",)
     n: int | Literal["all"]
@@ -145,7 +145,7 @@ class Reroll(OnTest, frozen=True, tag="REROLL"):
     def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether a new roll matters.
 
-        An own test must have failed and be able to pass; another raider's must not have failed.
+        The player's own test must have failed and be able to pass; another raider's test must not have failed.
         """
         if not _is_own_test(moment):
             return has_passed(moment.s, moment.trial) is not False
@@ -189,7 +189,7 @@ class Difficulty(OnTest, frozen=True, tag="DIFF"):
 class Substitute(OnTest, frozen=True, tag="SUBST"):
     """Roll another ability for the test.
 
-    Against an obstacle the lowest number listed is needed, in a search the location's search bonus still counts.
+    Against an obstacle the lowest number listed is needed; in a search the location's search bonus still counts.
     Earlier changes of the number needed still count, too.
     """
 
@@ -221,7 +221,7 @@ class Substitute(OnTest, frozen=True, tag="SUBST"):
         return [(raider, NONE)] if self.ability in others else []
 
     def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether another ability has more dice, or the number needed falls."""
+        """Return whether another ability has more dice, or whether the number needed falls."""
         s, r, trial = moment.s, moment.s.raiders[moment.trial.seat], moment.trial
         wanted = range(4) if self.ability == "any" else [NUMBER[self.ability]]
         return _compute_target_drop(s, trial) > 0 or any(
@@ -230,9 +230,9 @@ class Substitute(OnTest, frozen=True, tag="SUBST"):
 
 
 def _compute_target_drop(s: State, trial: Trial) -> int:
-    """Return by how much the number needed falls to the lowest one listed, when another ability is rolled.
+    """Return the drop of the number needed to the lowest one listed, when another ability is rolled.
 
-    0 if an earlier card has done this already.
+    It is 0 if an earlier card has lowered it already.
     """
     hazard = find_faced_hazard(s, trial)
     if hazard is None or trial.lowest:
@@ -245,9 +245,7 @@ def _compute_target_drop(s: State, trial: Trial) -> int:
 class Auto(OnTest, frozen=True, tag="AUTO"):
     """Fix the result as passed or failed; a search has no result that could be fixed.
 
-    Between raiders "pass" wins, and on
-
-    both sides it cancels out.
+    Between raiders a fixed "pass" wins; if both raiders have one, they cancel out.
     """
 
     forms = ("pre_test/post_test/attack: AUTO(pass/fail)",)

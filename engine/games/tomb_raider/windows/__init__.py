@@ -1,1 +1,1 @@
-"""Card windows (TR-DEC): the possible plays at a moment, the seats asked, and carrying out a play."""
+"""Card windows (TR-DEC): the plays that are possible at a moment, the seats to ask, and carrying out a play."""

@@ -1,8 +1,8 @@
 """The aims with which a card can be played or used right now: its guards, then the aims of its calls.
 
 A play names all its targets, choices and prices at once, and is not offered if it would have no effect (TR-DEC-15).
-This follows from public facts, so that it can be computed for cards that nobody has shown. With ``inside`` it is what
-the seat itself could do with its own knowledge.
+This follows from public facts, so that it can be computed for cards that nobody has shown. With ``inside`` the seat's
+own knowledge is used as well.
 
 A play's choice joins the parts that its calls name, in their order, and the cards paid, by "+".
 """
@@ -33,7 +33,7 @@ class Occasion(NamedTuple):
     moment: str
     """The kind of moment, as in the card language."""
     about: Seat
-    """The raider whose moment it is; -1 for nobody."""
+    """The raider that the moment concerns; -1 for nobody."""
     event: Event | None = None
 
 
@@ -73,7 +73,8 @@ def list_aims(
 def could_play(s: State, seat: Seat, play: Playable, occasion: Occasion) -> bool:
     """Tell whether the seat could play the clause from its hand, as far as everybody knows.
 
-    It stops at the first call with an aim. It serves only clauses that are carried out, not cards that are laid down.
+    The search ends at the first call with an aim. Use this only for clauses that are carried out, not for cards that
+    are laid down.
     """
     if play.asks and _is_item_missing(s.raiders[seat], play.clause.guards):
         return False
@@ -106,7 +107,8 @@ def list_moments(s: State, seat: Seat, play: Playable, occasion: Occasion) -> Se
             return ()
         if clause.window == "save" and not s.raiders[about].has_saved:
             return ()
-        if clause.window == "found" and (event is None or not event.card):  # only for a search's find
+        # the clause belongs to a search's find, not to another event
+        if clause.window == "found" and (event is None or not event.card):
             return ()
     if play.place and about != seat:
         return ()
@@ -129,14 +131,15 @@ def _is_allowed(moment: Moment, held: bool) -> bool:
 
 
 def _is_item_missing(r: Raider, guards: Guard) -> bool:
-    """Tell whether the clause demands an item in play that the raider lacks; checked first, because it is cheap."""
+    """Tell whether the raider lacks the item that the clause demands; this check is cheap, so it comes first."""
     return isinstance(guards.req, Item) and list_numbers(guards.req.name).isdisjoint(list_cards_in_play(r))
 
 
 def is_spent(s: State, seat: Seat, card: str, guards: Guard) -> bool:
     """Tell whether the card's limit of uses is reached.
 
-    Each copy has its own limit: of a location the one in its space, of cards in play as many uses as copies.
+    Each copy has its own limit. For a location it is counted by space; a raider with several copies in play has as many
+    uses.
     """
     r = s.raiders[seat]
     place, copies = card in LOCATIONS, max(1, count_in_play(r, card))
@@ -169,7 +172,7 @@ def _is_place_fitting(moment: Moment) -> bool:
 
 
 def _is_lethal(moment: Moment) -> bool:
-    """Tell whether the announced harm would kill."""
+    """Tell whether the announced harm would kill the raider."""
     s, event = moment.s, moment.event
     if event is None or moment.about < 0 or not s.blows:
         return False
@@ -218,12 +221,12 @@ def _combine_aims(moment: Moment, held: bool) -> Aims:
 
 
 def _list_choices(at: Aims, raider: str) -> list[str]:
-    """Return the choices of one call if the play names this raider; ``NONE`` alone if the call can do nothing."""
+    """Return the choices of one call for a play at this raider; only ``NONE`` if the call can do nothing."""
     return list(dict.fromkeys(choice for name, choice in at if name in (raider, NONE))) or [NONE]
 
 
 def _list_payments(moment: Moment, held: bool) -> list[str]:
-    """Return the possible payments in cards of the hand; only the seat itself knows them."""
+    """Return the possible payments in cards of the hand, which only the seat itself knows."""
     n = count_card_cost(moment.clause.guards)
     if not n or not moment.inside:
         return []

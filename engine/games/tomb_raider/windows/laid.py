@@ -1,6 +1,6 @@
 """Cards that are laid down as they are played: upgrades, and static secret moves (TR-UPG-1, 2, 5, 7, TR-RUL-11).
 
-This module tells when a raider may lay them down, and what such a play names.
+This module tells when a raider may lay them down, and which choices such a play names.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ Seen: TypeAlias = Callable[[State, Raider, int], bool] | None
 
 
 class Laid(Playable, frozen=True, gc=False, kw_only=True):
-    """A card that is laid down as it is played; its effects come later."""
+    """A card that stays in play when it is played; its effects come later."""
 
     asked: tuple[tuple[str, int, Seen], ...]
-    """The requirements, of which one must be met: its word, its number, and its check."""
+    """The requirements, of which one must be met: each with its word, its number, and its check."""
     upgrade: bool = True
-    """Only one card of this number may be in play (TR-UPG-5); this does not hold for secret moves."""
+    """Only one card of this number may be in play (TR-UPG-5); False for secret moves."""
     for_raider: str | None = None
-    """The raider for whom alone the card is, or None."""
+    """The raider that alone may have the card, or None."""
 
 
 Asked: TypeAlias = tuple[tuple[int, str, int, Seen, Laid], ...]
@@ -54,12 +54,12 @@ def _has_taken_cards(s: State, r: Raider, n: int) -> bool:
     return bool(r.taken or r.taken_safe)
 
 
-def _is_so_deep(s: State, r: Raider, n: int) -> bool:
+def _is_deep_enough(s: State, r: Raider, n: int) -> bool:
     return compute_depth(s, r.at) >= n
 
 
-SEEN = {"save": _has_saved, "items": _has_items, "holds": _has_taken_cards, "depth": _is_so_deep}
-"""The requirements of upgrades that are no deeds."""
+SEEN = {"save": _has_saved, "items": _has_items, "holds": _has_taken_cards, "depth": _is_deep_enough}
+"""Requirement word -> check, for the requirements of upgrades that are no deeds."""
 ASKED_NOTHING: tuple[tuple[str, int, Seen], ...] = (("", 0, None),)
 
 
@@ -88,10 +88,7 @@ def _find_power(number: str) -> int:
 
 
 def list_ready_cards(s: State, r: Raider, asked: Asked) -> list[Laid]:
-    """Return the cards for which the raider is ready now (TR-UPG-1).
-
-    This runs very often, and mostly finds nothing.
-    """
+    """Return the cards whose requirement the raider meets now (TR-UPG-1). This runs often and mostly finds none."""
     found: list[Laid] = []
     most = r.power + 1 if r.alive else -1
     for power, word, n, seen, play in asked:
@@ -110,7 +107,7 @@ def _may_have(r: Raider, play: Laid) -> bool:
 
 
 def list_laying_aims(r: Raider, number: str) -> Aims:
-    """Return the aims of the play: the lowest ability, if the card raises one."""
+    """Return the aims of laying down the card: the lowest ability, if the card raises one."""
     for clause in POOL.find_card(number).effects:
         if any(isinstance(call, Raise) and call.ability == "lowest" for call in clause.calls):
             return [(NONE, name) for name in _list_lowest_abilities(r, number)]
@@ -118,7 +115,7 @@ def list_laying_aims(r: Raider, number: str) -> Aims:
 
 
 def _list_lowest_abilities(r: Raider, number: str) -> list[str]:
-    """Return the lowest abilities after adding the card's other calls."""
+    """Return the lowest abilities once the card's other calls are added."""
     character = POOL.find_character(r.character)
     values = list(r.base)
     for clause in POOL.find_card(number).effects:

@@ -1,4 +1,4 @@
-"""A card's clause with which it may be played at some moment."""
+"""A clause of a card, with the facts that decide quickly at which moments it may be played."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..language import Clause
 
 
 class Playable(Struct, frozen=True, gc=False):
-    """A card's clause with which it may be played at some moment."""
+    """A clause of a card by which the card may be played at some moment."""
 
     card: str
     clause: Clause
@@ -16,16 +16,16 @@ class Playable(Struct, frozen=True, gc=False):
     """The index of the clause on the card."""
     anytime: bool
     company: bool
-    """It needs another raider in the same space."""
+    """The clause needs another raider in the same space."""
     place: bool = False
-    """It is printed on a location."""
+    """The clause is printed on a location."""
     asks: bool = False
-    """It has guards besides those about whose event it is and about the test."""
+    """The clause has guards besides those about whose event it is and about the test."""
     on_test: bool = False
-    """It is played on a test."""
+    """The clause is played on a test."""
     nobodys: bool = False
-    """Its window concerns no particular raider."""
+    """The window of the clause concerns no particular raider."""
     simple: bool = True
-    """It has a single call, whose aims are the aims of the play."""
+    """The clause has a single call, whose aims are the aims of the play."""
     private: bool = False
-    """Only its player can tell if or how it can be used, for example by the cards to pay."""
+    """Only the player can tell if or how the clause can be used, for example by the cards to pay."""

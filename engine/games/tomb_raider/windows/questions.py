@@ -50,7 +50,7 @@ def find_hand_plays(
 ) -> tuple[bool, Found]:
     """Tell whether the seat could play or lay down a card from its hand now, as far as everybody knows (TR-DEC-12).
 
-    Also returns what it really can play. A card that can be played from the hand could also be played as far as
+    Also returns the plays that it really has. A card that can be played from the hand could also be played as far as
     everybody knows. So the draw deck is searched only if the hand has none, and only up to the first possible card.
     """
     r = s.raiders[seat]
@@ -90,7 +90,7 @@ def _list_borrowed_plays(s: State, seat: Seat, moment: str, about: Seat, followe
 
 
 Used = dict[tuple[Seat, str, int], int]
-"""The uses at one moment, counted by seat, card and clause.
+"""The number of uses at one moment, by seat, card and clause.
 
 A card without a limit of its own serves once for an event (TR-ACN-7).
 """
@@ -103,9 +103,9 @@ def list_lying_cards(s: State, r: Raider) -> tuple[str, ...]:
 
 
 def find_uses(s: State, seat: Seat, here: Lying, occasion: Occasion, used: Used | None) -> tuple[bool, Found]:
-    """Tell whether the seat could use a card in play, where only its player sees if or how (TR-DEC-12).
+    """Tell whether the seat could use a card in play in a way that only its player can see (TR-DEC-12).
 
-    This is decided as far as everybody knows. Also returns everything that the seat really can use (TR-DEC-16).
+    This is decided as far as everybody knows. Also returns all uses that the seat really has (TR-DEC-16).
     """
     found: Found = []
     secret, r = False, s.raiders[seat]
@@ -114,7 +114,7 @@ def find_uses(s: State, seat: Seat, here: Lying, occasion: Occasion, used: Used 
             if used and used.get((seat, card, play.n), 0) >= max(1, count_in_play(r, card)):
                 continue
             if play.private:
-                if not list_aims(s, seat, play, occasion):  # not even possible as far as everybody knows
+                if not list_aims(s, seat, play, occasion):  # the use is not possible even as far as everybody knows
                     continue
                 secret = True
             at = list_aims(s, seat, play, occasion, True)
@@ -184,7 +184,7 @@ def _find_concerned(s: State, moment: str, about: Seat) -> tuple[tuple[Seat, ...
 
 @cache
 def _make_empty_question(seat: Seat, moment: str, about: Seat) -> Ask:
-    """Return the question of a seat that could play something as far as everybody knows, but has nothing."""
+    """Return the question of a seat that could play something as far as everybody knows, but really cannot."""
     return Ask(seat, moment, One((PASS,)), PASS, True, False, whose=about)
 
 
@@ -201,7 +201,7 @@ def _has_company(s: State, seat: Seat, moment: str, about: Seat) -> bool:
     places = [s.raiders[about].at]
     if s.rival is not None:
         places.append(s.raiders[s.rival.seat].at)
-    if moment in MAPPING:  # a raider in a neighbouring space might be put there
+    if moment in MAPPING:  # an effect might put a raider from a neighbouring space there
         places += list_neighbours(s.width, s.rows)[places[0]]
     return s.raiders[seat].at in places
 
@@ -222,7 +222,7 @@ def _make_question(s: State, seat: Seat, occasion: Occasion, secret: bool, held:
 
 
 def _should_stop(s: State, seat: Seat, occasion: Occasion, play: Playable, at: Aims) -> bool:
-    """Tell whether the seat wants to be asked about a card that it has and could aim so (``Ask.stop``)."""
+    """Tell whether it is worth asking the seat about this card with these aims (``Ask.stop``)."""
     if isinstance(play, Laid):
         return bool(at)
     for now in list_moments(s, seat, play, occasion) if at else ():

@@ -37,20 +37,20 @@ OPENS: dict[str, tuple[str, ...]] = {
     "dying": (),
     "respond": ("respond",),
 }
-"""The windows of the effect language that each moment of TR-DEC-5 opens.
+"""Moment of TR-DEC-5 -> the windows of the effect language that it opens.
 
 ``any`` is open at every moment but "respond". An upgrade is played when its requirement is met, and a static secret
 move at any moment.
 """
 NOT_ANY = ("respond",)
 OF_VICTIM = ("damage", "dying")
-"""The moments before harm is dealt. Only the victim may use cards there that serve at any time."""
+"""The moments before harm is dealt. Only the victim may then use cards that can be used at any time."""
 NOBODYS = ("any", "ready")
 """The windows that concern no particular raider."""
 OF_TEST = ("before-test", "after-test", "after-outcome")
 """The moments of a test."""
 OF_ALL = 2
-"""The index in ``index_by_event`` of moments that concern two raiders, or none."""
+"""The index in the result of ``index_by_event`` for moments that concern two raiders, or none."""
 
 
 class Plays(Struct, frozen=True, gc=False):
@@ -61,7 +61,7 @@ class Plays(Struct, frozen=True, gc=False):
     listed: tuple[Playable, ...]
     """All plays, in the order of the cards' numbers."""
     likely: tuple[Playable, ...]
-    """The plays that are carried out; those first that hardly ever fail for a raider with company."""
+    """The plays that are carried out; those that need no company come first."""
     asked: Asked
     """The requirements of the cards that are laid down."""
 
@@ -72,7 +72,7 @@ def _iterate_clauses(number: str, moment: str) -> Iterable[Playable]:
         window = clause.window
         if clause.guards.mode is not None or window == "static" or any(call.lasting for call in clause.calls):
             continue
-        own_text = number in LOCATIONS and window == "explore"  # "as soon as it is mapped"
+        own_text = number in LOCATIONS and window == "explore"  # the text of a location: "as soon as it is mapped"
         opens = moment == "mapped" if own_text else window in OPENS[moment]
         anytime = window == "any" and moment not in NOT_ANY
         if anytime or opens:
@@ -165,6 +165,7 @@ class Facts(Struct, frozen=True, gc=False):
 
 
 def collect_facts(s: State, trial: Trial) -> Facts:
+    """Return the facts of a test that guards ask about."""
     armed, attack = trial.weapon is not None, trial is s.trial and trial.key == "attack"
     return Facts(trial.ability, trial.against, trial.sort, armed, trial.removed, has_passed(s, trial), attack)
 
@@ -198,11 +199,11 @@ def _may_be_of_kind(kinds: tuple[str, ...], sort: str) -> bool:
 def index_by_event(
     key: Brought, moment: str, followed: bool = False, tests: tuple[Facts, ...] = ()
 ) -> tuple[tuple[Plays, Plays], ...]:
-    """Return the plays of ``list_hand_plays`` that can matter, by whose event the moment is.
+    """Return the plays of ``list_hand_plays`` that can matter, by the raider whose event the moment is.
 
-    The index is 0 for an event of the holder's own raider, 1 for another's, ``OF_ALL`` for two raiders or none. Each
-    entry is a pair: for a raider alone in its space, and for one with company. ``followed`` leaves out the plays of any
-    moment. ``tests`` leaves out the plays on other tests than these.
+    The index is 0 for an event of the holder's own raider, 1 for another raider's, ``OF_ALL`` for two raiders or none.
+    Each entry is a pair: for a raider alone in its space, and for one with company. ``followed`` leaves out the plays
+    of any moment. ``tests`` leaves out the plays on other tests than these.
     """
     plays = tuple(
         play
@@ -216,9 +217,9 @@ class Lying(Struct, frozen=True, gc=False):
     """The plays of cards in play, or of the location in the raider's space, for one moment."""
 
     rows: frozenset[str]
-    """Cards, one of which must lie in the raider's rows for any of the plays."""
+    """The cards in rows that the plays need: without any of these in its rows, a raider has no play of them."""
     places: frozenset[str]
-    """Characters and locations, one of which the raider must have, or be in, for any of the plays."""
+    """The characters and locations that the plays need: the raider must have, or be in, one of them."""
     plays: dict[str, tuple[Playable, ...]]
 
     def is_near(self, s: State, r: Raider) -> bool:
@@ -265,7 +266,7 @@ def list_chances(
 
 
 def _split_by_event(plays: tuple[Playable, ...], moment: str) -> tuple[tuple[Playable, ...], ...]:
-    """Split plays by event: the holder's own raider's, another's, two raiders' or nobody's."""
+    """Split plays by event: of the holder's own raider, of another raider, of two raiders or nobody."""
     own = tuple(play for play in plays if play.anytime or play.clause.guards.whose != "opp")
     others = () if moment in OF_VICTIM else tuple(play for play in plays if play.anytime)
     opp = tuple(play for play in plays if play in others or (not play.anytime and play.clause.guards.whose != "own"))
@@ -300,7 +301,7 @@ def list_table_plays(moment: str, followed: bool = False) -> tuple[Lying, ...]:
 
 @cache
 def find_automatic_plays(moment: str) -> Lying:
-    """Return everything in play that happens at this moment without a question (TR-DEC-16)."""
+    """Return the effects of cards in play that happen at this moment without a question (TR-DEC-16)."""
     return _index_by_card(_list_plays_in_play(moment, by_itself=True))
 
 
@@ -311,7 +312,7 @@ def _index_by_card(plays: dict[str, tuple[Playable, ...]]) -> Lying:
 
 
 def _list_needed_cards(play: Playable) -> Iterable[str]:
-    """Return the cards that must be in play for it: the item that it demands, else the card itself."""
+    """Return the cards of which one must be in play for a play: items that it demands, or else its own card."""
     req = play.clause.guards.req
     return list_numbers(req.name) if isinstance(req, Item) else (play.card,)
 

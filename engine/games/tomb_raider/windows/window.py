@@ -44,7 +44,7 @@ def open_window(
         followed = False
     asks, doing = build_questions(s, seats, occasion, followed=followed)
     if asks:
-        yield from _ask(s, seats, occasion, asks, doing)
+        yield from _ask_seats(s, seats, occasion, asks, doing)
 
 
 def list_window_order(s: State) -> list[Seat]:
@@ -56,7 +56,7 @@ def list_window_order(s: State) -> list[Seat]:
     return order[at:] + order[:at]
 
 
-def _ask(s: State, seats: Sequence[Seat], occasion: Occasion, asks: list[Ask], doing: Doing) -> Rules[None]:
+def _ask_seats(s: State, seats: Sequence[Seat], occasion: Occasion, asks: list[Ask], doing: Doing) -> Rules[None]:
     """Ask these questions, and those that follow from each card that is played."""
     about = occasion.about
     shifts = s.raiders[about].shifts if about >= 0 else 0
@@ -89,7 +89,7 @@ Befalling = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | None]
 
 
 def _may_anything_happen(s: State, moment: str) -> bool:
-    """Tell whether anything could happen by itself, because a card in play or a waiting clause may do so."""
+    """Tell whether a card in play or a waiting clause may have an automatic effect at this moment."""
     here = find_automatic_plays(moment)
     for r in s.raiders if here.plays else ():
         if here.is_near(s, r):
@@ -135,9 +135,10 @@ def _iterate_waiting_effects(
 
 
 def _carry_out_automatic_effects(s: State, occasion: Occasion) -> Rules[None]:
+    """Carry out all automatic effects of this moment, one after the other."""
     for seat, play, _at, entry in list(iterate_automatic_effects(s, occasion)):
         at = list_aims(s, seat, play, occasion, inside=True)
-        if not at:  # an earlier effect has made it impossible
+        if not at:  # an earlier effect has made this one impossible
             continue
         raider, choice = at[0]
         if isinstance(entry, InForce):
@@ -297,7 +298,7 @@ def _find_moment(s: State, seat: Seat, play: Playable, raider: str, occasion: Oc
 def carry_out_calls(s: State, seat: Seat, number: str, calls: tuple[Verb, ...], kind: str) -> Rules[None]:
     """Carry out the calls of a triggered discovery ("found") or an obstacle's "failure" for a raider.
 
-    Its player is asked, call by call, for what a call leaves open (TR-SRCH-8, TR-OVR-6, TR-DEC-15).
+    For each call, the player is asked about everything that is left open (TR-SRCH-8, TR-OVR-6, TR-DEC-15).
     """
     now = Moment(s, seat, kind, seat, number, Clause(kind, Guard(), calls), seat, inside=True)
     for call in calls:
@@ -308,10 +309,10 @@ def carry_out_calls(s: State, seat: Seat, number: str, calls: tuple[Verb, ...], 
 
 
 def _choose_aim(moment: Moment, call: Verb) -> Rules[Use]:
-    """Return the aim of the call: the only one there is, or the player's choice.
+    """Return the aim of the call: the only possible one, or the player's choice.
 
-    A private call is asked whenever it could have an aim as far as everybody knows, so that the question itself reveals
-    nothing.
+    The player of a private call is asked whenever it could have an aim as far as everybody knows, so that the question
+    itself reveals nothing.
     """
     found = [Use(moment.card, raider, choice) for raider, choice in call.list_aims(moment)]
     if len(found) > 1 or (call.private and call.can_be_aimed(replace(moment, inside=False))):
