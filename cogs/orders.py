@@ -10,11 +10,11 @@ from render.text.i18n import T
 
 from .client import Rulekeeper
 from .commands import Handlers, make_press_command
-from .interactions.orders import set_auto_answer, show_auto_answers
+from .interactions.auto_answers import set_auto_answer, show_auto_answers
 from .interactions.outcomes import give_answer
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages.orders import MINE, NEVER, find_auto_answer
+from .messages.auto_answers import MINE, NEVER, find_auto_answer
 from .messages.viewpoint import require_seat
 
 

@@ -60,8 +60,8 @@ from .interactions.presses import QUESTION, ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import LISTED
 from .messages.coaching import build_advice_message, build_thinking_message
-from .messages.hand import Partial, build_hand_message, find_open_question
-from .messages.plans import build_premoves_message, find_premove_question
+from .messages.hand import PartialAnswer, build_hand_message, find_open_question
+from .messages.premoves import build_premoves_message, find_premove_question
 from .messages.standing import has_given_up
 from .messages.suggestions import build_suggested_message, build_suggesting_message, list_suggestion_names
 from .messages.viewpoint import build_viewer_context, require_seat
@@ -146,7 +146,7 @@ class Play(Handlers, commands.Cog):
         if found.suggests:
             await _continue_suggestion(reply, table, seat, question, meant)
         elif isinstance(meant, PartialChoice):
-            await reply.play_in(build_hand_message(table, seat, reply.locale, partial=Partial(drill=meant)))
+            await reply.play_in(build_hand_message(table, seat, reply.locale, partial=PartialAnswer(choice=meant)))
         else:
             await give_answer(reply, table, seat, number, meant)
 
@@ -247,11 +247,11 @@ async def _continue_premove(reply: Reply, table: Table, seat: Seat, press: Compo
     steps = table.game.plans is not None and table.game.plans.in_order and not button
     if isinstance(meant, PartialChoice):
         if steps:
-            await reply.update(build_premoves_message(table, seat, reply.locale, drill=meant))
+            await reply.update(build_premoves_message(table, seat, reply.locale, partial_choice=meant))
         else:
-            await reply.play_in(build_hand_message(table, seat, reply.locale, partial=Partial(plan=meant)))
+            await reply.play_in(build_hand_message(table, seat, reply.locale, partial=PartialAnswer(plan=meant)))
         return
-    outcome = await table.do(reply.source, match_commands.settle_ahead, seat, str(meant))
+    outcome = await table.do(reply.source, match_commands.add_premove, seat, str(meant))
     if steps:
         await reply.update(build_premoves_message(table, seat, reply.locale))
     else:

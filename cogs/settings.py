@@ -23,7 +23,7 @@ from .commands import Handlers, Param, Suggest, allow_contexts, make_command, ma
 from .components.sheet import MessageLayout
 from .components.typed import find_fitting_values, list_suggested_values, resolve_value
 from .context import Context
-from .interactions.orders import set_auto_answer, show_auto_answers
+from .interactions.auto_answers import set_auto_answer, show_auto_answers
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import MENU, TYPED
@@ -342,7 +342,7 @@ async def _change_mine(reply: Reply, **fields: Any) -> None:
     for table in await context.referee.list_tables_of(person):
         if fields.get("dm"):
             await context.referee.surfaces.want(table.id, "hand", person)
-        await context.referee.surfaces.look(table.id)
+        await context.referee.surfaces.refresh(table.id)
 
 
 async def _compare_everywhere(reply: Reply, agreed: bool) -> None:
@@ -485,7 +485,7 @@ async def _change_server(reply: Reply, guild: int, **fields: Any) -> None:
     await referee.settings.change_server(guild, **fields)
     if "scheme" in fields:
         for table in await referee.list_live_in_server(guild):
-            await referee.surfaces.look(table)
+            await referee.surfaces.refresh(table)
 
 
 async def _show_server(reply: Reply) -> None:

@@ -117,7 +117,7 @@ class Stats(
         await referee.campaigns.put_right(guild, key, whom, amount, by, reason, reply.source)
         await _show_player(reply, guild, key, *whom)
         for table in await referee.list_live_in_server(guild):  # lobbies show everybody's total
-            await referee.surfaces.look(table)
+            await referee.surfaces.refresh(table)
 
     @make_command("export", T("This server's campaign as a file: all totals, and what they come from."), GAME)
     async def export(self, reply: Reply, game: str | None = None) -> None:

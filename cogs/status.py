@@ -70,7 +70,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
             lately=board.Lately(news=news),
             reader=board.BoardReader(locale=reply.locale),
         )
-        shown = replace(own, rows=(), steady=())
+        shown = replace(own, rows=(), toolbar=())
         if text and shown.scene is not None:
             words = scenes.format_text_board(shown.scene, shown.locale, CONTENT * 2 - 400)
             await reply.say(MessageLayout(shown.heading, shown.locale, lines=(words,)))
@@ -130,7 +130,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         """Show the board again in place of a highlight's picture."""
         referee = reply.context.referee
         await moments.end_highlight(referee, table, require_seat(table, reply.person), press.rest)
-        await referee.surfaces.look(table.id)
+        await referee.surfaces.refresh(table.id)
 
 
 async def _show_hand(reply: Reply, table: Table, words: bool = False, anew: bool = True) -> None:
@@ -162,7 +162,7 @@ async def _load_own_past(reply: Reply, table: Table, seat: Seat) -> recap.Past:
 async def _repair(reply: Reply, table: Table) -> None:
     """Refresh the board. Post it again if somebody deleted it, or if the bot may write there again."""
     surfaces = reply.context.referee.surfaces
-    await surfaces.look(table.id)
+    await surfaces.refresh(table.id)
     await places.reopen(surfaces, table.id, reply.interaction)
     for surface in await surfaces.list_of_table(table.id):
         if surface.kind == "board" and not surface.closed and surface.message is not None:

@@ -60,7 +60,7 @@ class Advice:
 
 
 class AISeats:
-    """The thinking for every AI seat. Call ``look`` whenever a table has changed."""
+    """The thinking for every AI seat. Call ``consider`` whenever a table has changed."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class AISeats:
         self.deadlines = 0
         """The number of answers of sharp seats that were not found in time."""
 
-    def look(self, table: Table) -> None:
+    def consider(self, table: Table) -> None:
         """Let the AI answer the open questions of its seats. Returns at once."""
         if table.facts.live and any(info.ai_strength == "sharp" for info in table.facts.seats):
             self._search.start()

@@ -48,7 +48,7 @@ class Player(Struct, frozen=True):
         """The quiet hours with their zone, if there are any."""
         return Rest(self.zone, *self.quiet) if self.zone is not None and self.quiet is not None else None
 
-    def list_orders(self, game: str) -> dict[str, bool]:
+    def list_auto_answers(self, game: str) -> dict[str, bool]:
         start = f"{game}:"
         return {key.removeprefix(start): ask for key, ask in self.orders.items() if key.startswith(start)}
 

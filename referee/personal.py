@@ -70,7 +70,7 @@ class Personal:
             self._store.personal.drop_cached_values(person)
             self._settings.forget(person)
         for table in about:
-            await self._surfaces.look(table.id)
+            await self._surfaces.refresh(table.id)
 
 
 def _is_mentioned(table: Table, person: int) -> bool:

@@ -368,7 +368,7 @@ class Referee:
         """Notify the AI and the surfaces that a table has changed. Returns at once."""
         table = self._tables.get(number)
         assert table is not None  # the caller holds the table, so it is in memory
-        self.ai_seats.look(table)
+        self.ai_seats.consider(table)
         if self.front.changed is None:
             return
         task = asyncio.create_task(self._announce_change(self.front.changed, table))

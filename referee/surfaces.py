@@ -1,7 +1,7 @@
 """Surfaces: Discord messages that are reconciled with what they should show.
 
 A surface is one message for one reader or for all: a table's board, a player's hand, a copy of the board elsewhere. It
-stores the fingerprint of what it last showed. After a possible change, ``look`` compares the surface with what it
+stores the fingerprint of what it last showed. After a possible change, ``refresh`` compares the surface with what it
 should show *now*, so that a burst of changes is drawn once.
 
 A kill between "saved" and "shown" does no harm. Each step's transaction counts its table's changes, and the change that
@@ -52,24 +52,24 @@ log = logging.getLogger(__name__)
 
 
 class Surfaces:
-    """All surfaces. ``show_on`` a screen before the first ``look``."""
+    """All surfaces. ``show_on`` a screen before the first ``refresh``."""
 
     screen: Screen
 
     def __init__(
         self,
         store: Store,
-        steady: Callable[[int], AbstractAsyncContextManager[None]],
+        hold_table: Callable[[int], AbstractAsyncContextManager[None]],
         urgency: Callable[[Surface], Urgency] = lambda surface: Urgency.QUESTION,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         gone: Callable[[Surface], Awaitable[None]] | None = None,
     ) -> None:
         """Create the surfaces.
 
-        ``steady(table)`` is held while a content and its ``urgency`` are read. ``gone`` is called when the channel in
-        which a message is to be posted no longer exists. ``sleep`` is for tests.
+        ``hold_table(table)`` is held while a content and its ``urgency`` are read. ``gone`` is called when the channel
+        in which a message is to be posted no longer exists. ``sleep`` is for tests.
         """
-        self._store, self._steady, self._urgency, self._sleep = store, steady, urgency, sleep
+        self._store, self._hold_table, self._urgency, self._sleep = store, hold_table, urgency, sleep
         self._left = gone
         self._memory = SurfaceMemory(store, sleep)
         self.seen = Seen()
@@ -126,7 +126,7 @@ class Surfaces:
             self._memory.put(Surface(*key, channel, generation=time.time_ns()))
             self._wake_up(key)
 
-    async def look(self, table: int) -> None:
+    async def refresh(self, table: int) -> None:
         """Check all surfaces of a table, because something may have changed."""
         for key in list(await self._memory.list_of_table(table)):
             self._wake_up(key)
@@ -176,7 +176,7 @@ class Surfaces:
         Nobody waits for this, so it gets a slot only after everybody else.
         """
         for surface in list((await self._memory.list_of_table(table)).values()):
-            async with self._steady(table):
+            async with self._hold_table(table):
                 content = await self.screen.build_content(surface)
             if content is not None:
                 await self.screen.wait_for_answers()
@@ -215,7 +215,7 @@ class Surfaces:
         """Check the tables that have a surface behind, according to the store."""
         for table in await self._store.surfaces.list_behind():
             try:
-                await self.look(table)
+                await self.refresh(table)
             except Exception as error:
                 if table not in self._unreadable:
                     log.error("table %s: its messages cannot be read (%s)", table, type(error).__name__)
@@ -329,7 +329,7 @@ class Surfaces:
         if surface is None or surface.closed:
             self.seen.forget(key)
             return None
-        async with self._steady(surface.table):
+        async with self._hold_table(surface.table):
             content, urgency = await self.screen.build_content(surface), self._urgency(surface)
             self.seen.read(key)
         if content is None:

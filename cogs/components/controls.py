@@ -41,78 +41,82 @@ def has_few_options(question: OpenQuestion | None) -> bool:
 
 
 def build_controls(
-    question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice | None = None, low: int = ROOMY, spare: int = 0
+    question: OpenQuestion,
+    viewer: ViewerContext,
+    partial_choice: PartialChoice | None = None,
+    density: int = ROOMY,
+    spare: int = 0,
 ) -> tuple[Row, ...]:
-    """Return the rows of controls for a question, from the choices already made in ``drill`` on.
+    """Return the rows of controls for a question, from the choices already made in ``partial_choice`` on.
 
-    ``low``: the density. Above ROOMY, more than a few options become entries of one menu, each with its details.
+    ``density``: the density. Above ROOMY, more than a few options become entries of one menu, each with its details.
     ``spare``: lines of buttons that fit whatever the density.
     """
     choice = question.ask.choice
     if isinstance(choice, One):
-        return _build_single_choice(question, viewer, drill or START, low, spare)
+        return _build_single_choice(question, viewer, partial_choice or START, density, spare)
     if isinstance(choice, Some):
-        return _build_set_choice(choice, question, viewer, low)
-    return _build_sequence_choice(question, viewer, drill.picked if drill else (), low)
+        return _build_set_choice(choice, question, viewer, density)
+    return _build_sequence_choice(question, viewer, partial_choice.picked if partial_choice else (), density)
 
 
 # --- one of many ---
 
 
 def _build_single_choice(
-    question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice, low: int, spare: int = 0
+    question: OpenQuestion, viewer: ViewerContext, partial_choice: PartialChoice, density: int, spare: int = 0
 ) -> tuple[Row, ...]:
-    shown, more = list_ways(question, viewer, drill)
+    shown, more = list_ways(question, viewer, partial_choice)
     rows: tuple[Row, ...]
-    if low == LOW and any(way.step for way in shown):  # steps have short labels
-        low = ROOMY
-    if low and more:  # a menu has room for rare options, too
-        every, _ = list_ways(question, viewer, drill, whole=True)
+    if density == LOW and any(way.step for way in shown):  # steps have short labels
+        density = ROOMY
+    if density and more:  # a menu has room for rare options, too
+        every, _ = list_ways(question, viewer, partial_choice, whole=True)
         if not any(way.step for way in every):
             shown, more = every, False
-    doing = [way for way in shown if not (low == LOW and way.label.last and not way.label.rare)]
+    doing = [way for way in shown if not (density == LOW and way.label.last and not way.label.rare)]
     turn: list[Button] = []
     buttons = arrange_buttons([_build_step_button(way, question, viewer) for way in shown])
     apart = arrange_buttons([_build_step_button(way, question, viewer) for way in shown if way not in doing])
-    if _can_show_buttons(len(doing), buttons, low, spare + sum(map(count_button_lines, apart))):
+    if _can_show_buttons(len(doing), buttons, density, spare + sum(map(count_button_lines, apart))):
         rows = buttons
     else:
-        tag = drill.prefix.partition(":")[0]
+        tag = partial_choice.prefix.partition(":")[0]
         ask = viewer.face.find_command(tag)[1] if tag else T("Choose what to do")
         entries = [_build_label_entry(way.to, way.label, viewer) for way in doing]
         rows = build_menus(entries, viewer.say(ask), lambda n: viewer.make_id(question, "?", str(n)))
         turn += [one for row in apart for one in row if isinstance(one, Button)]
     if more:
-        seldom = PartialChoice(drill.prefix, rare=True)
+        seldom = PartialChoice(partial_choice.prefix, rare=True)
         turn.append(Button(viewer.make_id(question, "?", seldom.text), viewer.say(T("More ways…"))))
-    if (before := find_previous_step(question, viewer, drill)) is not None:
+    if (before := find_previous_step(question, viewer, partial_choice)) is not None:
         turn.append(Button(viewer.make_id(question, "<", before.text), viewer.say(T("Back"))))
     return (*rows, *arrange_buttons(turn))
 
 
-def _can_show_buttons(count: int, buttons: tuple[Row, ...], low: int, beside: int = 0) -> bool:
+def _can_show_buttons(count: int, buttons: tuple[Row, ...], density: int, beside: int = 0) -> bool:
     """Return whether ``count`` actions are shown as buttons, in the rows ``buttons``, instead of entries of a menu.
 
     In a dense message they are buttons if they are few, or if that takes no more lines than a menu. ``beside``:
     lines that the menu would have below it.
     """
-    if not low:
+    if not density:
         return count <= limits.BUTTONS_AT_ONCE
-    return (low == LOW and count <= FEW) or sum(map(count_button_lines, buttons)) <= 1 + beside
+    return (density == LOW and count <= FEW) or sum(map(count_button_lines, buttons)) <= 1 + beside
 
 
 def list_option_details(
-    question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice, low: int = ROOMY
+    question: OpenQuestion, viewer: ViewerContext, partial_choice: PartialChoice, density: int = ROOMY
 ) -> list[str]:
     """Return a line for each option of this step with more to say than fits on its button.
 
     Return none if a menu's entries say it.
     """
     if not isinstance(question.ask.choice, One) or any(
-        isinstance(row[0], Menu) for row in _build_single_choice(question, viewer, drill, low)
+        isinstance(row[0], Menu) for row in _build_single_choice(question, viewer, partial_choice, density)
     ):
         return []
-    labels = [way.label for way in list_ways(question, viewer, drill)[0] if not way.step]
+    labels = [way.label for way in list_ways(question, viewer, partial_choice)[0] if not way.step]
     return [f"- {format_full_label(label, viewer)}" for label in labels if label.detail]
 
 
@@ -178,10 +182,14 @@ def build_item_entries(ask: Ask, viewer: ViewerContext) -> list[Entry]:
     return entries
 
 
-def _build_set_choice(choice: Some, question: OpenQuestion, viewer: ViewerContext, low: int) -> tuple[Row, ...]:
+def _build_set_choice(choice: Some, question: OpenQuestion, viewer: ViewerContext, density: int) -> tuple[Row, ...]:
     entries = build_item_entries(question.ask, viewer)
     rows: list[Row] = []
-    if low < LOWEST and choice.least == choice.most == 1 and (kinds := _build_kind_buttons(choice, question, viewer)):
+    if (
+        density < LOWEST
+        and choice.least == choice.most == 1
+        and (kinds := _build_kind_buttons(choice, question, viewer))
+    ):
         return arrange_buttons(kinds)
     if 0 < len(entries) <= limits.MENU and choice.most:
         most = min(choice.most, len(entries))
@@ -243,7 +251,7 @@ def list_chosen_items(values: Sequence[str]) -> tuple[str, ...]:
 
 
 def _build_sequence_choice(
-    question: OpenQuestion, viewer: ViewerContext, picked: tuple[int, ...], low: int
+    question: OpenQuestion, viewer: ViewerContext, picked: tuple[int, ...], density: int
 ) -> tuple[Row, ...]:
     ask = question.ask
     left: dict[str, int] = {}
@@ -259,7 +267,7 @@ def _build_sequence_choice(
     back = arrange_buttons([Button(viewer.make_id(question, "<", before), viewer.say(T("Back")))] if picked else [])
     labels = [(place, viewer.face.item(item, ask, viewer.view, viewer.names)) for item, place in left.items()]
     buttons = arrange_buttons([_build_label_button(name(place), one, viewer) for place, one in labels])
-    if _can_show_buttons(len(labels), buttons, low):
+    if _can_show_buttons(len(labels), buttons, density):
         return (*buttons, *back)
     entries = [_build_label_entry(str(place), one, viewer) for place, one in labels]
     prompt = viewer.say(T("Number {n}", n=len(picked) + 1))

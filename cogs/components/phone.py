@@ -61,8 +61,8 @@ def compute_height(sheet: MessageLayout) -> float:
         return 0
     picture = WIDTH * sheet.scene.height / sheet.scene.width
     said = sum(_compute_line_height(line) for text in sheet.lines for line in text.splitlines())
-    pressed = sum(_compute_row_height(row) for row in (*sheet.rows, *sheet.steady))
-    return picture + (said + GAP if said else 0) + pressed + (RULE if sheet.steady else 0)
+    pressed = sum(_compute_row_height(row) for row in (*sheet.rows, *sheet.toolbar))
+    return picture + (said + GAP if said else 0) + pressed + (RULE if sheet.toolbar else 0)
 
 
 def _compute_line_height(line: str) -> int:

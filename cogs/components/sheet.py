@@ -14,7 +14,7 @@ from typing import Any
 import discord
 import msgspec
 from discord import ui
-from msgspec import Struct
+from msgspec import Struct, field
 
 from render import scene as scenes
 from render.scene import Scene
@@ -88,7 +88,7 @@ class MessageLayout(Struct, frozen=True, dict=True):
     lines: tuple[str, ...] = ()
     """The text below the picture: the latest events, the question, who is waited for."""
     rows: tuple[Row, ...] = ()
-    steady: tuple[Row, ...] = ()
+    toolbar: tuple[Row, ...] = field(default=(), name="steady")
     """The toolbar: rows that are always present, below a rule."""
     mentions: tuple[int, ...] = ()
     """The people whom a new message may mention."""
@@ -167,9 +167,9 @@ class MessageLayout(Struct, frozen=True, dict=True):
             box.add_item(ui.File(f"attachment://{self.attached[0]}"))
         for row in self.rows:
             box.add_item(_build_action_row(row))
-        if self.steady:
+        if self.toolbar:
             box.add_item(ui.Separator())
-            for row in self.steady:
+            for row in self.toolbar:
                 box.add_item(_build_action_row(row))
         if isinstance(box, ui.Container):
             view.add_item(box)

@@ -89,7 +89,7 @@ def _has_prefix(option: Move, prefix: str) -> bool:
 
 
 def list_ways(
-    question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice, whole: bool = False
+    question: OpenQuestion, viewer: ViewerContext, partial_choice: PartialChoice, whole: bool = False
 ) -> tuple[list[Way], bool]:
     """Return the ways to press at this step, and whether rare options are hidden behind them.
 
@@ -97,21 +97,21 @@ def list_ways(
     """
     labelled = {
         option.format_text(): (option, label)
-        for option, label in list_labelled_options(question.ask, viewer, drill.prefix)
+        for option, label in list_labelled_options(question.ask, viewer, partial_choice.prefix)
     }
     common = {key: one for key, one in labelled.items() if not one[1].rare}
     rare = {key: one for key, one in labelled.items() if one[1].rare}
-    more = not whole and not drill.rare and bool(common) and len(rare) > 1
-    shown = (rare or common) if drill.rare else common if more else labelled
-    found = _group_by_field([option for option, _ in shown.values()], question, viewer, drill)
-    if len(shown) <= limits.BUTTONS_AT_ONCE and (drill.rare or not any(step for _, step in found.values())):
+    more = not whole and not partial_choice.rare and bool(common) and len(rare) > 1
+    shown = (rare or common) if partial_choice.rare else common if more else labelled
+    found = _group_by_field([option for option, _ in shown.values()], question, viewer, partial_choice)
+    if len(shown) <= limits.BUTTONS_AT_ONCE and (partial_choice.rare or not any(step for _, step in found.values())):
         return [Way(key, label, False) for key, (_, label) in shown.items()], more
     listed = []
     for key, (group, step) in found.items():
         if len(group) == 1:
             listed.append(Way(group[0].format_text(), shown[group[0].format_text()][1], False))
         else:
-            to = PartialChoice(key, rare=drill.rare).text
+            to = PartialChoice(key, rare=partial_choice.rare).text
             listed.append(Way(to, step or _make_plain_label(group[0], key, viewer), True))
     return listed, more
 
@@ -121,10 +121,10 @@ Steps = dict[str, tuple[list[Move], Label | None]]
 
 
 def _group_by_field(
-    options: Sequence[Move], question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice
+    options: Sequence[Move], question: OpenQuestion, viewer: ViewerContext, partial_choice: PartialChoice
 ) -> Steps:
     """Group the options by the field that is settled next."""
-    prefix = _extend_prefix(options, drill.prefix, question, viewer)
+    prefix = _extend_prefix(options, partial_choice.prefix, question, viewer)
     found: Steps = {}
     for option in options:
         key = _add_next_field(option, prefix)
@@ -188,29 +188,31 @@ def _make_plain_label(option: Move, prefix: str, viewer: ViewerContext) -> Label
     return Label(viewer.face.value(tag, option.__struct_fields__[len(values) - 1], values[-1], viewer.names))
 
 
-def find_previous_step(question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice) -> PartialChoice | None:
+def find_previous_step(
+    question: OpenQuestion, viewer: ViewerContext, partial_choice: PartialChoice
+) -> PartialChoice | None:
     """Return the step before this one. None: this is the first."""
-    if drill == START:
+    if partial_choice == START:
         return None
     options = question.ask.choice.options  # type: ignore[union-attr]
     rare = [
         viewer.face.label(o, question.ask, viewer.view, viewer.names).rare
-        for o in filter_by_prefix(options, drill.prefix)
+        for o in filter_by_prefix(options, partial_choice.prefix)
     ]
-    if drill.rare and not all(rare):
-        return PartialChoice(drill.prefix)
+    if partial_choice.rare and not all(rare):
+        return PartialChoice(partial_choice.prefix)
     found: tuple[str, str] | None = None
-    for prefix in _list_shorter_prefixes(drill.prefix):
+    for prefix in _list_shorter_prefixes(partial_choice.prefix):
         left = filter_by_prefix(options, prefix)
         stands = _extend_prefix(left, prefix, question, viewer)
-        if _is_extension(stands, drill.prefix):
+        if _is_extension(stands, partial_choice.prefix):
             break  # the following fields were settled without asking
         own = filter_by_prefix(left, _add_next_field(left[0], prefix))
         if ":" not in prefix and _find_step_label(own, prefix, question, viewer) is not None:
             continue  # its steps are shown beside the other kinds of moves
         if found is None or found[1] != stands:
             found = prefix, stands
-    return None if found is None else PartialChoice(found[0], rare=drill.rare)
+    return None if found is None else PartialChoice(found[0], rare=partial_choice.rare)
 
 
 def _list_shorter_prefixes(prefix: str) -> list[str]:

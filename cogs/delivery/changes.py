@@ -38,7 +38,7 @@ class Changes:
         await expect(self._referee, table)
         await expect_calls(self._referee, self._channels, table)
         await self._calls.note_change(table)
-        await self._referee.surfaces.look(table.id)
+        await self._referee.surfaces.refresh(table.id)
         self._private_sheets.note_change(table)
         self._in_sight.note_change(table)
         await self._threads.note_change(table)

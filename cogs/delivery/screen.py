@@ -257,7 +257,7 @@ class Screen:
             for info in table.facts.seats:  # the channel is gone or closed: the players get the board privately
                 if info.person is not None:
                     await self._referee.surfaces.want(table.id, BY_DM, info.person, 0)
-            await self._referee.surfaces.look(table.id)  # from now on their hands show the questions
+            await self._referee.surfaces.refresh(table.id)  # from now on their hands show the questions
         elsewhere = table is not None and surface.channel != table.facts.channel
         if surface.kind.startswith(f"{calling.KIND}:") and table is not None and elsewhere:  # above the table's thread
             await self._referee.surfaces.want(table.id, surface.kind, surface.whom, table.facts.channel)

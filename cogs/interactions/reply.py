@@ -362,7 +362,7 @@ class Replies:
         """Explain why nothing was done, and what is possible instead. ``alone``: without the table's state."""
         self.counted.count_refusal(reason.kind)
         if reason.kind in ("stale", "plan-late") and reply.table is not None:
-            await self.context.referee.surfaces.look(reply.table.id)  # the stale message may be all that is shown
+            await self.context.referee.surfaces.refresh(reply.table.id)  # the stale message may be all that is shown
         unread = alone or reason.kind == StoreStuck.kind
         about = None if unread else reply.table  # otherwise nothing of the table can be read
         with _log_reporting_errors():

@@ -29,12 +29,12 @@ from ..components.sheet import Button, MessageLayout, Row, add_button, arrange_b
 from ..components.stepwise import ViewerContext
 from ..limits import COMPONENTS
 from . import lobby, suggestions
+from .auto_answers import build_question_rows, list_auto_answer_lines
 from .campaign import list_campaign_lines
 from .coaching import list_coach_lines
 from .hand import find_open_question, list_question_lines
 from .hints import NO_HINTS, Hints, build_stop_hints_row, list_hint_lines, list_lesson_lines
 from .moments import build_continue_button
-from .orders import build_question_rows, list_auto_answer_lines
 from .practice import rewind_button
 from .recap import NOTHING, Happened, list_event_lines, list_short_texts, summarize_ai_seats, summarize_last_step
 from .standing import (
@@ -70,16 +70,16 @@ UNREADABLE = T(
     "This match cannot be read: another version of the bot has kept it, or it is damaged. It stays as it is; `/table "
     "cancel` closes a table that still plays."
 )
-Looks = tuple[tuple[int, int, int, bool], ...]
-LOWER: Looks = (
+BoardDensities = tuple[tuple[int, int, int, bool], ...]
+DENSITIES: BoardDensities = (
     (ROOMY, LINES, 1, False),
     (LOW, LINES, 1, False),
     (LOW, 2, 1, False),
     (LOW, 1, 1, False),
     (LOW, 1, 0, False),
 )
-FEW: Looks = ((LOW, 1, 0, True),)
-LOWEST_OF_ALL: Looks = ((LOWEST, 1, 1, False), (LOWEST, 1, 0, False), (LOWEST, 1, 0, True))
+FEW_OPTIONS: BoardDensities = ((LOW, 1, 0, True),)
+DENSEST: BoardDensities = ((LOWEST, 1, 1, False), (LOWEST, 1, 0, False), (LOWEST, 1, 0, True))
 """The densities of a board, from roomy to dense.
 
 Each is: density of the controls, lines of events, hints, and whether the only line is above the picture. Events
@@ -147,14 +147,14 @@ def build_board_message(
     )
     own = None if news is None else list_short_texts(list_event_lines(table, told, None), locale)
 
-    def made(low: int, most: int, taught: int, above: bool = False, by_seat: bool = False) -> MessageLayout:
+    def build(density: int, most: int, taught: int, above: bool = False, by_seat: bool = False) -> MessageLayout:
         said = (summarize_ai_seats if by_seat else summarize_last_step)(table, before, chain, locale, most)
         lines = said.lines if own is None else own
         heading = f"## {viewer.say(viewer.face.title)}\n{viewer.say(_word_headline(table, viewer, texts))}"
         if above:
             heading, lines = "\n".join((heading, *(f"-# {line.removeprefix('-# ')}" for line in lines))), ()
         hint = hints.first[:taught]
-        steady = (
+        toolbar = (
             _build_follower_rows(table, said)
             if elsewhere
             else _build_toolbar(table, said, len(hints.every) - len(hint))
@@ -165,25 +165,25 @@ def build_board_message(
             scene=scene,
             in_words="/game board text:True",
             lines=(*lines, *below, *list_hint_lines(hint, locale)),
-            rows=add_suggestion_rows(table, viewer, _build_public_rows(table, viewer, low), steady),
-            steady=steady,
+            rows=add_suggestion_rows(table, viewer, _build_public_rows(table, viewer, density), toolbar),
+            toolbar=toolbar,
         )
 
-    presenter = LOWER[:1]
+    densities = DENSITIES[:1]
     if facts.phase == "playing" and not elsewhere:
         # with few options a menu would only add a press
-        buttons = FEW if has_few_options(_find_lone_question(table) or _find_public_question(table)) else ()
-        presenter = (*LOWER, *buttons, *LOWEST_OF_ALL)
-    shown = phone.choose_fitting_layout(made(*look) for look in presenter)
-    if presenter[1:] and not phone.can_fit_screen(
+        buttons = FEW_OPTIONS if has_few_options(_find_lone_question(table) or _find_public_question(table)) else ()
+        densities = (*DENSITIES, *buttons, *DENSEST)
+    shown = phone.choose_fitting_layout(build(*density) for density in densities)
+    if densities[1:] and not phone.can_fit_screen(
         shown
     ):  # the picture alone is too high: fewer lines and menus would not help
-        shown = made(LOW, 2, 0)
+        shown = build(LOW, 2, 0)
     if chain and own is None and facts.phase == "playing" and facts.paused is None and is_ai_thinking(table):
-        while_it_plays = (made(ROOMY, most, 1, by_seat=True) for most in range(LINES, 0, -1))
+        while_it_plays = (build(ROOMY, most, 1, by_seat=True) for most in range(LINES, 0, -1))
         shown = next(filter(phone.can_fit_screen, while_it_plays), shown)
     return (
-        msgspec.structs.replace(shown, rows=_add_continue_button(table, shown.rows, shown.steady))
+        msgspec.structs.replace(shown, rows=_add_continue_button(table, shown.rows, shown.toolbar))
         if highlight
         else shown
     )
@@ -207,7 +207,7 @@ def build_final_board_message(table: Table) -> MessageLayout:
     return msgspec.structs.replace(
         build_board_message(table),
         rows=(),
-        steady=arrange_buttons([*_build_ending_buttons(table), *_build_lookup_buttons(table)]),
+        toolbar=arrange_buttons([*_build_ending_buttons(table), *_build_lookup_buttons(table)]),
     )
 
 
@@ -222,8 +222,8 @@ def build_follower_board_message(
         table, lately=Lately(before=before, chain=chain, highlight=highlight), reader=BoardReader(elsewhere=True)
     )
     where = say(T("-# Followed from {place}.", place=format_place_link(table)), table.facts.language)
-    steady = shown.steady if table.facts.phase in STARTED else ()
-    return msgspec.structs.replace(shown, rows=(), steady=steady, lines=(*shown.lines, where))
+    toolbar = shown.toolbar if table.facts.phase in STARTED else ()
+    return msgspec.structs.replace(shown, rows=(), toolbar=toolbar, lines=(*shown.lines, where))
 
 
 def build_closed_table_message(table: Table) -> MessageLayout:
@@ -315,7 +315,7 @@ def _word_pause(table: Table, names: Sequence[str]) -> Text:
     return T("{name} has paused the match ({time}).", name=who, time=since)
 
 
-def _build_public_rows(table: Table, viewer: ViewerContext, low: int = ROOMY) -> tuple[Row, ...]:
+def _build_public_rows(table: Table, viewer: ViewerContext, density: int = ROOMY) -> tuple[Row, ...]:
     """Return the controls of the single public question, or of a single player's question.
 
     Any other question is answered in private.
@@ -326,7 +326,7 @@ def _build_public_rows(table: Table, viewer: ViewerContext, low: int = ROOMY) ->
     if asked is not None and not any(table.facts.seats[seat].plays == "person" for seat in asked):
         return ()  # an AI thinks
     if (question := _find_lone_question(table) or _find_public_question(table)) is not None:
-        return build_question_rows(table, question, _build_question_context(table, question, viewer), low=low)
+        return build_question_rows(table, question, _build_question_context(table, question, viewer), density=density)
     return ((Button(custom_ids.make_table_id(table.id, "answer"), viewer.say(T("Answer…")), "primary"),),)
 
 
@@ -355,13 +355,13 @@ def _find_public_question(table: Table) -> OpenQuestion | None:
     return OpenQuestion(waiting[0].question, waiting[0].ask)
 
 
-def _add_continue_button(table: Table, rows: tuple[Row, ...], steady: tuple[Row, ...]) -> tuple[Row, ...]:
+def _add_continue_button(table: Table, rows: tuple[Row, ...], toolbar: tuple[Row, ...]) -> tuple[Row, ...]:
     """Add *Continue* to the question's buttons.
 
     With too many components, show *Continue* alone; the next board has the other buttons.
     """
     both = add_button(rows, build_continue_button(table))
-    if BESIDE_ROWS + sum(1 + len(row) for row in (*both, *steady)) > COMPONENTS:
+    if BESIDE_ROWS + sum(1 + len(row) for row in (*both, *toolbar)) > COMPONENTS:
         return ((build_continue_button(table),),)
     return both
 

@@ -22,9 +22,9 @@ from ..components.labels import build_label
 from ..components.sheet import Button, MessageLayout, Row, add_button
 from ..components.stepwise import PartialChoice, ViewerContext, filter_by_prefix
 from . import suggestions
+from .auto_answers import build_question_rows, list_auto_answer_lines
 from .hints import MARK, MINE, NO_HINTS, Hints, list_hint_lines
-from .orders import build_question_rows, list_auto_answer_lines
-from .plans import AHEAD, build_premove_rows, list_premove_lines
+from .premoves import AHEAD, build_premove_rows, list_premove_lines
 from .recap import Past, find_question_time, list_event_lines, list_main_texts
 from .standing import (
     GIVEN_UP,
@@ -51,10 +51,10 @@ class Beside(msgspec.Struct, frozen=True):
     """The latest events, in place of the last step's."""
 
 
-class Partial(msgspec.Struct, frozen=True):
+class PartialAnswer(msgspec.Struct, frozen=True):
     """The choices of the player so far."""
 
-    drill: PartialChoice | None = None
+    choice: PartialChoice | None = None
     """The partial choice of an answer."""
     plan: PartialChoice | None = None
     """The partial choice of a premove."""
@@ -75,7 +75,7 @@ class HandForm(msgspec.Struct, frozen=True):
 
 CHANCES = 8
 """The most options whose chances are told in lines at a practice table."""
-NOTHING_BESIDE, NOTHING_CHOSEN, PLAIN = Beside(), Partial(), HandForm()
+NOTHING_BESIDE, NOTHING_CHOSEN, PLAIN = Beside(), PartialAnswer(), HandForm()
 
 
 def build_hand_message(
@@ -83,7 +83,7 @@ def build_hand_message(
     seat: Seat | None,
     locale: str,
     beside: Beside = NOTHING_BESIDE,
-    partial: Partial = NOTHING_CHOSEN,
+    partial: PartialAnswer = NOTHING_CHOSEN,
     form: HandForm = PLAIN,
 ) -> MessageLayout:
     """Build a player's hand, with the player's question if there is one.
@@ -92,7 +92,7 @@ def build_hand_message(
     and has no buttons.
     """
     note, hints, past = beside.note, beside.hints, beside.past
-    drill, plan, kept = partial.drill, partial.plan, form.kept
+    partial_choice, plan, kept = partial.choice, partial.plan, form.kept
     face = find_table_presenter(table)
     heading = f"### {say(face.title, locale)} · {format_place_link(table)}"
     if table.facts.phase not in STARTED or not table.readable:
@@ -102,7 +102,7 @@ def build_hand_message(
     viewer = build_viewer_context(table, seat, locale)
     texts = list_text_names(table)
     put = find_open_question(table, seat)
-    left = _narrow_question(put, drill)
+    left = _narrow_question(put, partial_choice)
     given_up = table.facts.phase == "playing" and has_given_up(table, seat)
     resting = (
         kept
@@ -113,7 +113,7 @@ def build_hand_message(
     if resting:
         put = None
     told: Sequence[str] = note or ()
-    if note is None and drill is None:
+    if note is None and partial_choice is None:
         told = (
             past.lines
             if past
@@ -128,9 +128,13 @@ def build_hand_message(
     elif put is not None:
         asked_for = list_question_lines(table, left or put, viewer, texts)
         told = [line for line in told if not any(line in one for one in asked_for)]
-        if note is None and drill is None and (back := word_taken_back(table, put.ask.seat, viewer)) is not None:
+        if (
+            note is None
+            and partial_choice is None
+            and (back := word_taken_back(table, put.ask.seat, viewer)) is not None
+        ):
             told.append("-# " + viewer.say(T("Taken back: {what}", what=back)))
-        lines += [*asked_for, *list_hint_lines(hints.asked, locale), *_list_picked_lines(put, drill, viewer)]
+        lines += [*asked_for, *list_hint_lines(hints.asked, locale), *_list_picked_lines(put, partial_choice, viewer)]
     elif seat is not None and (out := face.out(viewer.view, texts)) is not None:
         lines.append(f"**{viewer.say(out)}**")
     elif resting:
@@ -146,7 +150,7 @@ def build_hand_message(
         if past and not past.beside and table.facts.paused is None:
             lines += list_waiting_lines(table, viewer, texts, find_question_time(table))
     lines += list_idle_lines(table, locale)
-    if not drill:
+    if not partial_choice:
         told = [*told, *list_auto_answer_lines(table, seat, locale)]
         told += list_premove_lines(table, seat, viewer) if table.facts.phase == "playing" else ()
         lines += suggestions.list_suggestion_lines(table, viewer, texts) if not resting and not given_up else ()
@@ -158,14 +162,16 @@ def build_hand_message(
     if seat is not None and further:
         lines.append(viewer.say(T("-# You see what {name} sees.", name=texts[seat])))
     explain = Button(custom_ids.make_table_id(table.id, "more", MINE), viewer.say(T("More…")), emoji=MARK)
-    steady: tuple[Row, ...] = ((explain,),) if hints.every and not given_up else ()
+    toolbar: tuple[Row, ...] = ((explain,),) if hints.every and not given_up else ()
     if resting:
-        steady = add_button(steady, Button(custom_ids.make_table_id(table.id, "hand"), viewer.say(T("Play here"))))
+        toolbar = add_button(toolbar, Button(custom_ids.make_table_id(table.id, "hand"), viewer.say(T("Play here"))))
     if past is not None and past.more and not given_up:
-        steady = add_button(steady, Button(custom_ids.make_table_id(table.id, "where"), viewer.say(T("Where was I?"))))
+        toolbar = add_button(
+            toolbar, Button(custom_ids.make_table_id(table.id, "where"), viewer.say(T("Where was I?")))
+        )
     for one in further:  # a button for each further seat of this person
         label = viewer.say(T("As {name}", name=viewer.names[one]))
-        steady = add_button(steady, Button(custom_ids.make_table_id(table.id, "seat", str(one)), label))
+        toolbar = add_button(toolbar, Button(custom_ids.make_table_id(table.id, "seat", str(one)), label))
     private_board = _draw_private_board(table, left if put is not None else None, viewer)
     scene = private_board or (None if seat is None else face.hand(viewer.view, viewer.names))
     crowded = scene is not None and private_board is None and _is_crowded(scene)
@@ -174,14 +180,14 @@ def build_hand_message(
         # a message that is kept up to date has one picture; a requested hand has both
         scene, more_scenes = (shown, ()) if kept or scene is None else (scene, (shown,))
 
-    def made(low: int, held: bool, most: int, above: bool = False) -> MessageLayout:
+    def build(density: int, held: bool, most: int, above: bool = False) -> MessageLayout:
         others = [line for line in told if line not in own]
         dropped = set(others[: len(others) - min(most, len(others))])
         said = [line for line in told if line not in dropped]
-        rows = build_question_rows(table, put, viewer, drill, low) if put is not None else planning
+        rows = build_question_rows(table, put, viewer, partial_choice, density) if put is not None else planning
         more = (
-            list_option_details(put, msgspec.structs.replace(viewer, names=texts), drill, low)
-            if put is not None and drill
+            list_option_details(put, msgspec.structs.replace(viewer, names=texts), partial_choice, density)
+            if put is not None and partial_choice
             else ()
         )
         return MessageLayout(
@@ -190,26 +196,28 @@ def build_hand_message(
             scene=scene,
             in_words="/game hand text:True",
             lines=(
-                *(list_hint_lines(hints.told, locale) if held and not drill else ()),
+                *(list_hint_lines(hints.told, locale) if held and not partial_choice else ()),
                 *(() if above else said),
                 *lines,
                 *more,
             ),
             more=more_scenes,
-            rows=rows if drill or resting or given_up else add_suggestion_rows(table, viewer, rows, steady, seat),
-            steady=steady,
+            rows=rows
+            if partial_choice or resting or given_up
+            else add_suggestion_rows(table, viewer, rows, toolbar, seat),
+            toolbar=toolbar,
             words=form.words or crowded,
         )
 
-    presenter = [(low, True, len(told), False) for low in (ROOMY, LOW)]
+    densities = [(density, True, len(told), False) for density in (ROOMY, LOW)]
     if has_few_options(put):  # the board tells the events; the options are only here
-        presenter += [(LOW, not hints.asked, 1, False)]
-    presenter += [(LOWEST, True, len(told), False)]
-    presenter += [(LOWEST, not hints.asked, most, False) for most in (1, 0)]  # a question has one hint of its own
-    presenter += (
+        densities += [(LOW, not hints.asked, 1, False)]
+    densities += [(LOWEST, True, len(told), False)]
+    densities += [(LOWEST, not hints.asked, most, False) for most in (1, 0)]  # a question has one hint of its own
+    densities += (
         [(LOWEST, not hints.asked, 0, True)] if own else []
     )  # above the picture is room for what hit the player
-    return phone.choose_fitting_layout(made(*look) for look in presenter)
+    return phone.choose_fitting_layout(build(*density) for density in densities)
 
 
 def _draw_own_highlight(table: Table, past: Past | None, kept: bool) -> Scene | None:
@@ -223,11 +231,11 @@ def _draw_own_highlight(table: Table, past: Past | None, kept: bool) -> Scene | 
     return past.scene if past is not None else None
 
 
-def _narrow_question(question: OpenQuestion | None, drill: PartialChoice | None) -> OpenQuestion | None:
+def _narrow_question(question: OpenQuestion | None, partial_choice: PartialChoice | None) -> OpenQuestion | None:
     """Return the question with only the options that a partial choice leaves. The picture shows these."""
-    if question is None or drill is None or not isinstance(question.ask.choice, One):
+    if question is None or partial_choice is None or not isinstance(question.ask.choice, One):
         return question
-    left = filter_by_prefix(question.ask.choice.options, drill.prefix) or question.ask.choice.options
+    left = filter_by_prefix(question.ask.choice.options, partial_choice.prefix) or question.ask.choice.options
     return OpenQuestion(question.number, msgspec.structs.replace(question.ask, choice=One(left)))
 
 
@@ -275,7 +283,7 @@ def build_question_message(
             *list_auto_answer_lines(table, seat, locale),
             *list_question_lines(table, put, viewer, list_text_names(table)),
         )
-    asking = [build_question_rows(table, put, viewer, low=low) for low in (ROOMY, LOW, LOWEST)]
+    asking = [build_question_rows(table, put, viewer, density=density) for density in (ROOMY, LOW, LOWEST)]
     if not only:
         asking = [add_suggestion_rows(table, viewer, rows, (), seat) for rows in asking]
     return phone.choose_fitting_layout(
@@ -331,11 +339,13 @@ def _list_further_seats(table: Table, seat: Seat | None) -> list[Seat]:
     return [] if person is None else [one for one in table.facts.list_seats_of(person) if one != seat]
 
 
-def _list_picked_lines(question: OpenQuestion, drill: PartialChoice | None, viewer: ViewerContext) -> list[str]:
+def _list_picked_lines(
+    question: OpenQuestion, partial_choice: PartialChoice | None, viewer: ViewerContext
+) -> list[str]:
     """Return a line with the items picked so far of an order."""
-    if drill is None or not drill.picked or isinstance(question.ask.choice, One):
+    if partial_choice is None or not partial_choice.picked or isinstance(question.ask.choice, One):
         return []
-    items = [question.ask.choice.items[place] for place in drill.picked]
+    items = [question.ask.choice.items[place] for place in partial_choice.picked]
     labels = [viewer.say(viewer.face.item(item, question.ask, viewer.view, viewer.names).text) for item in items]
     return [viewer.say(T("So far: {items}", items=labels))]
 

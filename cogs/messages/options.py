@@ -17,9 +17,9 @@ from ..components.controls import format_full_label
 from ..components.sheet import Button, MessageLayout, arrange_buttons
 from ..components.stepwise import ViewerContext, list_labelled_options
 from ..limits import BUTTONS_AT_ONCE
+from .auto_answers import build_question_rows, list_auto_answer_lines
 from .hand import find_open_question, list_question_lines
-from .orders import build_question_rows, list_auto_answer_lines
-from .plans import AHEAD, build_premove_rows
+from .premoves import AHEAD, build_premove_rows
 from .recap import Past
 from .standing import GIVEN_UP, has_given_up
 from .suggestions import add_suggestion_rows
@@ -37,16 +37,16 @@ def build_options_message(
     told: Sequence[str] = (*(past.lines if past else ()), *list_auto_answer_lines(table, seat, locale))
     put = find_open_question(table, seat)
     heading = say(T("### What you can do now"), locale)
-    steady = arrange_buttons(_build_permanent_buttons(table, seat, locale))
+    toolbar = arrange_buttons(_build_permanent_buttons(table, seat, locale))
     if put is None:
         gone = table.facts.phase == "playing" and has_given_up(table, seat)
         lines = (*told, say(GIVEN_UP if gone else T("Nothing is asked of you now."), locale))
         begun = table.facts.phase == "playing" and table.readable and not gone
         viewer = build_viewer_context(table, seat, locale) if begun else None
         plans = build_premove_rows(table, seat, viewer) if viewer else ()
-        rows = add_suggestion_rows(table, viewer, plans, steady, seat) if viewer else ()
+        rows = add_suggestion_rows(table, viewer, plans, toolbar, seat) if viewer else ()
         lines += (say(AHEAD, locale),) if plans else ()
-        return MessageLayout(heading, locale, lines=lines, rows=rows, steady=steady)
+        return MessageLayout(heading, locale, lines=lines, rows=rows, toolbar=toolbar)
     viewer = build_viewer_context(table, seat, locale)
     prompt = list_question_lines(table, put, viewer, list_text_names(table))
     told = [line for line in told if not any(line in one for one in prompt)]
@@ -62,13 +62,13 @@ def build_options_message(
             disabled=page == pages - 1,
         ),
     ]
-    steady = (*(arrange_buttons(turn) if pages > 1 else ()), *steady)
+    toolbar = (*(arrange_buttons(turn) if pages > 1 else ()), *toolbar)
     return MessageLayout(
         heading,
         locale,
         lines=(*(told if page == 0 else ()), *prompt, *shown, *commands),
-        rows=add_suggestion_rows(table, viewer, build_question_rows(table, put, viewer), steady, seat),
-        steady=steady,
+        rows=add_suggestion_rows(table, viewer, build_question_rows(table, put, viewer), toolbar, seat),
+        toolbar=toolbar,
     )
 
 

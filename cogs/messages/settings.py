@@ -23,7 +23,7 @@ from ..components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ..components.typed import Named, say_in_both_languages
 from ..limits import MENU
 from . import lobby
-from .orders import STATES, find_routines
+from .auto_answers import STATES, find_routines
 from .reminder import NIGHT
 
 AS_DISCORD, AS_SERVER = "discord", "server"
@@ -104,7 +104,7 @@ def _build_toggle(key: str, words: Text, on: bool, locale: str, verb: str = "min
 
 
 def _word_auto_answers(player: Player, game: str) -> Text:
-    settled = sum(routine in find_routines(game) for routine in player.list_orders(game))
+    settled = sum(routine in find_routines(game) for routine in player.list_auto_answers(game))
     return T("{n} settled by you", n=settled) if settled else T("Asked what concerns you")
 
 

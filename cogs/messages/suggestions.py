@@ -55,13 +55,13 @@ def list_suggestion_lines(table: Table, viewer: ViewerContext, names: Sequence[s
 
 
 def add_suggestion_rows(
-    table: Table, viewer: ViewerContext, rows: tuple[Row, ...], steady: tuple[Row, ...], seat: Seat | None = None
+    table: Table, viewer: ViewerContext, rows: tuple[Row, ...], toolbar: tuple[Row, ...], seat: Seat | None = None
 ) -> tuple[Row, ...]:
     """Add the row of suggestions to a question's rows, as far as the message has room.
 
     It joins the last row of buttons if that saves a line on a phone.
     """
-    taken = BESIDE_ROWS + sum(1 + len(row) for row in (*rows, *steady))
+    taken = BESIDE_ROWS + sum(1 + len(row) for row in (*rows, *toolbar))
     more = _build_suggestion_rows(table, viewer, seat, limits.COMPONENTS - taken)
     if len(more) == 1 and rows and all(isinstance(part, Button) for part in rows[-1]):
         both = (*rows[-1], *more[0])
@@ -122,16 +122,18 @@ def list_suggestion_names(table: Table, locale: str) -> list[Named]:
 
 
 def build_suggesting_message(
-    table: Table, seat: Seat, question: OpenQuestion, locale: str, drill: PartialChoice | None = None
+    table: Table, seat: Seat, question: OpenQuestion, locale: str, partial_choice: PartialChoice | None = None
 ) -> MessageLayout:
     """Build another player's question, to suggest an answer to it."""
     viewer = replace(build_viewer_context(table, seat, locale), suggests=True)
     texts = list_text_names(table)
     heading = viewer.say(T("### What do you suggest to {name}?", name=texts[question.ask.seat]))
     told = [viewer.say(viewer.face.waiting(question.ask, texts))]
-    told += list_option_details(question, replace(viewer, names=texts), drill) if drill else ()
+    told += list_option_details(question, replace(viewer, names=texts), partial_choice) if partial_choice else ()
     advice = ((ask_button(table, viewer),),) if coaching.may_ask(table) else ()
-    return MessageLayout(heading, locale, lines=tuple(told), rows=(*build_controls(question, viewer, drill), *advice))
+    return MessageLayout(
+        heading, locale, lines=tuple(told), rows=(*build_controls(question, viewer, partial_choice), *advice)
+    )
 
 
 def build_suggested_message(

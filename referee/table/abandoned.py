@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ..clocks import DAY
 from .idle import find_next_check, plan
-from .steps import end, make_outcome
+from .match_changes import end_match, make_outcome
 from .table import Table, TableChange
 
 REASON = "abandoned"
@@ -20,7 +20,7 @@ REASON = "abandoned"
 log = logging.getLogger(__name__)
 
 
-async def look(table: Table) -> TableChange:
+async def handle_idle_check(table: Table) -> TableChange:
     """Announce that the table closes, or close it; if a person has acted since, only set the next timer."""
     play, now = table.require_match(), table.services.now()
     play.idle_due, when = None, find_next_check(play)
@@ -29,6 +29,6 @@ async def look(table: Table) -> TableChange:
     if play.idle.announced:
         log.info("table %d: closed, as nobody has acted there for %d days", table.id, (now - play.idle.at) // DAY)
         table.facts = replace(table.facts, reason=REASON)
-        return TableChange(make_outcome(table, "cancelled", None, (), over=True), end(table, "cancelled"))
+        return TableChange(make_outcome(table, "cancelled", None, (), over=True), end_match(table, "cancelled"))
     play.idle = replace(play.idle, announced=now, since=play.idle.at)
     return TableChange(make_outcome(table, "idle", None, ()), [*play.keep(()), *plan(play, now)])

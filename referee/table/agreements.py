@@ -19,12 +19,12 @@ from ..store import due, tables
 from . import decisions, handing_over, limits, lobby
 from .lobby import NAME, REASON
 from .lobby_commands import leave
+from .match_changes import continue_match, end_match, give_answer, make_outcome
 from .overdue import list_others
 from .positions import find_position
 from .progress import find_asking_time, is_rated, map_away
 from .proposals import TAKING_BACK, add_vote, compute_verdict, list_asked, refuse_if_proposed
 from .questions import list_awaited
-from .steps import end, give, go_on, make_outcome
 from .table import Table, TableChange, mark_for_damaged
 from .undo import Taking
 
@@ -123,12 +123,12 @@ async def redo(table: Table, person: int) -> TableChange:
     if latest is None or question is None or question.ask.kind != latest[1]:
         raise Refused("nothing-to-redo")
     try:
-        made = give(table, seat, question.number, latest[2])
+        made = give_answer(table, seat, question.number, latest[2])
     except Refused as refusal:
         raise refusal if refusal.kind == "broken" else Refused("nothing-to-redo") from None
     place = len(answers) - 1 - answers[::-1].index(latest)
     play.redo = (*answers[:place], *answers[place + 1 :])
-    told, batch = await go_on(table, [made])
+    told, batch = await continue_match(table, [made])
     return TableChange(make_outcome(table, "redone", seat, told), batch)
 
 
@@ -150,7 +150,7 @@ async def cancel(table: Table, person: int, manager: bool = False, reason: str =
         if not manager:
             lobby.refuse_unless_host(table.facts, person)
         table.facts = replace(table.facts, reason=reason[:REASON])
-        return TableChange(make_outcome(table, "cancelled", table.seat_of(person), ()), end(table, "cancelled"))
+        return TableChange(make_outcome(table, "cancelled", table.seat_of(person), ()), end_match(table, "cancelled"))
     return await _propose(table, decisions.make_proposal(table, "cancel", person, reason), manager, at_once=manager)
 
 

@@ -14,9 +14,9 @@ from ..store.database import Statement
 from . import handing_over, policy, restored
 from .live_match import is_hidden
 from .lobby import REASON
+from .match_changes import end_match, make_outcome, store_and_continue
 from .overdue import let_ai_stand_in
 from .proposals import OBJECTING, compute_verdict, refuse_if_proposed
-from .steps import end, make_outcome, store_and_go_on
 from .table import Table, TableChange
 from .undo import Taking, find_latest_taking
 
@@ -46,7 +46,7 @@ async def decide(table: Table, proposal: Proposal, kind: str, person: int, at_on
     table.facts = replace(table.facts, proposal=proposal, proposals=max(table.facts.proposals, proposal.number))
     if not new:
         return TableChange(make_outcome(table, kind, table.seat_of(person), ()), list(tables.store_table(table.facts)))
-    told, batch = await store_and_go_on(table)  # no clock runs while a proposal is open
+    told, batch = await store_and_continue(table)  # no clock runs while a proposal is open
     fall = due.set_timer(proposal.until, table.id, f"proposal:{table.facts.match}:{proposal.number}")
     return TableChange(make_outcome(table, kind, table.seat_of(person), told), [*batch, fall])
 
@@ -59,7 +59,7 @@ async def drop(table: Table, kind: str, person: int, declined: Proposal | None) 
     table.facts = replace(table.facts, proposal=None)
     if table.play is not None:
         table.play.declined = None if declined is None else Declined(declined, lapsed=kind == "lapsed")
-    told, batch = await store_and_go_on(table)
+    told, batch = await store_and_continue(table)
     return TableChange(make_outcome(table, kind, table.seat_of(person), told), batch)
 
 
@@ -80,7 +80,7 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
     match proposal.what:
         case "cancel":
             table.facts = replace(table.facts, reason=proposal.reason)
-            return TableChange(make_outcome(table, "cancelled", seat, (), over=True), end(table, "cancelled"))
+            return TableChange(make_outcome(table, "cancelled", seat, (), over=True), end_match(table, "cancelled"))
         case "undo":
             assert found is not None
             batch = await _take_back(table, found, proposal.past_dice)
@@ -113,9 +113,9 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
             handing_over.give_seat(table, proposal.seat, proposal.person, proposal.name, proposal.reason)
             if not table.facts.people:
                 return TableChange(
-                    make_outcome(table, "replaced", seat, (), over=True), end(table, "over", Result("conceded"))
+                    make_outcome(table, "replaced", seat, (), over=True), end_match(table, "over", Result("conceded"))
                 )
-    told, more = await store_and_go_on(table)
+    told, more = await store_and_continue(table)
     return TableChange(make_outcome(table, DONE[proposal.what], seat, told), [*batch, *more])
 
 

@@ -18,7 +18,7 @@ from ..facts import Call, Proposal, SeatInfo, TableFacts
 from ..store import due, tables
 from ..store.database import Statement
 from . import limits, lobby
-from .steps import make_outcome, store_and_go_on, withdraw
+from .match_changes import make_outcome, store_and_continue, withdraw_proposal
 from .table import Table, TableChange
 
 CALLING = 24 * 3600.0
@@ -71,7 +71,7 @@ async def take(table: Table, person: int, name: str, number: int) -> TableChange
         raise Refused("not-called")
     await may_hold(table, person, seat)
     give_seat(table, seat, person, name[: lobby.NAME], call.reason)
-    told, batch = await store_and_go_on(table)
+    told, batch = await store_and_continue(table)
     return TableChange(make_outcome(table, "taken", seat, told), batch)
 
 
@@ -108,7 +108,7 @@ def _end_call(table: Table, seat: Seat) -> TableChange:
 def give_seat(table: Table, seat: Seat, person: int | None, name: str, reason: str) -> None:
     """Give the seat to another person, or to the AI (None), with a new time bank and no premoves."""
     old = table.facts.seats[seat]
-    withdraw(table, seat, handed=True)
+    withdraw_proposal(table, seat, handed=True)
     # A player's file stays with that player. This match goes on with it; the table's next match starts without it.
     kept = {key: value for key, value in old.choices.items() if person == old.person or not is_text(value)}
     new = replace(

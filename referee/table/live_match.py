@@ -23,8 +23,8 @@ from ..store import matches
 from ..store.database import Statement
 from ..store.matches import NOTHING, KeptRow, Notes, Place, Standing
 from ..store.store import Store
-from .plans import SettledAhead
 from .policy import Made
+from .premoves import Premoves
 from .undo import Taking
 
 KEPT, EVERY = 20, 50
@@ -97,7 +97,7 @@ class LiveMatch:
         self.met: frozenset[tuple[Seat, str, bool]] = frozenset()
         """The kinds of questions that each seat has answered itself, and whether the question was secret."""
         self.answers = Answers()
-        self.ahead = SettledAhead(match.game)
+        self.ahead = Premoves(match.game)
         """The premoves of all seats. Secret."""
         self.idle = Idle()
         """Since when no person has acted."""
@@ -220,7 +220,7 @@ class LiveMatch:
         self.mended = self.mended or standing.mended
         self.asked_at, self.redo = standing.asked_at, standing.redo
         self.undone, self.past_dice, self.anew = standing.undone, standing.past_dice, standing.anew
-        self.ahead = SettledAhead(self.match.game, standing.ahead)
+        self.ahead = Premoves(self.match.game, standing.ahead)
         self.clock, self.idle = standing.clock, standing.idle
         self.seen_row = self.match.row - 1 if standing.seen is None else standing.seen
         self._noted = self._notes
@@ -240,7 +240,7 @@ class LiveMatch:
 
     # --- steps ---
 
-    def look(self) -> None:
+    def note_seen(self) -> None:
         """Record what everybody has seen by now."""
         if self.seen_as != self.all_see:
             self.seen_as, self.seen_row = self.all_see, self.match.row - 1
@@ -271,7 +271,7 @@ class LiveMatch:
         play.undone, play.past_dice, play.met = self.undone + 1, self.past_dice or taking.learned, self.met
         play.anew = self.anew
         play.answers = Answers(self.answers)
-        play.ahead = SettledAhead(match.game, self.ahead.stored)
+        play.ahead = Premoves(match.game, self.ahead.stored)
         play.ahead.forget(taking.row.seat)
         play.clock, play.wakes = self.clock, self.wakes
         play.idle, play.idle_due = self.idle, self.idle_due

@@ -13,8 +13,8 @@ from ..facts import TableFacts
 from ..store import due, tables
 from ..store.database import Statement
 from . import limits, lobby
+from .match_changes import end_match, make_outcome
 from .newcomers import should_give_hints
-from .steps import end, make_outcome
 from .table import Table, TableChange
 
 
@@ -118,7 +118,7 @@ def _change_lobby(table: Table, kind: str, person: int, now: TableFacts, seat: S
     """Change the record of a lobby to ``now``; close a lobby that everybody has left."""
     before, table.facts = table.facts, now
     batch = _record_host_action(table, person, before)
-    batch += list(tables.store_table(table.facts)) if table.facts.live else end(table, "cancelled")
+    batch += list(tables.store_table(table.facts)) if table.facts.live else end_match(table, "cancelled")
     return TableChange(make_outcome(table, kind, seat, ()), batch)
 
 

@@ -15,11 +15,20 @@ from . import campaign, limits, lobby, newcomers, progress
 from .limits import BAR
 from .live_match import LiveMatch
 from .lobby import HOST
-from .plans import ANY
+from .match_changes import (
+    StepChange,
+    continue_match,
+    drop_invalidated,
+    end_match,
+    end_stand_in,
+    give_answer,
+    make_outcome,
+    withdraw_proposal,
+)
 from .policy import Made
+from .premoves import ANY
 from .proposals import refuse_if_proposed
 from .questions import list_plannable
-from .steps import Going, drop_invalidated, end, end_stand_in, give, go_on, make_outcome, withdraw
 from .table import DoneBefore, Table, TableChange
 
 
@@ -33,7 +42,7 @@ async def start(table: Table, person: int) -> TableChange:
     table.play = LiveMatch.begin(table.place, table.game, setup, secret, luck, count_skipped_questions(facts.epoch))
     table.facts = facts
     batch = [*tables.store_table(facts), *_cancel_lobby_timers(table), *table.play.unsaved]
-    told, more = await go_on(table, [Made(table.play.match.step, True)], mark=True)
+    told, more = await continue_match(table, [Made(table.play.match.step, True)], mark=True)
     return TableChange(make_outcome(table, "started", table.seat_of(person), told), batch + more)
 
 
@@ -62,7 +71,7 @@ async def answer(table: Table, seat: Seat, question: int, value: Value, by: str 
     return TableChange(make_outcome(table, "answered", seat, told), batch, given)
 
 
-async def _give_answer(table: Table, seat: Seat, question: int, value: Value, by: str) -> Going:
+async def _give_answer(table: Table, seat: Seat, question: int, value: Value, by: str) -> StepChange:
     play = table.require_match()
     table.refuse_if_paused()
     info = table.facts.seats[seat] if 0 <= seat < len(table.facts.seats) else None
@@ -72,17 +81,17 @@ async def _give_answer(table: Table, seat: Seat, question: int, value: Value, by
         raise Refused("not-asked", waiting=tuple(one.seat for one in table.list_waiting()))
     if by != "person" and table.facts.held:
         refuse_if_proposed(table.facts)  # an automatic answer from before the table was held would answer for people
-    made = give(table, seat, question, value, by)
+    made = give_answer(table, seat, question, value, by)
     if by == "person" and made.seen:
         play.declined = None
     kept = drop_invalidated(table, seat, made, own=by == "person")
     if by == "person" and info.stand_in:
         kept = end_stand_in(table, seat)
-    told, batch = await go_on(table, [made])
+    told, batch = await continue_match(table, [made])
     return told, [*kept, *batch]
 
 
-async def settle_ahead(table: Table, seat: Seat, plan: str, condition: str = ANY) -> TableChange:
+async def add_premove(table: Table, seat: Seat, plan: str, condition: str = ANY) -> TableChange:
     """Settle an answer before its question is asked.
 
     ``plan`` is the text of one of ``questions.list_plannable``. It applies as long as ``condition`` holds
@@ -101,12 +110,12 @@ async def settle_ahead(table: Table, seat: Seat, plan: str, condition: str = ANY
         )
     play.ahead.add(play.match, seat, found, condition, shown)
     put = table.find_question(seat)
-    value = play.ahead.answer(play.match, put) if put is not None and not table.has_answered(seat) else None
+    value = play.ahead.find_answer(play.match, put) if put is not None and not table.has_answered(seat) else None
     made, withdrawn = list[Made](), list[Statement]()
     if put is not None and value is not None:
-        made = [give(table, seat, put.number, value)]
+        made = [give_answer(table, seat, put.number, value)]
         withdrawn = drop_invalidated(table, seat, made[0], own=True)
-    told, batch = await go_on(table, made)
+    told, batch = await continue_match(table, made)
     return TableChange(make_outcome(table, "settled-ahead", seat, told), [*withdrawn, *batch])
 
 
@@ -116,11 +125,11 @@ async def change_condition(table: Table, seat: Seat, place: int, plan: str, cond
     ``questions.list_planned`` lists the premove at ``place`` with the text ``plan``.
     """
     play = table.require_match()
-    play.ahead.hang(play.match, seat, place, plan, condition, list_plannable(table, seat))
+    play.ahead.set_condition(play.match, seat, place, plan, condition, list_plannable(table, seat))
     return TableChange(make_outcome(table, "settled-ahead", seat, ()), play.keep(()))
 
 
-async def take_back_plan(table: Table, seat: Seat, plan: str, place: int | None = None) -> TableChange:
+async def withdraw_premove(table: Table, seat: Seat, plan: str, place: int | None = None) -> TableChange:
     """Withdraw a premove, so that the seat is asked after all. ``Refused``: "stale" if it does not exist any more.
 
     ``plan`` is the text of one of ``questions.list_planned``; ``place`` is its index, where one text may occur twice.
@@ -143,16 +152,16 @@ async def concede(table: Table, seat: Seat) -> TableChange:
         raise Refused("given-up", seat=seat)
     for one in table.facts.list_seats_of(infos[seat].person or 0):  # a player of several seats gives them all up
         if infos[one].kind == "person":
-            withdraw(table, one)
+            withdraw_proposal(table, one)
             infos[one] = replace(infos[one], kind="silence", stand_in=False)
     table.facts = lobby.pass_host_on(replace(table.facts, seats=tuple(infos)))
     gone = tuple(seat for seat, info in enumerate(infos) if info.kind == "silence")
     result = table.game.concede(play.match.state, gone)
     if result is not None or not table.facts.people:
         return TableChange(
-            make_outcome(table, "conceded", seat, (), over=True), end(table, "over", result or Result("conceded"))
+            make_outcome(table, "conceded", seat, (), over=True), end_match(table, "over", result or Result("conceded"))
         )
-    told, batch = await go_on(table, [])
+    told, batch = await continue_match(table, [])
     return TableChange(make_outcome(table, "conceded", seat, told), [*tables.store_table(table.facts), *batch])
 
 
@@ -201,7 +210,7 @@ async def _start_next_match(
     luck = [info.luck for info in infos]
     table.play = LiveMatch.begin(table.place, table.game, setup, secret, luck, count_skipped_questions(facts.epoch))
     batch = [*batch, *tables.store_table(facts), *_cancel_lobby_timers(table), *table.play.unsaved]
-    told, more = await go_on(table, [Made(table.play.match.step, True)], mark=True)
+    told, more = await continue_match(table, [Made(table.play.match.step, True)], mark=True)
     return TableChange(make_outcome(table, "started", table.seat_of(person), told), batch + more)
 
 
@@ -216,4 +225,4 @@ async def close_unseen(table: Table) -> TableChange:
     if not table.facts.live:
         raise Refused("over")
     table.facts = replace(table.facts, reason="expired")
-    return TableChange(make_outcome(table, "cancelled", None, (), over=True), end(table, "cancelled"))
+    return TableChange(make_outcome(table, "cancelled", None, (), over=True), end_match(table, "cancelled"))

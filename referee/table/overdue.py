@@ -17,8 +17,8 @@ from ..store import due, tables
 from ..store.database import Statement
 from . import lobby
 from .live_match import LiveMatch, is_hidden
+from .match_changes import continue_match, drop_invalidated, end_stand_in, give_answer, make_outcome, store_and_continue
 from .policy import Made
-from .steps import drop_invalidated, end_stand_in, give, go_on, make_outcome, store_and_go_on
 from .table import Table, TableChange
 from .timekeeping import build_situation, find_pace_of
 
@@ -53,7 +53,7 @@ def _is_out_of_reach(table: Table) -> bool:
     return table.services.outages.is_out_of_reach(table.facts.guild)
 
 
-async def look(table: Table) -> TableChange:
+async def handle_clock(table: Table) -> TableChange:
     """Check the clock: note reminders, and act on every limit that has run out."""
     play, pace = table.require_match(), find_pace_of(table)
     made, kept = list[Made](), list[Statement]()
@@ -68,7 +68,7 @@ async def look(table: Table) -> TableChange:
         for one in clocks.list_expired_questions(clock, pace, now.at):
             steps, more = _handle_expired_limit(table, play, pace, one)
             made, kept = [*made, *steps], [*kept, *more]
-    told, batch = await go_on(table, made)
+    told, batch = await continue_match(table, made)
     return TableChange(make_outcome(table, "overdue", None, told), [*kept, *tables.store_table(table.facts), *batch])
 
 
@@ -81,7 +81,7 @@ def _handle_expired_limit(
         return [], []
     if is_hidden(question.ask) or table.facts.overdue == "default":
         try:
-            made = give(table, clock.seat, question.number, question.ask.choice.write(question.ask.default))
+            made = give_answer(table, clock.seat, question.number, question.ask.choice.write(question.ask.default))
         except Refused:  # the rules fail here, so the player's time starts again
             play.clock = clocks.restart_question_time(
                 play.clock, pace, clock.question, table.services.uptime.compute_running_time()
@@ -125,7 +125,7 @@ async def grant(table: Table, person: int, seat: Seat) -> TableChange:
     if pace is None or not pace.bank:
         raise Refused("no-bank", alone=not list_others(table, lobby.find_seat(table.facts, person)))
     play.clock = clocks.grant_time(play.clock, pace, seat)
-    told, batch = await store_and_go_on(table)
+    told, batch = await store_and_continue(table)
     return TableChange(make_outcome(table, "granted", seat, told), batch)
 
 
@@ -136,5 +136,5 @@ async def take_seat_back(table: Table, person: int) -> TableChange:
     if not table.facts.seats[seat].stand_in:
         raise Refused("not-away")
     kept = end_stand_in(table, seat)
-    told, batch = await store_and_go_on(table)
+    told, batch = await store_and_continue(table)
     return TableChange(make_outcome(table, "back", seat, told), [*kept, *batch])

@@ -33,7 +33,7 @@ from engine.protocol import Ask, Seat, Value, has_pass_default
 
 from ..facts import Ordered
 from ..incidents import log_incident
-from .plans import SettledAhead
+from .premoves import Premoves
 
 SHORTEST, LONGEST = 2.0, 6.0
 """The bounds of the random delay, in seconds, before a pass that must not reveal anything."""
@@ -55,7 +55,7 @@ class Sitter(Struct, frozen=True):
     """The facts about a seat that the policy needs."""
 
     silent: bool
-    orders: Mapping[str, bool]
+    auto_answers: Mapping[str, bool]
     """By kind of question: True always asks, False gives the default."""
     ai: bool = False
 
@@ -85,7 +85,7 @@ class Made(Struct, frozen=True):
         return not self.passed and self.ordered is Ordered.NO
 
 
-def press(
+def find_responder(
     windows: str, ask: Ask, sitter: Sitter, alone: bool, routine: Callable[[Ask], bool] = has_pass_default
 ) -> Responder:
     """Return who answers this question. ``routine`` tells whether an auto-answer may (``Game.routine``)."""
@@ -96,7 +96,7 @@ def press(
         return Responder.NOW
     if sitter.ai:
         return Responder.AI
-    wish = sitter.orders.get(ask.kind)
+    wish = sitter.auto_answers.get(ask.kind)
     ordered = wish is False and routine(ask)
     if hidden:
         return Responder.LATER if ordered else Responder.PERSON
@@ -122,7 +122,7 @@ def give_table_answers(
     match: Match[Any],
     windows: str,
     sitters: Mapping[Seat, Sitter],
-    ahead: SettledAhead,
+    ahead: Premoves,
     pace: float = 0.0,
     alone: bool = False,
 ) -> tuple[list[Made], list[tuple[OpenQuestion, float]]]:
@@ -140,7 +140,7 @@ def _give_table_answers(
     match: Match[Any],
     windows: str,
     sitters: Mapping[Seat, Sitter],
-    ahead: SettledAhead,
+    ahead: Premoves,
     pace: float,
     alone: bool,
 ) -> tuple[list[Made], list[OpenQuestion]]:
@@ -148,16 +148,18 @@ def _give_table_answers(
     waits = pace > 0 and not alone
     routine = match.game.routine
     while True:
-        ahead.look(match)
-        who: list[tuple[OpenQuestion, Responder, Value | None]] = []
+        ahead.drop_lapsed(match)
+        answering: list[tuple[OpenQuestion, Responder, Value | None]] = []
         for question in match.pending:
-            presser, planned = press(windows, question.ask, sitters[question.ask.seat], alone, routine), None
-            if presser is Responder.PERSON and (planned := ahead.answer(match, question)) is not None:
+            responder, planned = find_responder(windows, question.ask, sitters[question.ask.seat], alone, routine), None
+            if responder is Responder.PERSON and (planned := ahead.find_answer(match, question)) is not None:
                 paced = waits and not ahead.is_first_at_once(question.ask.seat)
-                presser = Responder.LATER if paced or must_hide_time(windows, question.ask, alone) else Responder.NOW
-            who.append((question, presser, planned))
-        later = [question for question, presser, _ in who if presser is Responder.LATER]
-        now = next(((question, planned) for question, presser, planned in who if presser is Responder.NOW), None)
+                responder = Responder.LATER if paced or must_hide_time(windows, question.ask, alone) else Responder.NOW
+            answering.append((question, responder, planned))
+        later = [question for question, responder, _ in answering if responder is Responder.LATER]
+        now = next(
+            ((question, planned) for question, responder, planned in answering if responder is Responder.NOW), None
+        )
         if now is None:
             return steps, later
         question, planned = now
@@ -171,7 +173,7 @@ def _give_table_answers(
 
 
 def _give_answer(
-    match: Match[Any], question: OpenQuestion, planned: Value | None, sitter: Sitter, ahead: SettledAhead
+    match: Match[Any], question: OpenQuestion, planned: Value | None, sitter: Sitter, ahead: Premoves
 ) -> Made:
     """Give the table's answer: the premove, else the default."""
     ask = question.ask
@@ -181,7 +183,7 @@ def _give_answer(
         ahead.note_answer(ask, value, own=False)
         order = Ordered.AHEAD
     else:
-        order = describe_auto_answer(ask) if sitter.orders.get(ask.kind) is False else Ordered.NO
+        order = describe_auto_answer(ask) if sitter.auto_answers.get(ask.kind) is False else Ordered.NO
     return Made(step, ask.secret, True, order, bool(ask.about))
 
 

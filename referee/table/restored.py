@@ -18,7 +18,7 @@ from ..facts import Paused
 from ..store import matches, tables
 from ..store.database import Statement
 from ..store.epochs import Epoch, count_skipped_questions
-from .steps import end, go_on
+from .match_changes import continue_match, end_match
 from .table import Table
 
 
@@ -31,7 +31,7 @@ async def take_up(table: Table, behind: bool) -> list[Statement]:
     if behind:
         batch += await put_back(table, table.services.store.epoch)
     if table.play is not None and table.facts.phase == "playing":
-        _, more = await go_on(table, [])
+        _, more = await continue_match(table, [])
         batch += more
     if behind and table.facts.live:
         batch += tables.store_table(table.facts)
@@ -44,7 +44,7 @@ async def put_back(table: Table, epoch: Epoch) -> list[Statement]:
     facts = replace(table.facts, epoch=epoch.number, proposal=None, proposals=max(table.facts.proposals, epoch.number))
     if facts.phase == "lobby":
         table.facts = replace(facts, reason="restored")
-        return end(table, "cancelled")
+        return end_match(table, "cancelled")
     # the card of a call may be gone, or belong to another call
     seats = tuple(replace(info, call=None) for info in facts.seats)
     table.facts = replace(facts, paused=Paused(0, table.services.now(), stood=epoch.stood), seats=seats)

@@ -25,10 +25,10 @@ from ..store.database import Statement
 from ..turns import Turns
 from .live_match import LiveMatch
 from .lobby import HOST, LUCK, NAME
+from .match_changes import continue_match
 from .policy import Made
 from .positions import find_position
 from .services import Services
-from .steps import go_on
 from .table import Table
 
 _turns = Turns(at_once=1, waiting=3)
@@ -106,6 +106,6 @@ async def begin_again(
         (facts.id, facts.match), load_game(facts.game), setup, secret, [one.luck for one in facts.seats]
     )
     table = Table(services, facts, None, play)
-    _, batch = await go_on(table, [Made(play.match.step, True)], mark=True)
+    _, batch = await continue_match(table, [Made(play.match.step, True)], mark=True)
     timers = [due.cancel_timer(facts.id, f"{kind}:{facts.match}") for kind in ("lobby", HOST)]  # it has no lobby
     return table, [*timers, *play.unsaved, *batch]

@@ -62,7 +62,7 @@ async def build_situation(table: Table, play: LiveMatch, seen: bool = False) -> 
 
 async def keep_time(table: Table, play: LiveMatch) -> list[Statement]:
     """Update the clock and the time since when everybody sees the table unchanged; schedule the next check."""
-    play.look()
+    play.note_seen()
     seen = play.all_see != play.asked_for or not play.asked_at
     if seen:
         play.asked_for, play.asked_at = play.all_see, table.services.now()

@@ -29,7 +29,7 @@ from cogs.messages import hand as hands
 from cogs.messages import moments, recap
 from cogs.messages.board import Lately, build_board_message, build_follower_board_message
 from cogs.messages.coming_back import build_return_message, draw_story_pictures
-from cogs.messages.hand import Beside, HandForm, Partial, build_hand_message, find_open_question
+from cogs.messages.hand import Beside, HandForm, PartialAnswer, build_hand_message, find_open_question
 from cogs.messages.options import build_options_message
 from cogs.messages.viewpoint import build_viewer_context, require_seat
 from engine.again import StoredChance
@@ -125,7 +125,7 @@ def drilled(table: Table, seat: Seat) -> list[Any]:
                 for values in [[entry.value] for entry in part.entries] if isinstance(part, Menu) else [[]]:
                     meant = parse_press(here, values, put.ask)
                     if isinstance(meant, PartialChoice):
-                        found.append(sent(build_hand_message(table, seat, LOCALE, partial=Partial(drill=meant))))
+                        found.append(sent(build_hand_message(table, seat, LOCALE, partial=PartialAnswer(choice=meant))))
     return found
 
 
@@ -358,7 +358,7 @@ async def calls_after(table: Table, answer: Callable[[], tuple[LoggedEvent, ...]
     screen.calls.clear()
     assert table.play is not None
     table.play.tail = answer() or table.play.tail
-    await surfaces.look(7)
+    await surfaces.refresh(7)
     await surfaces.settle()
     return screen.list_known_cards(viewer)
 

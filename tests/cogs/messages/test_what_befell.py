@@ -264,7 +264,7 @@ async def test_who_has_given_up_has_no_live_buttons(referee: Referee) -> None:
             break
         assert find_open_question(table, 3) is None
         for sheet in (*await panels(table, 3), build_options_message(table, 3, LOCALE)):
-            assert not sheet.rows and not sheet.steady
+            assert not sheet.rows and not sheet.toolbar
             assert "You have given up this match" in "\n".join(sheet.lines)
         with pytest.raises(Refused, match="given-up") as refusal:
             await table.do(

@@ -11,7 +11,7 @@ from engine.ahead import KIND
 from engine.match import OpenQuestion
 from engine.protocol import Ask, Move, One, Pass, Seat
 from referee.table import questions
-from referee.table.plans import ANY, MOST, SAME
+from referee.table.premoves import ANY, MOST, SAME
 from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
@@ -52,11 +52,11 @@ def list_premove_conditions(table: Table) -> dict[str, Text]:
 
 
 def build_premoves_message(
-    table: Table, seat: Seat, locale: str, drill: PartialChoice | None = None, chosen: int | None = None
+    table: Table, seat: Seat, locale: str, partial_choice: PartialChoice | None = None, chosen: int | None = None
 ) -> MessageLayout:
     """Build a seat's list of premoves, with the menus to add and change them.
 
-    ``drill``: the partial choice of a new premove. ``chosen``: the premove that is being changed.
+    ``partial_choice``: the partial choice of a new premove. ``chosen``: the premove that is being changed.
     """
     viewer = build_viewer_context(table, seat, locale)
     known, stand, keys = (
@@ -87,8 +87,8 @@ def build_premoves_message(
             (Button(custom_ids.make_table_id(table.id, "unplan", place), cut(viewer.say(back), ENTRY), "danger"),)
         )
     elif (question := find_premove_question(table, seat)) is not None:
-        lines += list_option_details(question, viewer, drill) if drill else ()
-        rows += build_controls(question, viewer, drill)
+        lines += list_option_details(question, viewer, partial_choice) if partial_choice else ()
+        rows += build_controls(question, viewer, partial_choice)
     about = T(
         "-# Nobody else sees this. Each answer is given a moment after you are asked; as soon as something else "
         "comes it is dropped, and you are told. At most {most}.",
@@ -123,21 +123,21 @@ def list_condition_names(table: Table, locale: str) -> list[Named]:
 
 
 def build_premove_rows(
-    table: Table, seat: Seat | None, viewer: ViewerContext, drill: PartialChoice | None = None
+    table: Table, seat: Seat | None, viewer: ViewerContext, partial_choice: PartialChoice | None = None
 ) -> tuple[Row, ...]:
     """Return the premove buttons for a seat that is asked nothing. Longer ways are chosen in the list of premoves."""
     question = (
         None if seat is None else _make_premove_question(seat, questions.list_plannable(table, seat, buttons=True))
     )
-    return () if question is None else build_controls(question, viewer, drill)
+    return () if question is None else build_controls(question, viewer, partial_choice)
 
 
 def build_premove_buttons(
-    table: Table, question: OpenQuestion, viewer: ViewerContext, low: int
+    table: Table, question: OpenQuestion, viewer: ViewerContext, density: int
 ) -> Sequence[Button | Menu]:
     """Return the buttons that answer this question and later ones in one press.
 
-    They are on the board beside a public question, so they do not depend on the person's premoves. ``low``: the
+    They are on the board beside a public question, so they do not depend on the person's premoves. ``density``: the
     density; in a dense message several of them become one menu.
     """
     plans = table.game.plans
@@ -151,7 +151,7 @@ def build_premove_buttons(
     ]
     ask = Ask(question.ask.seat, KIND, One(tuple(found)), Pass())
     labels = [(plan.format_text(), viewer.face.label(plan, ask, viewer.view, viewer.names)) for plan in found]
-    if low and len(labels) > 1:
+    if density and len(labels) > 1:
         entries = tuple(Entry(text, cut(viewer.say(label.text), ENTRY), emoji=label.emoji) for text, label in labels)
         named = custom_ids.make_question_id(table.id, custom_ids.PLANNING, "?", "0")
         return [Menu(named, viewer.say(T("Several steps in one press")), entries)]

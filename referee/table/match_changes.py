@@ -25,7 +25,7 @@ from .policy import Made, Sitter
 from .table import Table
 from .timekeeping import keep_time
 
-Going = tuple[tuple[LoggedEvent, ...], list[Statement]]
+StepChange = tuple[tuple[LoggedEvent, ...], list[Statement]]
 """The events of a step, and the statements that store it."""
 
 
@@ -37,7 +37,7 @@ def make_outcome(
     return Outcome(kind, seat, told, news[0].number if news else 0, over or not table.facts.live)
 
 
-def give(table: Table, seat: Seat, question: int, value: Value, by: str = "person") -> Made:
+def give_answer(table: Table, seat: Seat, question: int, value: Value, by: str = "person") -> Made:
     """Give an answer to the match. ``Refused`` with the possible answers. For ``by`` see ``course.answer``."""
     play, put = table.require_match(), table.find_question(seat)
     before = play.all_see
@@ -65,7 +65,7 @@ def give(table: Table, seat: Seat, question: int, value: Value, by: str = "perso
     return replace(made, seen=False)
 
 
-async def go_on(table: Table, made: list[Made], mark: bool = False) -> Going:
+async def continue_match(table: Table, made: list[Made], mark: bool = False) -> StepChange:
     """Continue after these answers: add the table's own answers, set timers, end the match if it is over."""
     play = table.require_match()
     sitters = await _map_sitters(table)
@@ -81,7 +81,7 @@ async def go_on(table: Table, made: list[Made], mark: bool = False) -> Going:
     batch = [*play.keep([*made, *more], mark), *timed]
     told = play.tail if play.tail is not before else ()
     if play.match.over:
-        return told, batch + end(table, "over", play.match.result or Result("ended"))
+        return told, batch + end_match(table, "over", play.match.result or Result("ended"))
     now = table.services.now()
     batch += [
         due.set_timer(now + wait, table.id, f"pass:{table.facts.match}:{question.number}") for question, wait in later
@@ -89,26 +89,28 @@ async def go_on(table: Table, made: list[Made], mark: bool = False) -> Going:
     return told, batch
 
 
-async def is_due(table: Table, question: OpenQuestion) -> bool:
+async def is_default_due(table: Table, question: OpenQuestion) -> bool:
     """Return whether the table still gives the default answer to this question.
 
     The timer may have been set for a premove that is no longer valid.
     """
     sitters, facts = await _map_sitters(table), table.facts
     alone = table.alone is not None
-    presser = policy.press(facts.windows, question.ask, sitters[question.ask.seat], alone, table.game.routine)
-    return presser in (policy.Responder.LATER, policy.Responder.NOW)
+    responder = policy.find_responder(
+        facts.windows, question.ask, sitters[question.ask.seat], alone, table.game.routine
+    )
+    return responder in (policy.Responder.LATER, policy.Responder.NOW)
 
 
-async def store_and_go_on(table: Table) -> Going:
+async def store_and_continue(table: Table) -> StepChange:
     """Store the facts, and let the table give the answers that it had held back."""
     if table.play is None:
         return (), list(tables.store_table(table.facts))
-    told, batch = await go_on(table, [])
+    told, batch = await continue_match(table, [])
     return told, [*tables.store_table(table.facts), *batch]
 
 
-def end(table: Table, phase: str, result: Result | None = None) -> list[Statement]:
+def end_match(table: Table, phase: str, result: Result | None = None) -> list[Statement]:
     """End the match: store the result and what it counts for, open the server seed, and cancel all timers."""
     changed = progress.is_undone_past_dice(table) or progress.is_restored(table)
     if result is not None and table.facts.practice:
@@ -139,10 +141,10 @@ def drop_invalidated(table: Table, seat: Seat, made: Made, own: bool) -> list[St
         play.redo = tuple([one for one in play.redo if one[0] != seat])
         return []
     play.redo = ()
-    return withdraw(table, seat, there=own)
+    return withdraw_proposal(table, seat, there=own)
 
 
-def withdraw(table: Table, seat: Seat, handed: bool = False, there: bool = True) -> list[Statement]:
+def withdraw_proposal(table: Table, seat: Seat, handed: bool = False, there: bool = True) -> list[Statement]:
     """Drop the open proposal if this seat's answer or departure makes it pointless.
 
     That is any undo and, if the seat's player is ``there``, a proposal to replace that absent player. ``handed``: the
@@ -182,5 +184,5 @@ async def _map_sitters(table: Table) -> dict[Seat, Sitter]:
             sitters[seat] = Sitter(info.plays != "ai", {}, info.plays == "ai")
         else:
             player = await table.services.settings.load_player(info.person)
-            sitters[seat] = Sitter(False, player.list_orders(table.facts.game))
+            sitters[seat] = Sitter(False, player.list_auto_answers(table.facts.game))
     return sitters

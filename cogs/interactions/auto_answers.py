@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.protocol import Refused
 
-from ..messages.orders import STATES, build_auto_answers_message, find_routines
+from ..messages.auto_answers import STATES, build_auto_answers_message, find_routines
 from .reply import Reply
 
 
@@ -15,7 +15,7 @@ async def show_auto_answers(reply: Reply, game: str, chosen: str = "") -> None:
     """
     if chosen and chosen not in find_routines(game):
         raise Refused("no-such-setting")
-    orders = (await reply.context.referee.settings.load_player(reply.person)).list_orders(game)
+    orders = (await reply.context.referee.settings.load_player(reply.person)).list_auto_answers(game)
     await reply.update(build_auto_answers_message(game, find_routines(game), orders, chosen, reply.locale))
 
 

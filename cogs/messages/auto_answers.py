@@ -24,7 +24,7 @@ from ..components.controls import LOWEST, ROOMY, build_controls, format_answer_i
 from ..components.sheet import Button, Entry, Menu, MessageLayout, Row, add_button
 from ..components.stepwise import PartialChoice, ViewerContext
 from ..limits import MENU
-from .plans import build_premove_buttons
+from .premoves import build_premove_buttons
 from .viewpoint import find_table_presenter
 
 MINE, NEVER = "mine", "never"
@@ -64,7 +64,7 @@ def build_auto_answers_message(
     back = (Button(custom_ids.make_global_id("mine"), say(T("All my settings"), locale)),)
     if not routines:
         silent = T("This game asks nothing that could be answered by an order.")
-        return MessageLayout(heading, locale, lines=(say(silent, locale),), steady=(back,))
+        return MessageLayout(heading, locale, lines=(say(silent, locale),), toolbar=(back,))
     shown = sorted(routines, key=lambda kind: kind not in orders)[:MENU]
     listed = {
         kind: Entry(
@@ -88,7 +88,7 @@ def build_auto_answers_message(
     title = say(load_presenter(game).title, locale)
     about = T("Nobody else sees this list. Where it is silent, you are asked what concerns you.")
     told = (say(about, locale), *(f"- {entry.label} – {entry.detail}" for entry in given))
-    return MessageLayout(f"{heading}\n-# {title}", locale, lines=told, rows=tuple(rows), steady=(back,))
+    return MessageLayout(f"{heading}\n-# {title}", locale, lines=told, rows=tuple(rows), toolbar=(back,))
 
 
 # --- beside a question ---
@@ -103,27 +103,31 @@ def find_auto_answer(table: Table, question: OpenQuestion) -> Routine | None:
 
 
 def build_question_rows(
-    table: Table, question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice | None = None, low: int = ROOMY
+    table: Table,
+    question: OpenQuestion,
+    viewer: ViewerContext,
+    partial_choice: PartialChoice | None = None,
+    density: int = ROOMY,
 ) -> tuple[Row, ...]:
     """Return the rows of a question (see ``build_controls``) and its further buttons.
 
     These are the premoves that answer it and more in one press, and *Don't ask again* from its second time on.
     """
-    further = [] if drill or viewer.suggests else build_premove_buttons(table, question, viewer, low)
-    shown = build_controls(question, viewer, drill, low)
+    further = [] if partial_choice or viewer.suggests else build_premove_buttons(table, question, viewer, density)
+    shown = build_controls(question, viewer, partial_choice, density)
     if any(isinstance(one, Menu) for one in further) and _has_menu(shown):
-        pressed = build_controls(question, viewer, drill, low, spare=1)
+        pressed = build_controls(question, viewer, partial_choice, density, spare=1)
         if not _has_menu(pressed):  # each step takes one press; *Options* has the premoves
             shown, further = pressed, []
     rows = (*_build_recommendation_row(table, question, viewer), *shown)
     for control in further:
         more = add_button(rows, control) if isinstance(control, Button) else (*rows, (control,))
         rows = more if sum(1 + len(row) for row in more) <= CONTROLS else rows
-    routine = None if drill else find_auto_answer(table, question)
+    routine = None if partial_choice else find_auto_answer(table, question)
     if routine is None:
         return rows
     named = custom_ids.make_table_id(table.id, "routine", str(question.number))
-    said = T("Don't ask again") if low == LOWEST else T("Don't ask again: {order}", order=routine.order)
+    said = T("Don't ask again") if density == LOWEST else T("Don't ask again: {order}", order=routine.order)
     return add_button(rows, Button(named, viewer.say(said)))
 
 
