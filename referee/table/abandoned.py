@@ -1,6 +1,6 @@
-"""Closes a table where only the AI and the defaults act (see ``idle``), because it would play on forever.
+"""The closing of idle tables: tables where only AI seats and default answers have acted for a long time (see ``idle``).
 
-The closing is announced halfway.
+Such a table would play on forever. Halfway to its closing, everybody is told.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .match_changes import end_match, make_outcome
 from .table import Table, TableChange
 
 REASON = "abandoned"
-"""The value of ``Facts.reason`` for such a table."""
+"""The value of ``TableFacts.reason`` for a table that was closed because nobody played there any more."""
 
 log = logging.getLogger(__name__)
 

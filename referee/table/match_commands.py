@@ -1,4 +1,4 @@
-"""Match commands: start, answer, premove, concede, rematch, close."""
+"""Commands that change a match: start, answer, make a premove, concede, play a rematch, close."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .table import DoneBefore, Table, TableChange
 
 
 async def start(table: Table, person: int) -> TableChange:
-    """Start the match. This also closes the list of client seeds (``luck``)."""
+    """Start the match. From then on no client seed (``luck``) can change."""
     facts, settled = lobby.start(table.facts, table.game, person)
     setup = await campaign.bring_totals(table.services.store, facts, table.game, settled)
     setup = await newcomers.guide(table.services.store, facts, table.game, setup)
@@ -52,11 +52,11 @@ def _cancel_lobby_timers(table: Table) -> list[Statement]:
 
 
 async def answer(table: Table, seat: Seat, question: int, value: Value, by: str = "person") -> TableChange:
-    """Answer a question. ``Refused`` with the possible answers if this one is stale, foreign or impossible.
+    """Answer a question. ``Refused`` with the possible answers if this one is stale, impossible or another seat's.
 
-    ``by`` is "person" or "ai"; "order" or "plan" for an auto-answer or premove that is due; "table" for any other
-    answer that is due. A person who gives the same answer again, by another press, gets what it came to
-    (``DoneBefore``).
+    ``by``: "person" or "ai"; "order" or "plan" for an auto-answer or premove that is due; "table" for any other answer
+    that is due. If a person gives an answer that was given already by another press, ``DoneBefore`` is raised with the
+    first outcome.
     """
     given = f"{question} {encode_json(value)}"
     try:
@@ -72,6 +72,7 @@ async def answer(table: Table, seat: Seat, question: int, value: Value, by: str 
 
 
 async def _give_answer(table: Table, seat: Seat, question: int, value: Value, by: str) -> StepChange:
+    """Answer a question and continue the match."""
     play = table.require_match()
     table.refuse_if_paused()
     info = table.facts.seats[seat] if 0 <= seat < len(table.facts.seats) else None
@@ -80,7 +81,8 @@ async def _give_answer(table: Table, seat: Seat, question: int, value: Value, by
     if table.find_question(seat) is None or info is None or by not in ("table", "order", "plan", info.kind, info.plays):
         raise Refused("not-asked", waiting=tuple(one.seat for one in table.list_waiting()))
     if by != "person" and table.facts.held:
-        refuse_if_proposed(table.facts)  # an automatic answer from before the table was held would answer for people
+        # This automatic answer was due before the table was held. It must not answer for people who vote now.
+        refuse_if_proposed(table.facts)
     made = give_answer(table, seat, question, value, by)
     if by == "person" and made.seen:
         play.declined = None
@@ -92,11 +94,11 @@ async def _give_answer(table: Table, seat: Seat, question: int, value: Value, by
 
 
 async def add_premove(table: Table, seat: Seat, plan: str, condition: str = ANY) -> TableChange:
-    """Settle an answer before its question is asked.
+    """Make a premove: an answer to a question that is not asked yet.
 
-    ``plan`` is the text of one of ``questions.list_plannable``. It applies as long as ``condition`` holds
-    (``plans.ANY``, ``plans.SAME`` or one of the game's). If the question is already open, it is answered at once as
-    by the player, unless premoves are steps. ``Refused``: "stale", "no-such-condition", "too-many-plans".
+    ``plan`` is the text of one of ``questions.list_plannable``. The premove is valid as long as ``condition`` holds
+    (``premoves.ANY``, ``premoves.SAME`` or one of the game's). If the question is open, it is answered at once, unless
+    premoves of this game are made in order. ``Refused``: "stale", "no-such-condition", "too-many-plans".
     """
     play = table.require_match()
     table.refuse_if_paused()
@@ -122,7 +124,7 @@ async def add_premove(table: Table, seat: Seat, plan: str, condition: str = ANY)
 async def change_condition(table: Table, seat: Seat, place: int, plan: str, condition: str) -> TableChange:
     """Give a premove another condition. ``Refused``: "stale", "no-such-condition".
 
-    ``questions.list_planned`` lists the premove at ``place`` with the text ``plan``.
+    ``place`` is the premove's index in ``questions.list_planned``, and ``plan`` its text.
     """
     play = table.require_match()
     play.ahead.set_condition(play.match, seat, place, plan, condition, list_plannable(table, seat))
@@ -140,9 +142,9 @@ async def withdraw_premove(table: Table, seat: Seat, plan: str, place: int | Non
 
 
 async def concede(table: Table, seat: Seat) -> TableChange:
-    """Give up: from now on the default answers for the seat.
+    """Give up a seat: from now on the default answers for it.
 
-    This ends the match if the game says so or nobody is left.
+    This ends the match if the game says so or no player is left.
     """
     play = table.require_match()
     infos = list(table.facts.seats)
@@ -150,7 +152,7 @@ async def concede(table: Table, seat: Seat) -> TableChange:
         raise Refused("not-at-table")
     if infos[seat].kind != "person":
         raise Refused("given-up", seat=seat)
-    for one in table.facts.list_seats_of(infos[seat].person or 0):  # a player of several seats gives them all up
+    for one in table.facts.list_seats_of(infos[seat].person or 0):  # A player of several seats gives up all of them.
         if infos[one].kind == "person":
             withdraw_proposal(table, one)
             infos[one] = replace(infos[one], kind="silence", stand_in=False)
@@ -166,12 +168,12 @@ async def concede(table: Table, seat: Seat) -> TableChange:
 
 
 async def start_rematch(table: Table, person: int) -> TableChange:
-    """Open a lobby for another match in the same seats; within a series, start its next match."""
+    """Open a lobby for another match in the same seats, or start the next match of a series."""
     facts = lobby.make_rematch_lobby(table.facts, person, table.source)
     if (other := await table.services.store.tables.find_live_table(facts.channel)) is not None:
         raise Refused("busy", table=other)
     setup = await _find_next_setup(table)
-    possible = limits.may_open if setup is None else limits.may_sit  # the next match of a series has no lobby
+    possible = limits.may_open if setup is None else limits.may_sit  # The next match of a series has no lobby.
     await possible(table.services.store, person, facts.guild)
     table.facts, batch, secret = table.services.new_match(facts if setup is not None else replace(facts, won=()))
     batch += await _schedule_removals(table)
@@ -189,7 +191,7 @@ async def _schedule_removals(table: Table) -> list[Statement]:
 
 
 async def _find_next_setup(table: Table) -> Setup | None:
-    """Return the set-up of the next match of a series; None if there is none and a lobby opens."""
+    """Return the set-up of the next match of a series; None if a lobby has to open."""
     before = await table.services.store.matches.setup(table.place)
     if before is None or table.play is None:
         return None
@@ -202,7 +204,7 @@ async def _find_next_setup(table: Table) -> Setup | None:
 async def _start_next_match(
     table: Table, person: int, setup: Setup, secret: bytes, batch: list[Statement]
 ) -> TableChange:
-    """Start the next match of a series at once: nothing is left to settle in a lobby."""
+    """Start the next match of a series at once, because no setting can change in between."""
     infos = tuple(replace(info, ready=True) for info in table.facts.seats)
     table.facts = facts = replace(table.facts, phase="playing", seats=infos)
     setup = await campaign.bring_totals(table.services.store, facts, table.game, setup)

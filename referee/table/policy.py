@@ -39,7 +39,7 @@ SHORTEST, LONGEST = 2.0, 6.0
 """The bounds of the random delay, in seconds, before a pass that must not reveal anything."""
 
 MOST = 1000
-"""The number of answers that the table gives in a row before it yields the processor to other tables."""
+"""The number of answers that the table gives without a pause. Then other tables get the processor."""
 
 _lot = SystemRandom()
 
@@ -52,7 +52,7 @@ class Responder(Enum):
 
 
 class Sitter(Struct, frozen=True):
-    """The facts about a seat that the policy needs."""
+    """The facts about a seat from which the policy decides who answers."""
 
     silent: bool
     auto_answers: Mapping[str, bool]
@@ -69,7 +69,7 @@ class Made(Struct, frozen=True):
     passed: bool = False
     """True if the table itself gave the answer, at once and as everybody may know."""
     ordered: Ordered = Ordered.NO
-    """True if an auto-answer or a premove gave the answer."""
+    """The part that an auto-answer or a premove had in the answer."""
     known: bool = False
     """True if everybody knew that the question was asked, though it was secret (``Ask.about``)."""
     seen: bool = True
@@ -81,14 +81,18 @@ class Made(Struct, frozen=True):
 
     @property
     def own(self) -> bool:
-        """Return whether the person or AI that was asked gave the answer."""
+        """Return whether the answer came from the person or AI that was asked, and not from the table."""
         return not self.passed and self.ordered is Ordered.NO
 
 
 def find_responder(
     windows: str, ask: Ask, sitter: Sitter, alone: bool, routine: Callable[[Ask], bool] = has_pass_default
 ) -> Responder:
-    """Return who answers this question. ``routine`` tells whether an auto-answer may (``Game.routine``)."""
+    """Return who answers this question.
+
+    ``windows``: the table's setting, "quick" or "poker-face". ``alone``: only one person plays. ``routine``: whether an
+    auto-answer may answer a question (``Game.routine``).
+    """
     if sitter.silent:
         return Responder.NOW
     hidden = must_hide_time(windows, ask, alone)
@@ -104,17 +108,17 @@ def find_responder(
 
 
 def must_ask_always(windows: str, alone: bool) -> bool:
-    """Return whether secret questions are asked even where there is nothing to choose."""
+    """Return whether secret questions are asked even if there is nothing to choose."""
     return windows == "poker-face" and not alone
 
 
 def must_hide_time(windows: str, ask: Ask, alone: bool) -> bool:
-    """Return whether even the time of an answer must not reveal who gave it."""
+    """Return whether the time of an answer must be hidden, because it could reveal who gave the answer."""
     return ask.secret and must_ask_always(windows, alone)
 
 
 def describe_auto_answer(ask: Ask) -> Ordered:
-    """Return how an auto-answer is recorded: it is mentioned wherever the choice may have mattered."""
+    """Return how an answer by auto-answer is recorded: ``Ordered.TOLD`` where another option might have mattered."""
     return Ordered.TOLD if ask.stop and ask.choice.count() > 1 else Ordered.ROUTINE
 
 
@@ -126,10 +130,10 @@ def give_table_answers(
     pace: float = 0.0,
     alone: bool = False,
 ) -> tuple[list[Made], list[tuple[OpenQuestion, float]]]:
-    """Answer every question that is neither for a person nor for the AI, by premove or default.
+    """Answer every question that neither a person nor the AI has to answer, by premove or default.
 
-    Return the answers, and the questions whose answer has to wait, with the delay in seconds. ``pace``: the delay of
-    the AI. ``alone``: one person plays, and nobody else can come back.
+    Return the answers, and the questions whose answers must wait, each with its delay in seconds. ``pace``: the delay
+    of the AI in seconds. ``alone``: only one person plays, and nobody else can come back.
     """
     made, later = _give_table_answers(match, windows, sitters, ahead, pace, alone)
     wait = draw_delay()
@@ -144,6 +148,7 @@ def _give_table_answers(
     pace: float,
     alone: bool,
 ) -> tuple[list[Made], list[OpenQuestion]]:
+    """Return the table's answers that were given now, and the questions that it answers later."""
     steps: list[Made] = []
     waits = pace > 0 and not alone
     routine = match.game.routine
@@ -167,7 +172,7 @@ def _give_table_answers(
             return steps, [*later, question]
         try:
             steps.append(_give_answer(match, question, planned, sitters[question.ask.seat], ahead))
-        except Exception as error:  # keeps the answers given so far; this question stays open
+        except Exception as error:  # The answers so far stay given, and this question stays open.
             log_incident(error)
             return steps, later
 
@@ -175,7 +180,7 @@ def _give_table_answers(
 def _give_answer(
     match: Match[Any], question: OpenQuestion, planned: Value | None, sitter: Sitter, ahead: Premoves
 ) -> Made:
-    """Give the table's answer: the premove, else the default."""
+    """Give the table's answer to a question: the premove's if there is one, else the default."""
     ask = question.ask
     value = ask.choice.write(ask.default) if planned is None else planned
     step = match.act(ask.seat, question.number, value)
@@ -188,5 +193,5 @@ def _give_answer(
 
 
 def draw_delay() -> float:
-    """Return a random delay in seconds, to be shared by all passes for questions that were asked at once."""
+    """Return a random delay in seconds. All passes for questions that were asked at once must share it."""
     return _lot.uniform(SHORTEST, LONGEST)

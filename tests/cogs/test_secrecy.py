@@ -41,7 +41,7 @@ from referee.surfaces import Surfaces
 from referee.table import match_commands
 from referee.table.live_match import LiveMatch
 from referee.table.missed import find_missed
-from referee.table.policy import Responder, Sitter, press
+from referee.table.policy import Responder, Sitter, find_responder
 from referee.table.restored import take_up
 from referee.table.table import Table
 from render.face.contract import Highlight, load_presenter
@@ -638,7 +638,9 @@ def test_behind_a_poker_face_no_secret_question_is_passed_at_once(key: str, leve
                 at_once = []
                 for one in (match, other):
                     others = [put for put in one.pending if put.ask.seat != viewer]
-                    pressed = [(p.number, press("poker-face", p.ask, Sitter(False, stops), False)) for p in others]
+                    pressed = [
+                        (p.number, find_responder("poker-face", p.ask, Sitter(False, stops), False)) for p in others
+                    ]
                     at_once.append([number for number, how in pressed if how is Responder.NOW])
                     later += sum(how is Responder.LATER for _, how in pressed)
                 assert at_once[0] == at_once[1]
