@@ -16,7 +16,7 @@ from .store.store import Store
 from .surfaces import Surfaces
 
 KIND = "rules"
-"""The kind is ``rules:<since>-<version>``; ``whom`` is the number of the match."""
+"""The kind of surface, which is ``rules:<since>-<version>``. Its ``whom`` is the number of the match."""
 
 
 def make_kind(since: int, version: int) -> str:
@@ -24,14 +24,14 @@ def make_kind(since: int, version: int) -> str:
 
 
 def parse_versions(kind: str) -> tuple[int, int] | None:
-    """Return the two versions between which a surface of this kind tells the changes; None for other kinds."""
+    """Return the two versions whose difference a surface of this kind shows; None for other kinds."""
     name, _, numbers = kind.partition(":")
     since, _, version = numbers.partition("-")
     return (int(since), int(version)) if name == KIND else None
 
 
 async def tell(store: Store, surfaces: Surfaces) -> None:
-    """Create the post for every such match. Existing posts are left as they are."""
+    """Create the post for every match under older rules. Existing posts stay as they are."""
     for key, rules in load_games().items():
         for one in await store.tables.list_under_older_rules(key, rules.version):
             begun = time.monotonic()
@@ -39,4 +39,4 @@ async def tell(store: Store, surfaces: Surfaces) -> None:
             since = max([one.began, *told])
             if since < rules.version:
                 await surfaces.expect(one.table, make_kind(since, rules.version), one.match, one.channel)
-            await asyncio.sleep(min(0.1, time.monotonic() - begun))  # leaves time for people who press buttons
+            await asyncio.sleep(min(0.1, time.monotonic() - begun))  # This leaves time for people who press buttons.

@@ -36,7 +36,7 @@ class Suggestion(Struct, frozen=True):
 
 
 def group_voices(voices: Iterable[Voice]) -> tuple[Suggestion, ...]:
-    """Group the people's suggestions for a question (oldest first) by value: the most supported first, then the oldest."""
+    """Group suggestions for a question (oldest first) by value: the most supported first, then the oldest."""
     found: dict[tuple[int, Value], list[int]] = {}
     for voice in voices:
         found.setdefault((voice.question, voice.value), []).append(voice.person)

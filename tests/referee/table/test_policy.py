@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.protocol import PASS, Ask, Move, One, Some
 from referee.facts import Ordered
 from referee.referee import Referee
-from referee.table import lobby_commands, match_commands, steps
+from referee.table import lobby_commands, match_changes, match_commands
 from referee.table.policy import LONGEST, SHORTEST, Responder, Sitter, describe_auto_answer, draw_delay, find_responder
 from referee.table.table import Table
 from tests import stored
@@ -227,5 +227,5 @@ async def test_a_poker_face_stays_while_somebody_could_come_back(referee: Refere
     table = await poker(referee, source)
     seats = tuple(replace(one, stand_in=seat == 1) for seat, one in enumerate(table.facts.seats))
     table.facts = replace(table.facts, seats=seats)
-    await steps.go_on(table, [])
+    await match_changes.continue_match(table, [])
     assert (0, "bid") in await asked(table), "her order passes after a time, as always"
