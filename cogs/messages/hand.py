@@ -1,4 +1,4 @@
-"""The private message of a player: the question with its controls, or else the hand.
+"""The private message of a player: the question with its controls, or without a question the hand.
 
 All functions are pure: from the table and a seat to a ``MessageLayout``, built from that seat's own view.
 """
@@ -42,17 +42,17 @@ from .viewpoint import STARTED, build_viewer_context, find_table_presenter, form
 
 
 class Beside(msgspec.Struct, frozen=True):
-    """The lines of a hand that tell more than what is asked and held."""
+    """The lines of a hand's message that are about neither the question nor the cards."""
 
     note: Sequence[str] | None = None
-    """The outcome of an answer just given."""
+    """The lines on what the player's latest answer has done."""
     hints: Hints = NO_HINTS
     past: Past | None = None
-    """The latest events, in place of the last step's."""
+    """The latest events, told in place of the last step's."""
 
 
 class PartialAnswer(msgspec.Struct, frozen=True):
-    """The choices of the player so far."""
+    """The part of an answer or a premove that the player has chosen so far."""
 
     choice: PartialChoice | None = None
     """The partial choice of an answer."""
@@ -74,7 +74,7 @@ class HandForm(msgspec.Struct, frozen=True):
 
 
 CHANCES = 8
-"""The most options whose chances are told in lines at a practice table."""
+"""The most options whose chances are listed at a practice table."""
 NOTHING_BESIDE, NOTHING_CHOSEN, PLAIN = Beside(), PartialAnswer(), HandForm()
 
 
@@ -89,7 +89,7 @@ def build_hand_message(
     """Build a player's hand, with the player's question if there is one.
 
     With a question the picture shows everything that matters to the answer. A player who has given up is asked nothing
-    and has no buttons.
+    and has no buttons. ``seat`` None: a spectator.
     """
     note, hints, past = beside.note, beside.hints, beside.past
     partial_choice, plan, kept = partial.choice, partial.plan, form.kept
@@ -169,7 +169,7 @@ def build_hand_message(
         toolbar = add_button(
             toolbar, Button(custom_ids.make_table_id(table.id, "where"), viewer.say(T("Where was I?")))
         )
-    for one in further:  # a button for each further seat of this person
+    for one in further:  # There is a button for each further seat of this person.
         label = viewer.say(T("As {name}", name=viewer.names[one]))
         toolbar = add_button(toolbar, Button(custom_ids.make_table_id(table.id, "seat", str(one)), label))
     private_board = _draw_private_board(table, left if put is not None else None, viewer)
@@ -177,10 +177,15 @@ def build_hand_message(
     crowded = scene is not None and private_board is None and _is_crowded(scene)
     more_scenes: tuple[Scene, ...] = ()
     if put is None and (shown := _draw_own_highlight(table, past, kept)) is not None:
-        # a message that is kept up to date has one picture; a requested hand has both
+        # A message that is kept up to date has one picture; a requested hand has both.
         scene, more_scenes = (shown, ()) if kept or scene is None else (scene, (shown,))
 
     def build(density: int, held: bool, most: int, above: bool = False) -> MessageLayout:
+        """Build the message at one density.
+
+        ``held``: with the hints on the latest events. ``most``: the lines of events that did not hit the player.
+        ``above``: all lines of events are above the picture.
+        """
         others = [line for line in told if line not in own]
         dropped = set(others[: len(others) - min(most, len(others))])
         said = [line for line in told if line not in dropped]
@@ -210,13 +215,13 @@ def build_hand_message(
         )
 
     densities = [(density, True, len(told), False) for density in (ROOMY, LOW)]
-    if has_few_options(put):  # the board tells the events; the options are only here
+    if has_few_options(put):  # The board tells the events; the options are only here.
         densities += [(LOW, not hints.asked, 1, False)]
     densities += [(LOWEST, True, len(told), False)]
-    densities += [(LOWEST, not hints.asked, most, False) for most in (1, 0)]  # a question has one hint of its own
+    densities += [(LOWEST, not hints.asked, most, False) for most in (1, 0)]  # A question has one hint of its own.
     densities += (
         [(LOWEST, not hints.asked, 0, True)] if own else []
-    )  # above the picture is room for what hit the player
+    )  # Above the picture is room for what hit the player.
     return phone.choose_fitting_layout(build(*density) for density in densities)
 
 
@@ -232,7 +237,7 @@ def _draw_own_highlight(table: Table, past: Past | None, kept: bool) -> Scene | 
 
 
 def _narrow_question(question: OpenQuestion | None, partial_choice: PartialChoice | None) -> OpenQuestion | None:
-    """Return the question with only the options that a partial choice leaves. The picture shows these."""
+    """Return the question with only the options that a partial choice leaves, for the picture to show."""
     if question is None or partial_choice is None or not isinstance(question.ask.choice, One):
         return question
     left = filter_by_prefix(question.ask.choice.options, partial_choice.prefix) or question.ask.choice.options
@@ -240,7 +245,7 @@ def _narrow_question(question: OpenQuestion | None, partial_choice: PartialChoic
 
 
 def _draw_private_board(table: Table, question: OpenQuestion | None, viewer: ViewerContext) -> Scene | None:
-    """Draw the private board, with all that matters to the answer. None: nothing is asked, or the hand is enough."""
+    """Draw the private board with all that matters to the answer; None if nothing is asked or the hand is enough."""
     if question is None:
         return None
     return viewer.face.private_board(
@@ -264,10 +269,10 @@ def _walk(shapes: Sequence[Shape]) -> Iterator[Shape]:
 def build_question_message(
     table: Table, seat: Seat, locale: str, note: str, only: Sequence[Move] = (), past: Past | None = None
 ) -> MessageLayout:
-    """Build a note with the player's question below it.
+    """Build a short note with the player's question below it.
 
-    ``only``: the options to show, if the note asks for one of them. ``past``: the latest events, shown if the note
-    does not ask for one.
+    ``only``: the options to show, if the note asks to choose one of them. ``past``: the latest events, shown if the
+    note does not ask for one.
     """
     put = find_open_question(table, seat)
     if put is None:
@@ -293,7 +298,7 @@ def build_question_message(
 
 
 def list_question_lines(table: Table, question: OpenQuestion, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
-    """Return the question's lines. Once it has a simultaneous answer, show that, and who is waited for.
+    """Return the lines of a question. After a simultaneous answer, return that answer and who is waited for.
 
     ``names``: escaped for Markdown.
     """
@@ -307,11 +312,11 @@ def list_question_lines(table: Table, question: OpenQuestion, viewer: ViewerCont
     label = build_label(question, given, msgspec.structs.replace(viewer, names=names))
     what = format_full_label(msgspec.structs.replace(label, detail=None), viewer)
     whom = list_waited_names(table, viewer.face.marked(viewer.view, names))
-    # otherwise the table answered; nobody needs to know that to change it
+    # Otherwise the table has answered, and nobody needs to know that in order to change the answer.
     own = questions.has_answered_itself(table, question.ask.seat)
     answered = T("You have answered: {what}", what=what) if own else T("As it stands: {what}", what=what)
     said = [f"-# {prompt}", viewer.say(answered)]
-    if question.ask.choice.count() < 2:  # nothing else was possible
+    if question.ask.choice.count() < 2:  # The player had no other option.
         return [*said, viewer.say(T("Waiting for {names}.", names=whom))] if whom else said
     until = T("Until all have answered, you may change it.")
     if whom:
@@ -320,9 +325,9 @@ def list_question_lines(table: Table, question: OpenQuestion, viewer: ViewerCont
 
 
 def list_chance_lines(question: OpenQuestion, viewer: ViewerContext) -> list[str]:
-    """Return the options of an own throw with all that their labels say of the chances; those that nobody wants last.
+    """Return a line with the chances of each option of an own throw, those that nobody wants last.
 
-    Empty for any other question.
+    The list is empty for any other question.
     """
     if not question.ask.throw or not isinstance(question.ask.choice, One):
         return []
@@ -342,7 +347,7 @@ def _list_further_seats(table: Table, seat: Seat | None) -> list[Seat]:
 def _list_picked_lines(
     question: OpenQuestion, partial_choice: PartialChoice | None, viewer: ViewerContext
 ) -> list[str]:
-    """Return a line with the items picked so far of an order."""
+    """Return a line with the items of an order that were picked so far."""
     if partial_choice is None or not partial_choice.picked or isinstance(question.ask.choice, One):
         return []
     items = [question.ask.choice.items[place] for place in partial_choice.picked]

@@ -27,7 +27,7 @@ from .viewpoint import build_viewer_context, find_table_presenter, list_text_nam
 
 OPTIONS_A_PAGE = 12
 COMMANDS = 400
-"""The most characters of commands that are listed if every option has a button."""
+"""The most characters of commands that are listed where every option has a button anyway."""
 
 
 def build_options_message(
@@ -73,7 +73,7 @@ def build_options_message(
 
 
 def _build_permanent_buttons(table: Table, seat: Seat | None, locale: str) -> list[Button]:
-    """Return the buttons that a player has whatever is asked."""
+    """Return the buttons that a player has at any time, whatever is asked."""
     if seat is None or table.facts.phase != "playing" or has_given_up(table, seat):
         return []
 
@@ -92,7 +92,7 @@ def list_option_lines(
     """Return the lines on the options, to be split into pages, and the lines of commands for every page.
 
     If each option has a button, only options with details get a line, and the commands are cut to ``COMMANDS``
-    characters. ``names``: escaped.
+    characters. ``names``: escaped for Markdown.
     """
     choice = question.ask.choice
     if not isinstance(choice, One):
@@ -126,7 +126,7 @@ def _format_command(option: Move, choice: One, likely: Sequence[Move], viewer: V
 def _list_needed_fields(option: Move, choice: One, likely: Sequence[Move]) -> list[str]:
     """Return the fields that a command needs to give this option: the first, and those that are not redundant.
 
-    ``likely``: the options that are not rare. If a command fits only one of them, it means that one, whatever rare
+    ``likely``: the options that are not rare. If a command fits only one of these, it means that one, whatever rare
     options it fits.
     """
     fields = list(option.__struct_fields__)

@@ -1,6 +1,6 @@
 """Premoves (``Game.plans``): the buttons to make them, and the list with their conditions and buttons to remove them.
 
-Only their owner sees them, except the buttons beside a public question.
+Only their owner sees them. The buttons beside a public question are visible to everybody.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from ..limits import ENTRY, cut
 from .viewpoint import build_viewer_context, find_table_presenter, format_place_link
 
 CONDITIONS = {ANY: T("whenever I am asked it"), SAME: T("if the question is the same as shown")}
-"""The premove conditions that every game has."""
+"""The premove conditions that every game has, in words."""
 
 AHEAD = T(
     "You may settle what comes next before you are asked: when you are, the table answers so for you. "
     "Nobody else is told, and `/game ahead` takes it back."
 )
-"""Explains the premove buttons that are shown while nothing is asked."""
+"""The text that explains premoves while nothing is asked."""
 
 
 def find_premove_question(table: Table, seat: Seat) -> OpenQuestion | None:
-    """Return the premoves that a seat may make now, as a question. None: there are none."""
+    """Return the premoves that a seat may make now, in the form of a question; None if there are none."""
     return _make_premove_question(seat, questions.list_plannable(table, seat))
 
 
@@ -125,7 +125,10 @@ def list_condition_names(table: Table, locale: str) -> list[Named]:
 def build_premove_rows(
     table: Table, seat: Seat | None, viewer: ViewerContext, partial_choice: PartialChoice | None = None
 ) -> tuple[Row, ...]:
-    """Return the premove buttons for a seat that is asked nothing. Longer ways are chosen in the list of premoves."""
+    """Return the premove buttons for a seat that is asked nothing.
+
+    Premoves that take several steps to choose are in the list of premoves.
+    """
     question = (
         None if seat is None else _make_premove_question(seat, questions.list_plannable(table, seat, buttons=True))
     )
@@ -137,8 +140,8 @@ def build_premove_buttons(
 ) -> Sequence[Button | Menu]:
     """Return the buttons that answer this question and later ones in one press.
 
-    They are on the board beside a public question, so they do not depend on the person's premoves. ``density``: the
-    density; in a dense message several of them become one menu.
+    They are on the board beside a public question, so they do not depend on the person's premoves. ``density``: how
+    tightly the message is packed; in a dense message several buttons become one menu.
     """
     plans = table.game.plans
     if plans is None:
@@ -167,7 +170,7 @@ def build_premove_buttons(
 
 
 def list_premove_lines(table: Table, seat: Seat | None, viewer: ViewerContext) -> list[str]:
-    """Describe a seat's premoves, and those that were dropped."""
+    """Describe a seat's premoves, and those that have lapsed."""
     if seat is None:
         return []
     lines = []
@@ -177,7 +180,7 @@ def list_premove_lines(table: Table, seat: Seat | None, viewer: ViewerContext) -
 
 
 def _choose_first(count: int) -> int:
-    """Return a fixed index: whether a premove answers the question does not depend on chance."""
+    """Return a fixed index in place of a random one: whether a premove answers a question does not depend on chance."""
     return 0
 
 
