@@ -1,4 +1,4 @@
-"""The /game ahead command: premoves, each with an optional condition, and the private message that manages them."""
+"""The /game ahead command: premoves, each with an optional condition, and the private message to manage them."""
 
 from __future__ import annotations
 
@@ -66,20 +66,23 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
         await reply.say(build_premoves_message(table, seat, reply.locale))
 
     async def _look(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Show the premoves. A press with a plan's number opens that plan for editing."""
+        """Show the premoves. A press that carries a premove's number opens that premove to be changed."""
         seat = _find_premove_seat(table, reply.person)
         chosen = int(press.value) if press.value.isdecimal() and len(press.value) < 3 else None
         await reply.update(build_premoves_message(table, seat, reply.locale, chosen=chosen))
 
     async def _set_premove_condition(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Set the condition of a premove. The press carries ``<place>.<plan>``, its value is the condition's key."""
+        """Give a premove another condition.
+
+        The press carries ``<place>.<plan>``, and its value is the condition's key.
+        """
         seat = _find_premove_seat(table, reply.person)
         place, _, plan = press.rest.partition(".")
         await table.do(reply.source, match_commands.change_condition, seat, _parse_place(place), plan, press.value)
         await reply.update(build_premoves_message(table, seat, reply.locale))
 
     async def _take_back(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Remove a premove. The press carries ``<place>.<plan>``, or only ``<plan>`` on older messages."""
+        """Withdraw a premove. The press carries ``<place>.<plan>``, or only ``<plan>`` on older messages."""
         seat = _find_premove_seat(table, reply.person)
         place, dot, plan = press.rest.partition(".")
         if dot and place.isdecimal():

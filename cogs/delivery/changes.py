@@ -1,4 +1,4 @@
-"""The reaction to a change at a table: update everything that shows it."""
+"""The reaction to a change at a table: everything that shows the table is updated."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .threads import Threads
 
 
 class Changes:
-    """The single path from a change at a table to the messages that are sent unasked."""
+    """The only way from a change at a table to the messages that the bot sends unasked."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class Changes:
     async def show(self, table: Table) -> None:
         """Update everything that shows the table.
 
-        The calls that only queue work come first. The calls that ask Discord something come last.
+        The updates that only plan work come first, those that ask Discord something last.
         """
         await expect(self._referee, table)
         await expect_calls(self._referee, self._channels, table)

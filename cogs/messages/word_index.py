@@ -4,8 +4,9 @@ A page is found by its *phrases* (the ways in which people ask for it, and its t
 more the fewer pages have it (its inverse document frequency), and next to nothing if it is a word like "how". A page
 scores
 
-PHRASE x similarity of its most similar phrase to the text (shared words, over the words of either) + TEXT x share of
-the text that occurs anywhere in it + FIRST x nearness to the front of the book (where aim and definitions are)
+    PHRASE x similarity of its most similar phrase to the text   (shared words, over the words of either)
+    + TEXT x share of the text that occurs anywhere in it
+    + FIRST x nearness to the front of the book                (where aim and definitions are)
 
 and so about 1 if one of its phrases was typed exactly. A word matches itself; with less weight one that differs only in
 its ending; with less still one of similar meaning ("shoot", "attack"). A word that no page has matches those that begin

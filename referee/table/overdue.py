@@ -57,7 +57,7 @@ async def handle_clock(table: Table) -> TableChange:
     """Check the clock: remind players, and apply the effect of every limit that has run out."""
     play, pace = table.require_match(), find_pace_of(table)
     made, kept = list[Made](), list[Statement]()
-    play.wakes = None  # Without a planned check, the next check is planned in any case.
+    play.wakes = None  # this makes the end of this function plan the next check
     if pace is not None and not _is_out_of_reach(table):
         now = await build_situation(table, play)
         now = replace(now, at=now.at + SLACK)

@@ -526,17 +526,17 @@ def call_order(patch: pytest.MonkeyPatch) -> None:
         for surface in sorted(await self.list_of_table(table), key=lambda one: one.key, reverse=bool(hidden() % 2)):
             self._wake_up(surface.key)
 
-    patch.setattr(Surfaces, "look", look)
+    patch.setattr(Surfaces, "refresh", look)
 
 
 def call_missing(patch: pytest.MonkeyPatch) -> None:
-    look = Surfaces.look
+    look = Surfaces.refresh
 
     async def sometimes(self: Surfaces, table: int) -> None:
         if hidden() % 2:
             await look(self, table)
 
-    patch.setattr(Surfaces, "look", sometimes)
+    patch.setattr(Surfaces, "refresh", sometimes)
 
 
 TELLTALE = replace(FACE, line=lambda event, viewer, names: T("{told}", told=repr((event.open, event.secret))))

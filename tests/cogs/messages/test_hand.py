@@ -341,7 +341,7 @@ async def test_what_the_table_passes_over_is_not_asked_on_the_board(referee: Ref
     """While the AI's seats still decide under seal, who plays alone reads whom the table waits for: else a question,
     be it a reaction or the new roll that all are asked for, would come and go, its buttons refused to whoever pressed
     one. The hand has it as long."""
-    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table, _ = await referee.open_table(1, 2, ANA, "Ana", "tomb_raider", "explore_the_depths", "i:open")
     for name in ("Robin", "Talos", "Golem"):
         await table.do(f"i:{name}", lobby_commands.add_ai, ANA, name)

@@ -318,7 +318,7 @@ async def test_an_ai_for_a_match_that_has_begun_is_pointed_to_replacing(ana: Per
 
 async def test_while_seats_of_the_ai_play_the_board_says_who_thinks_and_what_each_did(referee: Referee) -> None:
     """Three lines each at most, all of what has happened since a person answered, in the order of happening."""
-    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table, _ = await referee.open_table(1, 2, 100, "Ana", "roll_for_adventure", "book-of-magic", "i:open", luck="a")
     for name in ("Robin", "Kim", "Sam"):
         await table.do(f"i:{name}", lobby_commands.add_ai, 100, name)
