@@ -1,4 +1,4 @@
-"""Looking at a table: /game status, board, hand, options, log, and the buttons below its board."""
+"""Views of a table: /game status, board, hand, options, log, and the buttons below its board."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .messages.viewpoint import require_seat
 
 
 class Status(Handlers, commands.GroupCog, group_name="game"):
-    """The private and public views of a table."""
+    """The commands and buttons that show a table, to one person or to all."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -104,7 +104,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         await _show_log(reply, await find_table_here(reply))
 
     async def _log(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Show the whole log, or the events that the board had no room for."""
+        """Show the whole log, or the events for which the board had no room."""
         await _show_log(reply, table, _read_first_number(press) or 0)
 
     async def _show_more(self, reply: Reply, table: Table, press: ComponentPress) -> None:
@@ -119,7 +119,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         await reply.update(board.build_more_message(table, left, hints, reply.locale, back=seat is not None))
 
     async def _seat(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Switch to another of the person's own seats. Raises ``Refused``: not-at-table if the seat is another's."""
+        """Show another of the person's own seats. Raises ``Refused``: not-at-table if the seat is somebody else's."""
         own = [str(seat) for seat in table.facts.list_seats_of(reply.person)]
         if press.rest not in own:
             raise Refused("not-at-table")
@@ -155,7 +155,7 @@ def _read_first_number(press: ComponentPress) -> int | None:
 
 
 async def _load_own_past(reply: Reply, table: Table, seat: Seat) -> recap.Past:
-    """Return what happened since a person's own last answer. In the table's channel, omit what the board shows."""
+    """Return the events since a person's own last answer. In the table's channel, leave out what the board shows."""
     return await recap.load_past(table, seat, reply.locale, reply.interaction.channel_id == table.facts.channel)
 
 
@@ -168,7 +168,7 @@ async def _repair(reply: Reply, table: Table) -> None:
         if surface.kind == "board" and not surface.closed and surface.message is not None:
             try:
                 await reply.context.channels.find_channel(surface.channel).fetch_message(surface.message)
-            except FAILED as error:  # the message may exist while the bot may not see it
+            except FAILED as error:  # The message may exist while the bot cannot see it.
                 failure = read_failure(error)
                 if failure is not None and failure.do is Do.GONE:
                     await surfaces.note_deleted(surface.message)
