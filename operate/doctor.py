@@ -54,7 +54,7 @@ class Finding(Struct, frozen=True):
     """The result of one check."""
 
     fine: bool | None
-    """Whether all is well; None if it is unknown, or neither good nor bad."""
+    """True if all is well; None if that is unknown, or neither good nor bad."""
     said: str
     mend: str = ""
 
