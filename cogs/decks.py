@@ -81,7 +81,7 @@ class DecksOfOnesOwn(
         number = resolve_value("unknown", card, DECKS.list_card_names(shown.game, reply.locale), T("Which card"))
         changed = await self.change_file(reply, shown, lambda deck: _set_card_copies(deck, number, copies))
         sections = DECKS.list_sections(shown.game)
-        section = next(at for at, (_, cards) in enumerate(sections) if number in cards)
+        section = next(index for index, (_, cards) in enumerate(sections) if number in cards)
         await self.build_on(reply, shown, changed, str(section))
 
 

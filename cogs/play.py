@@ -239,10 +239,10 @@ async def _continue_suggestion(
 
 async def _continue_premove(reply: Reply, table: Table, seat: Seat, press: ComponentPress) -> None:
     """Show the next step of choosing a premove, or make the premove if it is complete."""
-    put = find_premove_question(table, seat)
-    if put is None:
+    question = find_premove_question(table, seat)
+    if question is None:
         raise Refused("plan-late", question=find_open_question(table, seat))
-    meant = parse_press(press.id, press.values, put.ask)
+    meant = parse_press(press.id, press.values, question.ask)
     button = any(str(meant) == one.format_text() for one in questions.list_plannable(table, seat, buttons=True))
     steps = table.game.plans is not None and table.game.plans.in_order and not button
     if isinstance(meant, PartialChoice):
@@ -304,19 +304,19 @@ def _make_answer_command(game: str, sub: Subcommand) -> Run:
         table = await find_table_here(reply, game)
         table.look_through()  # A person with several seats answers for the seat that is asked.
         seat = require_seat(table, reply.person)
-        put = find_open_question(table, seat)
-        if put is None:
+        question = find_open_question(table, seat)
+        if question is None:
             raise Refused("not-asked")
         viewer = build_viewer_context(table, seat, reply.locale)
         value: Value
-        tag = sub.tag_for(put.ask)
+        tag = sub.tag_for(question.ask)
         if tag is not None:
-            value = resolve_option(put.ask, tag, _read_typed_fields(sub, tag, given), viewer)
-        elif put.ask.kind in sub.kinds:
-            value = resolve_several(put.ask, given.get(ITEMS) or "", viewer)
+            value = resolve_option(question.ask, tag, _read_typed_fields(sub, tag, given), viewer)
+        elif question.ask.kind in sub.kinds:
+            value = resolve_several(question.ask, given.get(ITEMS) or "", viewer)
         else:
-            raise Refused("not-now", tag=next(iter(sub.tags), sub.set_name), asked=put.ask.kind)
-        await give_answer(reply, table, seat, put.number, value)
+            raise Refused("not-now", tag=next(iter(sub.tags), sub.set_name), asked=question.ask.kind)
+        await give_answer(reply, table, seat, question.number, value)
 
     return run
 
@@ -371,8 +371,8 @@ async def _find_own_question(
     except Refused:
         return None
     seat = table.facts.seat_of(interaction.user.id)
-    put = find_open_question(table, seat)
-    return (put.ask, build_viewer_context(table, seat, str(interaction.locale))) if put is not None else None
+    question = find_open_question(table, seat)
+    return (question.ask, build_viewer_context(table, seat, str(interaction.locale))) if question is not None else None
 
 
 def _read_filled_fields(interaction: discord.Interaction, focused: str) -> dict[str, str]:

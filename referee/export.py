@@ -93,7 +93,7 @@ async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, sea
             match=facts.match,
             luck=(await store.matches.load_standing(place)).luck,
             commitment=facts.commitment,
-            rows=tuple(one.row if opened else replace(one.row, number=at) for at, one in enumerate(known)),
+            rows=tuple(one.row if opened else replace(one.row, number=index) for index, one in enumerate(known)),
             secret=opened.secret if opened else None,
             anew=await store.matches.list_later_commitments(place),
             strengths={seat: info.strength for seat, info in enumerate(facts.seats) if info.strength != USUAL},

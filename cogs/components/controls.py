@@ -162,8 +162,8 @@ def build_menus(
 ) -> tuple[Row, ...]:
     """Return selects for these entries, 25 in each. ``name`` returns the id of a select by its number."""
     rows: list[Row] = []
-    for number, at in enumerate(range(0, min(len(entries), limits.MENUS * limits.MENU), limits.MENU)):
-        rows.append((Menu(name(number), placeholder, tuple(entries[at : at + limits.MENU]), least),))
+    for number, index in enumerate(range(0, min(len(entries), limits.MENUS * limits.MENU), limits.MENU)):
+        rows.append((Menu(name(number), placeholder, tuple(entries[index : index + limits.MENU]), least),))
     return tuple(rows)
 
 

@@ -35,7 +35,7 @@ def build_set_form(question: OpenQuestion, choice: Some, viewer: ViewerContext, 
         prompt if len(prompt) <= limits.MODAL_TITLE else cut(viewer.say(word_item_count(choice)), limits.MODAL_TITLE)
     )
     form = ui.Modal(title=title, timeout=None, custom_id=viewer.make_id(question, "*", named))
-    for number, (label, at, entries) in enumerate(_split_into_lists(question, viewer, first)):
+    for number, (label, index, entries) in enumerate(_split_into_lists(question, viewer, first)):
         menu: ui.Select[Any] = ui.Select(
             custom_id=f"part{number}",
             min_values=0,
@@ -48,7 +48,7 @@ def build_set_form(question: OpenQuestion, choice: Some, viewer: ViewerContext, 
                     description=cut(e.detail, limits.ENTRY) if e.detail else None,
                     default=bool(before >> place & 1),
                 )
-                for place, e in enumerate(entries, at)
+                for place, e in enumerate(entries, index)
             ],
         )
         form.add_item(ui.Label(text=cut(label, limits.MODAL_LABEL), component=menu))
@@ -65,10 +65,10 @@ def _split_into_lists(question: OpenQuestion, viewer: ViewerContext, first: int)
     entries = build_item_entries(question.ask, viewer)[first:last]
     named = [viewer.face.choices(item, question.ask) for item in question.ask.choice.items[first:last]]  # type: ignore[union-attr]
     parts: list[tuple[str, int, list[Entry]]] = []
-    for at, (heading, entry) in enumerate(zip(named, entries, strict=True), first):
+    for index, (heading, entry) in enumerate(zip(named, entries, strict=True), first):
         label = viewer.say(heading) if heading is not None else ""
         if not parts or parts[-1][0] != label or len(parts[-1][2]) == limits.MENU:
-            parts.append((label, at, []))
+            parts.append((label, index, []))
         parts[-1][2].append(entry)
     if len(parts) > limits.MODAL:
         parts = [("", first + at, entries[at : at + limits.MENU]) for at in range(0, len(entries), limits.MENU)]

@@ -169,11 +169,11 @@ def read_shown_state(table: Table, key: Key) -> Shown:
     if table.facts.phase == "over":
         return Shown(OVER, (), -1)
     seat = table.seat_of(person)
-    put = find_open_question(table, seat)
+    question = find_open_question(table, seat)
     waits: tuple[str, ...] = ()
-    if put is None and channel != table.facts.channel and table.facts.phase == "playing" and table.readable:
+    if question is None and channel != table.facts.channel and table.facts.phase == "playing" and table.readable:
         language = table.facts.language
         waits = tuple(
             list_waiting_lines(table, build_viewer_context(table, None, language), list_text_names(table), None)
         )
-    return Shown(None if put is None else put.number, waits, recap.find_new_hit(table, seat))
+    return Shown(None if question is None else question.number, waits, recap.find_new_hit(table, seat))

@@ -298,9 +298,9 @@ class Screen:
         hints = await choose_hints(self._referee, table, seat)
         locale = await self._readers.find_locale(person, table.facts.language)
         plays_here = await self._should_send_board(table, person)
-        put = find_open_question(table, seat)
+        question = find_open_question(table, seat)
         waits = table.facts.phase == "playing" and (
-            put is None or (questions.is_before_all(table, put) and not plays_here)
+            question is None or (questions.is_before_all(table, question) and not plays_here)
         )
         past = await (
             recap.load_unasked_past(table, seat, locale)

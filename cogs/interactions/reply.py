@@ -198,8 +198,8 @@ class Reply:
 
     def _has_private_question(self, table: Table) -> bool:
         """Return whether this person has a private question, which may be shown below the refusal."""
-        put = find_open_question(table, table.seat_of(self.person))
-        return put is not None and not questions.is_before_all(table, put)
+        question = find_open_question(table, table.seat_of(self.person))
+        return question is not None and not questions.is_before_all(table, question)
 
     async def form(self, modal: discord.ui.Modal) -> None:
         """Reply with a form to fill in."""

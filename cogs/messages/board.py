@@ -345,14 +345,14 @@ def _find_lone_question(table: Table) -> OpenQuestion | None:
     Such an answer could be replaced while the AI seats decide. On the board the question would vanish before anybody
     reads it, and its buttons would be refused. *Hand* and *Options* show it meanwhile.
     """
-    seat, put = table.solo, find_open_question(table, table.solo)
+    seat, question = table.solo, find_open_question(table, table.solo)
     if (
         seat is None
-        or put is None
+        or question is None
         or table.find_given_answer(seat) is None
         or questions.has_answered_itself(table, seat)
     ):
-        return put
+        return question
     return None
 
 

@@ -58,15 +58,17 @@ def build_return_message(
     told = _list_story_lines(table, seat, missed.steps, locale)
     lines = [f"-# {say(begun, locale)}", *(told or [say(T("Nothing has happened since then."), locale)])]
     lines += [format_note(note, locale)] if note else []
-    put, names = find_open_question(table, seat), list_text_names(table)
+    question, names = find_open_question(table, seat), list_text_names(table)
     if table.facts.phase != "playing":
         lines.append(f"**{format_result(table, viewer, names)}**")
     else:
         lines += (
-            list_question_lines(table, put, viewer, names) if put else [say(T("Nothing is asked of you now."), locale)]
+            list_question_lines(table, question, viewer, names)
+            if question
+            else [say(T("Nothing is asked of you now."), locale)]
         )
     play = Button(
-        custom_ids.make_table_id(table.id, "hand"), say(T("Play here") if put else T("Hand"), locale), "primary"
+        custom_ids.make_table_id(table.id, "hand"), say(T("Play here") if question else T("Hand"), locale), "primary"
     )
     first, more = (pictures[0], tuple(pictures[1:])) if pictures else (None, ())
     return MessageLayout(
@@ -79,10 +81,10 @@ def _list_story_lines(table: Table, seat: Seat, steps: Sequence[Seen], locale: s
     face, names = find_table_presenter(table), list_text_names(table)
     found: list[tuple[int, Line]] = []
     turns: list[str] = []
-    for at, step in enumerate(steps):
+    for index, step in enumerate(steps):
         # The headline names the turn in which the events happened.
-        turns.append(say(face.headline(steps[max(0, at - 1)].view, names), locale))
-        found += [(at, line) for line in list_event_lines(table, step.told, seat)]
+        turns.append(say(face.headline(steps[max(0, index - 1)].view, names), locale))
+        found += [(index, line) for line in list_event_lines(table, step.told, seat)]
     rows = choose_heaviest_rows([line for _, line in found], LINES)
     kept = [found[at] for row in rows for at in row]
     story = []

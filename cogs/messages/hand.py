@@ -101,17 +101,17 @@ def build_hand_message(
         return MessageLayout(heading, locale, lines=tuple(list_closing_reasons(table, locale) or [gone]))
     viewer = build_viewer_context(table, seat, locale)
     texts = list_text_names(table)
-    put = find_open_question(table, seat)
-    left = _narrow_question(put, partial_choice)
+    question = find_open_question(table, seat)
+    left = _narrow_question(question, partial_choice)
     given_up = table.facts.phase == "playing" and has_given_up(table, seat)
     resting = (
         kept
         and table.facts.phase == "playing"
         and not given_up
-        and (put is None or questions.is_before_all(table, put))
+        and (question is None or questions.is_before_all(table, question))
     )
     if resting:
-        put = None
+        question = None
     told: Sequence[str] = note or ()
     if note is None and partial_choice is None:
         told = (
@@ -125,16 +125,20 @@ def build_hand_message(
         lines += [*list_own_ending_lines(table, seat, viewer), f"**{format_result(table, viewer, texts)}**"]
     elif given_up:
         lines.append(viewer.say(GIVEN_UP))
-    elif put is not None:
-        asked_for = list_question_lines(table, left or put, viewer, texts)
+    elif question is not None:
+        asked_for = list_question_lines(table, left or question, viewer, texts)
         told = [line for line in told if not any(line in one for one in asked_for)]
         if (
             note is None
             and partial_choice is None
-            and (back := word_taken_back(table, put.ask.seat, viewer)) is not None
+            and (back := word_taken_back(table, question.ask.seat, viewer)) is not None
         ):
             told.append("-# " + viewer.say(T("Taken back: {what}", what=back)))
-        lines += [*asked_for, *list_hint_lines(hints.asked, locale), *_list_picked_lines(put, partial_choice, viewer)]
+        lines += [
+            *asked_for,
+            *list_hint_lines(hints.asked, locale),
+            *_list_picked_lines(question, partial_choice, viewer),
+        ]
     elif seat is not None and (out := face.out(viewer.view, texts)) is not None:
         lines.append(f"**{viewer.say(out)}**")
     elif resting:
@@ -155,7 +159,7 @@ def build_hand_message(
         told += list_premove_lines(table, seat, viewer) if table.facts.phase == "playing" else ()
         lines += suggestions.list_suggestion_lines(table, viewer, texts) if not resting and not given_up else ()
     planning: tuple[Row, ...] = ()
-    if put is None and not kept and not given_up and table.facts.phase == "playing":
+    if question is None and not kept and not given_up and table.facts.phase == "playing":
         planning = build_premove_rows(table, seat, viewer, plan)
         lines += [viewer.say(AHEAD)] if planning else ()
     further = _list_further_seats(table, seat)
@@ -172,11 +176,11 @@ def build_hand_message(
     for one in further:  # There is a button for each further seat of this person.
         label = viewer.say(T("As {name}", name=viewer.names[one]))
         toolbar = add_button(toolbar, Button(custom_ids.make_table_id(table.id, "seat", str(one)), label))
-    private_board = _draw_private_board(table, left if put is not None else None, viewer)
+    private_board = _draw_private_board(table, left if question is not None else None, viewer)
     scene = private_board or (None if seat is None else face.hand(viewer.view, viewer.names))
     crowded = scene is not None and private_board is None and _is_crowded(scene)
     more_scenes: tuple[Scene, ...] = ()
-    if put is None and (shown := _draw_own_highlight(table, past, kept)) is not None:
+    if question is None and (shown := _draw_own_highlight(table, past, kept)) is not None:
         # A message that is kept up to date has one picture; a requested hand has both.
         scene, more_scenes = (shown, ()) if kept or scene is None else (scene, (shown,))
 
@@ -189,10 +193,12 @@ def build_hand_message(
         others = [line for line in told if line not in own]
         dropped = set(others[: len(others) - min(most, len(others))])
         said = [line for line in told if line not in dropped]
-        rows = build_question_rows(table, put, viewer, partial_choice, density) if put is not None else planning
+        rows = (
+            build_question_rows(table, question, viewer, partial_choice, density) if question is not None else planning
+        )
         more = (
-            list_option_details(put, msgspec.structs.replace(viewer, names=texts), partial_choice, density)
-            if put is not None and partial_choice
+            list_option_details(question, msgspec.structs.replace(viewer, names=texts), partial_choice, density)
+            if question is not None and partial_choice
             else ()
         )
         return MessageLayout(
@@ -215,7 +221,7 @@ def build_hand_message(
         )
 
     densities = [(density, True, len(told), False) for density in (ROOMY, LOW)]
-    if has_few_options(put):  # The board tells the events; the options are only here.
+    if has_few_options(question):  # The board tells the events; the options are only here.
         densities += [(LOW, not hints.asked, 1, False)]
     densities += [(LOWEST, True, len(told), False)]
     densities += [(LOWEST, not hints.asked, most, False) for most in (1, 0)]  # A question has one hint of its own.
@@ -274,25 +280,25 @@ def build_question_message(
     ``only``: the options to show, if the note asks to choose one of them. ``past``: the latest events, shown if the
     note does not ask for one.
     """
-    put = find_open_question(table, seat)
-    if put is None:
+    question = find_open_question(table, seat)
+    if question is None:
         return MessageLayout(note, locale)
     viewer = build_viewer_context(table, seat, locale)
     if only:
-        put = OpenQuestion(put.number, msgspec.structs.replace(put.ask, choice=One(tuple(only))))
+        question = OpenQuestion(question.number, msgspec.structs.replace(question.ask, choice=One(tuple(only))))
         lines: tuple[str, ...] = ()
     else:
         told = past.lines if past else ()
         lines = (
             *told,
             *list_auto_answer_lines(table, seat, locale),
-            *list_question_lines(table, put, viewer, list_text_names(table)),
+            *list_question_lines(table, question, viewer, list_text_names(table)),
         )
-    asking = [build_question_rows(table, put, viewer, density=density) for density in (ROOMY, LOW, LOWEST)]
+    asking = [build_question_rows(table, question, viewer, density=density) for density in (ROOMY, LOW, LOWEST)]
     if not only:
         asking = [add_suggestion_rows(table, viewer, rows, (), seat) for rows in asking]
     return phone.choose_fitting_layout(
-        MessageLayout(note, locale, scene=_draw_private_board(table, put, viewer), lines=lines, rows=rows)
+        MessageLayout(note, locale, scene=_draw_private_board(table, question, viewer), lines=lines, rows=rows)
         for rows in asking
     )
 

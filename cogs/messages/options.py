@@ -35,10 +35,10 @@ def build_options_message(
 ) -> MessageLayout:
     """Build the list of options with their commands. ``past``: the latest events, shown first."""
     told: Sequence[str] = (*(past.lines if past else ()), *list_auto_answer_lines(table, seat, locale))
-    put = find_open_question(table, seat)
+    question = find_open_question(table, seat)
     heading = say(T("### What you can do now"), locale)
     toolbar = arrange_buttons(_build_permanent_buttons(table, seat, locale))
-    if put is None:
+    if question is None:
         gone = table.facts.phase == "playing" and has_given_up(table, seat)
         lines = (*told, say(GIVEN_UP if gone else T("Nothing is asked of you now."), locale))
         begun = table.facts.phase == "playing" and table.readable and not gone
@@ -48,9 +48,9 @@ def build_options_message(
         lines += (say(AHEAD, locale),) if plans else ()
         return MessageLayout(heading, locale, lines=lines, rows=rows, toolbar=toolbar)
     viewer = build_viewer_context(table, seat, locale)
-    prompt = list_question_lines(table, put, viewer, list_text_names(table))
+    prompt = list_question_lines(table, question, viewer, list_text_names(table))
     told = [line for line in told if not any(line in one for one in prompt)]
-    listed, commands = list_option_lines(put, viewer, list_text_names(table))
+    listed, commands = list_option_lines(question, viewer, list_text_names(table))
     pages = max(1, -(-len(listed) // OPTIONS_A_PAGE))
     page = min(max(page, 0), pages - 1)
     shown = listed[page * OPTIONS_A_PAGE : (page + 1) * OPTIONS_A_PAGE]
@@ -67,7 +67,7 @@ def build_options_message(
         heading,
         locale,
         lines=(*(told if page == 0 else ()), *prompt, *shown, *commands),
-        rows=add_suggestion_rows(table, viewer, build_question_rows(table, put, viewer), toolbar, seat),
+        rows=add_suggestion_rows(table, viewer, build_question_rows(table, question, viewer), toolbar, seat),
         toolbar=toolbar,
     )
 

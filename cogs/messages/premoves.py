@@ -66,13 +66,13 @@ def build_premoves_message(
     )
     named = [viewer.say(one) for one in _word_premoves(stand, seat, viewer)]
     hangs = [viewer.say(known.get(key, CONDITIONS[ANY])) for key in keys]
-    lines = [f"{at}. {what} – {why}" for at, (what, why) in enumerate(zip(named, hangs, strict=True), 1)]
+    lines = [f"{index}. {what} – {why}" for index, (what, why) in enumerate(zip(named, hangs, strict=True), 1)]
     lines += _list_ended_lines(table, seat, viewer)
     rows: list[Row] = []
     if stand:
         entries = tuple(
-            Entry(str(at), cut(what, ENTRY), cut(why, ENTRY), chosen=at == chosen)
-            for at, (what, why) in enumerate(zip(named, hangs, strict=True))
+            Entry(str(index), cut(what, ENTRY), cut(why, ENTRY), chosen=index == chosen)
+            for index, (what, why) in enumerate(zip(named, hangs, strict=True))
         )
         rows.append((Menu(custom_ids.make_table_id(table.id, "ahead"), viewer.say(T("Change…")), entries),))
     if chosen is not None and chosen < len(stand):

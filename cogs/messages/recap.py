@@ -116,8 +116,8 @@ def summarize_ai_seats(
     """
     lines = list_event_lines(table, [one.told for one in chain], None)
     groups: dict[Seat | None, list[int]] = {}
-    for at, line in enumerate(lines):
-        groups.setdefault(history.find_doer(table, chain[line.at]), []).append(at)
+    for index, line in enumerate(lines):
+        groups.setdefault(history.find_doer(table, chain[line.at]), []).append(index)
     rows = {
         tuple(row)
         for group in groups.values()

@@ -147,7 +147,7 @@ def build_server_settings_message(now: Server, channels: Sequence[tuple[int, str
 def build_banned_people_message(now: Server, locale: str) -> MessageLayout:
     """Build the list of banned people, the latest first, with a menu to unban one."""
     shown = now.barred[:MENU]
-    lines = [f"{at}. <@{person}>" for at, person in enumerate(shown, 1)]
+    lines = [f"{index}. <@{person}>" for index, person in enumerate(shown, 1)]
     if not shown:
         lines.append(say(T("Nobody is barred here."), locale))
     if len(now.barred) > MENU:
@@ -158,7 +158,7 @@ def build_banned_people_message(now: Server, locale: str) -> MessageLayout:
     rows: tuple[Row, ...] = ()
     if shown:
         entries = tuple(
-            Entry(str(person), say(T("{n}.: let in again", n=at), locale)) for at, person in enumerate(shown, 1)
+            Entry(str(person), say(T("{n}.: let in again", n=index), locale)) for index, person in enumerate(shown, 1)
         )
         rows = ((Menu(custom_ids.make_global_id("server", "admit"), say(T("Let in again…"), locale), entries),),)
     return MessageLayout(say(T("### Barred from this server's tables"), locale), locale, lines=tuple(lines), rows=rows)

@@ -117,12 +117,12 @@ def build_server_message(found: ServerStatistics, locale: str, scheme: str) -> M
     most = max(found.months) or 1
     months = [
         Entry(
-            T("{first} to {last} days ago", first=30 * at, last=30 * (at + 1)),
+            T("{first} to {last} days ago", first=30 * index, last=30 * (index + 1)),
             str(count),
             count / most,
             Score(count, 0),
         )
-        for at, count in enumerate(reversed(found.months[-_SPANS:]))
+        for index, count in enumerate(reversed(found.months[-_SPANS:]))
     ]
     lists = (
         (T("Games"), _list_games(found.games, wins=False)),

@@ -83,9 +83,9 @@ def rate_match(match: RatedMatch, ratings: Mapping[PlayerKey, Rating]) -> dict[P
     for number, side in enumerate(teams):
         if any(seat.left for seat in side) and order[number] != _LAST:
             last = _rate_teams(teams, [*order[:number], _LAST, *order[number + 1 :]], ratings)
-            for at, seat in enumerate(side):
+            for index, seat in enumerate(side):
                 if seat.left:
-                    rated[number][at] = last[number][at]
+                    rated[number][index] = last[number][index]
     return _merge_seats(teams, rated, ratings)
 
 

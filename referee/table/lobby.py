@@ -154,7 +154,7 @@ def kick(facts: TableFacts, person: int, seat: Seat) -> TableFacts:
         raise Refused("no-such-seat")
     if facts.list_seats_of(person) == (seat,):
         raise Refused("kick-oneself")
-    return replace(facts, seats=tuple(info for at, info in enumerate(facts.seats) if at != seat))
+    return replace(facts, seats=tuple(info for index, info in enumerate(facts.seats) if index != seat))
 
 
 def leave(facts: TableFacts, person: int) -> TableFacts:

@@ -111,11 +111,13 @@ async def add_premove(table: Table, seat: Seat, plan: str, condition: str = ANY)
             "plan-late", question=table.find_question(seat), waiting=tuple(one.seat for one in table.list_waiting())
         )
     play.ahead.add(play.match, seat, found, condition, shown)
-    put = table.find_question(seat)
-    value = play.ahead.find_answer(play.match, put) if put is not None and not table.has_answered(seat) else None
+    question = table.find_question(seat)
+    value = (
+        play.ahead.find_answer(play.match, question) if question is not None and not table.has_answered(seat) else None
+    )
     made, withdrawn = list[Made](), list[Statement]()
-    if put is not None and value is not None:
-        made = [give_answer(table, seat, put.number, value)]
+    if question is not None and value is not None:
+        made = [give_answer(table, seat, question.number, value)]
         withdrawn = drop_invalidated(table, seat, made[0], own=True)
     told, batch = await continue_match(table, made)
     return TableChange(make_outcome(table, "settled-ahead", seat, told), [*withdrawn, *batch])

@@ -153,12 +153,12 @@ class Premoves:
         assert plans is not None
         view, seen = match.view(seat), match.view(None)
         gone: list[int] = []
-        for at, (text, (condition, mark)) in enumerate(zip(kept.plans, _list_terms(kept), strict=True)):
-            plan, now = self._parse_premove(text), question if at == 0 or not plans.in_order else None
+        for index, (text, (condition, mark)) in enumerate(zip(kept.plans, _list_terms(kept), strict=True)):
+            plan, now = self._parse_premove(text), question if index == 0 or not plans.in_order else None
             if not plans.stands(view, now, plan) or not _is_condition_met(
                 plans, (condition, mark), seen, seat, now, plan
             ):
-                gone += range(at, len(kept.plans)) if plans.in_order else (at,)
+                gone += range(index, len(kept.plans)) if plans.in_order else (index,)
                 if plans.in_order:
                     break
         if gone:

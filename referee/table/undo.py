@@ -56,7 +56,7 @@ def find_latest_taking(
     ``others_asked``: another seat is asked in secret now. ``row``: the number of the answer if it is known (the seat
     may have answered again since). ``seen``: the last row when everybody last saw a change.
     """
-    given = [at for at, one in enumerate(rows) if one.row.seat != CHANCE and not one.passed and not one.ordered]
+    given = [index for index, one in enumerate(rows) if one.row.seat != CHANCE and not one.passed and not one.ordered]
     at = next((at for at in reversed(given) if rows[at].row.seat == seat and row in (None, rows[at].row.number)), None)
     if at is None:
         raise Refused("nothing-to-undo")
