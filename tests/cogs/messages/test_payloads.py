@@ -266,7 +266,7 @@ async def test_the_public_board_is_made_of_public_things(
             put = table.find_question(table.solo)
             assert put is not None
             eyes, shown = build_viewer_context(table, table.solo, table.facts.language), build_board_message(table)
-            ways = [build_question_rows(table, put, eyes, low=low) for low in (ROOMY, LOW, LOWEST)]
+            ways = [build_question_rows(table, put, eyes, density=low) for low in (ROOMY, LOW, LOWEST)]
             asked = [add_suggestion_rows(table, eyes, rows, shown.toolbar) for rows in ways]
             pressed = [ids(rows) for rows in asked]  # what a hand adds to a chance stands in its owner's sheet alone
             assert ids(shown.rows) in pressed, "nobody could learn anything from them"

@@ -235,7 +235,7 @@ async def test_where_there_is_little_room_an_exit_is_still_one_press(referee: Re
             every = [one for row in build_question_rows(table, put, eyes) for one in row if isinstance(one, Button)]
             exits = [one for one in every if ":move:" in one.id or ":stay" in one.id]
             if len(every) > len(exits) + 1 and sum(map(count_button_lines, arrange_buttons(exits))) < 4:
-                low = [one for row in build_question_rows(table, put, eyes, low=LOW) for one in row]
+                low = [one for row in build_question_rows(table, put, eyes, density=LOW) for one in row]
                 assert [one for one in low if one in exits] == exits, "in the same order"
                 listed = [one for row in build_options_message(table, put.ask.seat, "en-US").rows for one in row]
                 assert [one for one in every if one in listed] == every
