@@ -1,4 +1,4 @@
-"""The /game ahead command: premoves, each with an optional condition, and the private message that manages them."""
+"""The /game ahead command: premoves, each with an optional condition, and the private message to manage them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from engine.protocol import Refused, Seat
 from referee.table import match_commands
-from referee.table.plans import ANY
+from referee.table.premoves import ANY
 from referee.table.table import Table
 from render.text.i18n import T
 
@@ -18,7 +18,7 @@ from .context import Context
 from .interactions.here import find_channel_table, find_table_here
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages.plans import build_premoves_message, list_condition_names, list_premove_names
+from .messages.premoves import build_premoves_message, list_condition_names, list_premove_names
 from .messages.viewpoint import require_seat
 
 
@@ -62,30 +62,33 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
                 "not-an-option", what, list_premove_names(table, seat, reply.locale), T("Which answer")
             )
             key = ANY if condition is None else _resolve_condition(condition, list_condition_names(table, reply.locale))
-            await table.do(reply.source, match_commands.settle_ahead, seat, plan, key)
+            await table.do(reply.source, match_commands.add_premove, seat, plan, key)
         await reply.say(build_premoves_message(table, seat, reply.locale))
 
     async def _look(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Show the premoves. A press with a plan's number opens that plan for editing."""
+        """Show the premoves. A press that carries a premove's number opens that premove to be changed."""
         seat = _find_premove_seat(table, reply.person)
         chosen = int(press.value) if press.value.isdecimal() and len(press.value) < 3 else None
         await reply.update(build_premoves_message(table, seat, reply.locale, chosen=chosen))
 
     async def _set_premove_condition(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Set the condition of a premove. The press carries ``<place>.<plan>``, its value is the condition's key."""
+        """Give a premove another condition.
+
+        The press carries ``<place>.<plan>``, and its value is the condition's key.
+        """
         seat = _find_premove_seat(table, reply.person)
         place, _, plan = press.rest.partition(".")
         await table.do(reply.source, match_commands.change_condition, seat, _parse_place(place), plan, press.value)
         await reply.update(build_premoves_message(table, seat, reply.locale))
 
     async def _take_back(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Remove a premove. The press carries ``<place>.<plan>``, or only ``<plan>`` on older messages."""
+        """Withdraw a premove. The press carries ``<place>.<plan>``, or only ``<plan>`` on older messages."""
         seat = _find_premove_seat(table, reply.person)
         place, dot, plan = press.rest.partition(".")
         if dot and place.isdecimal():
-            await table.do(reply.source, match_commands.take_back_plan, seat, plan, _parse_place(place))
+            await table.do(reply.source, match_commands.withdraw_premove, seat, plan, _parse_place(place))
         else:
-            await table.do(reply.source, match_commands.take_back_plan, seat, press.rest)
+            await table.do(reply.source, match_commands.withdraw_premove, seat, press.rest)
         await reply.update(build_premoves_message(table, seat, reply.locale))
 
 

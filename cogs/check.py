@@ -1,4 +1,4 @@
-"""The /check command: diagnose missing permissions and the bot's health."""
+"""The /check command: find missing permissions, and show the bot's health."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .messages.health import BREAKS, Health, build_health_message
 
 
 class Check(Handlers, commands.Cog):
-    """The diagnosis, its refresh button and the button that tests direct messages."""
+    """The diagnosis, its button to repeat it, and the button that tests direct messages."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -34,7 +34,7 @@ class Check(Handlers, commands.Cog):
         await _show(reply)
 
     async def _try_door(self, reply: Reply, press: ComponentPress) -> None:
-        """Send this person a test message. If it arrives, ask for their hands to be sent by direct message again."""
+        """Send this person a test message. If it arrives, try again to send the person's hands by direct message."""
         words = reply.translate(T("Direct messages reach you. Your hands come here."))
         await _try_direct_message(reply.context, reply.person, words)
         await _show(reply)

@@ -36,20 +36,20 @@ from .messages import moments
 from .traffic import Traffic
 
 DRAIN = 6.0
-"""Seconds that presses in flight may take at shutdown. Hosts usually wait ten seconds in all."""
+"""The seconds that presses in progress may take at shutdown. Hosts usually wait ten seconds in all."""
 COGS = (
-    *("game", "lobby", "seat", "practice", "status", "tables", "ahead"),  # together they fill /game
-    *("settling", "decisions", "orders"),  # together they fill /table
+    *("game", "lobby", "seat", "practice", "status", "tables", "ahead"),  # Together they make up /game.
+    *("settling", "decisions", "orders"),  # Together they make up /table.
     *("watch", "record", "stats", "league", "night", "settings", "decks", "levels", "lookup", "help", "check", "play"),
 )
 """The extensions to load, in the order in which their commands are listed."""
 
 
 class Tree(app_commands.CommandTree["Rulekeeper"]):
-    """The command tree. It also answers errors that discord.py itself detects, such as an unknown command."""
+    """The command tree. It also answers errors that discord.py itself finds, such as an unknown command."""
 
     def add_command(self, command: Any, /, **where: Any) -> None:
-        """Add a command. Merge a group into the root group of its name, because several Cogs fill one root.
+        """Add a command. A group is merged into the root group of its name, because several Cogs share one root.
 
         Raises ``CommandAlreadyRegistered`` if two commands have one name.
         """
@@ -76,7 +76,7 @@ class Tree(app_commands.CommandTree["Rulekeeper"]):
 
 
 class Rulekeeper(commands.AutoShardedBot):
-    """The bot. It listens for interactions only and fetches everything else when needed."""
+    """The bot's client. It listens for interactions only, and fetches everything else when it is needed."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class Rulekeeper(commands.AutoShardedBot):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
-            guild_ready_timeout=0.2,  # nothing waits for a cache of servers or members
+            guild_ready_timeout=0.2,  # The bot keeps no cache of servers or members, so it need not wait for them.
             member_cache_flags=discord.MemberCacheFlags.none(),
             **sharding,
         )
@@ -120,7 +120,7 @@ class Rulekeeper(commands.AutoShardedBot):
         self._draw_ahead = draw_ahead
         self._awake = False
         self._cut_off: set[int] = set()
-        """The shards that have no connection to Discord. While there are any, no clock runs."""
+        """The shards without a connection to Discord. While there are any, no clock runs."""
 
     # --- starting and ending ---
 
@@ -159,7 +159,7 @@ class Rulekeeper(commands.AutoShardedBot):
         return [await root.get_translated_payload(self.tree, translator) for root in self.tree.get_commands()]
 
     async def register(self) -> None:
-        """Register the commands, unless they are equal to those registered last.
+        """Register the commands, unless they equal those that were registered last.
 
         This does not use the tree's ``sync``, which would translate all commands a second time.
         """
@@ -169,9 +169,9 @@ class Rulekeeper(commands.AutoShardedBot):
             payload
         ):
             return
-        assert self.application_id is not None  # known since the login
+        assert self.application_id is not None  # The application's id is known since the login.
         await self.http.bulk_upsert_global_commands(self.application_id, payload=payload)
-        with contextlib.suppress(StoreStuck):  # at worst they are registered again at the next start
+        with contextlib.suppress(StoreStuck):  # At worst the commands are registered again at the next start.
             await self.referee.store.keep_commands(now)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
@@ -193,7 +193,8 @@ class Rulekeeper(commands.AutoShardedBot):
         backoff = Backoff()
         while not self.is_closed():
             try:
-                await self.referee.leaving.present({guild.id for guild in self.guilds})  # includes unavailable servers
+                # These include servers that Discord cannot reach.
+                await self.referee.leaving.present({guild.id for guild in self.guilds})
                 self.referee.outages.suppose(guild.id for guild in self.guilds if guild.unavailable)
                 await self.referee.wake()
             except Exception as error:
@@ -206,7 +207,7 @@ class Rulekeeper(commands.AutoShardedBot):
             self.referee.rounds.draw_ahead()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Note that the bot was removed from a server. An unavailable server fires ``on_guild_unavailable`` instead."""
+        """Note that the bot was removed from a server. For an unreachable server, Discord fires another event."""
         await self.referee.leaving.note_left(guild.id)
         await self.referee.outages.end(guild.id)
 
@@ -218,7 +219,10 @@ class Rulekeeper(commands.AutoShardedBot):
         await self.referee.outages.begin(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """End a server's outage, and compare what is stored with its channels. Fires at the start, too."""
+        """Note that Discord can reach a server again, and compare what is stored with the server's channels.
+
+        Discord fires this event at the start, too.
+        """
         await self.referee.outages.end(guild.id)
         there = {one.id for one in (*guild.channels, *guild.threads)}
         await self.context.stored_places.look_after(guild.id, there)
@@ -236,7 +240,7 @@ class Rulekeeper(commands.AutoShardedBot):
         await self._check_followers(role.guild.id)
 
     async def _check_followers(self, guild: int) -> None:
-        """Check again who may follow the tables of a server, because rights have changed."""
+        """Check whether the followers of a server's tables may still see them, because rights have changed."""
         self.context.rights.forget_threads()
         for table in await self.referee.store.surfaces.list_tables_followed_in(guild, BY_DM):
             await self.referee.surfaces.review(table)
@@ -268,9 +272,9 @@ class Rulekeeper(commands.AutoShardedBot):
         await self.on_shard_connect(shard)
 
     async def close(self, *, linger: float = 0.0) -> None:
-        """Answer the presses in flight, then close the connection.
+        """Answer the presses in progress, then close the connection.
 
-        ``linger``: the least number of seconds during which presses that still arrive are told to come back.
+        ``linger``: the least number of seconds during which people who still press are told to come back.
         """
         await self.replies.drain_replies(DRAIN, linger)
         self.context.close()
@@ -280,7 +284,7 @@ class Rulekeeper(commands.AutoShardedBot):
     # --- incoming interactions ---
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Handle components and modals. Typed commands go through the tree."""
+        """Handle pressed components and submitted forms. Typed commands go through the command tree."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             if self.replies.ending:
                 await self.replies.come_back(interaction)

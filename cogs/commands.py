@@ -1,4 +1,4 @@
-"""The building blocks of Cogs: press handlers, and slash commands built from records.
+"""The parts from which Cogs are made: press handlers, and slash commands built from records.
 
 Names of commands and parameters are English in every language. Help texts are translated. Commands written in a Cog
 (``/game new``) and commands built from a game's moves (``/raid move``) are made in one way.
@@ -30,22 +30,22 @@ from .limits import cut
 
 log = logging.getLogger(__name__)
 Suggest = Callable[[Context, discord.Interaction, str], Awaitable[Sequence[tuple[str, str]]]]
-"""Autocomplete: takes the typed text, returns at most 25 pairs of words and value."""
+"""An autocomplete function: it takes the typed text, and returns at most 25 pairs of words and value."""
 Run = Callable[..., Awaitable[None]]
-"""A method of a Cog, ``run(self, reply, **given)``. Parameters that were not given are None."""
+"""A method of a Cog that runs a command: ``run(self, reply, **given)``. Parameters that were not given are None."""
 Command = app_commands.Command[Any, ..., None]
 Root = TypeVar("Root", bound=type)
 
 
 class Handlers:
-    """The base class of Cogs: the press handlers that the bot registers."""
+    """The base class of Cogs, with the press handlers that the bot registers."""
 
     presses: Mapping[str, OfTable] = {}
-    """Verb -> handler of a press that concerns a table."""
+    """For each verb, the handler of a press that concerns a table."""
     presses_of_match: Mapping[str, OfMatch] = {}
-    """Verb -> handler of a press that shows something of a match, whether it is being played or over."""
+    """For each verb, the handler of a press that shows something of a match, whether the match is over or not."""
     presses_anywhere: Mapping[str, Anywhere] = {}
-    """Verb -> handler of a press that belongs to no table."""
+    """For each verb, the handler of a press that belongs to no table."""
 
     def __init__(self, replies: Replies) -> None:
         self.replies = replies
@@ -57,7 +57,7 @@ class Param(Struct, frozen=True):
     key: str
     help: Text
     name: str = ""
-    """Its name for users, if that is not its key."""
+    """The parameter's name for users, if it is not the key."""
     kind: Any = str
     required: bool = False
     suggest: Suggest | None = None
@@ -66,13 +66,13 @@ class Param(Struct, frozen=True):
 
     @property
     def annotation(self) -> Any:
-        """The annotation from which discord.py reads the option's type."""
+        """The annotation from which discord.py reads the type of the parameter."""
         kind = app_commands.Range[str, None, self.longest] if self.kind is str else self.kind
         return kind if self.required else kind | None
 
 
 SURE = Param("sure", T("Do it without asking again"), kind=bool)
-"""The confirmation parameter of commands that cannot be undone."""
+"""The parameter with which a person confirms a command that cannot be undone."""
 
 
 def make_command(name: str, help: Text, *params: Param) -> Callable[[Run], Command]:
@@ -110,7 +110,7 @@ def _build_callback(run: Run, params: Sequence[Param]) -> Any:
             await run(cog, reply, **given)
 
     both = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    callback.__qualname__ = "Cog.command"  # discord.py tells a method from a function by the dot in its name
+    callback.__qualname__ = "Cog.command"  # discord.py recognizes a method by the dot in its name.
     callback.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
         [
             inspect.Parameter("self", both),
@@ -135,7 +135,7 @@ def _build_callback(run: Run, params: Sequence[Param]) -> Any:
 
 
 def read_given_values(interaction: discord.Interaction) -> dict[str, str]:
-    """Return the values of all parameters so far, by name, during autocomplete. Each is cut to ``limits.LISTED``."""
+    """Return the values of all parameters so far, by name, while a person types. Each is cut to ``limits.LISTED``."""
     return {name: str(value)[: limits.LISTED] for name, value in interaction.namespace if value}
 
 
@@ -145,7 +145,7 @@ def _make_autocomplete(suggest: Suggest, longest: int) -> Any:
         try:
             await context.readers.hear(interaction)
             found = await suggest(context, interaction, current[:longest])
-        except Exception:  # a failed suggestion is left out; the command itself reports the error
+        except Exception:  # If a suggestion fails, there is none; the command itself reports the error.
             log.exception("autocomplete")
             return []
         choices = [
@@ -153,7 +153,8 @@ def _make_autocomplete(suggest: Suggest, longest: int) -> Any:
             for words, value in found[: limits.MENU]
             if words and len(value) <= limits.ENTRY
         ]
-        with contextlib.suppress(*FAILED):  # discord.py would log a late or lost suggestion as an error
+        # Without this, discord.py would log a suggestion that comes too late as an error.
+        with contextlib.suppress(*FAILED):
             await interaction.response.autocomplete(choices)
         return choices
 
@@ -165,7 +166,7 @@ def _make_autocomplete(suggest: Suggest, longest: int) -> Any:
 
 
 def allow_contexts(*, dms: bool) -> Callable[[Root], Root]:
-    """Decorate a Cog so that its root works in servers and, with ``dms``, in direct messages with the bot."""
+    """Return a decorator for Cogs whose commands work in servers and, with ``dms``, in direct messages with the bot."""
 
     def decorated(cog: Root) -> Root:
         app_commands.allowed_contexts(guilds=True, dms=dms, private_channels=False)(cog)
@@ -176,7 +177,7 @@ def allow_contexts(*, dms: bool) -> Callable[[Root], Root]:
 
 
 def make_root_group(name: str, help: Text) -> app_commands.Group:
-    """Return a root command that is built at load time. It works in direct messages, too."""
+    """Return a root command that is built when the bot starts. It works in direct messages, too."""
     return app_commands.Group(
         name=name,
         description=make_description(help),
@@ -195,7 +196,7 @@ def make_description(help: Text) -> app_commands.locale_str:
 
 
 class Translator(app_commands.Translator):
-    """Translate help texts by the general catalogues. Names carry no text and stay as they are."""
+    """The translation of help texts by the general catalogues. Names have no translation and stay as they are."""
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes

@@ -1,4 +1,4 @@
-"""The services that a handler may use: the referee, the known readers, and everything that draws and sends."""
+"""The services that a handler may use: the referee, people's preferences, and everything that draws and sends."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from .readers import Readers
 
 
 class Context(Struct, frozen=True):
-    """One instance of each service, for as long as the bot runs."""
+    """One object of each service, for as long as the bot runs."""
 
     referee: Referee
     readers: Readers
@@ -59,7 +59,7 @@ class Context(Struct, frozen=True):
     """True if the database outlives a restart of this machine, as far as that can be detected."""
 
     def close(self) -> None:
-        """Cancel the waiting work and the work in progress."""
+        """Cancel the work that is waiting or in progress."""
         self.changes.close()
         self.films.close()
         self.reviews.close()
@@ -71,7 +71,7 @@ class Context(Struct, frozen=True):
 def build_context(
     referee: Referee, connection: discord.Client, far: Callable[[int], bool], *, persistent: bool
 ) -> Context:
-    """Build the context of a client.
+    """Build the services for a client.
 
     ``far``: returns whether private answers have pushed the board of a channel out of sight.
     """

@@ -28,7 +28,7 @@ from .messages.proposal import build_proposal_message
 from .messages.viewpoint import list_text_names, require_seat
 
 REASON = 50
-"""The most characters of a reason that go into a button's id."""
+"""The most characters of a reason that fit into a button's id."""
 WHY = Param("reason", T("Why; everybody can read it"), longest=200)
 
 
@@ -37,7 +37,7 @@ def _list_pace_names(locale: str) -> list[Named]:
 
 
 async def _suggest_paces(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    """Suggest the paces that the table does not have now."""
+    """Suggest the paces that the table does not have at present."""
     try:
         table = await find_channel_table(context.referee, interaction)
     except Refused:
@@ -47,19 +47,19 @@ async def _suggest_paces(context: Context, interaction: discord.Interaction, typ
 
 
 def _can_hand_over(table: Table, person: int, seat: Seat) -> bool:
-    """Tell whether a seat may be handed over: only while the match is played."""
+    """Return whether a seat may be handed over, which is so only while the match is played."""
     return table.facts.phase == "playing"
 
 
 def _may_give_time(table: Table, person: int, seat: Seat) -> bool:
-    """Tell whether this person may give extra time to the seat."""
+    """Return whether this person may give extra time to the seat."""
     facts, pace = table.facts, timekeeping.find_pace(table)
     mine = person in facts.people and facts.seats[seat].person == person
     return pace is not None and pace.bank > 0 and not mine and facts.seats[seat].kind == "person"
 
 
 class Decisions(Handlers, commands.GroupCog, group_name="table"):
-    """The commands and buttons for a table's decisions. A proposal's buttons carry its number."""
+    """The commands and buttons for a table's decisions. The buttons of a proposal carry its number."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -232,7 +232,7 @@ def _read_call_number(press: ComponentPress) -> int:
 
 
 def _is_channel_manager(reply: Reply, table: Table) -> bool:
-    """Tell whether this person manages the table's own channel. Rights in another channel do not count."""
+    """Return whether this person manages the table's own channel. Rights in another channel do not count."""
     pressed = reply.interaction
     there = pressed.guild_id is not None and pressed.channel_id == table.facts.channel
     return there and pressed.permissions.manage_channels
@@ -246,7 +246,7 @@ async def _pause(reply: Reply, table: Table, reason: str) -> None:
 
 
 async def _cancel(reply: Reply, table: Table, reason: str, sure: bool = False) -> None:
-    """Close the table, or propose it. Ask for confirmation first if it would end a running match at once."""
+    """Close the table, or propose to close it. Ask for confirmation if it would end a running match at once."""
     at_once = _is_channel_manager(reply, table) or table.facts.people == (reply.person,)
     if table.facts.phase == "playing" and at_once and not sure:
         goes_on = cut(reason, REASON)

@@ -24,7 +24,7 @@ from .own_files import FilesOfOnesOwn
 
 
 async def suggest_cards(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    """Suggest cards: of the game of the deck that is already named, else of every game with decks."""
+    """Suggest cards of the game of the deck that was typed already, else of every game with decks."""
     locale = str(interaction.locale)
     files = await load_own_files(context, DECKS, interaction.user.id)
     those = find_fitting_values(
@@ -35,7 +35,7 @@ async def suggest_cards(context: Context, interaction: discord.Interaction, type
 
 
 def _may_see_list(table: Table, person: int, seat: Seat) -> bool:
-    """Tell whether this person may see the list of that seat's deck."""
+    """Return whether this person may see the cards of that seat's deck."""
     return table.readable and _find_brought_deck(table, person, seat) is not None
 
 
@@ -44,7 +44,7 @@ class DecksOfOnesOwn(
     group_name="deck",
     group_description=make_description(T("Decks of your own: build, keep and check them.")),
 ):
-    """The deck commands. They add editing by card name, and showing the deck that a player at the table uses."""
+    """The deck commands. They add editing by card name, and showing the deck of a player at the table."""
 
     kind = DECKS
     help = {
@@ -81,7 +81,7 @@ class DecksOfOnesOwn(
         number = resolve_value("unknown", card, DECKS.list_card_names(shown.game, reply.locale), T("Which card"))
         changed = await self.change_file(reply, shown, lambda deck: _set_card_copies(deck, number, copies))
         sections = DECKS.list_sections(shown.game)
-        section = next(at for at, (_, cards) in enumerate(sections) if number in cards)
+        section = next(index for index, (_, cards) in enumerate(sections) if number in cards)
         await self.build_on(reply, shown, changed, str(section))
 
 
@@ -98,13 +98,13 @@ async def _show_brought(reply: Reply, table: Table, who: str) -> None:
 
 
 def _find_brought_deck(table: Table, person: int, seat: Seat) -> Deck | None:
-    """Return the list of the deck that a seat began with, as far as this person may know it."""
+    """Return the deck that a seat began with, if this person may know it; else None."""
     presenter = load_presenter(table.facts.game).decks
     return None if presenter is None else presenter.brought(table.view(table.facts.seat_of(person)), seat)
 
 
 def _set_card_copies(deck: Deck, card: str, copies: int | None) -> Deck:
-    """Return the deck with ``copies`` of a card (at most 99), or with one more if ``copies`` is None."""
+    """Return the deck with ``copies`` of a card (at most 99); None: with one more of that card."""
     return deck.copy_with_card(card, deck.cards.get(card, 0) + 1 if copies is None else max(0, min(copies, 99)))
 
 

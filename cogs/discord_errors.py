@@ -1,7 +1,7 @@
 """Errors of Discord's API: how the bot reacts to each, and what it says.
 
-This is the only table of them. Code that calls Discord reads an error here and acts on ``Failure.do``. A person
-affected is shown the words listed for the kind.
+All code that calls Discord looks up its errors in this table, and acts on ``Failure.do``. A person affected is shown
+the words listed for the kind.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from render.text.i18n import T, Text
 FAILED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 """The exceptions of a call that Discord refused or that was lost."""
 LONGEST_WAIT = 30.0
-"""The most seconds that a call waits when Discord rate-limits it. Beyond that ``RateLimited`` is raised."""
+"""The most seconds that a call waits when Discord rate-limits it. For a longer wait, ``RateLimited`` is raised."""
 NO_ACCESS, NO_PERMISSION = 50001, 50013
 
 
 class Do(Enum):
-    """The reaction to an error."""
+    """The bot's reaction to an error."""
 
     AGAIN = auto()
     """It may work in a moment, or may have worked: check, then retry with growing delays."""
@@ -34,13 +34,13 @@ class Do(Enum):
     OPEN = auto()
     """The thread is archived: unarchive it, then retry."""
     GONE = auto()
-    """The object no longer exists on Discord: forget it."""
+    """The object no longer exists on Discord, so forget it."""
     CLOSED = auto()
-    """The bot lacks a permission: stop until somebody grants it."""
+    """The bot lacks a permission, so stop until somebody grants it."""
     SAY = auto()
     """It cannot be done at present: tell the person who asked for it."""
     LATE = auto()
-    """The interaction can no longer be answered: do the work, but say nothing."""
+    """The interaction can no longer be answered, so do the work, but say nothing."""
     OURS = auto()
     """The bot sent an invalid request: a bug."""
 
@@ -50,7 +50,7 @@ class _Row(Struct, frozen=True):
 
     do: Do
     kind: str = ""
-    """The kind of refusal that explains it. "": nobody is told, or only that something failed."""
+    """The kind of refusal that explains the error; "" if nobody is told, or only that something failed."""
 
 
 _AWAY, _WAIT, _GONE = _Row(Do.AGAIN, "discord-away"), _Row(Do.WAIT, "discord-waits"), _Row(Do.GONE, "gone")
@@ -65,7 +65,7 @@ _BY_CODE = {
     10008: _GONE,  # unknown message
     10013: _GONE,  # unknown user
     10014: _GONE,  # unknown emoji
-    10015: _LATE,  # unknown webhook: the interaction was not answered in time
+    10015: _LATE,  # Unknown webhook: the interaction was not answered in time.
     10062: _LATE,  # unknown interaction
     20026: _DOOR,  # the bot was flagged for opening too many direct messages
     20028: _WAIT,  # write rate limit of a channel
@@ -123,16 +123,16 @@ WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     ),
     "emojis-full": lambda v: T("I have as many emojis as Discord keeps for me."),
 }
-"""The texts of refusals that Discord causes, by kind. The bot's own refusals have their texts elsewhere."""
+"""The texts of refusals that Discord causes, by kind. The texts of the bot's own refusals are elsewhere."""
 
 
 class Failure(Struct, frozen=True):
-    """An error of Discord's, classified."""
+    """An error of Discord's, with the bot's reaction."""
 
     do: Do
     kind: str
     status: int = 0
-    """The HTTP status. 0: no answer came."""
+    """The HTTP status; 0 if no answer came."""
     code: int = 0
     """Discord's own error code."""
     seconds: float | None = None
@@ -140,7 +140,7 @@ class Failure(Struct, frozen=True):
 
     @property
     def refusal(self) -> Refused | None:
-        """The reason for the person who asked. None if there is nothing to say, or if it is a bug."""
+        """The refusal to tell the person who asked; None if there is nothing to say, or if it is a bug."""
         if not self.kind:
             return None
         if self.seconds is None:
@@ -159,7 +159,7 @@ def read_failure(error: BaseException | None) -> Failure | None:
 
 
 def is_final(error: BaseException) -> bool:
-    """Return whether Discord refused for good: the object is gone, the bot may not, or it cannot be done."""
+    """Return whether a retry is useless: the object is gone, the bot may not do this, or it cannot be done."""
     failure = read_failure(error)
     return failure is not None and failure.do in (Do.GONE, Do.CLOSED, Do.SAY)
 
@@ -171,12 +171,12 @@ def is_too_large(error: BaseException) -> bool:
 
 
 def is_answer(error: BaseException) -> bool:
-    """Return whether an error certainly comes from a call to Discord, not from the local disk or a local timeout."""
+    """Return whether an error certainly comes from a call to Discord, and not from this machine."""
     return isinstance(error, (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, ConnectionError))
 
 
 def find_refusal(error: BaseException) -> Refused | None:
-    """Return the reason for the person whose request failed. None if only the failure itself can be reported."""
+    """Return the refusal for the person whose request failed; None if only the failure itself can be reported."""
     failure = read_failure(error)
     return failure.refusal if failure is not None else None
 

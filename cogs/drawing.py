@@ -1,4 +1,4 @@
-"""Rendering of scenes to PNG files, on worker threads instead of the event loop."""
+"""The drawing of scenes as PNG files, on worker threads outside of the event loop."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Drawing:
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="painter")
         self._took: deque[float] = deque(maxlen=20)
         self.took, self.failed = Histogram(), 0
-        """The durations of drawing, queueing included, and the number of pictures that failed."""
+        """The durations of drawing with the wait for it, and the number of pictures that failed."""
 
     @property
     def usual(self) -> float | None:
-        """The median seconds of the latest pictures. None: none was drawn yet."""
+        """The median seconds of the latest pictures; None if none was drawn yet."""
         return statistics.median(self._took) if self._took else None
 
     def draw_ahead(self, scenes: Sequence[Scene], go_on: Callable[[], bool]) -> None:
@@ -55,7 +55,7 @@ class Drawing:
         return png
 
     async def draw_message(self, sheet: MessageLayout) -> tuple[ui.LayoutView, list[discord.File]]:
-        """Return the layout and files to send. If a picture cannot be drawn, its words take its place."""
+        """Return the view and files to send. If a picture cannot be drawn, its words take its place."""
         if sheet.scene is None:
             return sheet.build_view(picture=False), sheet.list_files()
         try:
@@ -66,5 +66,5 @@ class Drawing:
         return sheet.build_view(picture=True), sheet.list_files(*pngs)
 
     def close(self) -> None:
-        """Cancel the queued pictures and draw no more."""
+        """Cancel the pictures that wait, and draw no more."""
         self._pool.shutdown(wait=False, cancel_futures=True)

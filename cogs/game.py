@@ -1,4 +1,4 @@
-"""The /game new and /game looking commands: open a table here or in a thread, with known people or to find some."""
+"""The /game new and /game looking commands: open a table here or in a thread, or look for people to play with."""
 
 from __future__ import annotations
 
@@ -58,23 +58,23 @@ from .messages.viewpoint import require_seat
 PRACTICE = "practice"
 """The value that the menus of ``/game new`` carry in place of "new" for a practice table."""
 SEVERAL = 2
-"""The least number of seats of a level for which people are looked for."""
+"""The least number of seats of a level for which people can be looked for."""
 
 
 class Settled(Struct, frozen=True):
-    """The settings of a table as it is opened. Empty texts: the server's usual."""
+    """The settings with which a table is opened. Empty texts stand for the server's usual ones."""
 
     luck: str = ""
     pace: str = ""
     language: str = ""
     practice: bool = False
-    """It is a practice table."""
+    """True to open a practice table."""
     retry: Retry | None = None
-    """The position of an ended match at which it begins."""
+    """The position of an ended match at which the match begins; None for a new match."""
 
 
 def make_game_suggester(least: int = 1) -> Suggest:
-    """Suggest the games that have a level for at least so many people."""
+    """Return an autocomplete of the games that have a level for at least so many people."""
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         named = list_game_names(str(interaction.locale))
@@ -84,7 +84,7 @@ def make_game_suggester(least: int = 1) -> Suggest:
 
 
 def make_level_suggester(least: int = 1) -> Suggest:
-    """Suggest the levels for at least so many people: of the game that was typed, or of all games."""
+    """Return an autocomplete of the levels for at least so many people: of the game typed already, or of all games."""
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         locale, game = str(interaction.locale), read_given_values(interaction).get("game")
@@ -124,7 +124,7 @@ class Game(
         self.presses_of_match = {RETRY: self._retry, RETRY_THREAD: self._retry_thread}
         self.presses_anywhere = {VERB: self._open}
         self._threads = Quota(2, 60, time.monotonic)
-        """The rate limit of threads that one person opens: two a minute."""
+        """The limit on threads that one person opens: two a minute."""
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @make_command(
@@ -152,7 +152,7 @@ class Game(
         await self._open_new_table(reply, found.game, level, Settled(luck or "", practice=bool(practice)))
 
     async def _open_new_table(self, reply: Reply, key: str, level: str, settled: Settled) -> None:
-        """Open a table here, or in a thread or post of its own where the server keeps its tables."""
+        """Open a table here, or in a thread or post of its own in the channel where the server keeps its tables."""
         shelf = await places.find_home_channel(reply.context.referee.settings, reply.interaction, discord.ForumChannel)
         if shelf is not None:
             meant = await load_chosen_level(reply, key, level)
@@ -193,7 +193,7 @@ class Game(
         )
 
     async def _look(self, reply: Reply, key: str, level: str, settled: Settled) -> None:
-        """Look for people to play a level."""
+        """Post a call for people to play a level, and open its lobby in a thread."""
         interaction, settings = reply.interaction, reply.context.referee.settings
         where = await places.find_home_channel(settings, interaction, discord.TextChannel, discord.ForumChannel)
         here = None if where is not None else await self._free(reply, key, level, settled, threads=True)
@@ -208,7 +208,7 @@ class Game(
             return
         where = where or _find_text_channel(reply)
         table = await self._open_thread(reply, where, key, meant, settled)
-        if isinstance(where, discord.TextChannel):  # in a forum the post itself is what people find
+        if isinstance(where, discord.TextChannel):  # In a forum, people find the post itself, so no call is needed.
             await reply.context.referee.surfaces.want(table.id, LOOKING, where.id, where.id)
 
     async def _open(self, reply: Reply, press: ComponentPress) -> None:
@@ -249,7 +249,7 @@ class Game(
         await self._open_thread(reply, _find_text_channel(reply), key, meant, Settled(practice=practice))
 
     async def _retry(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Open the chosen position of an ended match. Without one, show the page of the list that the press carries."""
+        """Begin a match at the chosen position of an ended match. Without a choice, show a page of the positions."""
         require_seat(table, reply.person)
         if not press.value:
             page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
@@ -270,10 +270,10 @@ class Game(
         await self._open_thread(reply, _find_text_channel(reply), table.facts.game, table.facts.level, settled)
 
     async def _free(self, reply: Reply, key: str, level: str, settled: Settled, threads: bool = False) -> int | None:
-        """Return the channel if a table may be opened in it. If it is taken, say so and return None.
+        """Return the channel if a table may be opened in it; if it is taken, say so and return None.
 
-        ``threads``: ignore a table in this channel if a thread can be opened beside it. Raises ``Refused``:
-        guild-only, missing-permission, you-may-not, elsewhere.
+        ``threads``: ignore a table in this channel if a thread can be opened beside it. Raises ``Refused``: guild-only,
+        missing-permission, you-may-not, elsewhere.
         """
         interaction, referee = reply.interaction, reply.context.referee
         if interaction.guild_id is None or interaction.channel is None:
@@ -295,7 +295,8 @@ class Game(
         """
         referee, context, guild = reply.context.referee, reply.context, where.guild.id
         async with self._opening.setdefault(reply.source, asyncio.Lock()):
-            if await referee.store.acts.find_outcome(reply.source) is not None:  # was it delivered twice?
+            # Discord may have delivered the interaction twice.
+            if await referee.store.acts.find_outcome(reply.source) is not None:
                 return await _open_at(reply, 0, key, level, settled)
             await limits.refuse_if_barred(referee.settings, reply.person, guild)
             await limits.may_open(referee.store, reply.person, guild)
@@ -328,7 +329,7 @@ def _find_text_channel(reply: Reply) -> discord.TextChannel:
 
 
 async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Settled) -> Table:
-    """Open a table in a channel, seat its maker, and show it.
+    """Open a table in a channel, seat the person who asked, and show it.
 
     If this interaction has already opened a table, return that table.
     """
@@ -352,7 +353,7 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Se
         retry=settled.retry,
     )
     reply.note_table(table)
-    await expect(referee, table)  # the call for people is posted above the board
+    await expect(referee, table)  # The call for people is posted above the board.
     channel = table.facts.channel
     await referee.surfaces.want(table.id, "board", 0, channel)
     await request_hand_message(referee, table, reply.person)
@@ -371,14 +372,17 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Se
 
 
 def _read_retry(table: Table, row: str) -> Settled:
-    """Return what is settled of a table that begins at a position. Raises ``Refused``: "no-such-position"."""
+    """Return the settings of a table that begins at a position. Raises ``Refused``: "no-such-position"."""
     if not row.isdecimal() or len(row) > 9:
         raise Refused("no-such-position")
     return Settled(practice=True, retry=Retry(table, int(row), AUTOMATA))
 
 
 def _build_busy_message(standing: Table, key: str, level: str, reply: Reply, settled: Settled) -> MessageLayout:
-    """Build the message that the channel is taken. It names another place, with a button if a thread can be opened."""
+    """Build the message that says that the channel is taken.
+
+    It names another place, with a button if a thread can be opened.
+    """
     channel, rows = reply.interaction.channel, list[Row]()
     if isinstance(channel, discord.Thread):
         said = T(

@@ -1,4 +1,4 @@
-"""The /help command: how to play here, on one screen."""
+"""The /help command: how to play with this bot, on one screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .messages.help import build_help_message, build_sign_legend
 
 
 class Help(Handlers, commands.Cog):
-    """The help screen, and the legend of signs one press away."""
+    """The help screen, and the legend of the signs that one press shows."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -36,7 +36,7 @@ class Help(Handlers, commands.Cog):
 
 
 def _check_installed(game: str) -> str:
-    """Return the game if it is installed. Raises ``Refused``: no-such-game."""
+    """Return the game's key if the game is installed. Raises ``Refused``: no-such-game."""
     if game not in load_games():
         raise Refused("no-such-game", games=tuple(load_games()))
     return game

@@ -1,4 +1,4 @@
-"""The /league commands and the buttons of leagues: found one, join it, and let the bot pair and count."""
+"""The /league commands and the buttons of leagues: found a league, join it, and let the bot pair and count."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .messages.league import VERB, build_standings_message, list_format_names
 from .messages.opening import list_levels
 
 PAIR = 2
-"""The seats of a pairing's table."""
+"""The number of seats of a pairing's table."""
 NAME = 60
 """The most characters of a league's name."""
 
@@ -75,7 +75,7 @@ class Leagues(
     group_name="league",
     group_description=make_description(T("Leagues: rounds of matches for two, with pairings and a table.")),
 ):
-    """The league commands. Each concerns the league of the channel where it is used."""
+    """The league commands. Each concerns the league of the channel in which it is used."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -185,7 +185,7 @@ class Leagues(
     # --- what commands and buttons share ---
 
     async def _press(self, reply: Reply, press: ComponentPress) -> None:
-        """Handle a button of a league's message. It carries ``<number>:<what>``."""
+        """Handle a button of a league's message. The button carries ``<number>:<what>``."""
         number, _, what = press.rest.partition(":")
         run = {
             "join": self._join, "skip": self._skip, "pair": self._pair, "standings": self._show_standings,

@@ -15,7 +15,7 @@ class LevelsOfOnesOwn(
     group_name="level",
     group_description=make_description(T("Levels of your own: build, check and play them.")),
 ):
-    """The level commands. A table that plays such a level stores the level's text."""
+    """The level commands. A table with such a level stores the level's text."""
 
     kind = LEVELS
     help = {

@@ -6,45 +6,45 @@ The numbers are from Discord's component, message and application command refere
 from __future__ import annotations
 
 COMPONENTS = 40
-"""Components in a message, nested ones included."""
+"""The most components of a message, nested ones included."""
 MESSAGE_TEXT = 4000
-"""Characters in all text displays of a message."""
+"""The most characters in all texts of a message together."""
 CONTENT = 2000
 ALT = 1024
 ROW = 5
-"""Buttons in an action row."""
+"""The most buttons in a row."""
 MENU = 25
-"""Options of a select, and suggestions of an autocomplete."""
+"""The most options of a select, and suggestions of an autocomplete."""
 LABEL = 80
 ENTRY = 100
-"""Characters of a select option's label, value and description, and of a choice's name and value."""
+"""The most characters of a select option's label, value and description, and of a choice's name and value."""
 PLACEHOLDER = 150
 CUSTOM_ID = 100
 MODAL = 5
-"""Components of a modal."""
+"""The most components of a form."""
 FORM_ITEMS = MODAL * MENU
-"""Items of a set that fit into one form."""
+"""The most items of a set that fit into one form."""
 MODAL_TITLE = 45
 MODAL_LABEL = 45
 ROOTS = 100
 SUBCOMMANDS = 25
 PARAMETERS = 25
 COMMAND = 8000
-"""Characters of names, descriptions and values in one root command, the longest language of each counted."""
+"""The most characters of names, descriptions and values in one root command, in the longest language of each."""
 NAME = 32
 DESCRIPTION = 100
 NONCE = 25
 
 BUTTONS_AT_ONCE = 20
-"""Our own limit: with more options than this, an answer is chosen field by field with selects."""
+"""Our own limit: with more options than this, an answer is chosen field by field."""
 MENUS = 5
-"""Our own limit: selects for one question. Five hold 125 options."""
+"""Our own limit of selects for one question. Five hold 125 options."""
 TYPED = 100
-"""Our own limit: characters of a name or of search words. A longer text matches nothing."""
+"""Our own limit of characters of a name or of search words. A longer text matches nothing."""
 LISTED = 1000
-"""Our own limit: characters of a typed list with commas."""
+"""Our own limit of characters of a typed list with commas."""
 DEFER_AFTER = 1.5
-"""Our own limit, in seconds: Discord drops an interaction that is not answered within 3."""
+"""The seconds after which an interaction is deferred. Discord drops one that is not answered within 3."""
 
 
 def cut(text: str, most: int) -> str:

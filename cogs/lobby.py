@@ -76,18 +76,19 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
         """Handle *I am in* on a call for people: take a seat and be ready. The last free seat starts the match."""
         if table.facts.seat_of(reply.person) is None:
             await _seat_person(reply, table, "", ready=True)
-        else:  # has a seat, and must be ready again because the host changed a setting
+        else:  # The person has a seat, and must be ready again because the host changed a setting.
             await table.do(f"{reply.source}:ready", lobby_commands.mark_ready, reply.person)
             await _say_where(reply, table, T("You are in."))
         if can_begin(table):
             await table.do(f"{reply.source}:start", match_commands.start, table.facts.host)
 
     async def _show_client_seed_form(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Show the form for a client seed. Its submission joins the table."""
+        """Show the form for a client seed. Its submission takes a seat."""
         if reply.interaction.type is discord.InteractionType.modal_submit:
             await _seat_person(reply, table, press.value)
         else:
-            await may_write(reply.context.referee.settings, table.facts.guild, "…")  # refuse before anything is written
+            # This refuses before anything is written.
+            await may_write(reply.context.referee.settings, table.facts.guild, "…")
             await reply.form(_build_client_seed_form(reply, table))
 
     ready = make_press_command("ready", T("Say that you are ready, or no longer."))
@@ -127,16 +128,16 @@ async def _seat_person(
 
 
 async def _say_where(reply: Reply, table: Table, text: Text) -> None:
-    """Say something to a person who took a seat from another channel, with a link to the table."""
+    """Reply to a person who took a seat from another channel, with a link to the table."""
     await reply.say(
         build_way_there_message(table, await reply.context.referee.surfaces.list_of_table(table.id), text, reply.locale)
     )
 
 
 async def _should_ask_city(reply: Reply, table: Table) -> bool:
-    """Tell whether to ask this person now where they live: once, at the first table with a clock of hours.
+    """Return whether to ask this person now where they live: once, at the first table with a clock of hours.
 
-    A true result is stored, so that the question is not asked twice.
+    A true result is stored, so that the person is not asked twice.
     """
     pace, players = PACES.get(table.facts.pace), reply.context.referee.store.players
     known = (await reply.context.referee.settings.load_player(reply.person)).zone is not None

@@ -47,7 +47,7 @@ def suggest_pages(sort: str) -> Suggest:
 
 def _list_suggested_pages(sort: str, typed: str, locale: str, game: str | None) -> list[tuple[str, str]]:
     hits = finding.search_pages(sort, typed, locale, game)
-    if not typed or any(one.value == typed for one in hits):  # nothing was typed yet, or a suggestion was taken
+    if not typed or any(one.value == typed for one in hits):  # Nothing was typed yet, or a suggestion was taken.
         hits = sorted(finding.list_all_pages(sort, locale), key=lambda one: one.game != game)
     return [(cut(f"{one.titles[0]} ({one.page.key})", limits.ENTRY), one.value) for one in hits[: limits.MENU]]
 
@@ -83,7 +83,7 @@ class Lookup(Handlers, commands.Cog):
             await reply.say(await _run_in_library(build_contents_page, game, table.id, reply.locale))
 
     async def _show_page(self, reply: Reply, press: ComponentPress) -> None:
-        """Show the page of a neighbour's button or of a menu entry."""
+        """Show the page that a neighbour's button or a menu entry names."""
         sort, _, value = press.rest.partition(":")
         if sort not in finding.SORTS:
             raise Refused("malformed")
@@ -94,7 +94,7 @@ class Lookup(Handlers, commands.Cog):
 
 
 def _build_topic_page(game: str, number: str, locale: str) -> MessageLayout:
-    """Return the page of a rules topic by its index. Raises ``Refused``: malformed."""
+    """Build the page of a topic of rules, by the topic's index. Raises ``Refused``: malformed."""
     topics = list(finding.group_by_topic("rules", game, locale))
     if not number.isdecimal() or len(number) > 4 or int(number) >= len(topics):
         raise Refused("malformed")

@@ -1,4 +1,4 @@
-"""The /night commands and the buttons of game nights: plan one, say who comes, and the lobby opens by itself."""
+"""The /night commands and the buttons of game nights: plan a night, say who comes, and have its lobby opened."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ class Nights(
         await reply.say(T("The game night is called off."))
 
     async def _press(self, reply: Reply, press: ComponentPress) -> None:
-        """Handle a button of a game night's message. It carries ``<number>:come`` or ``<number>:stay``."""
+        """Handle a button of a game night's message. The button carries ``<number>:come`` or ``<number>:stay``."""
         number, _, what = press.rest.partition(":")
         if what not in ("come", "stay"):
             raise Refused("malformed")

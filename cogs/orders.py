@@ -10,11 +10,11 @@ from render.text.i18n import T
 
 from .client import Rulekeeper
 from .commands import Handlers, make_press_command
-from .interactions.orders import set_auto_answer, show_auto_answers
+from .interactions.auto_answers import set_auto_answer, show_auto_answers
 from .interactions.outcomes import give_answer
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages.orders import MINE, NEVER, find_auto_answer
+from .messages.auto_answers import MINE, NEVER, find_auto_answer
 from .messages.viewpoint import require_seat
 
 
@@ -32,7 +32,7 @@ class Orders(Handlers, commands.GroupCog, group_name="table"):
         await show_auto_answers(reply, table.facts.game)
 
     async def _stop_asking(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Handle *Don't ask again*: give the default answer now, and to questions of this kind from now on."""
+        """Handle *Don't ask again*: give the default answer now, and for questions of this kind from now on."""
         seat = require_seat(table, reply.person)
         question = table.find_question(seat)
         if question is None or press.rest != str(question.number):
@@ -43,18 +43,21 @@ class Orders(Handlers, commands.GroupCog, group_name="table"):
         await give_answer(reply, table, seat, question.number, question.ask.choice.write(question.ask.default))
 
     async def _show_list(self, reply: Reply, press: ComponentPress) -> None:
-        """Show the orders of a game or of one routine. The press carries ``<game>`` or ``<game>:<routine>``."""
+        """Show the auto-answers of a game, or the choices for one kind of question.
+
+        The press carries ``<game>`` or ``<game>:<routine>``.
+        """
         game, _, chosen = (press.value or press.rest).partition(":")
         await show_auto_answers(reply, game, chosen)
 
     async def _set_order(self, reply: Reply, press: ComponentPress) -> None:
-        """Set the order for ``<game>:<routine>`` to the menu's value."""
+        """Set the auto-answer for ``<game>:<routine>`` to the menu's value."""
         game, _, routine = press.rest.partition(":")
         await set_auto_answer(reply, game, routine, press.value)
         await show_auto_answers(reply, game, routine)
 
     async def _remove_order(self, reply: Reply, press: ComponentPress) -> None:
-        """Remove the order for ``<game>:<routine>``."""
+        """Remove the auto-answer for ``<game>:<routine>``."""
         game, _, routine = press.value.partition(":")
         await set_auto_answer(reply, game, routine, MINE)
         await show_auto_answers(reply, game)

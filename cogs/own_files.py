@@ -1,4 +1,4 @@
-"""The commands, buttons and menus for files that players own: decks and levels.
+"""The commands, buttons and menus for files that players own, such as decks and levels.
 
 Only its owner may see or change a file.
 """
@@ -46,13 +46,13 @@ from .messages.own_files import FileKind, Shown
 
 @allow_contexts(dms=True)
 class FilesOfOnesOwn(Handlers, commands.GroupCog):
-    """The commands for one kind of file. The subclass names their help texts and further parameters."""
+    """The commands for one kind of file. The subclass adds help texts and further parameters."""
 
     kind: ClassVar[FileKind[Any, Any, Any]]
     help: ClassVar[Mapping[str, Text]]
     """The help text of each command."""
     file: ClassVar[Text]
-    """The help text of the file to import."""
+    """The help text of the parameter for the file to import."""
     more: ClassVar[Mapping[str, tuple[Param, ...]]] = {}
     """Further parameters, by command."""
 
@@ -66,7 +66,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         game = Param("game", T("For which game"), suggest=self._suggest_games)
         file = Param("file", self.file, kind=discord.Attachment)
         root, cog = self.app_command, type(self)
-        assert root is not None  # a GroupCog has a root command
+        assert root is not None  # A GroupCog always has a root command.
         for called, run, *params in (
             ("list", cog.show_all),
             ("show", cog.show, which(suggest=every)),
@@ -124,7 +124,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
     # --- presses ---
 
     async def _press(self, reply: Reply, press: ComponentPress) -> None:
-        """Handle a press that carries ``<what>:<file>:<more>``. In a menu of files the value is the file."""
+        """Handle a press that carries ``<what>:<file>:<more>``. In a menu of files the value names the file."""
         what, _, rest = press.rest.partition(":")
         ref, _, more = rest.partition(":")
         if what == "list":
@@ -177,7 +177,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
     async def _handle_text_press(self, reply: Reply, shown: Shown[Any], at: str, press: ComponentPress) -> None:
         """Show a form with the whole file as text. A submitted text replaces the file.
 
-        Raises ``Refused``: file-too-large, and what the kind refuses.
+        Raises ``Refused``: file-too-large, and what this kind of file refuses.
         """
         if not is_form_submission(reply):
             text = self.kind.as_text(shown, reply.locale, FORM)
@@ -235,7 +235,10 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         await reply.update(self.kind.build_editor_message(now, at, reply.locale, told=told))
 
     async def change_file(self, reply: Reply, shown: Shown[Any], change: Callable[[Any], Any]) -> Shown[Any]:
-        """Change a player's own file and return it. ``change`` maps the file's present value to the new one."""
+        """Change a player's own file and return it.
+
+        ``change``: a function from the file's present value to the new one.
+        """
         rules, _ = self.kind.find_parts(shown.game)
 
         def change_file(text: str) -> str:
@@ -275,7 +278,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
     async def _import_text(self, reply: Reply, game: str, text: str, name: str = "", file: str = "") -> None:
         """Store a text as a file, even if the rules do not allow playing with it.
 
-        ``file``: the name of the file it came in. Raises ``Refused``: what the kind refuses.
+        ``file``: the name of the uploaded file. Raises ``Refused``: what this kind of file refuses.
         """
         found = self.kind.parse_import(game, text, reply.locale)
         called = name or self.kind.choose_name(found, file) or reply.translate(self.kind.words.new)
@@ -292,7 +295,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         return await resolve_file(reply, self.kind, typed, ready=True)
 
     async def _choose_game(self, reply: Reply, typed: str | None) -> str:
-        """Return the game: as typed, else that of the table here, else the first that has such files.
+        """Return the game: the one typed, else that of the table here, else the first that has such files.
 
         Raises ``Refused``: no-such-game, ambiguous.
         """

@@ -1,8 +1,8 @@
 """The commands for playing (`/raid move`), the components that answer a question or premove it, and suggestions.
 
-A game's root command is built from its option records when this Cog is loaded. Suggestions for a parameter are its
-distinct values among the options that are legal for this person now and agree with the parameters already filled
-in. A parameter may be left out if the others leave one option.
+A game's root command is built from its kinds of moves when this Cog is loaded. The values suggested for a parameter are
+those of the options that are legal for this person now and agree with the parameters already filled in. A parameter may
+be left out if the others leave one option.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ from .interactions.presses import QUESTION, ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import LISTED
 from .messages.coaching import build_advice_message, build_thinking_message
-from .messages.hand import Partial, build_hand_message, find_open_question
-from .messages.plans import build_premoves_message, find_premove_question
+from .messages.hand import PartialAnswer, build_hand_message, find_open_question
+from .messages.premoves import build_premoves_message, find_premove_question
 from .messages.standing import has_given_up
 from .messages.suggestions import build_suggested_message, build_suggesting_message, list_suggestion_names
 from .messages.viewpoint import build_viewer_context, require_seat
@@ -69,11 +69,11 @@ from .messages.viewpoint import build_viewer_context, require_seat
 log = logging.getLogger(__name__)
 
 QUICK = 0.5
-"""Seconds of thinking after which a person is told that the AI thinks."""
+"""The seconds of thinking after which a person is told that the AI thinks."""
 
 
 class Play(Handlers, commands.Cog):
-    """Answers and suggested answers, by press or by command."""
+    """The answers and suggestions that people give by press or by command."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -109,7 +109,7 @@ class Play(Handlers, commands.Cog):
     # --- answers ---
 
     async def _handle_question(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Handle a component of a question: the presser's own, or another player's to which an answer is suggested."""
+        """Handle a component of a question: answer the person's own, or suggest an answer to another player's."""
         seat, found = require_seat(table, reply.person), press.id
         number = found.question
         assert number is not None
@@ -124,7 +124,7 @@ class Play(Handlers, commands.Cog):
             if found.suggests:
                 raise Refused("stale")
             _suggest_instead(table, reply.person, number)
-            # not this person's open question: the table refuses it with the reason
+            # It is not this person's open question, so the table refuses it with the reason.
             await give_answer(reply, table, seat, number, press.rest)
             return
         if found.mark == "+":
@@ -146,7 +146,7 @@ class Play(Handlers, commands.Cog):
         if found.suggests:
             await _continue_suggestion(reply, table, seat, question, meant)
         elif isinstance(meant, PartialChoice):
-            await reply.play_in(build_hand_message(table, seat, reply.locale, partial=Partial(drill=meant)))
+            await reply.play_in(build_hand_message(table, seat, reply.locale, partial=PartialAnswer(choice=meant)))
         else:
             await give_answer(reply, table, seat, number, meant)
 
@@ -156,7 +156,7 @@ class Play(Handlers, commands.Cog):
         await _offer(reply, table)
 
     async def _handle_second(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Agree with a suggestion. The player who is asked gives it as the answer, everybody else seconds it."""
+        """Handle *Agree* on a suggestion: the player who is asked gives the answer, anybody else supports it."""
         number, _, key = press.rest.partition(".")
         if not number.isdecimal() or len(number) > 18:
             raise Refused("malformed")
@@ -168,7 +168,7 @@ class Play(Handlers, commands.Cog):
 
 
 def _is_asked(table: Table, seat: Seat, number: int) -> bool:
-    """Tell whether the seat is asked that question."""
+    """Return whether the seat is asked the question of this number."""
     question = table.find_question(seat)
     return question is not None and question.number == number
 
@@ -195,7 +195,7 @@ def _suggest_instead(table: Table, person: int, number: int) -> None:
 
 
 async def _offer(reply: Reply, table: Table) -> None:
-    """Show the question of another player, to suggest an answer to it."""
+    """Show the question of another player, so that this person can suggest an answer."""
     seat, question = _open_question(table, reply.person)
     if question.ask.seat == seat:
         raise Refused("own-question")
@@ -203,7 +203,7 @@ async def _offer(reply: Reply, table: Table) -> None:
 
 
 async def _agree(reply: Reply, table: Table, found: Suggestion) -> None:
-    """Agree with a suggestion. The player who is asked gives it as the answer, everybody else seconds it."""
+    """Agree with a suggestion: the player who is asked gives the answer, anybody else supports it."""
     seat, question = require_seat(table, reply.person), table_suggestions.open_question(table)
     if question is not None and question.ask.seat == seat:
         await give_answer(reply, table, seat, found.question, found.value)
@@ -213,7 +213,7 @@ async def _agree(reply: Reply, table: Table, found: Suggestion) -> None:
 
 
 async def _advise(reply: Reply, table: Table) -> None:
-    """Show the AI's advice in private; if it takes a while, say meanwhile that the AI thinks."""
+    """Show the AI's advice in private. If it takes some time, say meanwhile that the AI thinks."""
     seat, question = coaching.find_advised_question(table, reply.person)
     thought = asyncio.create_task(reply.context.referee.ai_seats.advise_seat(table, seat, question))
     done, _ = await asyncio.wait([thought], timeout=QUICK)
@@ -229,7 +229,7 @@ async def _advise(reply: Reply, table: Table) -> None:
 async def _continue_suggestion(
     reply: Reply, table: Table, seat: Seat, question: OpenQuestion, meant: Value | PartialChoice
 ) -> None:
-    """Go one step further in choosing a suggestion, or make it if it is complete."""
+    """Show the next step of choosing a suggestion, or make the suggestion if it is complete."""
     if isinstance(meant, PartialChoice):
         await reply.update(build_suggesting_message(table, seat, question, reply.locale, meant))
         return
@@ -238,20 +238,20 @@ async def _continue_suggestion(
 
 
 async def _continue_premove(reply: Reply, table: Table, seat: Seat, press: ComponentPress) -> None:
-    """Go one step further in choosing a premove, or store it if it is complete."""
-    put = find_premove_question(table, seat)
-    if put is None:
+    """Show the next step of choosing a premove, or make the premove if it is complete."""
+    question = find_premove_question(table, seat)
+    if question is None:
         raise Refused("plan-late", question=find_open_question(table, seat))
-    meant = parse_press(press.id, press.values, put.ask)
+    meant = parse_press(press.id, press.values, question.ask)
     button = any(str(meant) == one.format_text() for one in questions.list_plannable(table, seat, buttons=True))
     steps = table.game.plans is not None and table.game.plans.in_order and not button
     if isinstance(meant, PartialChoice):
         if steps:
-            await reply.update(build_premoves_message(table, seat, reply.locale, drill=meant))
+            await reply.update(build_premoves_message(table, seat, reply.locale, partial_choice=meant))
         else:
-            await reply.play_in(build_hand_message(table, seat, reply.locale, partial=Partial(plan=meant)))
+            await reply.play_in(build_hand_message(table, seat, reply.locale, partial=PartialAnswer(plan=meant)))
         return
-    outcome = await table.do(reply.source, match_commands.settle_ahead, seat, str(meant))
+    outcome = await table.do(reply.source, match_commands.add_premove, seat, str(meant))
     if steps:
         await reply.update(build_premoves_message(table, seat, reply.locale))
     else:
@@ -302,21 +302,21 @@ def _make_suggestion_suggester(game: str) -> Suggest:
 def _make_answer_command(game: str, sub: Subcommand) -> Run:
     async def run(cog: Handlers, reply: Reply, **given: str | None) -> None:
         table = await find_table_here(reply, game)
-        table.look_through()  # somebody with several seats answers for the seat that is asked
+        table.look_through()  # A person with several seats answers for the seat that is asked.
         seat = require_seat(table, reply.person)
-        put = find_open_question(table, seat)
-        if put is None:
+        question = find_open_question(table, seat)
+        if question is None:
             raise Refused("not-asked")
         viewer = build_viewer_context(table, seat, reply.locale)
         value: Value
-        tag = sub.tag_for(put.ask)
+        tag = sub.tag_for(question.ask)
         if tag is not None:
-            value = resolve_option(put.ask, tag, _read_typed_fields(sub, tag, given), viewer)
-        elif put.ask.kind in sub.kinds:
-            value = resolve_several(put.ask, given.get(ITEMS) or "", viewer)
+            value = resolve_option(question.ask, tag, _read_typed_fields(sub, tag, given), viewer)
+        elif question.ask.kind in sub.kinds:
+            value = resolve_several(question.ask, given.get(ITEMS) or "", viewer)
         else:
-            raise Refused("not-now", tag=next(iter(sub.tags), sub.set_name), asked=put.ask.kind)
-        await give_answer(reply, table, seat, put.number, value)
+            raise Refused("not-now", tag=next(iter(sub.tags), sub.set_name), asked=question.ask.kind)
+        await give_answer(reply, table, seat, question.number, value)
 
     return run
 
@@ -365,14 +365,14 @@ def _make_field_suggester(game: str, sub: Subcommand, field: str) -> Suggest:
 async def _find_own_question(
     context: Context, interaction: discord.Interaction, game: str
 ) -> tuple[Ask, ViewerContext] | None:
-    """Return the person's own question and viewer context. Suggestions come from no other seat's question."""
+    """Return the person's own question and viewer context. No other seat's question is suggested from."""
     try:
         table = await find_channel_table(context.referee, interaction, game)
     except Refused:
         return None
     seat = table.facts.seat_of(interaction.user.id)
-    put = find_open_question(table, seat)
-    return (put.ask, build_viewer_context(table, seat, str(interaction.locale))) if put is not None else None
+    question = find_open_question(table, seat)
+    return (question.ask, build_viewer_context(table, seat, str(interaction.locale))) if question is not None else None
 
 
 def _read_filled_fields(interaction: discord.Interaction, focused: str) -> dict[str, str]:

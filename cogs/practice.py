@@ -1,4 +1,4 @@
-"""Practice: /game rewind, which plays on from any position of a match."""
+"""Practice: the /game rewind command, by which people play on from an earlier position of a match."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Practice(Handlers, commands.GroupCog, group_name="game"):
         await _rewind(reply, table, resolve_value("no-such-position", to, named, T("Just before what")))
 
     async def _rewind(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Go back to the chosen position. Without one, show the page of the list that the press carries."""
+        """Put the match back to the chosen position. Without a choice, show a page of the positions."""
         if press.value:
             await _rewind(reply, table, press.value)
         else:
@@ -64,7 +64,10 @@ class Practice(Handlers, commands.GroupCog, group_name="game"):
 
 
 async def _list_positions(reply: Reply, table: Table) -> Sequence[Position]:
-    """Return the positions to which this person may put the match back, once that is possible at all."""
+    """Return the positions to which this person may put the match back.
+
+    It raises ``Refused`` as ``need_rewindable`` does.
+    """
     agreements.need_rewindable(table, reply.person)
     return await list_positions(table, reply.person)
 

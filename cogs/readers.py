@@ -1,4 +1,4 @@
-"""Preferences and reachability of people and servers as readers: languages, colours, quiet hours, direct messages."""
+"""People and servers as readers: their languages, colours and quiet hours, and whether direct messages arrive."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ class Readers:
         self._settings, self._players, self._now = referee.settings, referee.store.players, referee.now
         self._locales: dict[int, str] = {}
         self.closed_doors: set[int] = set()
-        """People who closed their direct messages and must be told so once, at their next press."""
+        """People whose direct messages are closed, and who must be told so at their next press."""
 
     # --- languages ---
 
     async def hear(self, interaction: discord.Interaction) -> str:
-        """Return the language for answers to this person: the one chosen here, else that of their Discord.
+        """Return the language for answers to this person: the one chosen here, else that of the person's Discord.
 
         A chosen language also replaces ``interaction.locale``.
         """
         await self._note_language(interaction.user.id, str(interaction.locale))
         try:
             chosen = (await self._settings.load_player(interaction.user.id)).locale
-        except StoreStuck:  # the store's failure is reported in Discord's language
+        except StoreStuck:  # The failure of the database is reported in Discord's language.
             chosen = None
         if chosen in list_languages():
             interaction.locale = discord.Locale(chosen)
@@ -46,7 +46,7 @@ class Readers:
             await self._players.hear(person, locale)
 
     async def find_locale(self, person: int, fallback: str) -> str:
-        """Return the language of a person: chosen here, else last seen from their Discord, else ``fallback``."""
+        """Return the language of a person: chosen here, else last seen from the person's Discord, else ``fallback``."""
         chosen = (await self._settings.load_player(person)).locale
         chosen = chosen if chosen in list_languages() else None
         if chosen is None and person not in self._locales:
@@ -66,29 +66,32 @@ class Readers:
     # --- times ---
 
     async def is_night(self, guild: int | None) -> bool:
-        """Tell whether public messages in a server must be silent now."""
+        """Return whether public messages in a server must make no sound now."""
         rest = (await self._settings.load_server(guild)).rest if guild is not None else None
         return find_quiet_end(rest, self._now()) is not None
 
     async def is_asleep(self, person: int) -> bool:
-        """Tell whether a person has quiet hours now."""
+        """Return whether a person has quiet hours now."""
         return find_quiet_end((await self._settings.load_player(person)).rest, self._now()) is not None
 
     # --- direct messages ---
 
     async def find_door(self, person: int) -> bool | None:
-        """Return whether the last direct message to a person arrived. None: not known."""
+        """Return whether the last direct message to a person arrived; None if nobody knows."""
         return await self._players.load_door(person)
 
     async def note_door(self, person: int, opened: bool) -> None:
-        """Note that a direct message to a person has just arrived, or was refused."""
+        """Record that a direct message to a person has just arrived (``opened``), or was refused."""
         if await self.find_door(person) is not opened:
             await self._players.note_door(person, opened)
 
     # --- colours ---
 
     async def find_scheme(self, person: int | None, guild: int | None) -> str:
-        """Return the colour scheme of pictures: the person's choice (None: a public picture), else the server's."""
+        """Return the colour scheme of pictures: the person's choice, else the server's.
+
+        ``person`` None: a public picture.
+        """
         chosen = (await self._settings.load_player(person)).scheme if person is not None else None
         if chosen is None and guild is not None:
             chosen = (await self._settings.load_server(guild)).scheme

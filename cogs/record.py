@@ -37,7 +37,7 @@ from .messages.verdict import BEGUN_LATER, list_verdict_lines
 from .messages.viewpoint import list_picture_names
 
 PROGRESS_EVERY = 4.0
-"""Seconds between two edits that show the progress of a review."""
+"""The seconds between two edits that show the progress of a review."""
 
 
 async def suggest_played(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -118,7 +118,7 @@ class Record(
         await _show_other_film(reply, table, press.value)
 
     async def _replay(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Show the film of a finished match. With a page, or while the match is played, tell its story in words."""
+        """Show the film of a finished match. With a page number, or during the match, tell its story in words."""
         rest = press.rest
         if rest or table.facts.live:
             page = int(rest) if rest.isdecimal() and len(rest) < 6 else 0
@@ -185,7 +185,7 @@ async def _replace_cover(reply: Reply, table: Table, scheme: str) -> None:
 async def _show_turning_points(reply: Reply, table: Table, page: int) -> None:
     """Show the turning points if they are known. Otherwise show the progress until they are.
 
-    ``Refused``: what ``Reviews.begin`` raises.
+    Raises ``Refused`` as ``Reviews.begin`` does.
     """
     context = reply.context
     review = context.reviews.find_ready(table)
@@ -200,12 +200,12 @@ async def _show_turning_points(reply: Reply, table: Table, page: int) -> None:
 
 
 async def _follow_review(reply: Reply, table: Table, told: Progress) -> None:
-    """Show the progress of a review in its message, then let the review replace it. ``told``: what is shown now."""
+    """Show the progress of a review in its message, then the review itself. ``told``: the progress shown now."""
     reviews = reply.context.reviews
     while not await reviews.wait(table, PROGRESS_EVERY):
         if (now := reviews.find_progress(table)) != told:
             told = now
-            with contextlib.suppress(*FAILED):  # the next one may go out
+            with contextlib.suppress(*FAILED):  # The next edit may succeed.
                 await reply.replace(review_progress(table, now, reply.locale))
     review = reviews.find_ready(table)
     if review is None:

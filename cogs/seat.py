@@ -42,7 +42,7 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
         await _undo(reply, await find_table_here(reply), bool(sure))
 
     async def _undo(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Undo, after confirmation if the press carries the number of the stored input to undo."""
+        """Undo the latest answer. A press with the number of a stored input confirms the undo of that input."""
         row = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 10 else None
         await _undo(reply, table, row is not None, row)
 
@@ -86,7 +86,7 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
 
 
 async def _undo(reply: Reply, table: Table, sure: bool, row: int | None = None) -> None:
-    """Undo an answer. Ask for confirmation first if dice or secrets were revealed since, as it costs the rating.
+    """Undo an answer. Ask for confirmation first if dice or secrets were shown since, as that costs the rating.
 
     ``row``: the number of the stored input to undo.
     """

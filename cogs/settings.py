@@ -23,7 +23,7 @@ from .commands import Handlers, Param, Suggest, allow_contexts, make_command, ma
 from .components.sheet import MessageLayout
 from .components.typed import find_fitting_values, list_suggested_values, resolve_value
 from .context import Context
-from .interactions.orders import set_auto_answer, show_auto_answers
+from .interactions.auto_answers import set_auto_answer, show_auto_answers
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import MENU, TYPED
@@ -66,7 +66,7 @@ _WHICH_MOMENT, _WHICH_ORDER = T("Which question"), T("Whether you are asked ther
 
 
 def suggest_from(values: Callable[[str], Values]) -> Suggest:
-    """Suggest from the values of a setting. ``values``: returns them for a language."""
+    """Return an autocomplete of the values of a setting. ``values`` returns them for a language."""
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         locale = str(interaction.locale)
@@ -81,7 +81,7 @@ async def suggest_cities(context: Context, interaction: discord.Interaction, typ
 
 @allow_contexts(dms=True)
 class _MyWishes(Struct, frozen=True):
-    """The changes that a person asks for with /settings mine; None: no change."""
+    """The changes of a person's settings asked for with /settings mine; None: no change."""
 
     language: str | None = None
     colours: str | None = None
@@ -99,7 +99,7 @@ class _MyWishes(Struct, frozen=True):
 
 
 class _ServersWishes(Struct, frozen=True):
-    """The changes that a person asks for with /settings server; None: no change."""
+    """The changes of a server's settings asked for with /settings server; None: no change."""
 
     language: str | None = None
     colours: str | None = None
@@ -204,8 +204,8 @@ class Settings(
         """Handle the menus and buttons of the personal settings.
 
         The press carries ``locale``, ``scheme``, ``remind``, ``quiet``, ``calls``, ``dm:0`` or ``compared:0``.
-        ``forget`` asks for confirmation to delete all data, ``build_forgotten_message`` deletes it. Without a key it
-        only shows the settings.
+        ``forget`` asks for confirmation to delete all data, ``forgotten`` deletes it. Without a key it only shows the
+        settings.
         """
         key, _, wanted = press.rest.partition(":")
         value = press.value or wanted
@@ -342,7 +342,7 @@ async def _change_mine(reply: Reply, **fields: Any) -> None:
     for table in await context.referee.list_tables_of(person):
         if fields.get("dm"):
             await context.referee.surfaces.want(table.id, "hand", person)
-        await context.referee.surfaces.look(table.id)
+        await context.referee.surfaces.refresh(table.id)
 
 
 async def _compare_everywhere(reply: Reply, agreed: bool) -> None:
@@ -375,7 +375,7 @@ async def _show_mine(reply: Reply) -> None:
 
 
 async def _send_data(reply: Reply, how: str) -> None:
-    """Send everything that is known of this person as a file, hide or show it, or ask whether to forget it.
+    """Send everything that is known of this person as a file, hide or show results, or ask whether to delete it.
 
     Raises ``Refused``: still-seated.
     """
@@ -412,7 +412,7 @@ async def _block(reply: Reply, person: int) -> None:
 
 
 async def _build_blocked_page(reply: Reply, page: int) -> MessageLayout:
-    """Return a page of the people whom this person has blocked, for them alone."""
+    """Build a page of the people whom this person has blocked, for this person alone."""
     blocked = (await reply.context.referee.settings.load_player(reply.person)).blocked
     lines = [f"- <@{one}>" for one in blocked] or [reply.translate(T("You have blocked nobody."))]
     return build_list_page("blocked", lines, page, reply.locale)
@@ -424,7 +424,10 @@ def resolve_time_zone(typed: str) -> str:
 
 
 def parse_quiet_hours(typed: str, locale: str) -> tuple[int, int] | None:
-    """Return the first and last hour of the typed quiet time. None: never. Raises ``Refused``: too-quiet."""
+    """Return the first and last hour of the quiet time that was typed; None for no quiet hours.
+
+    Raises ``Refused``: too-quiet.
+    """
     if find_fitting_values(typed, list_value_names(list_quiet_values()[:1], locale)):
         return None
     found = _HOURS.fullmatch(tidy_text(typed[:TYPED]))
@@ -464,7 +467,7 @@ def _find_moderated_server(reply: Reply) -> int:
 async def _ban_or_unban(reply: Reply, whom: discord.User | None) -> None:
     """Ban or unban somebody, if given, and show the banned people."""
     if whom is None and reply.interaction.guild_id is not None and not reply.interaction.permissions.moderate_members:
-        _find_managed_server(reply)  # neither manager nor moderator: the refusal names the managers
+        _find_managed_server(reply)  # The person neither manages nor moderates, so the refusal names the managers.
     guild = _find_moderated_server(reply)
     if whom is not None:
         await _toggle_ban(reply, guild, whom.id)
@@ -485,7 +488,7 @@ async def _change_server(reply: Reply, guild: int, **fields: Any) -> None:
     await referee.settings.change_server(guild, **fields)
     if "scheme" in fields:
         for table in await referee.list_live_in_server(guild):
-            await referee.surfaces.look(table)
+            await referee.surfaces.refresh(table)
 
 
 async def _show_server(reply: Reply) -> None:
@@ -495,7 +498,7 @@ async def _show_server(reply: Reply) -> None:
 
 
 def _list_channels(reply: Reply, chosen: Sequence[int]) -> list[tuple[int, str]]:
-    """Return the text channels and forums that this person sees, the chosen ones first, as many as fit a menu."""
+    """Return the text channels and forums that this person sees, the chosen ones first, as many as fit in a menu."""
     guild, person = reply.interaction.guild, reply.interaction.user
     if guild is None or not isinstance(person, discord.Member):
         return []
@@ -511,7 +514,7 @@ def _resolve_typed_value(typed: str, values: Values, locale: str, which: Text) -
 
 
 def _check_offered_value(value: str, values: Sequence[tuple[str, Any]]) -> str:
-    """Return a menu's value if it was offered. Raises ``Refused``: no-such-value."""
+    """Return the value that a menu sent if it was offered. Raises ``Refused``: no-such-value."""
     if value not in dict(values):
         raise Refused("no-such-value")
     return value

@@ -1,4 +1,4 @@
-"""A host's settings: /table set, ai, kick, invite, host, coach, and the lobby's menus and buttons for them."""
+"""The host's settings: /table set, ai, kick, invite, host, coach, and the lobby's menus and buttons for them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from .messages.strengths import build_strength_setting
 from .messages.viewpoint import find_table_presenter, require_seat
 
 OWN: Mapping[str, FileKind[Any, Any, Any]] = {one.kind: one for one in (DECKS, LEVELS)}
-"""The kinds of own files that can be the value of a setting, by kind."""
+"""The kinds of own files that can be the value of a setting, by key."""
 
 
 async def suggest_settings(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -87,13 +87,13 @@ async def suggest_strengths(context: Context, interaction: discord.Interaction, 
 
 
 def _may_free(table: Table, person: int, seat: Seat) -> bool:
-    """Tell whether this person may free that seat."""
+    """Return whether this person may empty that seat."""
     facts = table.facts
     return facts.phase == "lobby" and facts.host == person != facts.seats[seat].person
 
 
 def _may_choose_settings(table: Table, person: int, seat: Seat) -> bool:
-    """Tell whether this person chooses the settings of that seat, because the AI has it."""
+    """Return whether this person chooses the settings of that seat, which the host does for a seat of the AI."""
     return _may_free(table, person, seat) and table.facts.seats[seat].kind == "ai"
 
 
@@ -104,7 +104,7 @@ class Settling(
     group_name="table",
     group_description=make_description(T("What a table settles and decides: settings, seats, pauses, its end.")),
 ):
-    """The first Cog of the ``/table`` root. The Cogs of joint decisions and orders add to it."""
+    """The first Cog of the ``/table`` commands. Other Cogs add decisions and auto-answers."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -212,7 +212,7 @@ class Settling(
         await _show_setting(reply, table, press.rest)
 
     async def _own(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Set a setting to a file of the person's own. The press carries ``<setting>:<menu>``."""
+        """Choose a file of the person's own as the value of a setting. The press carries ``<setting>:<menu>``."""
         require_seat(table, reply.person)
         key = press.rest.partition(":")[0]
         await _bring(reply, table, key, press.value)
@@ -239,7 +239,7 @@ class Settling(
 
 
 async def _seat_ai(reply: Reply, table: Table, strength: str | None) -> None:
-    """Give a seat to the AI, at the strength that was typed, or else at the usual one of the table."""
+    """Give a seat to the AI, at the strength that was typed, or else at the table's usual one."""
     if strength is not None:
         strength = _resolve_chosen_value(strength, _list_strength_names(table, reply.locale))
     await table.do(reply.source, lobby_commands.add_ai, reply.person, choose_ai_name(table), strength)
@@ -255,7 +255,7 @@ def _resolve_chosen_value(value: str, named: list[Named]) -> str:
 
 
 async def _show_setting(reply: Reply, table: Table, key: str) -> None:
-    """Show a setting with its values, as chosen for this person's seat."""
+    """Show a setting with the values that it may have for this person's seat."""
     seat = require_seat(table, reply.person)
     kind, found = _find_file_kind(table, key), lobby.find_setting(table, key)
     own: Sequence[Entry] = ()
@@ -297,7 +297,7 @@ def _list_setting_names(table: Table, locale: str) -> list[Named]:
 def _list_accepted_values(
     table: Table, person: int, key: str, files: Sequence[OwnText] = (), seat: Seat | None = None
 ) -> Iterator[str]:
-    """Yield the values that this person may choose now: keys, and the numbers of files of their own."""
+    """Yield the values that this person may choose now: keys, and the numbers of the person's own files."""
     known = [value for value, _ in _list_value_names(table, key, SOURCE)]
     yield from list_accepted_values(table.facts, table.game, person, key, known, seat)
     if (kind := _find_file_kind(table, key)) is None:
@@ -310,7 +310,7 @@ def _list_accepted_values(
 
 
 def _find_file_kind(table: Table, key: str) -> FileKind[Any, Any, Any] | None:
-    """Return the kind of own file that a setting can have as its value. None: it can have none."""
+    """Return the kind of own file that a setting can have as its value; None if it can have none."""
     if key == "level":
         return LEVELS
     found = lobby.find_setting(table, key)
@@ -318,7 +318,7 @@ def _find_file_kind(table: Table, key: str) -> FileKind[Any, Any, Any] | None:
 
 
 async def _bring(reply: Reply, table: Table, key: str, ref: str, seat: Seat | None = None) -> None:
-    """Set a setting to a file of the person's own."""
+    """Choose a file of the person's own (``ref``: its number) as the value of a setting."""
     kind = _find_file_kind(table, key)
     if kind is None:
         raise Refused("no-such-setting")

@@ -1,4 +1,4 @@
-"""The /stats commands: what results add up to in a server, and its campaign totals."""
+"""The /stats commands: statistics of the results in a server, and its campaign totals."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Stats(
     group_name="stats",
     group_description=make_description(T("What matches add up to on this server.")),
 ):
-    """The commands on results. They show only the results of their own server, each to the person who asks."""
+    """The commands for results. They show only the results of their own server, each to the person who asks."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -91,7 +91,7 @@ class Stats(
             await _show_player(reply, guild, key, who.id, who.display_name)
 
     async def _show_campaign_page(self, reply: Reply, press: ComponentPress) -> None:
-        """Show another page, or a player chosen in the menu. The press carries ``<game>:<page>``."""
+        """Show another page of totals, or a player chosen in the menu. The press carries ``<game>:<page>``."""
         guild, (key, _, page) = _find_server(reply), press.rest.partition(":")
         if key not in campaign.list_campaign_games() or not (page.isdecimal() and len(page) < 6):
             raise Refused("malformed")
@@ -116,8 +116,8 @@ class Stats(
         whom = (who.id, who.display_name)
         await referee.campaigns.put_right(guild, key, whom, amount, by, reason, reply.source)
         await _show_player(reply, guild, key, *whom)
-        for table in await referee.list_live_in_server(guild):  # lobbies show everybody's total
-            await referee.surfaces.look(table)
+        for table in await referee.list_live_in_server(guild):  # Lobbies show everybody's total.
+            await referee.surfaces.refresh(table)
 
     @make_command("export", T("This server's campaign as a file: all totals, and what they come from."), GAME)
     async def export(self, reply: Reply, game: str | None = None) -> None:
@@ -136,7 +136,7 @@ def _find_server(reply: Reply) -> int:
 
 
 async def _choose_game(reply: Reply, typed: str | None) -> str:
-    """Return the game: as typed, else the one played here, else the first that has a campaign.
+    """Return the game: the one typed, else the one played here, else the first that has a campaign.
 
     Raises ``Refused``: "no-such-campaign", "ambiguous".
     """
@@ -153,7 +153,10 @@ async def _choose_game(reply: Reply, typed: str | None) -> str:
 
 
 async def _choose_any_game(reply: Reply, typed: str | None) -> str:
-    """Return the game: as typed, else the one played here, else the first. Raises ``Refused``: "no-such-game"."""
+    """Return the game: the one typed, else the one played here, else the first.
+
+    Raises ``Refused``: "no-such-game".
+    """
     named = statistics.list_game_names(reply.locale)
     if typed is not None:
         return resolve_value("no-such-game", typed, named, T("Which game"))
@@ -174,7 +177,7 @@ async def _show(reply: Reply, guild: int, key: str, page: int) -> None:
 
 
 async def _show_player(reply: Reply, guild: int, key: str, person: int, name: str) -> None:
-    """Show a player's entries. ``name``: for a player who has none yet."""
+    """Show a player's entries. ``name``: the name of a player who has no entry yet."""
     entries = await reply.context.referee.campaigns.list_entries(guild, key, person)
     if not entries and not name:
         raise Refused("malformed")

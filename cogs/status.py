@@ -1,4 +1,4 @@
-"""Looking at a table: /game status, board, hand, options, log, and the buttons below its board."""
+"""Views of a table: /game status, board, hand, options, log, and the buttons below its board."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .messages.viewpoint import require_seat
 
 
 class Status(Handlers, commands.GroupCog, group_name="game"):
-    """The private and public views of a table."""
+    """The commands and buttons that show a table, to one person or to all."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -70,7 +70,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
             lately=board.Lately(news=news),
             reader=board.BoardReader(locale=reply.locale),
         )
-        shown = replace(own, rows=(), steady=())
+        shown = replace(own, rows=(), toolbar=())
         if text and shown.scene is not None:
             words = scenes.format_text_board(shown.scene, shown.locale, CONTENT * 2 - 400)
             await reply.say(MessageLayout(shown.heading, shown.locale, lines=(words,)))
@@ -104,7 +104,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         await _show_log(reply, await find_table_here(reply))
 
     async def _log(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Show the whole log, or the events that the board had no room for."""
+        """Show the whole log, or the events for which the board had no room."""
         await _show_log(reply, table, _read_first_number(press) or 0)
 
     async def _show_more(self, reply: Reply, table: Table, press: ComponentPress) -> None:
@@ -119,7 +119,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         await reply.update(board.build_more_message(table, left, hints, reply.locale, back=seat is not None))
 
     async def _seat(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Switch to another of the person's own seats. Raises ``Refused``: not-at-table if the seat is another's."""
+        """Show another of the person's own seats. Raises ``Refused``: not-at-table if the seat is somebody else's."""
         own = [str(seat) for seat in table.facts.list_seats_of(reply.person)]
         if press.rest not in own:
             raise Refused("not-at-table")
@@ -130,7 +130,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         """Show the board again in place of a highlight's picture."""
         referee = reply.context.referee
         await moments.end_highlight(referee, table, require_seat(table, reply.person), press.rest)
-        await referee.surfaces.look(table.id)
+        await referee.surfaces.refresh(table.id)
 
 
 async def _show_hand(reply: Reply, table: Table, words: bool = False, anew: bool = True) -> None:
@@ -155,20 +155,20 @@ def _read_first_number(press: ComponentPress) -> int | None:
 
 
 async def _load_own_past(reply: Reply, table: Table, seat: Seat) -> recap.Past:
-    """Return what happened since a person's own last answer. In the table's channel, omit what the board shows."""
+    """Return the events since a person's own last answer. In the table's channel, leave out what the board shows."""
     return await recap.load_past(table, seat, reply.locale, reply.interaction.channel_id == table.facts.channel)
 
 
 async def _repair(reply: Reply, table: Table) -> None:
     """Refresh the board. Post it again if somebody deleted it, or if the bot may write there again."""
     surfaces = reply.context.referee.surfaces
-    await surfaces.look(table.id)
+    await surfaces.refresh(table.id)
     await places.reopen(surfaces, table.id, reply.interaction)
     for surface in await surfaces.list_of_table(table.id):
         if surface.kind == "board" and not surface.closed and surface.message is not None:
             try:
                 await reply.context.channels.find_channel(surface.channel).fetch_message(surface.message)
-            except FAILED as error:  # the message may exist while the bot may not see it
+            except FAILED as error:  # The message may exist while the bot cannot see it.
                 failure = read_failure(error)
                 if failure is not None and failure.do is Do.GONE:
                     await surfaces.note_deleted(surface.message)

@@ -83,14 +83,14 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
         await _mute(reply, table, True if on is None else on)
 
     async def _mute(self, reply: Reply, press: ComponentPress) -> None:
-        """Mute a table, chosen in a reminder's menu."""
+        """Mute the table that was chosen in a reminder's menu."""
         found = [one for one in await reply.context.referee.list_tables_of(reply.person) if str(one.id) == press.value]
         if not found:
             raise Refused("not-at-table")
         await _mute(reply, found[0], True)
 
     async def _postpone_reminder(self, reply: Reply, press: ComponentPress) -> None:
-        """Postpone a reminder by the hours chosen in its menu."""
+        """Postpone a reminder by the hours that were chosen in its menu."""
         if press.value not in LATER:
             raise Refused("no-such-value")
         seconds, _ = LATER[press.value]
@@ -112,7 +112,7 @@ async def _list_table_lines(reply: Reply) -> Sequence[str]:
 
 
 def _is_waiting_for(table: Table, person: int) -> bool:
-    """Tell whether a table waits for this person's answer."""
+    """Return whether a table waits for this person's answer."""
     seat = table.facts.seat_of(person)
     return seat is not None and table.find_question(seat) is not None and not table.has_answered(seat)
 

@@ -1,4 +1,4 @@
-"""HTTP calls to Discord: throttling, and a count of their outcomes."""
+"""HTTP calls to Discord: keeping to the rate limit, and counting their outcomes."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ import yarl
 from referee.rate_limit import Calls
 
 LOST = "lost"
-"""The outcome of a call without an answer."""
+"""The outcome of a call that got no answer."""
 OUTCOMES = ("2xx", "429", "4xx", "5xx", LOST)
-"""The outcomes of calls. 429: Discord rate-limits the bot."""
+"""The outcomes of calls. 429 means that Discord rate-limits the bot."""
 UNCOUNTED = ("/interactions/", "/webhooks/")
-"""The path prefixes of answers to interactions, which Discord does not count in a bot's global rate limit."""
+"""The beginnings of paths of answers to interactions, which Discord does not count in the global rate limit."""
 
 _once: ContextVar[bool] = ContextVar("once", default=False)
 
 
 class Unsure(aiohttp.ClientError):
-    """Discord answered with a server error. It may nevertheless have carried out the request."""
+    """Raised when Discord answered with a server error. It may nevertheless have carried out the request."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -43,7 +43,7 @@ def prevent_repeated_calls() -> Iterator[None]:
 
 
 class Traffic:
-    """Delays each call until the rate limit allows it, and counts its outcome, including discord.py's retries."""
+    """The delay of each call until the rate limit allows it, and the count of outcomes, retries included."""
 
     def __init__(self, turns: Calls, may_call: Callable[[], bool] = lambda: True) -> None:
         """Create it. ``may_call`` tells whether this process still drives its tables."""
@@ -51,7 +51,7 @@ class Traffic:
         self.calls = Counter(dict.fromkeys(OUTCOMES, 0))
 
     def trace(self) -> aiohttp.TraceConfig:
-        """Return the trace configuration for the HTTP session of the calls."""
+        """Return the hooks by which the HTTP session reports its calls."""
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._note_begin)
         trace.on_request_end.append(self._note_end)
@@ -71,7 +71,7 @@ class Traffic:
         status = call.response.status
         _end(context)
         outcome = "429" if status == 429 else f"{status // 100}xx"
-        if outcome in self.calls:  # otherwise it is the gateway's connection, which stays open
+        if outcome in self.calls:  # Otherwise it is the gateway's connection, which stays open.
             self.calls[outcome] += 1
         if status >= 500 and _once.get():
             call.response.close()

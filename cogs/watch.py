@@ -1,6 +1,6 @@
 """The /watch commands: follow the public board of a table, by direct message or in another channel.
 
-Followers by direct message may also be called (``delivery.calls``).
+Followers by direct message may also be mentioned (``delivery.calls``).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from .messages.pages import build_list_page
 from .messages.viewpoint import find_table_presenter, format_place_link
 
 USUAL = "end"
-"""When a new follower is called who has chosen nothing."""
+"""When a new follower is mentioned who has chosen nothing."""
 TABLE = Param(
     "table",
     T("The channel of the table to follow"),
@@ -50,7 +50,7 @@ class Watch(
     group_name="watch",
     group_description=make_description(T("Follow a table from elsewhere.")),
 ):
-    """Following tables, and choosing when to be called."""
+    """The commands and buttons to follow tables, and to choose when to be mentioned."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -72,7 +72,7 @@ class Watch(
             await _follow_by_dm(reply, found, ping)
             return
         if not reply.interaction.permissions.manage_messages:
-            # only a channel's moderators may add a board for everybody; anybody may follow in private
+            # Only a channel's moderators may add a board for everybody; anybody may follow in private.
             await _follow_by_dm(reply, found, ping)
             return
         places.check_bot_permissions(reply.interaction)
@@ -118,7 +118,8 @@ class Watch(
 async def _follow_by_dm(reply: Reply, table: Table, ping: str | None = None) -> None:
     """Follow a table by direct message.
 
-    ``ping``: one of ``PINGS``. None: keep the person's choice, or ``USUAL`` for a new follower.
+    ``ping``: when to be mentioned, one of ``PINGS``. None: keep the person's choice, or take ``USUAL`` for a new
+    follower.
     """
     if table.facts.seat_of(reply.person) is not None:
         said = T(
@@ -163,7 +164,8 @@ async def _find_table(reply: Reply, channel: Any) -> Table:
     """Return the table of a channel, or of the channel here. Raises ``Refused``: no-table."""
     place = channel.id if channel is not None else reply.interaction.channel_id
     if channel is not None and not channel.permissions.view_channel:
-        raise Refused("no-table")  # the answer for a channel without a table, so that a hidden channel is not revealed
+        # A hidden channel gets the answer of a channel without a table, so that it is not revealed.
+        raise Refused("no-table")
     table = await reply.context.referee.find_table_at(place) if place is not None else None
     if table is None:
         raise Refused("no-table")

@@ -1,7 +1,7 @@
-"""Detection of code that blocks the event loop. While it is blocked, nobody who presses gets an answer.
+"""The detection of code that blocks the event loop. While the loop is blocked, nobody who presses gets an answer.
 
-A heartbeat runs on the loop. A listening thread notices when it stops, and records the stack of the loop's thread
-at that time. Only places in the code are logged, never values, because values may be secrets of players.
+A heartbeat runs on the loop. A listening thread notices when it stops, and records the stack of the loop's thread at
+that time. Only places in the code are logged, never values, because values may be secrets of players.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from referee.histogram import Histogram
 
 log = logging.getLogger(__name__)
 HELD = 0.2
-"""The loop counts as blocked when it is held for this many seconds."""
+"""The number of seconds after which a loop without a heartbeat counts as blocked."""
 BEAT = 0.05
 DEEP = 8
 """The most stack frames in our own code that are logged, the innermost first."""
@@ -28,19 +28,19 @@ _HOUSE = Path(__file__).resolve().parent.parent
 
 
 class Watchdog:
-    """The heartbeat on the loop, and the listener on its thread."""
+    """The heartbeat on the event loop, and the thread that listens to it."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop, self._thread = loop, threading.get_ident()
         self.beaten = time.monotonic()
         """The time of the last heartbeat."""
         self.late = Histogram(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
-        """A histogram of each heartbeat's delay in seconds. A person who pressed then waited as long."""
+        """The delays of the heartbeats in seconds. A person who pressed at that time waited as long."""
         self._due = self.beaten
         self._over = threading.Event()
 
     def beat(self) -> None:
-        """Record a heartbeat and schedule the next. Runs on the loop."""
+        """Record a heartbeat and schedule the next one. This runs on the event loop."""
         self.beaten = time.monotonic()
         self.late.add(max(0.0, self.beaten - self._due))
         self._due = self.beaten + BEAT
@@ -48,7 +48,7 @@ class Watchdog:
             self._loop.call_later(BEAT, self.beat)
 
     def listen(self) -> None:
-        """Watch the heartbeat until the watchdog is stopped. Runs on a thread of its own."""
+        """Watch the heartbeat until the watchdog is stopped. This runs on a thread of its own."""
         where, begun = "", 0.0
         while not self._over.wait(BEAT):
             beaten = self.beaten

@@ -1,4 +1,4 @@
-"""Everything an operator uses: settings, the run itself, health, backups and the doctor.
+"""Everything that an operator uses: settings, the run of the bot, health, backups and the doctor.
 
 ``bot.py`` calls this package.
 """

@@ -1,7 +1,7 @@
-"""Check pinned libraries for known vulnerabilities (``make audit``): ``python -m operate.audit PIP-AUDIT ARGUMENTS…``.
+"""A check of the pinned libraries for known vulnerabilities: ``python -m operate.audit PIP-AUDIT ARGUMENTS…``.
 
-If the advisories cannot be fetched, a conspicuous notice is printed and the exit code is 0. A vulnerability that was
-found is a failure.
+``make audit`` runs it. If the advisories cannot be fetched, a conspicuous notice is printed and the exit code is 0. A
+vulnerability that was found is a failure.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ AWAY = (
     *("ConnectionError", "Could not connect", "Max retries exceeded", "NameResolutionError", "ProxyError", "Timeout"),
     *("503 Server Error", "502 Server Error", "403 Client Error", "404 Client Error", "not found on PyPI"),
 )
-"""Words in pip-audit's output that mean that its source of advisories is unreachable, or not served by the mirror in
-use."""
+"""Words in pip-audit's output which mean that its advisories cannot be fetched."""
 BAR = "!" * 78
 
 

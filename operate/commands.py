@@ -62,7 +62,7 @@ def carry_out(options: argparse.Namespace, address: str, token: str, api: str) -
 
 @contextlib.contextmanager
 def _give_to_owner(file: Path) -> Iterator[None]:
-    """Give files that root creates beside ``file`` to the folder's owner when the block ends.
+    """Give the files beside ``file`` that root has created to the folder's owner when the block ends.
 
     The bot may run as a user of its own, and could not write to files that belong to root.
     """
@@ -74,7 +74,8 @@ def _give_to_owner(file: Path) -> Iterator[None]:
         if hasattr(os, "geteuid") and os.geteuid() == 0 != owner.st_uid:
             for one in [*folder.glob(f"{file.name}*"), *folder.glob(f"{file.name}*/*")]:
                 found = one.lstat()
-                if found.st_uid == 0 and (found.st_nlink == 1 or stat.S_ISDIR(found.st_mode)):  # no other hard link
+                # The file has no other hard link.
+                if found.st_uid == 0 and (found.st_nlink == 1 or stat.S_ISDIR(found.st_mode)):
                     os.chown(one, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
@@ -107,7 +108,7 @@ def _restore(file: Path, database: Path) -> int:
 
 
 def _append_copies(text: str, database: Path) -> str:
-    """Append to a sentence which backups exist."""
+    """Return a sentence with the existing backups appended."""
     kept = backups.list_backups(database)
     return f"{text} The newest copy is {kept[-1]}." if kept else f"{text} There is no copy beside {database} yet."
 

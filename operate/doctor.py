@@ -37,25 +37,25 @@ from .local_discord import is_installed
 
 API = "https://discord.com/api"
 PYTHON = ".venv/bin/python"
-"""The Python that has all of the bot's libraries, as the documentation calls it."""
+"""The Python that has all of the bot's libraries, as the documentation names it."""
 SIGNS = {True: "✔", False: "✖", None: "–"}
 LITTLE = 256 << 20
-"""Free bytes on the disk below which the doctor warns."""
+"""The free bytes on the disk below which the doctor warns."""
 SLOW = 0.2
-"""Seconds for a small write above which the doctor warns, because each press of a button waits for two writes."""
+"""The seconds for a small write above which the doctor warns, because each press of a button waits for two writes."""
 OFF = 5.0
-"""Seconds by which the clock may be wrong."""
+"""The seconds by which the clock may be wrong."""
 OLD = 2 * backups.EVERY
-"""Seconds after which the newest backup counts as too old."""
+"""The seconds after which the newest backup counts as too old."""
 STARTS = 10
-"""The number of connections left today (Discord limits them) below which the doctor warns."""
+"""The number of connections left for today below which the doctor warns. Discord limits them."""
 
 
 class Finding(Struct, frozen=True):
     """The result of one check."""
 
     fine: bool | None
-    """None: not known, or neither good nor bad."""
+    """True if all is well; None if that is unknown, or neither good nor bad."""
     said: str
     mend: str = ""
 
@@ -91,7 +91,7 @@ def run_checks(database: Path, token: str, api: str) -> list[Finding]:
 
 
 def _call_discord(api: str, token: str, what: str) -> Discord:
-    """Call Discord's API once. The result contains nothing of the token."""
+    """Call Discord's API once. The result has nothing of the token."""
     request = urllib.request.Request(f"{api}/v10/{what}")
     request.add_header("Authorization", f"Bot {token}")
     request.add_header("User-Agent", "DiscordBot (https://github.com/rulekeeper, 1) doctor")
@@ -106,13 +106,13 @@ def _call_discord(api: str, token: str, what: str) -> Discord:
 
 
 def _read_server_time(headers: Any, begun: float) -> float | None:
-    """Return the server's present time from its ``Date`` header, half of the call's duration added.
+    """Return the server's present time from its ``Date`` header, corrected by half of the call's duration.
 
-    None: no valid header.
+    None: there is no valid header.
     """
     with contextlib.suppress(TypeError, ValueError):
         there = email.utils.parsedate_to_datetime(headers["Date"]).timestamp()
-        return there + 0.5 + (time.time() - begun) / 2  # the header is cut to whole seconds
+        return there + 0.5 + (time.time() - begun) / 2  # The header has whole seconds only, so half a second is added.
     return None
 
 
@@ -143,7 +143,7 @@ def _check_token(answer: Discord | None) -> Iterator[Finding]:
 
 
 def _check_permissions(api: str, token: str) -> Iterator[Finding]:
-    """Check the bot's permissions in each server as a whole. ``/check`` shows those of single channels."""
+    """Check the bot's permissions in each server as a whole. ``/check`` shows those in single channels."""
     answer = _call_discord(api, token, "users/@me/guilds?limit=200")
     if answer.status != 200 or not isinstance(answer.body, list):
         return
@@ -188,7 +188,7 @@ def _find_user() -> str:
 
     try:
         return getpass.getuser()
-    except (OSError, KeyError):  # the user of a container may have no name
+    except (OSError, KeyError):  # The user of a container may have no name.
         return str(os.getuid())
 
 

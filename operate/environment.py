@@ -24,7 +24,7 @@ YES, NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 LIKE = 0.8
 """The least similarity at which an unknown name counts as a misspelt setting."""
 SHOWN = 40
-"""The most characters of a wrong value that an error repeats."""
+"""The most characters of a wrong value that an error message repeats."""
 
 
 class WrongSetting(Exception):
@@ -48,11 +48,11 @@ class Settings(Struct, frozen=True):
     DRAW_AHEAD: bool = True
 
     def __repr__(self) -> str:
-        return "<Settings>"  # never print the token
+        return "<Settings>"  # The token must never be printed.
 
 
 def load_settings() -> Settings:
-    """Return the settings of ``.env`` and the environment, which wins. Raise ``WrongSetting``."""
+    """Return the settings from ``.env`` and the environment. The environment wins. Raises ``WrongSetting``."""
     found = _read_named_values()
     names = Settings.__struct_fields__
     for name in names:
@@ -93,7 +93,7 @@ def _read_named_values() -> dict[str, str]:
 
 
 def _read_secret(name: str, file: str) -> str:
-    """Return a setting from a file of its own, as secrets are mounted.
+    """Return a setting from a file that holds it alone, as secrets are mounted.
 
     The error never repeats the path: it may be the secret itself, assigned to the wrong setting.
     """

@@ -34,23 +34,23 @@ from engine.search.search import Found
 RANDOM = "random"
 POLICIES = (*STRENGTHS, RANDOM)
 UNFINISHED = 20_000
-"""The number of answers after which a match is left unfinished, which nobody has won."""
+"""The number of answers after which a match is broken off. Nobody has then won."""
 Z = 1.645
-"""The width of a 90 % interval in standard errors, both sides together."""
+"""Half the width of a 90 % interval, in standard errors."""
 
 
 class Tally(Struct):
-    """The figures of one policy."""
+    """The figures of one policy in all its matches."""
 
     policy: str
     matches: int = 0
     wins: float = 0.0
-    """The matches won; a win shared by several sides counts in part."""
+    """The matches won. A win shared by several sides counts in part."""
     decisions: int = 0
     answered: int = 0
-    """The number of answers given in imagined matches."""
+    """The number of answers that were given in imagined matches."""
     seconds: float = 0.0
-    """The CPU time of all decisions."""
+    """The CPU seconds of all decisions."""
     slowest: float = 0.0
 
     def add(self, other: Tally) -> None:
@@ -67,7 +67,7 @@ class Tally(Struct):
 
 
 def compute_interval(wins: float, matches: int) -> tuple[float, float]:
-    """Return the 90 % interval of a share (Wilson's)."""
+    """Return the 90 % interval of a share of wins, by Wilson's method."""
     if not matches:
         return 0.0, 1.0
     share, spread = wins / matches, Z * Z / matches
@@ -77,16 +77,16 @@ def compute_interval(wins: float, matches: int) -> tuple[float, float]:
 
 
 class Played(Struct):
-    """One match: the tallies of the policies that took part."""
+    """One played match: the figures of the policies that took part."""
 
     tallies: list[Tally]
     over: bool
 
 
 def play_match(key: str, setup: Setup, policies: Sequence[str], number: int, seed: int) -> Played:
-    """Play match ``number``.
+    """Play the match of this number.
 
-    Matches of one group, as many as there are policies, have the same dice; the policies change places.
+    As many matches in a row as there are policies have equal dice, and the policies change places.
     """
     one = load_game(key)
     group, turn = divmod(number, len(policies))

@@ -23,15 +23,15 @@ log = logging.getLogger("rulekeeper")
 
 
 def is_installed() -> bool:
-    """Return whether the playground, a distribution of its own, is here."""
+    """Return whether the playground is installed. It is a distribution of its own."""
     return importlib.util.find_spec("playground") is not None
 
 
 class Playground:
-    """The local Discord: a child process, or a process that outlived an earlier bot with this database."""
+    """The local Discord: a child process, or a process that an earlier bot with this database has left running."""
 
     def __init__(self, port: int, database: Path) -> None:
-        """Initialise without starting anything.
+        """Create it without starting anything.
 
         ``port`` is the first port to try. ``database`` identifies the owner of the playground.
         """
@@ -52,7 +52,8 @@ class Playground:
         if not is_installed():
             raise RuntimeError("DISCORD_TOKEN is not set, and the playground is not installed here.")
         ports = range(self.wanted, min(self.wanted + PORTS, 65536))
-        # look at all ports first: our playground may run on a later one because this one was taken when it began
+        # All ports are tried first: the first one may have been taken when our playground began, so it may run on a
+        # later one.
         for self.port in ports:
             if await asyncio.to_thread(self._is_ours):
                 log.info("the playground of these tables is still there; its messages are kept")

@@ -1,4 +1,4 @@
-"""Connect the parts of the bot and run it. Without a Discord token it plays in the playground on this machine."""
+"""The parts of the bot are connected and run here. Without a Discord token it plays in the local playground."""
 
 from __future__ import annotations
 
@@ -39,19 +39,21 @@ from .environment import Settings, list_misspelt_names
 from .local_discord import Playground, is_installed
 
 LINGER = 0.5
-"""Least seconds at the end during which late presses are still answered with a request to come back."""
+"""The least seconds at the end in which people who still press are asked to come back."""
 ENDS = 9.5
-"""Seconds after which the process ends, even if something hangs, once it was asked to. Acknowledged answers are stored.
+"""The seconds after which the process ends once it was asked to, even if something hangs.
+
+Answers that were acknowledged are stored by then.
 """
 REACHED = 10.0
-"""Seconds to wait for Discord's answer at each attempt of the start."""
+"""The seconds to wait for Discord's answer at each attempt to start."""
 TIDIED = 20.0
-"""Seconds between two returns of free memory to the system."""
+"""The seconds between two returns of free memory to the system."""
 log = logging.getLogger("rulekeeper")
 
 
 def point_at(base: str, gateway: str) -> None:
-    """Let the Discord library use another host."""
+    """Let the Discord library call these addresses, and not Discord."""
     discord.http.Route.BASE = f"{base}/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
     discord.asset.Asset.BASE = base.removesuffix("/api") + "/cdn"
@@ -138,7 +140,7 @@ async def lose_slot(lease: LeaseKeeper, stop: asyncio.Event) -> None:
 async def open_tables(database: str, clock: Clock, duty: Duty, opened: list[Referee]) -> None:
     """Open the tables and append their referee to ``opened``. Wait as long as the disk is full.
 
-    It does not raise, because a supervisor gives up after some failed starts in a row.
+    This does not raise, because a supervisor gives up after some failed starts in a row.
     """
     backoff = Backoff()
     while not opened:
@@ -153,7 +155,7 @@ async def open_tables(database: str, clock: Clock, duty: Duty, opened: list[Refe
 async def wait_for_discord() -> None:
     """Wait until Discord answers, with any status below 500.
 
-    A machine may start before its network does. This waits instead of raising, because a supervisor gives up after some
+    A machine may start before its network does. This waits and does not raise, because a supervisor gives up after some
     failed starts in a row.
     """
     backoff = Backoff()
@@ -163,7 +165,7 @@ async def wait_for_discord() -> None:
                 async with session.get(f"{discord.http.Route.BASE}/gateway") as answer:
                     why = f"it answers {answer.status}" if answer.status >= 500 else ""
             except (aiohttp.ClientError, OSError) as error:
-                # the error names host and reason; nothing secret has been sent yet
+                # The error names host and reason; nothing secret was sent yet.
                 why = str(error) if isinstance(error, OSError) and str(error) else type(error).__name__
             if not why:
                 return
@@ -186,7 +188,7 @@ def _give_up() -> None:
 
 
 def _start_monitoring(client: Rulekeeper, dog: Watchdog, settings: Settings) -> contextlib.AbstractContextManager[int]:
-    # imported here, so that its libraries are not loaded without METRICS_PORT
+    # The import is here, so that the libraries are not loaded without METRICS_PORT.
     from cogs.monitoring.server import serve_pages
 
     return serve_pages(client, dog, settings.METRICS_HOST, settings.METRICS_PORT)
@@ -195,8 +197,8 @@ def _start_monitoring(client: Rulekeeper, dog: Watchdog, settings: Settings) -> 
 async def give_memory_back() -> None:
     """Return free memory to the system regularly, as glibc does not do so by itself.
 
-    The holes that pictures leave are a fifth of the process's memory. Each call takes some milliseconds. Other C
-    libraries are left alone.
+    The holes that pictures leave are a fifth of the process's memory. Each call takes some milliseconds. With other C
+    libraries this does nothing.
     """
     with contextlib.suppress(OSError, AttributeError):
         trim = ctypes.CDLL(None).malloc_trim
@@ -206,7 +208,7 @@ async def give_memory_back() -> None:
 
 
 async def _run_unless_stopped(stop: asyncio.Event, work: Coroutine[Any, Any, None]) -> bool:
-    """Run work that may hang. Return False if ``stop`` was set first, which cancels the work."""
+    """Run work that may hang. Return False if ``stop`` was set first; the work is then cancelled."""
     working, stopped = asyncio.create_task(work), asyncio.create_task(stop.wait())
     await asyncio.wait({working, stopped}, return_when=asyncio.FIRST_COMPLETED)
     stopped.cancel()

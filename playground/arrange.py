@@ -1,4 +1,4 @@
-"""More of `/playground/…`: hooks that change the world (people, channels, permissions) and that cause faults."""
+"""The hooks under `/playground/…` that change the world (people, channels, permissions) or cause faults."""
 
 from __future__ import annotations
 
@@ -64,7 +64,8 @@ def _add_guild(world: World, body: dict[str, Any]) -> Guild:
     for one in channels:
         world.add_text(world.make_id(), one, world.now(), made.id)
     created = payloads.build_guild_create(world, made.id)
-    del created["unavailable"]  # the key would mean: in reach again, not invited
+    # With this key the event would mean that the server is in reach again, and not that the bot was invited.
+    del created["unavailable"]
     world.emit("GUILD_CREATE", created, 1)
     return made
 
@@ -134,7 +135,7 @@ async def change_guild(request: web.Request) -> web.Response:
     if (bot := body.get("bot")) in ("joins", "reached"):
         created = payloads.build_guild_create(service.world, guild.id)
         if bot == "joins":
-            del created["unavailable"]  # the key would mean: in reach again
+            del created["unavailable"]  # With this key the event would mean that the server is in reach again.
         service.world.emit("GUILD_CREATE", created, 1)
     elif bot in ("removed", "unavailable"):
         gone = {"id": str(guild.id), **({"unavailable": True} if bot == "unavailable" else {})}
@@ -151,7 +152,7 @@ async def change_guild(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/permissions")
 async def change_permissions(request: web.Request) -> web.Response:
-    """Deny `who` ("bot" or a person) the permissions in `deny` in a channel. Earlier denials are replaced."""
+    """Deny `who` ("bot" or a person) the permissions `deny` in a channel. Earlier denials are replaced."""
     service, body = await read_hook(request)
     world = service.world
     channel = _find_channel(world, body["channel"])
@@ -192,7 +193,7 @@ async def add_channel(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/furnish")
 async def furnish(request: web.Request) -> web.Response:
-    """Rebuild the world that a bot knew from another playground, under the old ids.
+    """Build the world that a bot knew from an earlier playground, with its ids.
 
     The request lists `people` (id, name), `channels` (id, name; a DM also has its `recipient`) and the bot's `messages`
     (id, channel). The messages exist again, but their contents are lost.
@@ -230,7 +231,7 @@ async def touch_thread(request: web.Request) -> web.Response:
     return answer({})
 
 
-# -- making things go wrong
+# -- causing faults
 
 
 @routes.post(HERE + "/fault")
@@ -279,7 +280,7 @@ async def disturb_gateway(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/sessions")
 async def limit_sessions(request: web.Request) -> web.Response:
-    """Set the limits on starting sessions: the recommended `shards`, `max_concurrency`, and `total` a day."""
+    """Set the limits on starting sessions: the recommended number of `shards`, `max_concurrency`, and `total` a day."""
     service, body = await read_hook(request)
     gateway = service.gateway
     gateway.shards = int(body.get("shards", gateway.shards))
@@ -301,6 +302,6 @@ async def advance_clock(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/stop")
 async def stop(request: web.Request) -> web.Response:
-    """End the playground as SIGTERM does, for a bot that did not start it."""
+    """End the playground as SIGTERM does. A bot needs this if it did not start the playground itself."""
     asyncio.get_running_loop().call_later(0.1, os.kill, os.getpid(), signal.SIGTERM)
     return answer({})

@@ -15,8 +15,7 @@ import aiohttp
 
 Json = dict[str, Any]
 PATIENCE = 60.0
-"""Seconds to wait for something that must happen. This is far longer than needed, for busy machines; a timeout means a
-fault."""
+"""The seconds to wait for something that must happen. They are more than enough; a timeout means a fault."""
 
 
 class NotAllowed(Exception):
@@ -148,15 +147,15 @@ class Playground:
         return found
 
     async def do(self, what: str, **body: Any) -> Any:
-        """Send POST /playground/<what> with a JSON body."""
+        """Send POST /playground/<what> with a JSON body, and return the answer."""
         return await self._ask("POST", what, json=body)
 
     async def see(self, what: str, **query: Any) -> Any:
-        """Send GET /playground/<what>?query."""
+        """Send GET /playground/<what>?query, and return the answer."""
         return await self._ask("GET", what, params=query)
 
     async def person(self, name: str) -> Person:
-        """Return a person by name; add the person if there is none of that name."""
+        """Return a person by name, who is added if there is none of that name."""
         try:
             await self.do("person", person=name, new=True)
         except NotAllowed:
@@ -179,7 +178,7 @@ class Playground:
         await self.do("delete", channel=channel)
 
     async def deny(self, channel: str | int, *permissions: str, who: str = "bot") -> None:
-        """Deny the bot (or a person) exactly these permissions in a channel; none given restores all."""
+        """Deny the bot (or a person) exactly these permissions in a channel. Without any, all are allowed again."""
         await self.do("permissions", channel=channel, who=who, deny=list(permissions))
 
     async def drop_gateway(self, how: str = "resume") -> None:
@@ -195,9 +194,9 @@ class Playground:
         await self.do("guild", locale=locale)
 
     async def change_bot_membership(self, what: str, guild: str = "") -> None:
-        """Change the bot's relation to a server (by default the first one).
+        """Change the bot's relation to a server, by default the first one.
 
-        The bot is "removed", sees the server as "unavailable", has it "reached" again, or "joins" it.
+        `what`: the bot is "removed", sees the server as "unavailable", has it "reached" again, or "joins" it.
         """
         await self.do("guild", bot=what, guild=guild)
 
@@ -232,7 +231,7 @@ class Playground:
             return await response.read()
 
     async def wait_until(self, found: Callable[[Json], Any], person: str, within: float = PATIENCE) -> Any:
-        """Watch the state that `person` sees until `found(state)` is truthy, and return that value.
+        """Wait until `found`, given the state that `person` sees, returns a true value, and return that.
 
         Raises TimeoutError.
         """
@@ -281,7 +280,7 @@ class Person:
     async def autocomplete(
         self, name: str, focused: str, text: str = "", /, *, channel: str | int = "table-one", **options: Any
     ) -> list[Json]:
-        """Return the choices (`name`, `value`) offered while `focused` holds `text`."""
+        """Return the choices (`name`, `value`) that are offered while `focused` contains `text`."""
         body = {"channel": channel, "name": name, "focused": focused, "options": {**options, focused: text}}
         return Result(await self._do("autocomplete", **body)).choices
 
@@ -329,7 +328,7 @@ class Person:
         return (await self._seen(channel, newest))[1]
 
     async def _seen(self, channel: str | int, newest: int | None = None) -> tuple[int, list[Message]]:
-        """Return the newest messages this person sees in a channel, with the world's version."""
+        """Return the newest messages this person sees in a channel, and the version of the world."""
         most = {} if newest is None else {"newest": newest}
         found = await self.playground.see("messages", person=self.name, channel=channel, **most)
         return found["version"], [Message(m) for m in found["messages"]]
@@ -360,7 +359,7 @@ class Person:
         await self._do("person", **what)
 
     async def delete(self, message: Message | int) -> None:
-        """Delete an own message, or dismiss an ephemeral one."""
+        """Delete a message of this person, or dismiss an ephemeral one."""
         await self._do("delete", message=_format_id(message))
 
 

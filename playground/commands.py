@@ -1,4 +1,4 @@
-"""Slash commands: the checks of Discord at registration, and the checks of its client when a command is typed."""
+"""Slash commands: Discord's checks when a bot registers them, and its client's checks when a person types one."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ Path = tuple[str | int, ...]
 
 
 def _name_ok(name: Any) -> bool:
-    """Tell whether a name is valid.
+    """Return whether a name is valid.
 
-    It has 1 to 32 characters: -, _, ', letters and digits of any script, in lower case where it exists.
+    It must have 1 to 32 characters: -, _, ', letters and digits of any script, in lower case where it exists.
     """
     if not isinstance(name, str) or not 1 <= len(name) <= 32 or name != name.lower():
         return False
@@ -145,7 +145,7 @@ def _count_characters(item: dict[str, Any]) -> int:
 
 
 def register(world: World, items: Any, scope: str) -> list[dict[str, Any]]:
-    """Overwrite all commands of one scope ("global" or "guild"), and return them as registered. Raises 50035."""
+    """Replace all commands of one scope ("global" or "guild"), and return them as registered. Raises 50035."""
     check = _Check()
     found = check.errors.count((), items, 0, 100)
     for n, item in enumerate(found):
@@ -182,7 +182,7 @@ def register(world: World, items: Any, scope: str) -> list[dict[str, Any]]:
     else:
         world.global_commands = made
     world.commands = {c["name"]: c for c in (*world.global_commands, *world.guild_commands)}
-    world.tree = str(world.make_id())  # unique across playgrounds
+    world.tree = str(world.make_id())  # The number is unique across playgrounds.
     world.note_change()
     return made
 
@@ -191,7 +191,10 @@ def register(world: World, items: Any, scope: str) -> list[dict[str, Any]]:
 
 
 def find_command(world: World, name: str) -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]:
-    """Return the root command, the groups and sub-command below it, and the one with the options, for "game new"."""
+    """Return what the name of a typed command, such as "game new", stands for.
+
+    These are the root command, the groups and sub-command below it, and the one with the options.
+    """
     root_name, *rest = name.removeprefix("/").split()
     root = world.commands.get(root_name)
     if root is None:
@@ -256,7 +259,7 @@ class Typed:
             raise HookError(f"{value!r} is no choice of {name}")
         try:
             if kind == STRING and self.focused is not None:
-                return str(value)  # while a command is typed, Discord checks no lengths
+                return str(value)  # While a person types a command, Discord checks no lengths.
             if kind == STRING:
                 return self._check_range(spec, str(value), len(str(value)), "length")
             if kind in (INTEGER, NUMBER):
@@ -286,7 +289,7 @@ class Typed:
         return str(found.id)
 
     def _attach_file(self, value: Any) -> str:
-        """Add a file that a person attaches ({"filename": …, "content": base64}); return its id."""
+        """Add a file that a person attaches ({"filename": …, "content": base64}), and return its id."""
         file = store_upload(
             self.world, Upload(0, str(value["filename"]), base64.b64decode(value["content"], validate=True))
         )

@@ -1,4 +1,4 @@
-"""The check for standard emojis in buttons and selects: Unicode's Emoji property, in sequences."""
+"""The check for standard emojis in buttons and selects: sequences of characters with Unicode's property Emoji."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import re
 from collections.abc import Collection
 from typing import Any
 
-# Unicode 15.1, property Emoji, without digits, # and *. Chess pieces, plain arrows and stars are not among them.
+# These are Unicode 15.1's characters with the property Emoji, without digits, # and *. Chess pieces, plain arrows and
+# stars are not among them.
 _RANGES = """
 A9 AE 203C 2049 2122 2139 2194-2199 21A9-21AA 231A-231B 2328 23CF 23E9-23F3 23F8-23FA 24C2 25AA-25AB 25B6 25C0
 25FB-25FE 2600-2604 260E 2611 2614-2615 2618 261D 2620 2622-2623 2626 262A 262E-262F 2638-263A 2640 2642 2648-2653
@@ -29,7 +30,7 @@ def _build_character_class() -> str:
 
 _ONE = _build_character_class() + "\ufe0f?[\U0001f3fb-\U0001f3ff]?"
 _EMOJI = re.compile(
-    f"{_ONE}(?:\u200d{_ONE})*"  # a single emoji, or several joined
+    f"{_ONE}(?:\u200d{_ONE})*"  # A single emoji, or several joined.
     "|[\U0001f1e6-\U0001f1ff]{2}"  # a flag
     "|[0-9#*]\ufe0f?\u20e3"  # a keycap
     "|\U0001f3f4[\U000e0020-\U000e007f]+"  # a region's flag
@@ -37,12 +38,12 @@ _EMOJI = re.compile(
 
 
 def is_emoji(text: object) -> bool:
-    """Tell whether Discord would accept this text as a button's standard emoji."""
+    """Return whether Discord would accept this text as a button's standard emoji."""
     return isinstance(text, str) and _EMOJI.fullmatch(text) is not None
 
 
 def is_valid_emoji(partial: Any, own: Collection[int] = ()) -> bool:
-    """Tell whether a component's `emoji` object is valid: one of the bot's `own` by id, or a standard one."""
+    """Return whether a component's `emoji` object is valid: one of the bot's `own` by id, or a standard one."""
     if not isinstance(partial, dict):
         return False
     number = partial.get("id")

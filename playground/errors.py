@@ -21,11 +21,11 @@ class Refused(Exception):
 
 
 class Unsupported(Exception):
-    """The caller used something that the playground does not imitate. It becomes a 501 that names the missing part."""
+    """Raised if the caller used something that the playground does not imitate. It becomes a 501 that names it."""
 
 
 class HookError(Exception):
-    """A person (or a test) tried something that Discord's client would not allow."""
+    """Raised if a person (or a test) tried something that Discord's client would not allow."""
 
 
 _KNOWN = {
@@ -66,7 +66,7 @@ _KNOWN = {
 
 
 def is_known(code: int) -> bool:
-    """Tell whether the playground knows Discord's answer for this error code."""
+    """Return whether the playground knows Discord's answer for this error code."""
     return code in _KNOWN
 
 
@@ -77,12 +77,13 @@ def make_refusal(code: int) -> Refused:
 
 
 class FormErrors:
-    """A collector of form errors by path. It raises them together as 50035, nested as Discord does."""
+    """The errors of a form by path. They are raised together as 50035, nested as Discord does."""
 
     def __init__(self) -> None:
         self.tree: dict[str, Any] = {}
 
     def add(self, path: Iterable[str | int], code: str, message: str) -> None:
+        """Add an error at a path of the form."""
         node = self.tree
         for step in path:
             node = node.setdefault(str(step), {})
@@ -108,6 +109,7 @@ class FormErrors:
         return [item for item in items if isinstance(item, dict)]
 
     def check(self) -> None:
+        """Raise the errors, if there are any."""
         if self.tree:
             raise Refused(400, 50035, "Invalid Form Body", self.tree)
 
@@ -120,7 +122,7 @@ def make_form_error(path: Iterable[str | int], code: str, message: str) -> Refus
 
 
 def check_fields(body: dict[str, Any], known: Iterable[str], where: str = "") -> None:
-    """Raise Unsupported for fields that are not imitated. Fields that are null pass, because they ask for nothing."""
+    """Raise Unsupported for fields that are not imitated. Fields with null pass, because they ask for nothing."""
     strange = sorted(k for k in body.keys() - set(known) if body[k] not in (None, [], False))
     if strange:
         raise Unsupported(f"field {where}{'.' if where else ''}{strange[0]}")

@@ -53,7 +53,7 @@ def check_duration(minutes: Any) -> None:
 
 
 def archive_idle(world: World) -> None:
-    """Archive every thread that has been idle for as long as its own setting says.
+    """Archive every thread that was idle for as long as its own setting says.
 
     Messages, changes of that setting, and reopening count as activity.
     """

@@ -1,4 +1,4 @@
-"""The gateway. Sessions outlive their sockets, so that a bot that has lost its connection can resume."""
+"""The gateway. A session outlives its socket, so that a bot that has lost its connection can resume."""
 
 from __future__ import annotations
 
@@ -20,14 +20,16 @@ GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1, 1 << 9, 1 << 12, 1
 PRIVILEGED = 1 << 1 | 1 << 8 | MESSAGE_CONTENT
 HEARTBEAT_MS = 41_250
 ACK_AFTER = 0.05
-"""Seconds before a heartbeat is acknowledged. A library that notes the time after sending must not be answered before.
+"""The seconds before a heartbeat is acknowledged.
+
+A library that notes the time after sending must not be answered before.
 """
-MOST_REPLAYED, SESSION_S = 5_000, 300.0  # packets and seconds for which a disconnected session is remembered
+MOST_REPLAYED, SESSION_S = 5_000, 300.0  # The packets and seconds for which a disconnected session is remembered.
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 3, 6, 7, 9, 10, 11
 
 
 class Session:
-    """The ordered events of one identified shard. Its socket may close and be replaced."""
+    """The ordered events of one identified shard. Its socket may close and be replaced by another."""
 
     def __init__(self, intents: int, shard: tuple[int, int]) -> None:
         self.id = secrets.token_hex(16)
@@ -38,7 +40,7 @@ class Session:
         self.lost_at = 0.0  # the time at which the connection was lost
 
     def has_guild(self, guild: int | None) -> bool:
-        """Tell whether a server (None: direct messages) belongs to this shard."""
+        """Return whether a server (None: direct messages) belongs to this shard."""
         return (0 if guild is None else (guild >> 22) % self.shard[1]) == self.shard[0]
 
     def should_receive(self, intent: int, guild: int | None) -> bool:
@@ -64,7 +66,7 @@ class Line:
     def __init__(self, socket: web.WebSocketResponse, compressed: Compressor | None, travel: float) -> None:
         self.socket = socket
         self.heard: Wire[str] = Wire(travel)
-        """Packets of the bot that are on their way to the playground."""
+        """The packets of the bot that are on their way to the playground."""
         self._said: Wire[dict[str, Any]] = Wire(travel)
         self._compressed = compressed
 
@@ -82,7 +84,7 @@ class Line:
 
 class Gateway:
     def __init__(self, world: World, travel: float = 0.0, limited: bool = True) -> None:
-        """Initialise without connections.
+        """Create the gateway without connections.
 
         `travel` is the delay of each packet in seconds, in either direction. `limited` enforces Discord's limits on
         starting sessions.
@@ -106,7 +108,7 @@ class Gateway:
     def dispatch(self, event: str, data: dict[str, Any], intent: int = 0, dm: bool = False) -> None:
         """Send an event to every session that subscribed to it.
 
-        Without the message content intent, a bot can read only its own messages, those that mention it, and DMs.
+        Without the intent for message contents, a bot can read only its own messages, those that mention it, and DMs.
         """
         twice = event == "INTERACTION_CREATE" and self.duplicates > 0
         self.duplicates -= twice
@@ -124,7 +126,7 @@ class Gateway:
         return message["author"]["id"] == ours or any(m["id"] == ours for m in message["mentions"])
 
     async def end_all(self) -> None:
-        """End all sessions and invalidate the token, as Discord does with a bot that starts too many sessions."""
+        """End all sessions and make the token invalid, as Discord does with a bot that starts too many sessions."""
         self.sessions.clear()
         for line in list(self.lines):
             await line.socket.close(code=4004, message=b"Authentication failed.")
@@ -179,7 +181,7 @@ class Gateway:
         return socket
 
     async def _hear(self, line: Line) -> None:
-        """Handle the bot's packets as they arrive. An invalid packet closes the connection, as Discord does."""
+        """Handle the bot's packets as they arrive. An invalid packet closes the connection, as on Discord."""
         while True:
             said = await line.heard.get()
             try:

@@ -37,7 +37,7 @@ MOST_SHOWN = 60  # the most messages of a channel in a snapshot
 
 
 class Changes:
-    """A way to wait until the world changes."""
+    """The version of the world, and a way to wait until it changes."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -73,12 +73,13 @@ async def answer_hook_errors(request: web.Request, handler: Handler) -> web.Stre
 
 
 async def read_hook(request: web.Request) -> tuple[Service, dict[str, Any]]:
-    if request.content_type != "application/json":  # pages of other sites cannot send this type without permission
+    # Pages of other sites may not send this content type without permission.
+    if request.content_type != "application/json":
         raise HookError("send application/json")
     return request.app[SERVICE], await request.json()
 
 
-# -- seeing
+# -- what people see
 
 
 def describe_message(world: World, found: Any) -> dict[str, Any]:
@@ -111,7 +112,7 @@ def describe_messages(world: World, person: Person, channel: Channel, most: int 
 
 
 def _find_forum(world: World, channel: Channel) -> Channel:
-    """Return the channel that defines the tags of a post: its forum."""
+    """Return the channel that defines the tags of a post, which is its forum."""
     return world.channels.get(channel.parent or 0, channel)
 
 
@@ -119,7 +120,7 @@ def _find_forum(world: World, channel: Channel) -> Channel:
 async def get_state(request: web.Request) -> web.Response:
     """Return everything that one person sees. `person` is a name or an id.
 
-    The commands, the largest part, are null if the caller already has those of the given `tree`.
+    The commands are the largest part. They are null if the caller already has those of the given `tree`.
     """
     service = request.app[SERVICE]
     world = service.world
@@ -151,7 +152,7 @@ async def get_state(request: web.Request) -> web.Response:
 async def list_messages(request: web.Request) -> web.Response:
     """Return the `newest` messages one person sees in a `channel`, and the world's version.
 
-    This is cheaper than the state.
+    This is less work than the whole state.
     """
     world = request.app[SERVICE].world
     who = people.find_person(world, request.query.get("person", ""))
@@ -186,9 +187,9 @@ async def get_bot(request: web.Request) -> web.Response:
 
 @routes.get(HERE + "/looks")
 async def list_looks(request: web.Request) -> web.Response:
-    """Return what channel messages have shown since the `since`th recorded look, oldest first, and the number of looks.
+    """Return what channel messages have shown since the recorded look number `since`, and the number of looks.
 
-    Old looks are forgotten.
+    The oldest look is the first. Old looks are forgotten.
     """
     world = request.app[SERVICE].world
     new = min(max(0, world.looked - int(request.query.get("since", 0))), len(world.looks))
@@ -219,7 +220,7 @@ async def list_calls(request: web.Request) -> web.Response:
 
 @routes.get(HERE + "/socket")
 async def serve_socket(request: web.Request) -> web.WebSocketResponse:
-    """Notify the page of changes. The page then fetches what it may see."""
+    """Notify the page of changes. The page then fetches what its person may see."""
     line = web.WebSocketResponse(heartbeat=20)
     await line.prepare(request)
 
@@ -247,7 +248,7 @@ async def serve_socket(request: web.Request) -> web.WebSocketResponse:
 SOCKETS: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("sockets", set)
 
 
-# -- doing
+# -- what people do
 
 
 async def _answer_with_outcome(service: Service, interaction: Interaction, body: dict[str, Any]) -> web.Response:

@@ -35,14 +35,14 @@ class Interaction:
     person: Person
     channel: Channel
     data: dict[str, Any]
-    source: Message | None  # the message whose component was used
+    source: Message | None  # The message whose component was used.
     created: float
     name: str
     answer: int | None = None
     answered_at: float | None = None
-    dead: bool = False  # the time for the first answer passed
-    thinking: bool = False  # deferred: the reply is still to come
-    reply: int | None = None  # the message that @original names
+    dead: bool = False  # The time for the first answer has passed.
+    thinking: bool = False  # The answer was deferred, and the reply is still to come.
+    reply: int | None = None  # The message that @original names.
     follow_ups: list[int] = field(default_factory=list)
     modal: dict[str, Any] | None = None
     choices: list[dict[str, Any]] | None = None
@@ -60,7 +60,7 @@ class Interactions:
     """Every interaction of this run, by token."""
 
     def __init__(self, world: World, patience: float | None = None) -> None:
-        """Initialise without interactions.
+        """Create it without interactions.
 
         ``patience`` is the number of seconds that the bot has for its first answer; None means Discord's three.
         """
@@ -70,7 +70,7 @@ class Interactions:
         self.by_id: dict[int, Interaction] = {}
         self._waiting: list[Interaction] = []
 
-    # -- begun by a person
+    # -- what people begin
 
     def begin(
         self, kind: int, person: Person, channel: Channel, data: dict[str, Any], source: Message | None, name: str
@@ -96,7 +96,7 @@ class Interactions:
     def expire(self) -> None:
         """Fail the interactions whose time for a first answer has passed.
 
-        Also called when a test advances the clock.
+        This is called when a test advances the clock, too.
         """
         now = self.world.now()
         self._waiting = [it for it in self._waiting if it.answer is None and not it.dead]
@@ -150,7 +150,7 @@ class Interactions:
     def _build_owners(channel: Channel) -> dict[str, str]:
         return {"0": "0" if channel.type == DM else str(channel.guild)}
 
-    # -- answered by the bot
+    # -- what the bot answers
 
     def take_callback(self, interaction_id: int, token: str, body: Body) -> dict[str, Any]:
         """Handle POST /interactions/{id}/{token}/callback. Return what `with_response` asks for."""
@@ -176,7 +176,7 @@ class Interactions:
         elif kind == CHOICES:
             check_fields(body.json, ("choices",))
             it.choices = validate.check_choices(body.json.get("choices"))
-        elif it.source is not None:  # DEFER_UPDATE, UPDATE
+        elif it.source is not None:  # The bot has answered with DEFER_UPDATE or UPDATE.
             it.reply = it.source.id
             if kind == UPDATE:
                 messages.edit(self.world, self._is_message_alive(it.source.id), body)
@@ -253,10 +253,13 @@ class Interactions:
                 made["resource"]["message"] = payloads.build_message(self.world, message)
         return made
 
-    # -- followed up by the bot
+    # -- what the bot sends later
 
     def live(self, application: int, token: str) -> Interaction:
-        """Return the interaction of a webhook token. 10015 before the first answer, 50027 after fifteen minutes."""
+        """Return the interaction of a webhook token.
+
+        Raises 10015 before the first answer, 50027 after fifteen minutes.
+        """
         it = self.by_token.get(token)
         if application != APPLICATION:
             raise make_refusal(10015)
@@ -273,7 +276,7 @@ class Interactions:
         return message
 
     def find(self, interaction: Interaction, which: str) -> Message:
-        """Return `@original` or one of the follow-ups."""
+        """Return the message `@original` or one of the follow-ups."""
         if which == "@original":
             if interaction.reply is None:
                 raise make_refusal(10015)
@@ -283,7 +286,7 @@ class Interactions:
         return self._is_message_alive(int(which))
 
     def follow_up(self, interaction: Interaction, body: Body) -> Message:
-        """Post a further message. Directly after a deferral, it completes the deferred reply instead, as on Discord."""
+        """Post a further message. Directly after a deferral, it becomes the deferred reply, as on Discord."""
         if interaction.thinking and interaction.reply is not None:
             kept = {k: v for k, v in body.json.items() if k in messages.EDIT_FIELDS}
             return self.edit(interaction, "@original", Body(kept, body.uploads))
@@ -303,7 +306,7 @@ class Interactions:
         if message.id == interaction.reply and interaction.thinking:
             interaction.settle()
 
-    # -- told to tests and the page
+    # -- what tests and the page are told
 
     def build_result(self, interaction: Interaction) -> dict[str, Any]:
         """Return the interaction's outcome as JSON, without its secret token."""

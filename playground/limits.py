@@ -1,4 +1,4 @@
-"""Discord's rate limits, as far as this bot can reach them, and faults that tests order."""
+"""Discord's rate limits, as far as this bot can reach them, and faults that tests ask for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Rule:
-    """A limit of `most` calls in `seconds`. All but the global one were observed on Discord and are not documented."""
+    """A limit of `most` calls in `seconds`.
+
+    Only the global limit is documented; the others were observed on Discord.
+    """
 
     name: str
     most: int
@@ -20,13 +23,14 @@ class Rule:
 CREATE = Rule("create-message", 5, 5.0)  # per channel
 EDIT = Rule("edit-message", 5, 5.0)  # per channel
 WEBHOOK = Rule("interaction-webhook", 5, 2.0)  # per interaction
-GLOBAL = Rule("global", 50, 1.0)  # documented: all calls of a bot except answers to interactions
+# This limit is documented: it is for all calls of a bot except answers to interactions.
+GLOBAL = Rule("global", 50, 1.0)
 FOLLOW_UP = Rule("follow-ups", 30, 60.0)  # per channel, not announced in headers
 OLD_EDIT = Rule("old-edits", 3, 6.0)  # per channel, for messages older than an hour: 30046
 
 
 class Limits:
-    """Sliding windows by rule and key. `on=False` allows every call, for fast tests."""
+    """The latest calls by rule and key. `on=False` allows every call, for fast tests."""
 
     def __init__(self, on: bool = True) -> None:
         self.on = on
@@ -55,7 +59,9 @@ class Limits:
 
 
 IDENTIFY_S, STARTS, DAY_S = 5.0, 1_000, 86_400.0
-"""Documented by Discord: seconds between two identifies in one bucket of shards, sessions a day, and seconds of a day.
+"""Three numbers documented by Discord.
+
+The seconds between two identifies of shards in one bucket, the sessions a day, and the seconds of a day.
 """
 
 
@@ -83,7 +89,7 @@ class Starts:
         }  # fmt: skip
 
     def count(self, shard: int, now: float) -> str | None:
-        """Count an identify of a shard, and return None if it is allowed.
+        """Count an identify of a shard. Return None if it is allowed.
 
         "soon": it is too soon after another one of its bucket. "spent": no start is left for this day.
         """

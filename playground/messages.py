@@ -1,4 +1,4 @@
-"""Messages: create, edit, delete. Channel routes and interaction routes share this code."""
+"""Messages: create, edit, delete. The routes for channels and for interactions share this code."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _MENTION = re.compile(r"<@!?(\d+)>")
 
 @dataclass
 class Upload:
-    """One multipart file, by its number in `files[n]`."""
+    """One file of a multipart request, by its number in `files[n]`."""
 
     number: int
     name: str
@@ -54,7 +54,7 @@ class Upload:
 
 @dataclass
 class Body:
-    """The JSON of a request with the files that came beside it."""
+    """The JSON of a request, with its files."""
 
     json: dict[str, Any]
     uploads: list[Upload] = field(default_factory=list)
@@ -72,7 +72,7 @@ def measure_picture(data: bytes) -> tuple[int | None, int | None]:
 
 
 def store_upload(world: World, upload: Upload, description: str | None = None) -> File:
-    """Store an upload under the name that Discord would give it: unusual characters are replaced."""
+    """Store an upload under the name that Discord would give it, with unusual characters replaced."""
     if len(upload.data) > MOST_FILE:
         raise make_refusal(40005)
     name = re.sub(r"[^A-Za-z0-9._-]", "_", upload.name)
@@ -261,7 +261,7 @@ def edit(world: World, message: Message, body: Body) -> Message:
     if "components" in given:
         components = validate.check_message_components(given["components"] or [], v2, names, world.emojis)
     elif message.v2:
-        # Unchanged components stay valid only while their pictures stay attached.
+        # Components that stay as they are need their pictures to stay attached.
         validate.check_message_components(components, v2, names, world.emojis)
     content = message.content if "content" not in given else (given["content"] or "").strip()
     if not content and not files and not components:

@@ -10,7 +10,9 @@ from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 Compressor = Callable[[bytes], bytes]
-"""A function that turns a packet into its part of one long compressed stream, flushed so that it can be read at once.
+"""A function that turns a packet into its part of one long compressed stream.
+
+It flushes the stream, so that the packet can be read at once.
 """
 
 
@@ -60,8 +62,8 @@ def make_compressor(kind: str) -> Compressor | None:
     """Return a compressor for the gateway's `compress=`; None if that is not supported.
 
     The library is looked up for each connection. discord.py asks for what it finds when a bot starts, and a playground
-    that has outlived a bot may be older than a library installed since: `make test` installs one that `make play` does
-    not.
+    that has outlived a bot may be older than a library that was installed meanwhile: `make test` installs one that
+    `make play` does not.
     """
     try:
         return COMPRESSORS[kind]()

@@ -66,7 +66,7 @@ def send_command(service: Service, person: Person, channel: Channel, name: str, 
 def autocomplete(
     service: Service, who: Person, where: Channel, name: str, options: dict[str, Any], focused: str
 ) -> Interaction:
-    """Ask for suggestions while `focused` is being typed."""
+    """Ask for suggestions while the option `focused` is being typed."""
     typed = commands.Typed(service.world, name, options, focused)
     _may_use(service, who, where, typed.root)
     return service.interactions.run_command(who, where, typed, name, focused=True)
@@ -93,7 +93,7 @@ def press(
 ) -> Interaction:
     """Press a button.
 
-    `force` sends a custom id that the message no longer has, as if the press had been sent earlier.
+    `force`: send a custom id that the message no longer has, as if the press had been sent earlier.
     """
     if force:
         return use(service, person, message, {"custom_id": str(custom_id), "component_type": validate.BUTTON})
@@ -205,7 +205,7 @@ def _fill_field(world: World, field: dict[str, Any], value: Any) -> dict[str, An
 
 
 def say(service: Service, person: Person, channel: Channel, content: str) -> Message:
-    """Write a plain message. It is checked as a bot's message is: 1 to 2,000 characters."""
+    """Write a plain message. It is checked like a bot's message: 1 to 2,000 characters."""
     wanted = "send_in_threads" if channel.parent else "send"
     if channel.type == FORUM:
         raise HookError("a forum has posts; nobody writes in it itself")
@@ -215,7 +215,7 @@ def say(service: Service, person: Person, channel: Channel, content: str) -> Mes
 
 
 def remove(service: Service, person: Person, message: Message) -> None:
-    """Delete one's own message, or anybody's as a moderator. An ephemeral message is only dismissed."""
+    """Delete the person's own message, or anybody's as a moderator. An ephemeral message is only dismissed."""
     where = service.world.channels[message.channel]
     own = message.author == person.id or message.only_for == person.id
     if not own and not service.world.may(person.id, "manage_messages", where):

@@ -38,7 +38,7 @@ class Service:
         owner: str = "",
         patience: float | None = None,
     ) -> None:
-        """Initialise all parts.
+        """Create all parts.
 
         `round_trip` is the delay in seconds from the bot to Discord and back. `owner` identifies whose playground it
         is. `patience` is the number of seconds for a first answer; None means Discord's three.
@@ -51,7 +51,7 @@ class Service:
         self.limits = Limits(limited)
         self.faults = Faults()
         self.calls: deque[dict[str, Any]] = deque(maxlen=20_000)
-        self.nonces: dict[tuple[int, str], int] = {}  # (channel, nonce) -> message
+        self.nonces: dict[tuple[int, str], int] = {}  # By channel and nonce, the id of the message.
 
     def limit(self, request: web.Request, rule: Rule, key: Any) -> None:
         """Count a call under a rule. Raises TooFast (a 429) when the limit is exceeded."""
@@ -117,7 +117,7 @@ def _answer_too_fast(error: TooFast) -> web.Response:
 
 
 def _count(service: Service) -> None:
-    """Count a call under the global limit. Answers to interactions carry no bot token and are exempt."""
+    """Count a call under the global limit. Answers to interactions carry no bot token and do not count."""
     wait, _ = service.limits.hit(GLOBAL, None, service.world.now())
     if wait > 0:
         raise TooFast(wait, {}, everywhere=True)
@@ -159,7 +159,7 @@ async def _handle(service: Service, request: web.Request, handler: Handler) -> w
 
 @web.middleware
 async def delay_call(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Delay each call and each answer by half the round trip.
+    """Delay each call and each answer by half of the round trip.
 
     Calls do not delay each other: this is latency, not bandwidth.
     """

@@ -53,7 +53,7 @@ def _find_channel(request: web.Request, permission: str | None = None) -> Channe
 
 def _find_message(request: web.Request, channel: Channel) -> Message:
     message = channel.messages.get(_number(request, "message"))
-    if message is None or message.only_for is not None:  # ephemeral messages can be reached by their token only
+    if message is None or message.only_for is not None:  # Ephemeral messages can be reached only by their token.
         raise make_refusal(10008)
     return message
 
@@ -89,7 +89,8 @@ async def create_message(request: web.Request) -> web.Response:
     if nonce is not None and len(str(nonce)) > 25:
         raise make_form_error(("nonce",), "NONCE_TYPE_TOO_LONG", "Nonce must be 25 or fewer in length.")
     known = service.nonces.get((channel.id, str(nonce)))
-    if body.json.get("enforce_nonce") and known in channel.messages:  # the answer was lost, and the call is repeated
+    # The first answer was lost, and the call is repeated.
+    if body.json.get("enforce_nonce") and known in channel.messages:
         return answer(payloads.build_message(service.world, channel.messages[known]))
     messages.check_bot_may_post(service.world, channel, bool(body.uploads))
     message = messages.create(service.world, channel, APPLICATION, body)
@@ -207,7 +208,7 @@ async def _open_thread(request: web.Request, message: Message | None) -> web.Res
     check_fields(body, ("name", "auto_archive_duration", "type", "invitable", "rate_limit_per_user"))
     if message is None and body.get("type") in (None, PRIVATE_THREAD):
         raise Unsupported("private threads (type 12, the default without a message)")
-    if message is None and body.get("type") != sort:  # threads of an announcement channel have a type of their own
+    if message is None and body.get("type") != sort:  # Threads of an announcement channel have a type of their own.
         raise make_refusal(50024)
     name = body.get("name")
     if not isinstance(name, str) or not 1 <= len(name) <= 100:
@@ -236,7 +237,7 @@ async def _open_post(request: web.Request, forum: Channel) -> web.Response:
     thread.auto_archive, thread.applied = body.get("auto_archive_duration") or 1440, applied
     first = messages.create(
         world, thread, APPLICATION, Body(body["message"], sent.uploads), number=thread.id
-    )  # unlike on Discord, an invalid first message leaves an empty post
+    )  # Unlike on Discord, an invalid first message leaves an empty post.
     shown = payloads.build_channel(world, thread) | {"message": payloads.build_message(world, first)}
     return answer(shown, 201)
 

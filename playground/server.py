@@ -22,7 +22,7 @@ _CLOSED = {
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether a host is local (127.0.0.0/8, ::1 or localhost). The playground has no authentication."""
+    """Return whether a host is local (127.0.0.0/8, ::1 or localhost). The playground has no authentication."""
     try:
         return ipaddress.ip_address(host.strip("[]")).is_loopback
     except ValueError:
@@ -31,7 +31,7 @@ def is_loopback(host: str) -> bool:
 
 @web.middleware
 async def refuse_foreign_requests(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse requests of other sites' pages: a foreign Host (rebound name) or a foreign Origin."""
+    """Refuse requests of other sites' pages: those with a foreign Host (rebound name) or a foreign Origin."""
     origin = request.headers.get("Origin")
     if not is_loopback(request.url.host or "") or (origin and origin != f"{request.scheme}://{request.host}"):
         return web.Response(status=403, text="The playground answers on this machine only.")
@@ -95,7 +95,7 @@ async def _hang_up(app: web.Application) -> None:
 
 
 class Playground:
-    """A running server. `base` is its address.
+    """A running playground server. `base` is its address.
 
     `port` 0 lets the system choose. `limited` enforces Discord's rate limits. `round_trip` is the delay in seconds from
     the bot to Discord and back. `owner` identifies whose playground it is. `patience` is the number of seconds for a

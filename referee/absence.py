@@ -1,6 +1,6 @@
-"""Absences: at slow tables a person who is away has no running clock. The days a year and in a row are limited.
+"""Absences: at slow tables the clock of a person who is away stands still. The days away are limited.
 
-Pure functions; times in seconds since 1970.
+These are pure functions; times are in seconds since 1970.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from engine.protocol import Refused
 
 DAY = 24 * 3600.0
 A_YEAR, IN_A_ROW = 28, 14
-"""The maximum number of days away in a year, and in a row."""
+"""The maximum number of days away in a year, and without a break."""
 YEAR = 365 * DAY
 Spans = tuple[tuple[float, float], ...]
-"""A person's absences: from and until when, oldest first."""
+"""A person's absences, oldest first, each with its beginning and end."""
 
 
 def find_return_time(spans: Spans, now: float) -> float | None:
@@ -21,14 +21,14 @@ def find_return_time(spans: Spans, now: float) -> float | None:
 
 
 def end_absence(spans: Spans, now: float) -> Spans:
-    """End a present absence now; its remaining days may be taken another time."""
+    """End a present absence now. Its remaining days may be taken at another time."""
     return tuple((start, min(end, now)) for start, end in spans if start < now and end > now - YEAR)
 
 
 def begin_absence(spans: Spans, now: float, days: int) -> Spans:
-    """Begin an absence now, in place of what was left of another.
+    """Begin an absence now. It replaces what was left of another.
 
-    ``Refused``: "too-long" in a row, or "no-days-left" this year.
+    ``Refused``: "too-long" if too many days follow each other, "no-days-left" if the year has too few left.
     """
     past = end_absence(spans, now)
     row = days * DAY

@@ -1,10 +1,9 @@
-"""The AI's seats: each question is thought about in a worker, from the seat's view and the question alone.
+"""The AI's seats: a worker thinks about each question, and knows only the seat's view and the question.
 
-Sharp seats are answered by a search in a process of its own. If it finds nothing in time, or fails, the seat answers as
-a solid one.
+For sharp seats, a process of its own searches. If it finds nothing in time, or fails, the seat answers as a solid one.
 
-No lock is held while the AI thinks or waits, so it delays nobody. Its decision is an answer like any other; if the
-question is closed by then, it is dropped. After a failure (a full disk, say) it tries again with growing delays.
+No lock is held while the AI thinks or waits, so it delays nobody. Its decision is an answer like any other, and is
+dropped if the question is closed by then. After a failure, such as a full disk, it tries again with growing delays.
 """
 
 from __future__ import annotations
@@ -32,19 +31,19 @@ from .table import history, match_commands, progress, questions
 from .table.table import Table
 
 PACE = 1.2
-"""Seconds between two answers that everybody sees, so that people can follow."""
+"""The seconds between two answers that everybody sees, so that people can follow."""
 
 ROUND = 10.0
-"""Seconds that the AI's answers between two questions to people may take in all. Solid seats think without a limit."""
+"""The seconds that the AI's answers between two questions to people may take together. Solid seats have no limit."""
 
 DEADLINE = 2.0
-"""The most seconds for one search, including the wait for other searches; never more than half of the round's rest."""
+"""The most seconds for one search with its wait for other searches. It is never more than half of the time left."""
 
 SHARE = 6
-"""One wait takes at most the remaining time divided by this: the more there is to show, the faster it goes."""
+"""One wait takes at most the remaining time divided by this number, so it is shorter the less time is left."""
 
 LINGER = 4
-"""A board that shows a highlight alone, such as a death, is kept so many times as long."""
+"""The factor by which a board waits longer if it shows nothing but a highlight, such as a death."""
 
 _lot = SystemRandom()
 
@@ -56,11 +55,11 @@ class Advice:
         self.question = question
         """Match number and question number."""
         self.thought: dict[Seat, asyncio.Future[tuple[Counsel, ...]]] = {}
-        """By the seat that asked for it."""
+        """The advice for each seat that asked for it."""
 
 
 class AISeats:
-    """The thinking for every AI seat. Call ``look`` whenever a table has changed."""
+    """The thinking for every AI seat. Call ``consider`` after each change of a table."""
 
     def __init__(
         self,
@@ -68,21 +67,22 @@ class AISeats:
         lingers: Callable[[Table], Awaitable[bool]],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """Create the thinking.
+        """Set the pace of the AI seats.
 
-        ``lingers`` tells whether people still look at the result of a table's last step. ``sleep`` is for tests.
+        ``pace``: seconds between two answers. ``lingers``: whether people still look at the result of a table's last
+        step. ``sleep`` is for tests.
         """
         self.pace, self.lingers, self._sleep = pace, lingers, sleep
         self._time: Callable[[], float] = time.monotonic
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._backoffs: dict[int, Backoff] = {}
-        """One for each task."""
+        """The delays after failures, one for each running task."""
         self._begun: dict[int, float] = {}
-        """For each task, when it began: before that, people had been asked something."""
+        """For each task, the time of its beginning. Before that, people were asked something."""
         self._seen: WeakKeyDictionary[Table, float] = WeakKeyDictionary()
-        """When a table last showed an answer of the AI."""
+        """The time at which a table last showed an answer of the AI."""
         self._last: WeakKeyDictionary[Table, tuple[tuple[int, int], float]] = WeakKeyDictionary()
-        """The last step with events, by match and event number, and when the AI first saw it."""
+        """The last step with events, by match and event number, and the time at which the AI first saw it."""
         self._advice: WeakKeyDictionary[Table, Advice] = WeakKeyDictionary()
         """The advice for the present question of a table."""
         self._worker = ThreadPoolExecutor(1, "ai")
@@ -90,7 +90,7 @@ class AISeats:
         self.deadlines = 0
         """The number of answers of sharp seats that were not found in time."""
 
-    def look(self, table: Table) -> None:
+    def consider(self, table: Table) -> None:
         """Let the AI answer the open questions of its seats. Returns at once."""
         if table.facts.live and any(info.ai_strength == "sharp" for info in table.facts.seats):
             self._search.start()
@@ -102,9 +102,9 @@ class AISeats:
             self._tasks[table.id] = asyncio.create_task(self._play(table, self._backoffs[table.id]))
 
     async def advise_seat(self, table: Table, viewer: Seat, put: OpenQuestion) -> tuple[Counsel, ...]:
-        """Return what the AI would answer from this seat's view, the best first. ``Refused``: "no-advice".
+        """Return what the AI would answer from this seat's view, the best answer first. ``Refused``: "no-advice".
 
-        This is computed once for each question and seat.
+        The advice is computed once for each question and seat.
         """
         question = (table.facts.match, put.number)
         advice = self._advice.get(table)
@@ -120,7 +120,7 @@ class AISeats:
         return found
 
     async def settle(self) -> None:
-        """Wait until the AI has no question to answer, or its answers cannot be stored for now."""
+        """Wait until the AI has nothing to answer, or its answers cannot be stored now."""
         while active := [task for table, task in self._tasks.items() if not self._backoffs[table].resting]:
             await asyncio.wait(active, timeout=0.01)
 
@@ -139,7 +139,7 @@ class AISeats:
             del self._tasks[table.id], self._backoffs[table.id], self._begun[table.id]
 
     async def _run_with_retry(self, table: Table, backoff: Backoff) -> bool:
-        """Run ``_answer``; after a failure, wait and let it run again."""
+        """Run ``_answer``. After a failure, wait so that it can run again."""
         try:
             more = await self._answer(table)
             backoff.note_success()
@@ -151,7 +151,7 @@ class AISeats:
             return True
 
     async def _answer(self, table: Table) -> bool:
-        """Answer one question. Return False if there is none left, or it cannot be answered."""
+        """Answer one question of an AI seat. Return False if there is none, or it cannot be answered."""
         async with table.hold_steady():
             found, match, undone = (
                 questions.find_thinking_seat(table),
@@ -170,7 +170,7 @@ class AISeats:
             await self._sleep(wait)
         await self._let_linger(table)
         source = (
-            # an answer to a simultaneous question that was taken back is asked again
+            # A simultaneous question whose answer was taken back is asked again.
             f"ai:{table.id}:{match}:{question.number}:{undone}"
         )
         try:
@@ -180,7 +180,7 @@ class AISeats:
                 raise
             if refusal.kind != "broken":
                 return True
-            with suppress(Refused):  # the rules fail on its choice: try the default, else wait for the next change
+            with suppress(Refused):  # The rules refuse the choice: try the default, or else wait for the next change.
                 default = question.ask.choice.write(question.ask.default)
                 await table.do_by_itself(source, match_commands.answer, seat, question.number, default, "ai")
                 return True
@@ -190,9 +190,9 @@ class AISeats:
         return not (outcome.again or outcome.over)
 
     async def _choose(self, table: Table, strength: Strength, view: Any, ask: Ask) -> Value:
-        """Return the answer of a seat of this strength; that of a solid seat where a search is late or fails.
+        """Return the answer of a seat of this strength. If a search is late or fails, return a solid seat's answer.
 
-        A secret question waits for its turn even if it has one answer, because the time would reveal that.
+        A secret question waits for its turn even if it has one answer, because its timing would reveal that.
         """
         if strength == "sharp" and is_searched(table.game) and (ask.secret or ask.choice.count() > 1):
             try:
@@ -210,6 +210,7 @@ class AISeats:
         return await loop.run_in_executor(self._worker, _choose, table.game, strength, view, ask)
 
     def _come_upon(self, table: Table, now: float) -> None:
+        """Note when the AI first saw the latest step of a table."""
         step = (table.facts.match, history.find_first_event_number(table))
         if table not in self._last or self._last[table][0] != step:
             self._last[table] = step, now
@@ -221,16 +222,16 @@ class AISeats:
             await self._sleep(min(self.pace, left))
 
     def _compute_time_left(self, table: Table) -> float:
-        """Return how many seconds the AI's answers may still take; infinite if no person could be asked next."""
+        """Return how many seconds the AI's answers may still take; infinite if no person can be asked next."""
         if not any(info.plays == "person" for info in table.facts.seats):
             return float("inf")
         return max(0.0, self._begun.get(table.id, self._time()) + ROUND - self._time())
 
 
 def _is_trifle(ask: Ask, value: Value) -> bool:
-    """Return whether the answer is a public pass or default that nobody needs time to follow.
+    """Return whether the answer is a public pass or default, which nobody needs time to follow.
 
-    The answer to a secret question never counts as such, because its timing would reveal that.
+    An answer to a secret question never is, because its timing would reveal that.
     """
     small = has_pass_default(ask) or not ask.stop
     return small and not ask.secret and value == ask.choice.write(ask.default)

@@ -22,13 +22,13 @@ class Answer(Struct, frozen=True, gc=False, array_like=True):
     known: bool
     """True if everybody knew that the question was asked, though it was secret."""
     passed: bool
-    """True if the table gave it, at once and as everybody may know."""
+    """True if the table gave the answer, at once and as everybody may know."""
     ordered: Ordered
-    """True if an auto-answer or a premove gave it."""
+    """The part that an auto-answer or a premove had in the answer."""
 
     @property
     def own(self) -> bool:
-        """Return whether the person or AI that was asked gave it."""
+        """Return whether the answer came from the person or AI that was asked."""
         return not self.passed and self.ordered is Ordered.NO
 
 
@@ -56,51 +56,58 @@ class Answers:
         return Answers(one for one in self._all if one.row < row)
 
     def find_newest(self, secret: bool) -> int:
-        """Return the row of the last answer; without ``secret``, of the last that everybody knew to be asked.
+        """Return the row of the last answer; -1 if there is none.
 
-        -1 if there is none.
+        ``secret``: count secret questions too. Otherwise only questions that everybody knew to be asked count.
         """
         return next((one.row for one in reversed(self._all) if secret or one.known or not one.secret), -1)
 
     def find_last(self, seat: Seat, secret: bool) -> int | None:
-        """Return the row of a seat's last own answer.
+        """Return the row of a seat's last own answer; None if there is none.
 
-        Auto-answers count unless the table passed at once. Without ``secret``, only questions that
-        everybody knew to be asked count.
+        Auto-answers count unless the table passed at once. ``secret``: count secret questions too. Otherwise only
+        questions that everybody knew to be asked count.
         """
         mine = (one for one in reversed(self._all) if one.seat == seat and not one.passed)
         return next((one.row for one in mine if secret or one.known or not one.secret), None)
 
     def find_doer(self, row: int) -> Seat | None:
-        """Return who gave the last publicly known answer before this row; None if nobody did."""
+        """Return the seat that gave the last publicly known answer before this row; None if none did."""
         known = (one.seat for one in reversed(self._all) if one.row < row and (one.known or not one.secret))
         return next(known, None)
 
     def is_last_answer_own(self, seat: Seat) -> bool:
-        """Return whether the seat itself gave its last answer, not the table, an order or a premove."""
+        """Return whether the seat's player gave its last answer, and not the table, an auto-answer or a premove."""
         return next((one.own for one in reversed(self._all) if one.seat == seat), False)
 
     def own(self, seat: Seat) -> list[tuple[int, int, str]]:
-        """Return a seat's own answers: the row of the answer before (-1 if none), its row, the kind of question."""
+        """Return a seat's own answers, oldest first.
+
+        Each entry holds the row of the previous answer by any seat (-1 if none), the answer's row, and the kind of
+        question.
+        """
         rows = [-1, *(one.row for one in self._all)]
         both = zip(rows, self._all, strict=False)
         return [(before, one.row, one.kind) for before, one in both if one.seat == seat and one.own]
 
     def list_kinds(self, viewer: Seat | None) -> frozenset[str]:
-        """Return the kinds of questions that people or the AI have answered: the open ones, and the viewer's own."""
+        """Return the kinds of questions that people or the AI have answered, as far as this viewer may know them.
+
+        These are the kinds of publicly asked questions, and of the viewer's own.
+        """
         return frozenset(one.kind for one in self._all if not one.passed and (not one.secret or one.seat == viewer))
 
     def list_passed_kinds(self, seat: Seat) -> tuple[str, ...]:
-        """Return the kinds of questions that the table has passed for a seat since its last own answer.
+        """Return the kinds of questions that the table has passed for a seat since its last own answer, oldest first.
 
-        Oldest first. Those answered by an auto-answer are not included.
+        Questions that an auto-answer has answered are not included.
         """
         return tuple(one.kind for one in self._list_since_own(seat) if one.passed and one.ordered is Ordered.NO)
 
     def list_auto_answered_kinds(self, seat: Seat) -> tuple[str, ...]:
         """Return the kinds of questions that auto-answers have answered for a seat since its last own answer.
 
-        Each kind once, and only where the answer may have mattered.
+        Each kind occurs once, and only if another option might have mattered.
         """
         return tuple(dict.fromkeys(one.kind for one in self._list_since_own(seat) if one.ordered is Ordered.TOLD))
 

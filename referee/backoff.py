@@ -12,7 +12,7 @@ LONGEST = 60.0
 class Backoff:
     """A count of failures in a row, and the waits that follow them.
 
-    ``poke`` ends a wait, because the next attempt may succeed.
+    ``end_wait`` ends such a wait early, because the next attempt may succeed.
     """
 
     def __init__(self, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
@@ -26,12 +26,12 @@ class Backoff:
         self.failures = 0
 
     async def wait_after_failure(self) -> None:
-        """Wait: one second after the first failure, doubled after each further one, ``LONGEST`` at most."""
+        """Wait for one second after the first failure, twice as long after each further one, ``LONGEST`` at most."""
         self.failures += 1
         await self._rest(min(LONGEST, 2.0 ** min(self.failures - 1, 10)), pokable=True)
 
     async def wait_as_demanded(self, seconds: float) -> None:
-        """Wait because the other side demands it. This is no failure, and ``poke`` does not end it."""
+        """Wait because the other side demands it. This counts as no failure, and ``end_wait`` does not end it."""
         await self._rest(seconds, pokable=False)
 
     def end_wait(self) -> None:
@@ -41,6 +41,7 @@ class Backoff:
             self.resting = False
 
     async def _rest(self, seconds: float, pokable: bool) -> None:
+        """Wait so many seconds. ``pokable``: ``end_wait`` may end the wait."""
         wait = asyncio.ensure_future(self._sleep(seconds))
         self._wait, self.resting = wait if pokable else None, True
         try:

@@ -30,17 +30,17 @@ from .store import copies, survey
 from .store.database import StoreRefused
 
 DAYS, WEEKS, UPGRADES = 7, 4, 2
-"""The number of days and weeks whose newest copy is kept, and of copies made before an upgrade."""
+"""The number of copies that are kept: one a day, one a week, and those made before an upgrade."""
 EVERY = 24 * 3600.0
-"""Seconds between two copies."""
+"""The seconds between two copies."""
 LOOK = 600.0
-"""Seconds between two checks whether a copy is due."""
+"""The seconds between two checks whether a copy is due."""
 SAMPLE = 5
-"""The number of matches that are replayed."""
+"""The number of matches that are replayed to check a copy."""
 SECONDS = 600.0
-"""Seconds that checking a copy may take."""
+"""The seconds that the check of a copy may take."""
 SPARE = 64 << 20
-"""Bytes that a copy must leave free on the disk, because tables come first."""
+"""The bytes that a copy must leave free on the disk, because tables need the space more."""
 
 log = logging.getLogger(__name__)
 
@@ -49,11 +49,11 @@ class Checked(Struct, frozen=True):
     """The result of checking a copy."""
 
     fault: str = ""
-    """Why the copy is not sound; "" if it is."""
+    """The reason why the copy is not sound; "" if it is."""
     verified: int = 0
     """The number of matches that were replayed without a fault."""
     off: tuple[str, ...] = ()
-    """The matches with a fault: place and reason. The original file has the fault, too."""
+    """The matches with a fault: place and reason. The original database has the fault, too."""
 
 
 class Made(Struct, frozen=True):
@@ -87,9 +87,9 @@ async def keep(path: Path, now: Callable[[], float]) -> None:
 
 
 def make(path: Path, now: float, stop: threading.Event | None = None, pause: float = copies.PAUSE) -> Made:
-    """Make a backup and delete those no longer wanted. Takes a while; works with or without a running bot.
+    """Make a backup, and delete those no longer wanted. This takes a while, and works with or without a running bot.
 
-    Set ``stop`` to abort. Raises ``NoBackup``.
+    Set ``stop`` to abort it. Raises ``NoBackup``.
     """
     path, stop = path.resolve(), stop or threading.Event()
     try:
@@ -132,9 +132,9 @@ def list_backups(path: Path) -> list[Path]:
 def list_superfluous(names: Iterable[str]) -> list[str]:
     """Return the names of the copies that are no longer wanted.
 
-    Days and weeks without a copy do not count: after a year's break there are still seven and four copies, and a clock
-    that is wrong for an hour deletes nothing. A copy from before an upgrade is deleted once all weekly copies are
-    newer, because data that was deleted on request must not survive in it.
+    Days and weeks without a copy do not count: after a year's break there are still seven daily and four weekly copies,
+    and a clock that is wrong for an hour deletes nothing. A copy from before an upgrade is deleted once all weekly
+    copies are newer, because data that was deleted on request must not survive in it.
     """
     dated = sorted(((at, name) for name in names if (at := _parse_backup_time(name)) is not None), reverse=True)
     usual = [(at, name) for at, name in dated if copies.UPGRADE not in name]
@@ -151,7 +151,7 @@ def list_superfluous(names: Iterable[str]) -> list[str]:
 
 
 def _parse_backup_time(name: str) -> datetime | None:
-    """Return when a copy of this name was made; None if the name is not a copy's."""
+    """Return when the copy of this name was made; None if the name is not one of a copy."""
     with contextlib.suppress(ValueError):
         if name.endswith(".sqlite3"):
             when = name.removesuffix(".sqlite3").partition(copies.UPGRADE)[0]

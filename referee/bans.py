@@ -1,4 +1,4 @@
-"""Bans of people from a server's tables: no seat, no new table; in live matches the AI plays on for them."""
+"""Bans from a server's tables: a banned person gets no seat and no new table, and the AI takes their seats."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from .table.table import Table
 
 
 class Bans:
-    """The bans of every server. ``called`` names the AI that takes a seat; "": the seat keeps its name."""
+    """The bans of every server.
+
+    ``called`` returns the name of the AI that takes a table's seat; "": the seat keeps its name.
+    """
 
     def __init__(
         self,
@@ -41,7 +44,7 @@ class Bans:
         self._due.wake_up()
 
     async def lift_ban(self, guild: int, person: int) -> None:
-        """Lift a ban. Seats that were given up stay so."""
+        """Lift a ban. The person does not get back the seats that were given up."""
         await self._settings.change_server(guild, barred=lambda barred: _remove_person(person, barred))
 
     async def _give_up(self, number: int, what: str) -> None:
@@ -50,7 +53,7 @@ class Bans:
             return
         if person in (await self._settings.load_server(table.facts.guild)).barred:
             source = f"due:{number}:{what}:{table.facts.match}:{table.facts.changes}"
-            with contextlib.suppress(Refused):  # the person has no seat there any more
+            with contextlib.suppress(Refused):  # The person may have no seat there any more.
                 await table.do_by_itself(source, agreements.remove_barred_person, person, self._called(table))
 
 

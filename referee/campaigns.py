@@ -1,6 +1,6 @@
 """Campaigns of a server: totals by game and person, their entries, corrections and export.
 
-The transaction that ends a match stores what it adds (``table.campaign``).
+What a match adds to a total is stored in the transaction that ends the match (``table.campaign``).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .store.store import Store
 __all__ = ["MOST", "REASON", "Campaigns", "Entry", "Tally"]
 
 MOST = 100_000
-"""The maximum of one correction of a total."""
+"""The largest correction of a total."""
 REASON = 200
 """The maximum length of a reason, in characters."""
 
@@ -32,7 +32,7 @@ class File(Struct, frozen=True):
     game: str
     players: tuple[Tally, ...]
     entries: tuple[Entry, ...]
-    """The newest first. A player's entries add up to the total."""
+    """The entries, newest first. A player's entries add up to the player's total."""
 
 
 class Campaigns:
@@ -43,7 +43,7 @@ class Campaigns:
         self._lock = asyncio.Lock()
 
     async def list_tallies(self, guild: int, game: str) -> tuple[Tally, ...]:
-        """Return everybody who has ever had an entry, the highest totals first."""
+        """Return the total of everybody who has ever had an entry, the highest first."""
         return await self._store.campaigns.list_tallies(guild, game)
 
     async def list_entries(self, guild: int, game: str, person: int) -> tuple[Entry, ...]:

@@ -17,9 +17,9 @@ def build_environment() -> dict[str, str]:
 
 
 def limit_process(memory: int, seconds: int | None = None) -> None:
-    """Limit this process's memory in bytes and its processor time, and lower its priority.
+    """Limit this process's memory in bytes and its processor time in seconds, and lower its priority.
 
-    So the bot's answers come first. A system that knows no such limits goes without them.
+    So the bot's answers come first. A system without such limits ignores this.
     """
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource

@@ -1,8 +1,8 @@
 """The time of day for timers: the machine's clock, unless it jumps.
 
 A clock that is wrong for a while must not close lobbies or answer for people. So a jump that does not match the time
-truly elapsed is ignored at first: time goes on from before, until the clock is right again or has stayed at its new
-time for half an hour. Jumps are logged. A sleep of the machine is no jump.
+truly elapsed is ignored at first. The time then continues from its former value, until the clock is right again or has
+kept its new time for half an hour. Jumps are logged. A sleep of the machine is no jump.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import time
 from collections.abc import Callable
 
 JUMP = 60.0
-"""Seconds by which a clock may be corrected at once."""
+"""The seconds by which a clock may be corrected at once."""
 BELIEVED = 1800.0
-"""Seconds after which a clock that jumped and stayed there is trusted."""
+"""The seconds after which a clock is trusted that has jumped and kept its new time."""
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ def read_monotonic_clock() -> float:
 
 
 class Clock:
-    """A clock; calling it returns seconds since 1970."""
+    """A clock. Calling it returns the seconds since 1970."""
 
     def __init__(
         self, wall: Callable[[], float] = time.time, passed: Callable[[], float] = read_monotonic_clock
@@ -37,7 +37,7 @@ class Clock:
         self._begun = wall() - passed()
         """The time of day when ``passed`` was 0, according to the trusted clock."""
         self._jumped: tuple[float, float] | None = None
-        """The size of the jump, and ``passed`` at that time."""
+        """The size of the last jump in seconds, and the value of ``passed`` at that time; None without an open jump."""
 
     def __call__(self) -> float:
         wall, passed = self._wall(), self._passed()

@@ -1,6 +1,6 @@
-"""The clocks of a match: the time for each question, and what is left in each seat's bank.
+"""The clocks of a match: the time for each question, and the time left in each seat's bank.
 
-Pure functions. Moments are in running time (see ``uptime``), durations in seconds.
+These are pure functions. Moments are in running time (see ``uptime``), durations in seconds.
 
 Each question that everybody knows to be asked has its own limit. Secret questions share one limit, the round, for all
 who might be asked. A round begins with the last step that everybody saw, and is followed by another until the next such
@@ -26,19 +26,19 @@ class Pace(Struct, frozen=True):
     """The time limits of a table."""
 
     answer: float
-    """Seconds for one answer; with banks, only for a secret question."""
+    """The seconds for one answer; at paces with banks, only for a secret question."""
     notice: float = 0.0
-    """Seconds before the end by which a player must have been reminded; 0: there is no reminder."""
+    """The seconds before the end by which a player must have been reminded; 0: there is no reminder."""
     bank: float = 0.0
-    """Seconds in a bank at the start, and the level to which moves refill it; 0: each question has ``answer``."""
+    """The seconds in a bank at the start, to which refills can bring it back; 0: no banks, but ``answer`` seconds."""
     refill: float = 0.0
-    """Seconds that a move gives back to the bank."""
+    """The seconds that each move gives back to the bank."""
     least: float = 0.0
-    """Seconds that a question has at least, even with an empty bank."""
+    """The seconds that a question has at least, even with an empty bank."""
 
     @property
     def anew(self) -> float:
-        """Seconds for a question that is still open after its limit."""
+        """The seconds for a question that is still open after its limit."""
         return self.least or self.answer
 
 
@@ -49,9 +49,9 @@ PACES: dict[str, Pace | None] = {
     "slow": Pace(2 * DAY, DAY / 2, bank=4 * DAY, refill=DAY / 2, least=DAY),
 }
 OVERDUE = ("default", "ai", "vote")
-"""The effects of a limit that has run out: the default answers, the AI stands in, or a vote on a substitute."""
+"""The effects of a limit that has run out: the default answers, the AI plays meanwhile, or a vote on a substitute."""
 GRANT = DAY
-"""Seconds that one grant adds to another player's bank."""
+"""The seconds that one grant adds to another player's bank."""
 
 
 class TimedQuestion(Struct, frozen=True):
@@ -60,9 +60,9 @@ class TimedQuestion(Struct, frozen=True):
     question: int
     seat: Seat
     secret: bool
-    """True if not everybody knows that it is asked."""
+    """True if some people do not know that the question is asked."""
     rest: Rest | None = None
-    """The person's quiet hours as of now. A later change counts from the next question."""
+    """The person's quiet hours at present. A later change is valid from the next question on."""
 
 
 class Situation(Struct, frozen=True):
@@ -71,7 +71,7 @@ class Situation(Struct, frozen=True):
     at: float
     """The present moment in running time."""
     lost: float
-    """The seconds that have not counted. A moment plus these is in seconds since 1970."""
+    """The seconds that did not count. A moment plus these seconds is in seconds since 1970."""
     puts: tuple[TimedQuestion, ...] = ()
     seen: bool = False
     """True if everybody saw that something happened."""
@@ -85,7 +85,7 @@ class Situation(Struct, frozen=True):
     """True if a hidden question keeps the round running though no open hidden question is a person's.
 
     That is so while an AI seat is asked, or while others are still asked who were asked together with somebody who has
-    answered. The round runs on, because it may be anybody.
+    answered. Everybody else must think that it could be any seat.
     """
 
 
@@ -96,14 +96,17 @@ class Ticking(Struct, frozen=True, array_like=True):
     seat: Seat
     since: float
     until: float | None
-    """The end of the limit; None: it is secret, and ends with the round."""
+    """The end of the limit; None for a secret question, which ends with the round."""
     rest: Rest | None
     spared: bool = False
-    """True if a secret question was asked so late in the round that it ends with the next."""
+    """True if a secret question was asked so late in the round that it ends with the next round."""
     told: bool = False
     """True if the player was reminded of the end."""
     away: float = 0.0
-    """Until when the player is away, in seconds since 1970. ``since`` and ``until`` are shifted by the absence."""
+    """The time until which the player is away, in seconds since 1970.
+
+    ``since`` and ``until`` are shifted by the absence.
+    """
 
 
 class Clock(Struct, frozen=True):
@@ -111,33 +114,34 @@ class Clock(Struct, frozen=True):
 
     ticking: tuple[Ticking, ...] = ()
     banks: dict[Seat, float] = {}
-    """The seconds left in the banks. A full bank is left out."""
+    """The seconds left in each seat's bank. A full bank is left out."""
     round: float | None = None
-    """When the round of secret questions ends. Public."""
+    """The time at which the round of secret questions ends. It is public."""
     stopped: float | None = None
-    """Since when no time counts, because the table is held."""
+    """The time since when no time counts, because the table is held; None if time counts."""
     away: dict[Seat, float] = {}
-    """The seats for which no time counts, and until when (since 1970). Public."""
+    """The seats for which no time counts, and until when in seconds since 1970. This is public."""
 
     def __repr__(self) -> str:
         return "Clock(…)"
 
     @property
     def ends(self) -> float | None:
-        """The end of the next limit that everybody may know; None while no time counts."""
+        """The end of the next publicly known limit; None while no time counts."""
         ends = [*(one.until for one in self.ticking), self.round]
         return None if self.stopped is not None else min((end for end in ends if end is not None), default=None)
 
     def end_of(self, clock: Ticking) -> float | None:
-        """Return when this question's time is over; None: not in this round."""
+        """Return when this question's time is over; None if that is not in this round."""
         return clock.until if clock.until is not None else None if clock.spared else self.round
 
     def find_bank(self, seat: Seat, pace: Pace) -> float:
+        """Return the seconds left in a seat's bank."""
         return self.banks.get(seat, pace.bank)
 
 
 def update_clocks(clock: Clock, pace: Pace | None, now: Situation) -> Clock:
-    """Return the clocks with these questions open."""
+    """Return the clocks after a change of the table, such as a new question."""
     if pace is None:
         return Clock()
     if clock.stopped is not None:
@@ -166,11 +170,15 @@ def update_clocks(clock: Clock, pace: Pace | None, now: Situation) -> Clock:
 
 
 def respect_quiet_hours(clock: Clock, pace: Pace, lost: float) -> Clock:
-    """Move every public limit, and its reminder, out of the player's quiet hours. Only at paces with reminders."""
+    """Move every public limit and its reminder out of the player's quiet hours.
+
+    This applies at paces with reminders.
+    """
     if not pace.notice:
         return clock
 
     def moved(clock: Ticking) -> Ticking:
+        """Return the question's time with its limit outside of the quiet hours."""
         if clock.until is None:
             return clock
         return replace(
@@ -181,8 +189,11 @@ def respect_quiet_hours(clock: Clock, pace: Pace, lost: float) -> Clock:
 
 
 def _round(pace: Pace, since: float, now: Situation) -> float:
-    """Return when a round ends that begins at ``since``: in nobody's quiet hours, unless somebody always sleeps."""
-    if pace.bank:  # people who are away need not hurry, and nobody learns whether they are asked
+    """Return when a round ends that begins at ``since``.
+
+    It ends in nobody's quiet hours, unless there is no hour outside of everybody's.
+    """
+    if pace.bank:  # People who are away have no need to hurry, and nobody learns whether they are asked.
         since = max(since, _find_last_return(now.away) - now.lost)
     end = since + pace.answer
     if not pace.notice:
@@ -204,7 +215,10 @@ def _find_last_return(away: dict[Seat, float]) -> float:
 
 
 def _shift_limit(clock: Ticking, away: float, now: Situation) -> Ticking:
-    """Shift a public limit by the player's absence. Time goes on when the player is back, even if sooner than said."""
+    """Return a public limit shifted by the player's absence.
+
+    Time counts again when the player is back, even if that is earlier than announced.
+    """
     if clock.until is None or away == clock.away:
         return clock
     moment = now.at + now.lost
@@ -215,6 +229,7 @@ def _shift_limit(clock: Ticking, away: float, now: Situation) -> Ticking:
 
 
 def _begin_ticking(clock: Clock, pace: Pace, question: TimedQuestion, time: float) -> Ticking:
+    """Return the time of a question that is asked now."""
     if question.secret:
         spared = clock.round is not None and clock.round - time < pace.answer / 2
         return Ticking(question.question, question.seat, time, None, question.rest, spared)
@@ -223,7 +238,10 @@ def _begin_ticking(clock: Clock, pace: Pace, question: TimedQuestion, time: floa
 
 
 def _charge_banks(clock: Clock, pace: Pace, still: set[int], time: float) -> Clock:
-    """Return the clocks with closed questions charged to the banks, and the moves' refills added."""
+    """Return the clocks after questions were closed: their time is taken from the banks, and refills are added.
+
+    ``still``: the numbers of the questions that stay open.
+    """
     if not pace.bank:
         return clock
     banks = dict(clock.banks)
@@ -235,9 +253,10 @@ def _charge_banks(clock: Clock, pace: Pace, still: set[int], time: float) -> Clo
 
 
 def _delay_clocks(clock: Clock, seconds: float) -> Clock:
-    """Return the clocks as if everything had begun so many seconds later."""
+    """Return the clocks with every moment shifted to so many seconds later."""
 
     def moved(at: float | None) -> float | None:
+        """Return a moment shifted to later; None stays None."""
         return None if at is None else at + seconds
 
     ticking = tuple(replace(one, since=one.since + seconds, until=moved(one.until)) for one in clock.ticking)
@@ -245,7 +264,7 @@ def _delay_clocks(clock: Clock, seconds: float) -> Clock:
 
 
 def grant_time(clock: Clock, pace: Pace, seat: Seat) -> Clock:
-    """Return the clocks with one grant added to a seat's bank and to its open public questions."""
+    """Return the clocks with one grant of time in a seat's bank and in its open public questions."""
     longer = tuple(
         replace(one, until=one.until + GRANT, told=False) if one.seat == seat and one.until is not None else one
         for one in clock.ticking
@@ -254,13 +273,13 @@ def grant_time(clock: Clock, pace: Pace, seat: Seat) -> Clock:
 
 
 def refill_for_new_player(clock: Clock, seat: Seat) -> Clock:
-    """Return the clocks with a full bank, and full time for public questions, for a seat's new player."""
+    """Return the clocks with a full bank for a seat's new player, and full time for the seat's public questions."""
     ticking = tuple(one for one in clock.ticking if one.seat != seat or one.until is None)
     return replace(clock, banks={other: left for other, left in clock.banks.items() if other != seat}, ticking=ticking)
 
 
 def restart_question_time(clock: Clock, pace: Pace, question: int, time: float) -> Clock:
-    """Return the clocks with this question's time restarted, because its limit passed without effect."""
+    """Return the clocks with the full time for a question whose limit ran out without effect."""
     banks, ticking = dict(clock.banks), list[Ticking]()
     for one in clock.ticking:
         if one.question == question and one.until is not None:
@@ -275,7 +294,7 @@ def restart_question_time(clock: Clock, pace: Pace, question: int, time: float) 
 
 
 def find_next_check(clock: Clock, pace: Pace | None) -> float | None:
-    """Return when the clock must be checked next; None if nothing ends."""
+    """Return when the clocks must be checked next; None if no limit is running."""
     if pace is None or clock.stopped is not None:
         return None
     ends = [(one, clock.end_of(one)) for one in clock.ticking]
@@ -292,7 +311,10 @@ def list_questions_to_remind(clock: Clock, pace: Pace | None, time: float) -> tu
 
 
 def mark_reminded(clock: Clock, pace: Pace, time: float, told: Iterable[Ticking]) -> Clock:
-    """Mark these questions as reminded. A late reminder extends the limit, so that the full notice remains."""
+    """Return the clocks with these questions marked as reminded.
+
+    A late reminder extends the limit, so that the full notice remains.
+    """
     numbers, least = {one.question for one in told}, time + pace.notice
     round_ = clock.round
     if round_ is not None and any(one.until is None for one in told):
@@ -307,7 +329,7 @@ def mark_reminded(clock: Clock, pace: Pace, time: float, told: Iterable[Ticking]
 
 
 def list_expired_questions(clock: Clock, pace: Pace | None, time: float) -> tuple[Ticking, ...]:
-    """Return the questions whose time is over, after a reminder where the pace has one."""
+    """Return the questions whose time is over. Where the pace has reminders, the player must have been reminded."""
     if pace is None or clock.stopped is not None:
         return ()
     ends = [(one, clock.end_of(one)) for one in clock.ticking if one.told or not pace.notice]
@@ -315,7 +337,7 @@ def list_expired_questions(clock: Clock, pace: Pace | None, time: float) -> tupl
 
 
 def come_round(clock: Clock, pace: Pace, now: Situation) -> Clock:
-    """Start the next round of secret questions if the present one has ended."""
+    """Return the clocks with the next round of secret questions, if the present one has ended."""
     if clock.round is None or clock.round > now.at:
         return clock
     ticking = tuple(replace(one, spared=False) for one in clock.ticking)

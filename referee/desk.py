@@ -1,4 +1,4 @@
-"""The desk of one kind of records, such as leagues: changes one at a time, stored before anybody is told."""
+"""A desk keeps all records of one kind, such as leagues. It stores each change before anybody is told."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .store.database import Statement
 from .store.store import Store
 
 LOOK = 30.0
-"""Seconds between two looks at what is due."""
+"""The seconds between two checks of what is due."""
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ R = TypeVar("R", bound=Posted)
 
 
 class Desk(Generic[R]):
-    """All records of one kind. ``attach`` who shows them; then ``start``."""
+    """All records of one kind. Call ``attach`` with whoever shows them, then ``start``."""
 
     kind = ""
     """The name of a record in the log, and after "no-" in a refusal."""
@@ -51,7 +51,7 @@ class Desk(Generic[R]):
         raise NotImplementedError
 
     def _follow_up(self, record: R) -> R:
-        """Return the record after what follows from a change by itself."""
+        """Return the record with the changes that follow by themselves from another change."""
         return record
 
     async def _catch_up(self) -> list[R]:
@@ -59,29 +59,29 @@ class Desk(Generic[R]):
         raise NotImplementedError
 
     async def _look(self) -> None:
-        """Do what is due."""
+        """Do everything that is due now."""
         raise NotImplementedError
 
     # --- what all kinds do ---
 
     def attach(self, changed: Callable[[R], Awaitable[None]]) -> None:
-        """Tell ``changed`` of each record that changes, and at the start of those that are shown."""
+        """Call ``changed`` with each record that changes, and at the start with those that are shown."""
         self._changed = changed
 
     async def start(self) -> None:
-        """Look at what is due from now on."""
+        """Check regularly from now on what is due."""
         if self._task is None:
             self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Stop looking at what is due."""
+        """Stop the regular checks of what is due."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
 
     async def change(self, number: int, change: Callable[[R], R]) -> R:
-        """Change a record and return it. ``Refused``: "no-<kind>", and as ``change`` does."""
+        """Change a record and return it. ``Refused``: "no-<kind>", and whatever the function ``change`` raises."""
         async with self._locks.setdefault(number, asyncio.Lock()):
             record = await self.find(number)
             if record is None:
@@ -95,7 +95,10 @@ class Desk(Generic[R]):
         return changed
 
     async def note_message(self, number: int, message: int) -> None:
-        """Store which message shows a record. Nobody is told, since whoever shows it has just posted it."""
+        """Store which message shows a record.
+
+        ``changed`` is not called, because whoever shows the record has just posted it.
+        """
         async with self._locks.setdefault(number, asyncio.Lock()):
             record = await self.find(number)
             if record is not None:

@@ -1,6 +1,6 @@
 """Timers: stored with their time, and carried out table by table.
 
-A timer is deleted in the transaction of its effect, or after it was handled; a kill in between only makes it run again.
+A timer is deleted in the transaction of its effect, or after it was handled. A kill in between only makes it run again.
 The timers of one table run in order and delay no other table.
 """
 
@@ -17,18 +17,18 @@ from .store import due
 from .store.store import Store
 
 AGAIN, LONGEST = 60.0, 900.0
-"""Seconds until a failed timer is retried, doubled after each further failure, and the maximum."""
+"""The seconds until a failed timer is retried, doubled after each further failure, and the most seconds."""
 AT_ONCE = 50
 """The number of tables whose timers run at a time."""
 
 log = logging.getLogger(__name__)
 Handler = Callable[[int, str], Awaitable[None]]
 Thing = tuple[int, str, float]
-"""Table, key of the timer, and when it was due."""
+"""A timer: its table, its key, and the time at which it was due."""
 
 
 class Due:
-    """The timer queue, stored in ``store.due``. Each kind of timer has a handler ``(table, what)``."""
+    """The timer queue, stored in the database. Each kind of timer has a handler, which gets ``(table, what)``."""
 
     def __init__(
         self,
@@ -45,9 +45,9 @@ class Due:
         self._tables: dict[int, asyncio.Task[None]] = {}
         self._few = asyncio.Semaphore(AT_ONCE)
         self._failures: dict[tuple[int, str], int] = {}
-        """By timer: the number of failures in a row. Only the first is logged."""
+        """The number of failures in a row of each timer. Only the first is logged."""
         self.unreadable: frozenset[tuple[int | str, str]] = frozenset()
-        """Table and key of each damaged row. Such a timer never runs, and delays no other."""
+        """The table and the key of each damaged row. Such a timer never runs, and delays no other."""
         self.handlers: dict[str, Handler] = {}
 
     def handle(self, handlers: Mapping[str, Handler]) -> None:
@@ -68,7 +68,7 @@ class Due:
         self._task = None
 
     def wake_up(self) -> None:
-        """Wake the queue, because a timer was stored that may be the next."""
+        """Wake the queue, because a new timer may be the next that is due."""
         self._poked.set()
 
     async def fire(self) -> None:
@@ -77,8 +77,8 @@ class Due:
         await asyncio.gather(*self._tables.values(), return_exceptions=True)
 
     async def _begin(self, now: float) -> None:
-        """Start the timers that are due. A table that is still busy gets to them when it has finished."""
-        # the sort is stable, so each table's timers stay in order
+        """Start the timers that are due. Those of a table that is still busy wait until it has finished."""
+        # Sorting keeps the order of each table's timers.
         found = sorted(await self._store.due.list_due(now), key=lambda thing: thing[0])
         driven = await self._duty.choose_driven([thing[0] for thing in found], self._store.tables.map_servers)
         mine = {*driven}
@@ -106,7 +106,7 @@ class Due:
             self.wake_up()
 
     async def _carry_out(self, table: int, what: str, when: float) -> bool:
-        """Run one timer. Return False if not even a failure could be stored."""
+        """Run one timer. Return False if the database could not even store a failure."""
         handler = self.handlers.get(what.split(":")[0])
         try:
             try:
@@ -125,7 +125,7 @@ class Due:
         return True
 
     async def _put_off(self, table: int, what: str, error: Exception) -> None:
-        """Postpone a failed timer, with growing delays. It is logged once until it has succeeded."""
+        """Postpone a failed timer, with growing delays. Its first failure in a row is logged."""
         failures = self._failures.get((table, what), 0)
         self._failures[table, what] = failures + 1
         if not failures:
@@ -142,7 +142,7 @@ class Due:
                 await self._begin(now)
                 nearest = await self._store.due.find_next_time(now)
                 backoff.note_success()
-            except Exception as error:  # the store did not answer; timers stay due
+            except Exception as error:  # The database did not answer, so the timers stay due.
                 log.error("the wake list could not be read (%s)", type(error).__name__)
                 await backoff.wait_after_failure()
                 continue

@@ -1,8 +1,7 @@
 """Match files: writing them, and verifying files from anybody in a separate process.
 
 Before the end of a match, its file holds what the reader may know anyway, and proves nothing yet. A file to verify is
-untrusted. It is read and replayed in a process of its own with limited time and memory, which is given nothing but the
-file.
+untrusted. A separate process with limited time and memory reads and replays it, and gets nothing but the file.
 """
 
 from __future__ import annotations
@@ -35,9 +34,9 @@ from .turns import Turns
 __all__ = ["LARGEST", "Verdict", "check", "examine", "export_match"]
 
 SECONDS = 30
-"""Seconds that verifying a file may take."""
+"""The seconds that the verification of a file may take."""
 MEMORY = 1 << 30
-"""Bytes of memory that verifying may use."""
+"""The bytes of memory that the verification may use."""
 
 _turns = Turns(at_once=1, waiting=3)
 
@@ -47,15 +46,15 @@ class Verdict(Struct, frozen=True):
 
     ok: bool
     why: str = ""
-    """The fault, in English; "closed": the match was not over, so nothing can be checked; "too slow"."""
+    """The fault, in English; "closed" if the match was not over, so that nothing can be checked; "too slow"."""
     row: int | None = None
     """The first row that differs from the replay."""
     draws: int = 0
     """The number of draws that were computed again from the server seed."""
     rows: int = 0
-    """The number of rows replayed; fewer than ``of`` if older rules were played from there on."""
+    """The number of rows that were replayed. It is less than ``of`` if older rules were in use from there on."""
     of: int = 0
-    """The number of rows, without those taken back."""
+    """The number of all rows that were not taken back."""
     result: Result | None = None
     game: str = ""
     table: int = 0
@@ -65,15 +64,15 @@ class Verdict(Struct, frozen=True):
     strengths: dict[Seat, Strength] = {}
     """The strengths of AI seats that are not solid, as the file states."""
     begun_later: bool = False
-    """True if the match began at a position of another match, which the file states and nothing proves."""
+    """True if the file says that the match began at a position of another match. Nothing proves this."""
 
 
 async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, sealed: Collection[int]) -> bytes:
     """Return the present match of a table as a file.
 
-    During play it holds the public answers and the viewer's own, renumbered and without chance results; after the end,
-    everything. ``sealed``: rows of answers to the open simultaneous question. ``Refused``: "not-installed",
-    "not-started".
+    During play the file holds the public answers and the viewer's own, renumbered and without chance results; after the
+    end it holds everything. ``sealed``: rows of answers to the open simultaneous question. ``Refused``:
+    "not-installed", "not-started".
     """
     if facts.game not in load_games():
         raise Refused("not-installed")
@@ -94,7 +93,7 @@ async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, sea
             match=facts.match,
             luck=(await store.matches.load_standing(place)).luck,
             commitment=facts.commitment,
-            rows=tuple(one.row if opened else replace(one.row, number=at) for at, one in enumerate(known)),
+            rows=tuple(one.row if opened else replace(one.row, number=index) for index, one in enumerate(known)),
             secret=opened.secret if opened else None,
             anew=await store.matches.list_later_commitments(place),
             strengths={seat: info.strength for seat, info in enumerate(facts.seats) if info.strength != USUAL},
@@ -106,7 +105,10 @@ async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, sea
 
 
 def list_parts(holders: Sequence[Holder], counted: Callable[[int], int] = int) -> tuple[Part, ...]:
-    """Return who played which seat, without those who gave no answer there. ``counted`` renumbers the rows."""
+    """Return who played which seat, without those who gave no answer there.
+
+    ``counted`` returns the new number of a row.
+    """
     found: list[Part] = []
     for one in _merge_renamed_holders(holders):
         part = Part(one.seat, counted(one.row), one.kind, one.name)
@@ -131,9 +133,10 @@ def _merge_renamed_holders(holders: Sequence[Holder]) -> list[Holder]:
 
 
 def _hide_private_setup(game: Game[Any], setup: Setup, viewer: Seat | None) -> Setup:
-    """Return the set-up without others' file choices, values carried from the last match, and the state at the start.
+    """Return the set-up without what it may reveal to this viewer.
 
-    They may contain players' own files, or hidden cards. The match itself shows what is public of them.
+    Left out are others' file choices, values carried from the last match, and the state at the start. They may contain
+    players' own files, or hidden cards. The match itself shows what is public of them.
     """
     known = game.choices(setup.level) if game.has_level(setup.level) else ()
     own = {choice.key for choice in known if choice.file}
@@ -177,7 +180,7 @@ async def check(size: int, fetch: Callable[[], Awaitable[bytes]]) -> Verdict:
         try:
             said, _ = await asyncio.wait_for(process.communicate(raw), SECONDS)
             return msgspec.json.decode(said, type=Verdict)
-        except (TimeoutError, msgspec.DecodeError):  # stopped by its limits, or by us
+        except (TimeoutError, msgspec.DecodeError):  # The process was stopped by its limits, or by this one.
             return Verdict(False, "too slow")
         finally:
             with contextlib.suppress(ProcessLookupError):
@@ -212,7 +215,7 @@ def examine(raw: bytes) -> Verdict:
 def _limit() -> None:
     try:
         import resource
-    except ImportError:  # Windows limits only time
+    except ImportError:  # Windows can limit only the time.
         return
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

@@ -19,21 +19,21 @@ from engine.policies import USUAL, Strength
 from engine.protocol import Ask, Seat, Value
 
 SurfaceKey = tuple[int, str, int]
-"""Table, kind and ``whom`` of a surface: see ``Surface``."""
+"""The table, the kind and ``whom`` of a surface: see ``Surface``."""
 LIVE = ("lobby", "playing")
 WINDOWS = ("quick", "poker-face")
 STARTS = ("host", "anybody")
-"""The people who may start a lobby: only the host, or anybody seated once all are ready."""
+"""The people who may start a lobby's match: only the host, or anybody seated once all are ready."""
 ENTRY = ("open", "invited", "teaching")
 """The people who may join a lobby: anybody, only invited guests, or only the host, who teaches in several seats."""
 ADVICE = ("never", "practice", "always")
-"""When people may ask the AI what it would do: see ``coaching``."""
+"""The settings for when people may ask the AI what it would do: see ``table.coaching``."""
 TABLE = 0
-"""The proposer of a proposal that no person made: the table itself."""
+"""The proposer of a proposal that comes from the table itself and from no person."""
 SEATS = ("replace", "call", "substitute")
 """The kinds of proposals about a seat (``Proposal.what``)."""
 BEST_OF = {"1": 1, "3": 2, "5": 3}
-"""The length of a series (as a setting), and the number of wins that decide it."""
+"""The lengths of a series as a setting, and the number of wins that decides each."""
 
 
 class Call(Struct, frozen=True):
@@ -43,22 +43,22 @@ class Call(Struct, frozen=True):
     """The number of the proposal behind it, unique at this table."""
     until: float
     person: int | None = None
-    """The only person who may answer it; None: anybody in this server."""
+    """The only person who may answer the call; None: anybody in this server."""
     reason: str = ""
     """The reason in the proposer's words (untrusted text)."""
     until_back: bool = False
-    """True if the seat's player is away and ends the call by coming back."""
+    """True if the seat's player is away, and ends the call by coming back."""
 
 
 class SeatInfo(Struct, frozen=True):
     """A seat at the table."""
 
     person: int | None
-    """The person whose seat it is; None: no person's."""
+    """The person whose seat it is; None if it is no person's."""
     name: str
     """The name as Discord gave it: untrusted text."""
     kind: str = "person"
-    """"person"; "ai"; or "silence": the defaults answer for it."""
+    """The kind of player: "person"; "ai"; or "silence", for whom the default answers."""
     choices: dict[str, str] = {}
     luck: str = ""
     """The seat's client seed for the dice; public when the match starts."""
@@ -92,7 +92,7 @@ class Paused(Struct, frozen=True):
     at: float
     reason: str = ""
     stood: float = 0.0
-    """When the backup was made from which this table was restored; 0 for a pause that somebody wanted.
+    """The time of the backup from which this table was restored; 0 for a pause that somebody wanted.
 
     After a restore, ``by`` is nobody.
     """
@@ -102,7 +102,7 @@ class Proposal(Struct, frozen=True):
     """A proposal that the people at a table vote on (see ``proposals``)."""
 
     number: int
-    """Unique at this table."""
+    """The number of the proposal, unique at this table."""
     what: str
     """The kind: "undo", "cancel", "pause", "resume", "pace", "replace", "call" or "substitute".
 
@@ -117,27 +117,27 @@ class Proposal(Struct, frozen=True):
     objected: tuple[int, ...] = ()
     reason: str = ""
     row: int | None = None
-    """undo: the row of the answer that would be taken back, with all after it."""
+    """For "undo": the row of the answer that would be taken back, with everything after it."""
     past_dice: bool = False
-    """undo: whether somebody would have to forget what dice or secrets have shown."""
+    """For "undo": whether somebody would have to forget what dice or secrets have shown."""
     seat: Seat | None = None
-    """undo: the seat that gave the answer. replace, call, substitute: the seat in question."""
+    """For "undo": the seat that gave the answer. For "replace", "call" and "substitute": the seat in question."""
     person: int | None = None
-    """replace: who takes the seat; None: the AI. call: the only person called; None: anybody in this server."""
+    """For "replace": the person who takes the seat; None: the AI. For "call": the only person called; None: anybody."""
     name: str = ""
     asked: tuple[int, ...] = ()
     """The people who may vote besides the proposer; empty: everybody."""
     luck: str = ""
-    """resume: the client seed for dice that were committed to again."""
+    """For "resume": the client seed for the dice of a restored table."""
 
 
 class Declined(Struct, frozen=True):
-    """A proposal that was not carried out. Kept in memory only."""
+    """A proposal that was not carried out. It is kept in memory only."""
 
     proposal: Proposal
     """The proposal with its last votes."""
     lapsed: bool = False
-    """True if it was agreed on, but was no longer possible."""
+    """True if people agreed, but it was no longer possible."""
 
 
 class Guest(Struct, frozen=True, array_like=True):
@@ -154,21 +154,21 @@ class Gathering(Struct, frozen=True, omit_defaults=True):
     host_at: float = 0.0
     """When the host last acted, in seconds since 1970."""
     starts: str = "host"
-    """The people who may start it: one of ``STARTS``."""
+    """The people who may start the match: one of ``STARTS``."""
     entry: str = "open"
     """The people who may join: one of ``ENTRY``."""
     guests: tuple[Guest, ...] = ()
     """The people for whom a seat is reserved until they join."""
     advice: str = ""
-    """When people may ask the AI what it would do: one of ``ADVICE``; "": as is usual for the game."""
+    """When people may ask the AI what it would do: one of ``ADVICE``; "": the usual setting of the game."""
     advised: int = 0
-    """The number of the last match in which somebody has asked. Secret until that match is over."""
+    """The number of the last match in which somebody asked for advice. It is secret until that match is over."""
     practice: bool = False
-    """A practice table: any position may be played again, and no match is rated."""
+    """True at a practice table: any position may be played again, and no match is rated."""
 
 
 class Voice(Struct, frozen=True):
-    """One person's suggestion for an open question (see ``suggestions``). It is dropped with the question."""
+    """One person's suggestion for an open question (see ``suggestions``). It ends with the question."""
 
     match: int
     question: int
@@ -194,9 +194,9 @@ class TableFacts(Struct, frozen=True):
     pace: str = "none"
     """The time limits: a key of ``PACES``."""
     overdue: str = "default"
-    """The effect of a limit that has run out: one of ``OVERDUE``."""
+    """The effect of a time limit that has run out: one of ``OVERDUE``."""
     best_of: str = "1"
-    """A key of ``BEST_OF``."""
+    """The length of the series: a key of ``BEST_OF``."""
     won: tuple[tuple[Seat, ...], ...] = ()
     """The winners of each finished match of the series, in order; empty for a draw."""
     phase: str = "lobby"
@@ -205,7 +205,7 @@ class TableFacts(Struct, frozen=True):
     seats: tuple[SeatInfo, ...] = ()
     result: Result | None = None
     reason: str = ""
-    """Why it was cancelled, in the words of a person (untrusted text), or "expired", "restored" or "abandoned"."""
+    """The reason why it was cancelled: a person's words (untrusted text), or "expired", "restored" or "abandoned"."""
     paused: Paused | None = None
     proposal: Proposal | None = None
     proposals: int = 0
@@ -213,18 +213,18 @@ class TableFacts(Struct, frozen=True):
     changes: int = 0
     """The number of changes of the table."""
     epoch: int = 0
-    """The epoch as of which the table is valid: see ``store.epochs``."""
+    """The epoch in which the table was last valid: see ``store.epochs``."""
     gathering: Gathering = Gathering()
     """The lobby's settings and guests."""
     damaged: tuple[str, ...] = ()
     """The parts that cannot be read. Such a table can only be cancelled.
 
-    "game" and "level" mean that its game or level is not installed.
+    "game" and "level" mean that they are not installed here.
     """
     voices: tuple[Voice, ...] = ()
-    """The latest suggestions, oldest first; some may be for closed questions. Stored apart from the table."""
+    """The latest suggestions, oldest first. Some may be for closed questions. They are stored apart from the table."""
     front: Seat | None = None
-    """The seat through which a person with several seats looks, until another of them is asked. In memory only."""
+    """The seat through which a person with several seats looks now. It is kept in memory only."""
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -236,7 +236,7 @@ class TableFacts(Struct, frozen=True):
     def shared(self) -> bool:
         """Return whether anybody else has played in this match, or is about to.
 
-        That is so if a seat changed hands or was given up, or somebody is called.
+        That is so if a seat changed hands or was given up, or if somebody is called.
         """
         return any(info.handed or info.call is not None or info.kind == "silence" for info in self.seats)
 
@@ -255,12 +255,12 @@ class TableFacts(Struct, frozen=True):
         return "game" not in self.damaged and "level" not in self.damaged
 
     def seat_of(self, person: int) -> Seat | None:
-        """Return a person's seat; with several seats, the one in front."""
+        """Return a person's seat; of several seats, the one through which the person looks."""
         held = self.list_seats_of(person)
         return self.front if self.front in held else next(iter(held), None)
 
     def list_seats_of(self, person: int) -> tuple[Seat, ...]:
-        """Return all seats of a person. Only a host who teaches or tries a game alone has several."""
+        """Return all seats of a person. Only a host who teaches or who tries a game alone has several."""
         return tuple(seat for seat, info in enumerate(self.seats) if info.person == person)
 
     @property
@@ -270,7 +270,7 @@ class TableFacts(Struct, frozen=True):
 
     @property
     def practice(self) -> bool:
-        """Return whether it is a practice table: any position may be played again, and no match is rated."""
+        """Return whether this is a practice table: any position may be played again, and no match is rated."""
         return self.gathering.practice
 
     @property
@@ -280,20 +280,20 @@ class TableFacts(Struct, frozen=True):
 
 
 class Idle(Struct, frozen=True, array_like=True):
-    """Since when only the AI and the defaults have acted at a table."""
+    """The last action by a person at a table. Since then only AI seats and default answers have acted."""
 
     at: float = 0.0
-    """When a person last acted there, in seconds since 1970; 0: unknown."""
+    """The time of the last action, in seconds since 1970; 0 if it is unknown."""
     round: int = 0
     """The round of the game at that time."""
     announced: float = 0.0
-    """When it was announced that the table closes; 0: it was not."""
+    """The time at which the closing of the table was announced; 0 if it was not."""
     since: float = 0.0
-    """The time of the last action as announced. Hidden actions do not change it."""
+    """The time of the last action as it was announced. Hidden actions do not change it."""
 
 
 class Outcome(Struct, frozen=True):
-    """The outcome of a call to a table."""
+    """The outcome of a command at a table."""
 
     kind: str
     """The kind of outcome.
@@ -305,15 +305,15 @@ class Outcome(Struct, frozen=True):
     """
     seat: Seat | None = None
     told: tuple[GameEvent, ...] = ()
-    """All events, with the secrets of all seats. Presenters use ``news`` instead."""
+    """All events, with the secrets of all seats. For presenters, use ``list_known_events``."""
     first: int = 0
     """The number of the first of these events."""
     over: bool = False
     again: bool = False
-    """True if the source was handled before: nothing was done now, and this is the earlier outcome."""
+    """True if the source was handled earlier: nothing was done now, and this is the earlier outcome."""
 
     def list_known_events(self, viewer: Seat | None) -> tuple[GameEvent, ...]:
-        """Return the events as this seat may know them (None: spectators)."""
+        """Return the events as this seat may know them; as a spectator may if ``viewer`` is None."""
         return tuple(told.hide_secrets_from(viewer) for told in self.told)
 
 
@@ -323,13 +323,13 @@ class Waiting(Struct, frozen=True):
     seat: Seat
     question: int
     ask: Ask | None
-    """None: the seat's options are secret."""
+    """The question to the seat; None if its options are secret."""
     known: Ask | None = None
-    """A secret question that everybody knows to be asked, without its options."""
+    """For a secret question that everybody knows to be asked: the question without its options."""
 
     @property
     def hidden(self) -> bool:
-        """Return whether not everybody knows that the seat is asked."""
+        """Return whether some people do not know that the seat is asked."""
         return self.ask is None and self.known is None
 
 
@@ -346,20 +346,20 @@ class Ordered(IntEnum):
 
 
 class Holder(Struct, frozen=True):
-    """The player of a seat of a match from some row on."""
+    """The player of a match's seat from some row on."""
 
     seat: Seat
     row: int
     """The number of the first row that may be this player's."""
     kind: str
-    """A ``SeatInfo.kind``; a person's seat counts as "ai" while the AI stands in."""
+    """The kind of player, as in ``SeatInfo.kind``. A person's seat counts as "ai" while the AI plays it."""
     person: int | None
     name: str
     """The name as given: untrusted text."""
 
 
 class Settled(Struct, frozen=True):
-    """The premoves of a seat in a match. Secret to that seat."""
+    """The premoves of a seat in a match. They are secret to that seat."""
 
     seat: Seat
     plans: tuple[str, ...] = ()
@@ -367,22 +367,22 @@ class Settled(Struct, frozen=True):
     ended: tuple[str, ...] = ()
     """The premoves that lapsed since the seat's player last answered."""
     terms: tuple[tuple[str, str], ...] = ()
-    """The condition of each premove: its key, and what was remembered for it."""
+    """For each premove, the key of its condition and the facts stored for that."""
     put: int | None = None
-    """The question that was open when the last premove was made. No premove applies to it."""
+    """The question that was open when the last premove was made. No premove answers that question."""
 
     def __repr__(self) -> str:
         return f"Settled(seat={self.seat}, …)"
 
 
 class Missed(Struct, frozen=True, array_like=True):
-    """A hint that found no room on the board."""
+    """A hint for which the board had no room."""
 
     key: str
     after: int
-    """The row of the last answer when the hint was due."""
+    """The row of the last answer at the time when the hint was due."""
     told: int | None = None
-    """The row of the last answer when a later board had room for it; None: none had yet."""
+    """The row of the last answer at the time when a later board had room; None if none had."""
 
 
 class Played(Struct, frozen=True):
@@ -397,7 +397,7 @@ class Played(Struct, frozen=True):
     at: float
     """When the match ended, in seconds since 1970."""
     names: tuple[str, ...]
-    """The names of the seats as given: untrusted text."""
+    """The names of the seats as players gave them: untrusted text."""
     winners: tuple[Seat, ...]
 
 
@@ -411,7 +411,7 @@ class Opened(Struct, frozen=True):
     """The server seed as hex."""
     luck: tuple[str, ...]
     anew: tuple[Anew, ...] = ()
-    """The commitments made after the match began."""
+    """The dice commitments made after the match began."""
 
 
 class Surface(Struct, frozen=True, array_like=True):
@@ -420,7 +420,7 @@ class Surface(Struct, frozen=True, array_like=True):
     table: int
     kind: str
     whom: int
-    """Which surface of its kind: a person's id for a hand, a channel's for a watcher, 0 if there is only one."""
+    """The number that tells surfaces of one kind apart: a person for a hand, a channel for a watcher, else 0."""
     channel: int
     """The channel where it is shown; 0 while it is unknown (a DM not yet opened)."""
     message: int | None = None
@@ -429,11 +429,11 @@ class Surface(Struct, frozen=True, array_like=True):
     wanted: str = ""
     """The fingerprint of what was about to be shown."""
     generation: int = 0
-    """A number that goes up with every message. It starts above that of any earlier surface with this key."""
+    """A number that is raised with every new message. It starts above that of any earlier surface with this key."""
     old: int | None = None
     """An earlier message that has still to be retired."""
     closed: bool = False
-    """True if Discord refused it. It stays closed until ``want`` or ``reopen`` is called."""
+    """True if Discord refused the message. It is not tried again until ``want`` or ``reopen`` is called."""
 
     @property
     def key(self) -> SurfaceKey:

@@ -1,6 +1,6 @@
-"""Deletes what is kept for a week only: the sources of table changes, and the surfaces of finished tables.
+"""The deletion of what is kept for a week only: the sources of table changes, and surfaces of finished tables.
 
-This is done in small portions, because people who press buttons come first.
+It is done in small portions, because people who press buttons come first.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from .store import acts, surfaces
 from .store.store import Store
 
 REMEMBERED = 7 * 24 * 3600.0
-"""Seconds for which sources (Discord repeats itself within minutes) and surfaces of finished tables are kept."""
+"""The seconds for which sources and surfaces of finished tables are kept. Discord repeats a source within minutes."""
 PORTION = 500
-"""The number of things deleted in one commit."""
+"""The number of rows deleted in one commit."""
 T = TypeVar("T", str, int)
 
 
 async def forget(store: Store, now: float, held: Callable[[int], bool]) -> None:
-    """Delete what is older than ``REMEMBERED``. Tables with surfaces in memory (``held``) wait for another day."""
+    """Delete what is older than ``REMEMBERED``. ``held``: whether a table has surfaces in memory, so it must wait."""
     before = now - REMEMBERED
     for sources in _split_into_portions(await store.acts.list_old_sources(before)):
         await store.commit([acts.delete_acts_of(sources)])

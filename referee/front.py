@@ -26,12 +26,12 @@ async def _return_false(table: Table) -> bool:
 
 
 class Front(Struct, frozen=True):
-    """The functions by which the referee reaches people. Without any, it only keeps the tables."""
+    """The functions by which the referee reaches people. Without them it only keeps the tables."""
 
     screen: Screen | None = None
     """Draws and sends the surfaces."""
     changed: Callable[[Table], Awaitable[None]] | None = None
-    """Called after every change, in a task of its own. Without it, no board is expected anywhere."""
+    """A function to call after every change, in a task of its own. Without one, no board is expected anywhere."""
     warn: Callable[[Table, OpenQuestion], Awaitable[None]] = _warn_nobody
     """Tells a person that the time for a question is nearly over."""
     closing: Callable[[Table], Awaitable[None]] = _tell_nobody
@@ -39,6 +39,6 @@ class Front(Struct, frozen=True):
     lingers: Callable[[Table], Awaitable[bool]] = _return_false
     """Tells whether people still look at the result of the last step."""
     called: Callable[[Table], str] = lambda table: ""
-    """Returns the name of an AI that takes the seat of a banned person; "": the seat keeps its name."""
+    """Returns the name of the AI that takes a banned person's seat; "": the seat keeps its name."""
     timers: Mapping[str, Handler] = {}
-    """More timers, by kind."""
+    """Further handlers of timers, by kind of timer."""

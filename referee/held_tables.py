@@ -1,4 +1,4 @@
-"""The tables in memory: those used last. There is at most one object for a table at any time."""
+"""The tables in memory, which are those used last. There is never more than one object for a table."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .table.table import Table
 MOST = 250
 """The maximum number of tables kept in memory, besides those in use elsewhere."""
 IDLE = 600.0
-"""Seconds after which an unused table leaves memory."""
+"""The seconds after which an unused table leaves memory."""
 ENDED = 60.0
-"""Seconds for a table that is over: its board may still be drawn, and people look at it once more."""
+"""The seconds after which a finished table leaves memory. Meanwhile its board may be drawn or looked at once more."""
 
 
 class HeldTables:
@@ -22,21 +22,21 @@ class HeldTables:
     def __init__(self, now: Callable[[], float], left: Callable[[int], None]) -> None:
         """Create the cache.
 
-        ``now``: seconds of a clock that only goes forward. ``left`` is called with the number of each table that
-        leaves.
+        ``now`` returns the seconds of a clock that only goes forward. ``left`` is called with the number of each table
+        that leaves memory.
         """
         self._now, self._left = now, left
         self._alive: WeakValueDictionary[int, Table] = WeakValueDictionary()
-        """Every table that any code still holds, so that each is loaded only once."""
+        """Every table that any code still refers to, so that each is loaded only once."""
         self._kept: OrderedDict[int, tuple[Table, float]] = OrderedDict()
-        """The tables with the time of their last use, the latest last."""
+        """The tables with the time of their last use, the last used at the end."""
 
     def __len__(self) -> int:
         return len(self._kept)
 
     @property
     def live(self) -> int:
-        """The number of live tables among them."""
+        """The number of tables in memory that are live."""
         return sum(table.facts.live for table, _ in self._kept.values())
 
     def get(self, number: int) -> Table | None:
@@ -47,13 +47,13 @@ class HeldTables:
         return table
 
     def add(self, number: int, table: Table) -> Table:
-        """Add a table. Return the one to use, which another task may have added meanwhile."""
+        """Add a table. Return the one to use, because another task may have added it meanwhile."""
         table = self._alive.setdefault(number, table)
         self._touch(number, table)
         return table
 
     def list_all(self) -> list[Table]:
-        """Return every table in memory, whoever holds it."""
+        """Return every table in memory, also those that only other code refers to."""
         return list(self._alive.values())
 
     def drop(self, number: int) -> None:
@@ -63,7 +63,7 @@ class HeldTables:
             self._let_go(number)
 
     def sweep(self) -> None:
-        """Release the tables that nobody has used for long."""
+        """Remove the tables that nobody has used for long."""
         now = self._now()
         for number, (table, touched) in list(self._kept.items()):
             if now - touched > (IDLE if table.facts.live else ENDED):

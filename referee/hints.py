@@ -1,7 +1,7 @@
 """Hints in a guided first game: who gets them, and which were given. Each is given once.
 
-The hints given follow from the match's own rows and events, so they survive a restart, and an undone answer is
-explained again. Two more things are stored: whether a table gives hints, and which hints found no room on its board.
+The hints that were given follow from the match's own rows and events, so they survive a restart, and an undone answer
+is explained again. Two more things are stored: whether a table gives hints, and which hints found no room on its board.
 The latter are rare and are given later.
 """
 
@@ -18,7 +18,7 @@ from .table.newcomers import should_give_hints
 from .table.table import Table
 
 _SHOWN: WeakKeyDictionary[object, tuple[str, int]] = WeakKeyDictionary()
-"""For each live match: the last hint that its board had room for, and the row of the last answer by then."""
+"""For each live match: the last hint for which its board had room, and the row of the last answer then."""
 
 
 async def is_newcomer(referee: Referee, table: Table, person: int) -> bool:
@@ -27,13 +27,13 @@ async def is_newcomer(referee: Referee, table: Table, person: int) -> bool:
 
 
 async def find_language(referee: Referee, table: Table, person: int) -> str:
-    """Return the language that a person reads: chosen here, else reported by Discord, else the table's."""
+    """Return the language that a person reads: the one chosen here, else Discord's, else the table's."""
     chosen = (await referee.settings.load_player(person)).locale
     return chosen or await referee.store.players.load_language(person) or table.facts.language
 
 
 async def is_guided(referee: Referee, table: Table) -> bool:
-    """Return whether this table gives hints: see ``should_give_hints``."""
+    """Return whether this table gives hints, by the rules of ``should_give_hints``."""
     return await should_give_hints(referee.store, table.facts, table.game)
 
 
@@ -43,18 +43,18 @@ async def guide(referee: Referee, table: Table, on: bool) -> None:
 
 
 async def list_missed_hints(referee: Referee, table: Table) -> tuple[Missed, ...]:
-    """Return every case in which a hint of this match found no room, oldest first."""
+    """Return the hints of this match for which a board had no room, oldest first."""
     return await referee.store.tables.list_missed_hints(table.place)
 
 
 async def record_room(referee: Referee, table: Table, key: str, room: bool) -> None:
-    """Record whether the present board had room for this hint. It may have none a moment later."""
+    """Record whether the present board has room for this hint. This may change with the next drawing."""
     now, before = questions.find_last_answer_row(table), await list_missed_hints(referee, table)
     if room:
         _SHOWN[table.course] = key, now
     room = _SHOWN.get(table.course) == (key, now)
     kept = [replace(one, told=now) if room and (one.key, one.told) == (key, None) else one for one in before]
-    if room:  # the board may have had no room for it a moment ago
+    if room:  # The board may have had no room for it a moment ago.
         kept = [one for one in kept if (one.key, one.after) != (key, now)]
     elif not any((one.key, one.after) == (key, now) for one in kept):
         kept.append(Missed(key, now))

@@ -15,7 +15,7 @@ class Histogram:
     __slots__ = ("_within", "bounds", "total")
 
     def __init__(self, *bounds: float) -> None:
-        """Create a histogram. ``bounds``: rising seconds; ``BOUNDS`` by default."""
+        """Create a histogram. ``bounds``: rising durations in seconds; ``BOUNDS`` if none is given."""
         self.bounds = bounds or BOUNDS
         self.total = 0.0
         """The sum of all durations, in seconds."""
@@ -28,5 +28,5 @@ class Histogram:
 
     @property
     def rising(self) -> list[int]:
-        """The number of durations within each bound; the last is the total number."""
+        """The number of durations within each bound, and at the end the number of all durations."""
         return list(accumulate(self._within))

@@ -12,9 +12,9 @@ log = logging.getLogger(__name__)
 
 
 def log_incident(error: Exception, where: str = "") -> Refused:
-    """Log what failed and where, and return the refusal that names it.
+    """Log what failed and where, and return the refusal that names the incident.
 
-    The error's own message is not logged. ``where``: the table, if known.
+    The message of the error is not logged. ``where``: the table, if known.
     """
     name = secrets.token_hex(4)
     cause = error.__cause__ or error

@@ -1,4 +1,4 @@
-"""The leagues of all servers. A change is stored before anybody hears about the change."""
+"""The leagues of all servers. Each change is stored before anybody is told."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from .store.store import Store
 from .table.table import Table
 
 MOST_IN_SERVER = 10
-"""The most leagues of a server that have not ended."""
+"""The most leagues that may run in a server at a time."""
 MOST_OF_PERSON = 3
-"""The most leagues that a person hosts and that have not ended."""
+"""The most running leagues that one person may host."""
 
 FindTable = Callable[[int], Awaitable[Table | None]]
 
@@ -42,7 +42,7 @@ class Leagues(Desk[League]):
         return store_league(record)
 
     async def open(self, make: Callable[[int], League]) -> League:
-        """Store a new league, which ``make`` builds from its number.
+        """Store a new league. ``make`` builds it from its number.
 
         ``Refused``: "league-here" if the channel has one, "too-many-leagues".
         """
@@ -62,13 +62,16 @@ class Leagues(Desk[League]):
         return league
 
     async def forget(self, person: int, names: Mapping[str, str], usual: str) -> None:
-        """Put nobody in a person's place in all leagues. ``names``: the name of nobody, by language."""
+        """Replace a person by nobody in all leagues.
+
+        ``names``: the name for nobody by language; ``usual``: the name in other languages.
+        """
         for league in await self._store.leagues.list_of_person(person):
             change = partial(forget_person, person=person, name=names.get(league.language, usual))
             await self.change(league.number, change)
 
     def _follow_up(self, record: League) -> League:
-        """Begin the next round if no result is awaited any more. A round of byes alone is over at once."""
+        """Begin the next round if no result is awaited any more. A round that has only byes is over at once."""
         league = record
         while (
             league.phase is Phase.PLAYING and league.current and league.current.pairings and not league.current.is_open
@@ -91,7 +94,7 @@ class Leagues(Desk[League]):
         await self._settle(league, {pairing.first: outcome})
 
     async def close_round(self, number: int) -> League:
-        """End a round whose time is over: unfinished pairings are forfeited by those for whom the tables wait."""
+        """End a round whose time is over. Whoever keeps the table of an unfinished pairing waiting forfeits it."""
         league = await self._store.leagues.find(number)
         if league is None or league.current is None:
             raise Refused("no-league")
@@ -103,10 +106,14 @@ class Leagues(Desk[League]):
         return await self._settle(league, outcomes)
 
     async def _settle(self, league: League, outcomes: Mapping[EntrantId, Outcome]) -> League:
-        """Store outcomes of the round that was the league's last, by first entrants; begin the next if it is over."""
+        """Record outcomes by first entrant, if the round is still current, and begin the next one if this one is over.
+
+        ``league``: the league as it was when the outcomes were found.
+        """
         number = len(league.competition.rounds)
 
         def settle(now: League) -> League:
+            """Return the present league with the outcomes recorded."""
             if len(now.competition.rounds) != number or now.phase is not Phase.PLAYING:
                 return now
             for first, outcome in outcomes.items():
@@ -116,7 +123,7 @@ class Leagues(Desk[League]):
         return await self.change(league.number, settle)
 
     async def _list_missing(self, league: League, pairing: Pairing) -> list[EntrantId]:
-        """Return the entrants of a pairing who did not play in time; nobody if that cannot be told."""
+        """Return the entrants of a pairing who did not play in time; an empty list if nobody can tell."""
         place = league.find_table(pairing.first)
         table = await self._find_table(place.table) if place is not None else None
         if table is None:
@@ -143,7 +150,7 @@ class Leagues(Desk[League]):
 
 
 def list_missing_people(table: Table) -> list[int]:
-    """Return the people for whom a table waits: who is not ready in a lobby, who is asked in a match."""
+    """Return the people for whom a table waits: those not ready in a lobby, those asked in a match."""
     seats = table.facts.seats
     if table.facts.phase == "lobby":
         return [info.person for info in seats if info.person is not None and not info.ready]
@@ -152,7 +159,7 @@ def list_missing_people(table: Table) -> list[int]:
 
 
 def read_outcome(league: League, pairing: Pairing, facts: TableFacts, result: Result) -> Outcome:
-    """Return how a pairing ended, from the winners of its match. Both entrants or nobody among them: a draw."""
+    """Return how a pairing ended, from the winners of its match. It is a draw if both entrants or neither won."""
     entrants = league.competition.entrants
     won = set[EntrantId]()
     for seat in result.winners:

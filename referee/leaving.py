@@ -15,9 +15,9 @@ from .table.services import Services
 from .table.table import Table
 
 AFTER = 30 * 24 * 3600.0
-"""Seconds after which the data is deleted."""
+"""The seconds after which the data is deleted."""
 GONE, REST = "server-gone", "left"
-"""Kinds of timers: the deletion (at no table), and the pause of each table."""
+"""Kinds of timers: the deletion of a server's data (at no table), and the pause of each of its tables."""
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 class Leaving:
     """The servers that have removed the bot.
 
-    ``forget`` is called with each table that is deleted, ``reopen`` with each whose messages may be written again.
+    ``forget`` is called with each table that is deleted, and ``reopen`` with each whose messages may be written again.
     """
 
     def __init__(
@@ -41,20 +41,20 @@ class Leaving:
         self._due.handle({GONE: self._throw_away, REST: self._rest})
 
     async def note_left(self, guild: int) -> None:
-        """Pause the tables of a server that has removed the bot, and delete its data in a month.
+        """Pause the tables of a server that has removed the bot, and plan to delete its data in a month.
 
-        A repeated call changes nothing. Each table has its own timer, so one that fails stops neither the others nor
-        the start.
+        A repeated call changes nothing. Each table has its own timer, so a failure at one table affects no other.
         """
         if await self.has_left(guild):
             return
         live = await self._store.tables.live_in(guild)
-        resting = [due.set_timer(0.0, number, REST) for number in live]  # before all other timers of the table
+        # This timer runs before all other timers of the table.
+        resting = [due.set_timer(0.0, number, REST) for number in live]
         await self._store.commit([due.set_timer(self._now() + AFTER, 0, _name_timer(guild)), *resting])
         self._due.wake_up()
 
     async def cancel_deletion(self, guild: int) -> None:
-        """Cancel the deletion for a server that has the bot (again), and show what was refused meanwhile."""
+        """Cancel the deletion for a server that has the bot again, and show what was refused meanwhile."""
         if await self.has_left(guild):
             for number in await self._store.tables.live_in(guild):
                 await self._reopen(number)
@@ -64,10 +64,9 @@ class Leaving:
         return await self._store.leaving.has_timer(_name_timer(guild))
 
     async def present(self, guilds: Collection[int]) -> None:
-        """Compare the known servers with the present ones at the start.
+        """Compare the servers known here with those that have the bot at its start.
 
-        ``guilds`` includes servers that Discord cannot reach now. This catches up with what happened while the bot was
-        off.
+        ``guilds`` includes servers that Discord cannot reach now. This handles what happened while the bot was off.
         """
         for guild in filter(self._duty.drives, await self._store.leaving.list_servers()):
             await (self.cancel_deletion(guild) if guild in guilds else self.note_left(guild))
@@ -75,14 +74,14 @@ class Leaving:
     async def _rest(self, number: int, what: str) -> None:
         table = await self._table(number)
         if table is None or table.facts.guild is None or not await self.has_left(table.facts.guild):
-            return  # it came back just now
-        with contextlib.suppress(Refused):  # a lobby expires anyway, and the table may be paused already
+            return  # The server came back just now.
+        with contextlib.suppress(Refused):  # A lobby expires anyway, and the table may be paused already.
             await table.do_by_itself(f"due:{number}:{what}:{table.facts.match}:{table.facts.changes}", agreements.rest)
 
     async def _throw_away(self, _: int, what: str) -> None:
         guild = int(what.partition(":")[2])
         if not await self.has_left(guild):
-            return  # it came back just now
+            return  # The server came back just now.
         numbers = await self._store.leaving.list_tables(guild)
         await self._store.commit([*delete_server_data(guild), due.cancel_timer(0, what)])
         self._settings.forget_server(guild)

@@ -15,12 +15,12 @@ from .posted import Posted
 LEAD = 900.0
 """The seconds before the beginning at which the lobby opens."""
 MOST_COMING = 30
-"""The most people who can say that they come."""
+"""The most people who can say that they will come."""
 WEEK = timedelta(days=7)
 
 
 class Coming(Struct, frozen=True, array_like=True):
-    """Somebody who comes."""
+    """A person who will come to a game night."""
 
     person: int
     name: str
@@ -53,7 +53,7 @@ class Night(Posted, frozen=True, kw_only=True):
 
 
 def answer_invitation(night: Night, person: int, name: str, is_coming: bool) -> Night:
-    """Note whether somebody comes to the next night. ``Refused``: "night-over", "night-full"."""
+    """Record whether a person comes to the next night. ``Refused``: "night-over", "night-full"."""
     _refuse_if_over(night)
     others = tuple(one for one in night.coming if one.person != person)
     absent = tuple(one for one in night.absent if one != person)
@@ -66,7 +66,7 @@ def answer_invitation(night: Night, person: int, name: str, is_coming: bool) -> 
 
 
 def list_guests(night: Night) -> list[Coming]:
-    """Return who sits at the table: the host first unless absent, then the others in the order of their answers."""
+    """Return who sits at the table: the host first if present, then the others in the order of their answers."""
     guests = list(night.coming)
     if night.host and night.host not in night.absent:
         guests = [Coming(night.host, night.name), *(one for one in guests if one.person != night.host)]
@@ -74,7 +74,7 @@ def list_guests(night: Night) -> list[Coming]:
 
 
 def close_night(night: Night, table: int | None, now: float) -> Night:
-    """End the night whose lobby has opened (``table``: its channel), or to which nobody came; plan the next one."""
+    """End the present night and plan the next one. ``table``: the channel of its lobby; None if nobody came."""
     if not night.is_weekly:
         return replace(night, table=table, is_over=True)
     begins = night.begins
@@ -84,13 +84,13 @@ def close_night(night: Night, table: int | None, now: float) -> Night:
 
 
 def add_week(time: float, zone: str) -> float:
-    """Return the same local time a week later. Both are seconds since 1970."""
+    """Return the moment one week later at the same local time. Both are in seconds since 1970."""
     local = datetime.fromtimestamp(time, ZoneInfo(zone)).replace(tzinfo=None) + WEEK
     return local.replace(tzinfo=ZoneInfo(zone)).timestamp()
 
 
 def find_next_time(weekday: int, hour: int, minute: int, zone: str, now: float) -> float:
-    """Return the next such local time after ``now``, at least ``LEAD`` seconds away. Monday is weekday 0."""
+    """Return the next moment with this local time, at least ``LEAD`` seconds after ``now``. Monday is weekday 0."""
     here = datetime.fromtimestamp(now, ZoneInfo(zone))
     local = (here + timedelta(days=(weekday - here.weekday()) % 7)).replace(hour=hour, minute=minute, second=0)
     found = local.replace(microsecond=0, tzinfo=None).replace(tzinfo=ZoneInfo(zone)).timestamp()
@@ -98,13 +98,13 @@ def find_next_time(weekday: int, hour: int, minute: int, zone: str, now: float) 
 
 
 def end_night(night: Night) -> Night:
-    """Call off the next night and all after it. ``Refused``: "night-over"."""
+    """Cancel the next night and all later ones. ``Refused``: "night-over"."""
     _refuse_if_over(night)
     return replace(night, is_over=True)
 
 
 def forget_guest(night: Night, person: int, name: str) -> Night:
-    """Remove a person from a night. Nights of a host who is forgotten are over."""
+    """Remove a person from a night. The host's removal ends it."""
     coming = tuple(one for one in night.coming if one.person != person)
     absent = tuple(one for one in night.absent if one != person)
     night = replace(night, coming=coming, absent=absent)

@@ -15,13 +15,13 @@ from .store.nights import store_night
 MOST_IN_SERVER = 20
 """The most game nights of a server."""
 MOST_OF_PERSON = 5
-"""The most game nights that a person hosts."""
+"""The most game nights that one person may host."""
 TOO_LATE = 3600.0
-"""The seconds after its beginning when a night is skipped, because the bot was off."""
+"""The seconds after its beginning at which a night is skipped, because the bot was off."""
 
 
 class Nights(Desk[Night]):
-    """The game nights. Whoever shows them opens the lobbies that are due (``is_due``)."""
+    """The game nights of all servers. Whoever shows them opens the lobbies that are due (``is_due``)."""
 
     kind = "night"
 
@@ -32,11 +32,11 @@ class Nights(Desk[Night]):
         return store_night(record)
 
     def is_due(self, night: Night) -> bool:
-        """Tell whether the lobby of the next night opens now."""
+        """Return whether the lobby of the next night has to open now."""
         return not night.is_over and night.opens <= self._now()
 
     async def open(self, make: Callable[[int], Night]) -> Night:
-        """Store a new night, which ``make`` builds from its number. ``Refused``: "too-many-nights"."""
+        """Store a new night. ``make`` builds it from its number. ``Refused``: "too-many-nights"."""
         async with self._opening:
             night = make(await self._store.nights.find_next_number())
             known = await self._store.nights.list_in_server(night.guild)
@@ -49,7 +49,7 @@ class Nights(Desk[Night]):
         return night
 
     async def close(self, number: int, begins: float, table: int | None) -> Night:
-        """End the night that begins at this time. ``table``: the channel where its lobby has opened."""
+        """End the night that begins at the time ``begins``. ``table``: the channel where its lobby has opened."""
 
         def close(now: Night) -> Night:
             return close_night(now, table, self._now()) if now.begins == begins and not now.is_over else now
@@ -57,7 +57,10 @@ class Nights(Desk[Night]):
         return await self.change(number, close)
 
     async def forget(self, person: int, names: Mapping[str, str], usual: str) -> None:
-        """Remove a person from all nights. ``names``: the name of nobody, by language."""
+        """Remove a person from all nights.
+
+        ``names``: the name for nobody by language; ``usual``: the name in other languages.
+        """
         for night in await self._store.nights.list_of_person(person):
             name = names.get(night.language, usual)
             await self.change(night.number, partial(forget_guest, person=person, name=name))
@@ -66,7 +69,7 @@ class Nights(Desk[Night]):
         return await self._store.nights.list_live()
 
     async def _look(self) -> None:
-        """Announce the nights whose lobby is due. A night that the bot has slept through is skipped."""
+        """Announce the nights whose lobby is due, and skip those whose time passed while the bot was off."""
         for night in await self._store.nights.list_due(self._now()):
             if not self._duty.drives(night.guild):
                 continue

@@ -1,4 +1,4 @@
-"""Servers that Discord cannot reach now, though it reaches the bot: nobody there can press, so their clocks stop.
+"""Servers that Discord cannot reach now. Nobody there can press a button, so their clocks stop.
 
 They are stored, so that the clocks continue even if the bot was restarted meanwhile.
 """
@@ -18,7 +18,7 @@ NAME = "outages"
 
 
 class Outages:
-    """The unreachable servers. ``load`` it before use."""
+    """The servers that are out of reach. Call ``load`` before use."""
 
     def __init__(self, store: Store, due: Due) -> None:
         self._store, self._due = store, due
@@ -32,22 +32,22 @@ class Outages:
         return guild in self._guilds
 
     def suppose(self, guilds: Iterable[int]) -> None:
-        """Treat servers as unreachable until Discord reports them: it has only named them so far."""
+        """Treat servers as out of reach until Discord reports them. So far it has only named them."""
         self._guilds |= set(guilds)
 
     async def begin(self, guild: int) -> None:
-        """Stop the clocks of a server."""
+        """Stop the clocks of a server that is out of reach."""
         self._guilds.add(guild)
         await self._note(guild)
 
     async def end(self, guild: int) -> None:
-        """Let the clocks of a server continue."""
+        """Let the clocks of a server that can be reached again continue."""
         if guild in self._guilds:
             self._guilds.discard(guild)
             await self._note(guild)
 
     async def _note(self, guild: int) -> None:
-        """Store the servers, and check each clock of this server now."""
+        """Store the servers that are out of reach, and check each clock of this server now."""
         found = await self._store.tables.list_playing_tables(guild)
         looks = [due.replace_timer(0.0, number, f"{CLOCK}:{match}") for number, match in found]
         await self._store.commit([key_values.word(NAME, encode_json(sorted(self._guilds))), *looks])

@@ -1,6 +1,6 @@
 """Players' own files, such as decks and levels: named, limited in number and size, and private.
 
-The game reads their contents (``engine.own_files``); here they are texts.
+The games read the contents (``engine.own_files``). In this module they are plain texts.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ class OwnFiles:
         return await self._store.own_files.list_of_person(person, kind)
 
     async def find(self, person: int, number: int) -> OwnText:
-        """Return a person's file. ``Refused``: "no-such-file", also if it belongs to somebody else."""
+        """Return a person's file. ``Refused``: "no-such-file", even if the file is somebody else's."""
         found = await self._store.own_files.find(person, number)
         if found is None:
             raise Refused("no-such-file")
         return found
 
     async def add(self, person: int, game: str, kind: str, name: str, text: str, source: str) -> OwnText:
-        """Add a file. A name that is taken gets a number appended.
+        """Add a file. If the name is taken, a number is appended.
 
         ``source`` is unique to the cause; a repeated source adds nothing. ``Refused``: "too-many-files", "no-name",
         "file-too-large", "no-room", "no-disk".
@@ -71,7 +71,7 @@ class OwnFiles:
     async def change(
         self, person: int, number: int, *, name: str | None = None, text: Callable[[str], str] | None = None
     ) -> OwnText:
-        """Change a file's name or text. ``text`` maps the present text to the new one.
+        """Change a file's name or text. ``text``: a function from the present text to the new one.
 
         ``Refused``: "no-such-file", "no-name", "name-taken", "file-too-large", "no-room", "no-disk".
         """
@@ -111,7 +111,7 @@ def _clean_name(name: str) -> str:
 
 
 def _find_free_name(name: str, taken: set[str]) -> str:
-    """Return the name, or the name with the first number that makes it unique."""
+    """Return the name, with a number appended if it is taken."""
     found, count = name, 1
     while fold(found) in taken:
         count += 1

@@ -14,15 +14,15 @@ class Player(Struct, frozen=True):
     """A person's own settings."""
 
     locale: str | None = None
-    """The language chosen here; None: Discord's."""
+    """The language chosen here; None: the one set in Discord."""
     dm: bool = True
     """True if the person gets hands by direct message."""
     ping: bool = True
-    """True if the person is mentioned when a question has waited."""
+    """True if the person is mentioned when a question has waited for some time."""
     orders: dict[str, bool] = {}
-    """Auto-answers by ``<game>:<kind of question>``.
+    """The auto-answers by ``<game>:<kind of question>``.
 
-    True: always ask me. False: give the default without me. Missing: ask when it concerns me.
+    True: always ask me. False: give the default without me. Missing: ask me when the question concerns me.
     """
     scheme: str | None = None
     """The colours of this person's own pictures; None: the server's."""
@@ -35,36 +35,36 @@ class Player(Struct, frozen=True):
     blocked: tuple[int, ...] = ()
     """People who may not join a table where this person sits, latest first. Private."""
     quiet: tuple[int, int] | None = USUAL
-    """The quiet hours, from and until which hour, once the zone is known; None: never."""
+    """The quiet hours: their first and last hour. They need a time zone. None: no quiet hours."""
     compared: float | None = None
-    """Since when the person agrees to a rating over all servers, in seconds since 1970; None: no agreement."""
+    """The time at which the person agreed to a rating over all servers, in seconds since 1970; None: no agreement."""
     hidden: bool = False
     """True if nobody may see the person's results, and no rating of the person is kept."""
     ping_private: bool = False
-    """True if every mention, the first included, is a direct message and not one on the board."""
+    """True if every mention is a direct message, and none is on the board."""
 
     @property
     def rest(self) -> Rest | None:
         """The quiet hours with their zone, if there are any."""
         return Rest(self.zone, *self.quiet) if self.zone is not None and self.quiet is not None else None
 
-    def list_orders(self, game: str) -> dict[str, bool]:
+    def list_auto_answers(self, game: str) -> dict[str, bool]:
         start = f"{game}:"
         return {key.removeprefix(start): ask for key, ask in self.orders.items() if key.startswith(start)}
 
 
 class Reminder(Struct, frozen=True):
-    """The reminders sent to a person since nothing last waited for them."""
+    """The reminders sent to a person since the time when nothing waited for them."""
 
     count: int = 0
     """The number of reminders since the last new question."""
     called: dict[int, int] = {}
-    """The question at each table, by table."""
+    """For each table, the question of which the person was reminded."""
     channel: int | None = None
     message: int | None = None
     """The latest reminder message."""
     saying: str = ""
-    """The nonce of a reminder that is about to be sent and may or may not have been."""
+    """The nonce of a reminder that is being sent; it may have been sent already."""
 
 
 class Server(Struct, frozen=True):
@@ -81,9 +81,9 @@ class Server(Struct, frozen=True):
     zone: str | None = None
     """The time zone by its IANA name; None: unknown."""
     barred: tuple[int, ...] = ()
-    """Banned people, who may take no seat and open no table here, latest first."""
+    """Banned people, latest first. They may take no seat and open no table here."""
     free_text: bool = True
-    """True if texts that people write are shown: reasons, client seeds, own levels and decks."""
+    """True if the server shows texts that people write: reasons, client seeds, own levels and decks."""
 
     @property
     def rest(self) -> Rest | None:
@@ -95,11 +95,11 @@ class OwnText(Struct, frozen=True):
     """A person's own file, as stored. Private."""
 
     number: int
-    """Never used again."""
+    """The number of the file. No other file ever gets it."""
     person: int
     game: str
     kind: str
-    """A key of ``Game.files``: "deck"."""
+    """The kind of file: a key of ``Game.files``, such as "deck"."""
     name: str
     """Untrusted text, without line ends."""
     text: str
@@ -113,10 +113,10 @@ class Entry(Struct, frozen=True):
     """The person's name as given: untrusted text, like all names and reasons here."""
     amount: int
     at: float
-    """In seconds since 1970."""
+    """The time of the entry, in seconds since 1970."""
     table: int | None = None
     match: int | None = None
-    """The match; None: a manager corrected the total."""
+    """The number of the match; None if a manager corrected the total."""
     level: str = ""
     """The level of the match."""
     by: int | None = None
@@ -133,4 +133,4 @@ class Tally(Struct, frozen=True):
     """The latest name as given: untrusted text."""
     total: int
     matches: int
-    """The number of matches that have counted."""
+    """The number of matches that counted."""

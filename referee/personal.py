@@ -20,7 +20,7 @@ from .table.table import Table
 
 
 class Personal:
-    """The personal data of everybody, handled one person at a time."""
+    """Everybody's personal data, handled one person at a time."""
 
     def __init__(
         self,
@@ -31,7 +31,11 @@ class Personal:
         held: Callable[[], Iterable[Table]],
         desks: Sequence[Leagues | Nights],
     ) -> None:
-        """Create it. ``tables_of``: a person's live tables; ``held``: all in memory; ``desks``: other records."""
+        """Create it.
+
+        ``tables_of`` returns a person's live tables, ``held`` all tables in memory. ``desks``: further records with
+        people.
+        """
         self._store, self._settings, self._surfaces, self._desks = store, settings, surfaces, desks
         self._tables_of, self._held = tables_of, held
         self._lock = asyncio.Lock()
@@ -42,15 +46,15 @@ class Personal:
         return msgspec.json.format(msgspec.json.encode({"person": person, **known}), indent=2)
 
     async def may_forget(self, person: int) -> None:
-        """Refuse with "still-seated" (``tables``: their channels) while the person plays anywhere."""
+        """Refuse with "still-seated" while the person plays anywhere. The refusal's ``tables`` are the channels."""
         seated = [one for one in await self._tables_of(person) if person in one.facts.people]
         if seated:
             raise Refused("still-seated", tables=tuple(one.facts.channel for one in seated))
 
     async def forget(self, person: int, names: Mapping[str, str], usual: str) -> None:
-        """Remove a person's identity; played matches are kept.
+        """Delete what identifies a person. Played matches stay.
 
-        ``names``: what a former player is called, by language; ``usual``: in other languages. ``Refused``:
+        ``names``: the name for a former player, by language; ``usual``: the name in other languages. ``Refused``:
         "still-seated", "no-room", "no-disk".
         """
         async with self._lock:
@@ -70,7 +74,7 @@ class Personal:
             self._store.personal.drop_cached_values(person)
             self._settings.forget(person)
         for table in about:
-            await self._surfaces.look(table.id)
+            await self._surfaces.refresh(table.id)
 
 
 def _is_mentioned(table: Table, person: int) -> bool:

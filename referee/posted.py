@@ -15,4 +15,4 @@ class Posted(Struct, frozen=True, kw_only=True):
     message: int | None = None
     """The Discord number of the message."""
     edition: int = 0
-    """The number of earlier messages that the record keeps no longer up to date."""
+    """The number of earlier messages that are no longer kept up to date."""

@@ -1,7 +1,7 @@
 """The latency from a button press to the moment when the board shows its effect.
 
-A board that is being drawn during a press does not show that press. So a press is matched with the board that was read
-after it, while the table was steady.
+A board that is being drawn during a press does not show that press. So a press is matched with a board that was read
+after it, while the table did not change.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from .histogram import Histogram
 
 
 class Seen:
-    """The earliest press at each table that its board does not show yet."""
+    """For each table, the earliest press that its board does not show yet."""
 
     def __init__(self) -> None:
         self.took = Histogram()
         """The latency in seconds of presses that changed a board in a channel."""
         self._pressed: dict[int, float] = {}
-        """By table: when it was pressed."""
+        """By table: the time of the earliest press that is not shown yet."""
         self._read: dict[int, float] = {}
-        """By table: when it was pressed, for presses in the content that is being drawn and sent."""
+        """By table: the time of the earliest press whose effect is in the content being drawn or sent."""
 
     def note_press(self, table: int, time: float) -> None:
-        """Record that a press at ``time`` (seconds of the monotonic clock) was stored.
+        """Record that a press was stored. ``time``: seconds of the monotonic clock.
 
         Call this before anything else happens at the table.
         """
@@ -35,12 +35,12 @@ class Seen:
             self._read[table] = min(at, self._read.get(table, at))
 
     def note_shown(self, key: SurfaceKey, now: float) -> None:
-        """Record that the content read last is shown."""
+        """Record that the content that was read last is now shown."""
         if (at := self._read.pop(_find_board_table(key), None)) is not None:
             self.took.add(now - at)
 
     def forget(self, key: SurfaceKey) -> None:
-        """Forget the presses: there was nothing to show, or no way to show it."""
+        """Forget the presses of a table: they changed nothing that is shown, or it cannot be shown."""
         for waiting in (self._pressed, self._read):
             waiting.pop(_find_board_table(key), None)
 

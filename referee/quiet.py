@@ -1,4 +1,4 @@
-"""Quiet hours: when a person is not pinged and none of the person's time limits ends.
+"""Quiet hours: in these hours a person gets no mention, and none of the person's time limits ends.
 
 They are in the person's time zone, so they keep their local time when daylight saving begins or ends.
 """
@@ -12,9 +12,9 @@ from zoneinfo import ZoneInfo, available_timezones
 from msgspec import Struct
 
 MOST = 10
-"""The maximum number of quiet hours a day."""
+"""The maximum number of quiet hours in a day."""
 USUAL = (22, 8)
-"""The quiet hours of a person who has only given a time zone: from and until which hour."""
+"""The quiet hours of a person who has given only a time zone: the first and the last hour."""
 
 
 REGIONS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
@@ -22,23 +22,26 @@ REGIONS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Aus
 
 
 class Rest(Struct, frozen=True, array_like=True):
-    """A person's quiet hours."""
+    """A person's quiet hours in the person's time zone."""
 
     zone: str
     """An IANA name ("America/Sao_Paulo")."""
     start: int
     """An hour of the day, 0 to 23."""
     end: int
-    """An hour of the day, 0 to 23; on the next day unless it is greater than ``start``."""
+    """The hour of the day, 0 to 23, at which they end. It is on the next day unless it is greater than ``start``."""
 
 
 def count_hours(start: int, end: int) -> int:
-    """Return how many hours a day these are."""
+    """Return the number of hours from hour ``start`` to hour ``end``, over midnight if needed."""
     return (end - start) % 24
 
 
 def find_quiet_end(rest: Rest | None, at: float) -> float | None:
-    """Return when the quiet hours around this moment end; None outside of them. Both in seconds since 1970."""
+    """Return when the quiet hours around the moment ``at`` end; None outside of them.
+
+    Both are in seconds since 1970.
+    """
     if rest is None or rest.zone not in list_time_zones():
         return None
     zone = ZoneInfo(rest.zone)
@@ -52,8 +55,11 @@ def find_quiet_end(rest: Rest | None, at: float) -> float | None:
 
 
 def find_waking_time(rest: Rest | None, at: float, notice: float = 0.0) -> float:
-    """Return the first moment from ``at`` on that is outside the quiet hours, as is ``notice`` seconds before it."""
-    for _ in range(4):  # each step leaves one night behind
+    """Return the first moment from ``at`` on outside the quiet hours.
+
+    The moment ``notice`` seconds before it is outside of them, too.
+    """
+    for _ in range(4):  # Each pass moves the moment past one night.
         if (until := find_quiet_end(rest, at - notice)) is not None:
             at = until + notice
         elif (until := find_quiet_end(rest, at)) is not None:
@@ -70,10 +76,11 @@ def list_time_zones() -> frozenset[str]:
 
 
 def extract_city(zone: str) -> str:
+    """Return the name of the city in the name of a time zone."""
     return zone.rsplit("/", 1)[-1].replace("_", " ")
 
 
 @cache
 def list_cities() -> dict[str, str]:
-    """Return the zone of each city. Of several zones with one city name, the longest zone name is chosen."""
+    """Return the zone of each city. If several zones share a city name, the longest zone name is chosen."""
     return {extract_city(zone): zone for zone in sorted(list_time_zones(), key=lambda one: (len(one), one))}

@@ -15,11 +15,11 @@ from itertools import count
 from typing import NamedTuple
 
 REMEMBERED = 100
-"""The number of latest calls whose fastest is known."""
+"""The number of latest calls of which the fastest is remembered."""
 
 
 class Urgency(Enum):
-    """Seconds by which a picture may be overtaken by one that was requested later.
+    """The seconds by which a picture may be overtaken by one that was requested later.
 
     The end of a match always comes first, and pictures that nobody waits for come last.
     """
@@ -32,7 +32,7 @@ class Urgency(Enum):
     """A hand whose question the board asks as well."""
     REST = 10.0
     FOLLOWER = 3600.0
-    """A follower's copy: after everything for players, however many people follow."""
+    """A follower's copy. It comes after everything for players, however many people follow."""
     AHEAD = math.inf
     """A picture that nobody waits for."""
 
@@ -43,11 +43,11 @@ class Rank(NamedTuple):
     due: float
     number: int
     urgent: bool
-    """True if it may use the reserved slots."""
+    """True if the holder may use the reserved slots."""
 
 
 class Slots:
-    """A fixed number of slots: ``async with slots.held(slots.rank(…))``."""
+    """A fixed number of slots, held by ``async with slots.hold_place(slots.rank(…))``."""
 
     def __init__(self, slots: int, kept: int = 0) -> None:
         """Create the slots. ``kept`` of them are reserved for urgent ranks."""
@@ -57,13 +57,13 @@ class Slots:
         self._number = count()
 
     def rank(self, urgency: Urgency) -> Rank:
-        """Return a rank behind those that came before. Its holder may use it again later."""
+        """Return a rank behind all ranks of this urgency so far. Its holder may use it again later."""
         due = asyncio.get_running_loop().time() + urgency.value
         return Rank(due, next(self._number), urgency.value <= 0)
 
     @contextlib.asynccontextmanager
     async def hold_place(self, rank: Rank) -> AsyncIterator[None]:
-        """Hold one of the slots as soon as it is this rank's turn."""
+        """Hold one of the slots, waiting until it is this rank's turn."""
         await self._take(rank)
         try:
             yield
@@ -77,7 +77,7 @@ class Slots:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # the slot was granted, but is no longer wanted
+            if turn.done() and not turn.cancelled():  # The slot was granted, but its task was cancelled.
                 self._give()
             raise
 
@@ -86,7 +86,7 @@ class Slots:
         self._serve()
 
     def _serve(self) -> None:
-        """Grant free slots to those who wait, most urgent first."""
+        """Give free slots to those who wait, the most urgent first."""
         queues = (self._urgent, 0), (self._others, self._kept)
         while found := [queue for queue, kept in queues if queue and self._free > kept]:
             _, turn = heapq.heappop(min(found))
@@ -96,7 +96,7 @@ class Slots:
 
 
 class Calls(Slots):
-    """Slots for calls to a server that allows so many in any ``span`` seconds, counted on arrival.
+    """Slots for calls to a server that allows so many within ``span`` seconds, counted when they arrive.
 
     The moment of arrival is unknown here. But the answer's way back and the next call's way there together take at
     least as long as the fastest known round trip. The next call may therefore leave by that much less than ``span``
@@ -110,7 +110,7 @@ class Calls(Slots):
 
     @contextlib.asynccontextmanager
     async def hold_place(self, rank: Rank) -> AsyncIterator[None]:
-        """Hold a place from which one call may be made, as soon as it is this rank's turn."""
+        """Hold a place from which one call may be made, waiting until it is this rank's turn."""
         await self._take(rank)
         place, begun = _Place(self), asyncio.get_running_loop().time()
         before = _place.set(place)
@@ -118,15 +118,15 @@ class Calls(Slots):
             yield
         finally:
             _place.reset(before)
-            if place.take():  # the holder has made no call
+            if place.take():  # The holder has made no call, so the place is free at once.
                 self._end(begun)
             place.held = False
 
     async def begin(self) -> Callable[[], None]:
         """Wait until a call may leave. Return a function to be called once its answer has come.
 
-        The holder of a place calls from it. A second call waits for another place, ahead of everybody else. The first
-        place was given back by then, so nobody waits in a circle.
+        The holder of a place calls from it. A second call by the holder waits for another place, ahead of everybody
+        else. The first place was given back by then, so no two calls wait for each other.
         """
         place = _place.get()
         if place is None or place.calls is not self:
@@ -136,24 +136,24 @@ class Calls(Slots):
         return partial(self._end, asyncio.get_running_loop().time())
 
     def _end(self, begun: float) -> None:
-        """Give a place back when Discord will accept another call in its stead."""
+        """Give a place back once Discord will accept another call."""
         loop = asyncio.get_running_loop()
         self._took.append(loop.time() - begun)
         loop.call_later(self._span - min(self._took), self._give)
 
 
 class _Place:
-    """A place held by a task."""
+    """The place for one call that a task holds."""
 
     def __init__(self, calls: Calls) -> None:
         self.calls = calls
         self.held, self._free = True, True
 
     def take(self) -> bool:
-        """Return whether no call was made from it yet, and mark it as used."""
+        """Mark the place as used. Return False if it was used already."""
         free, self._free = self._free, False
         return free
 
 
 _place: ContextVar[_Place | None] = ContextVar("place", default=None)
-"""The place held in this context."""
+"""The place that the present task holds."""

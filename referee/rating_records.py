@@ -17,9 +17,9 @@ class PlayerKey(Struct, frozen=True):
     """A rated player: a person, the AI at one strength, or the difficulty of a cooperative level."""
 
     person: int = 0
-    """The person's number; 0: no person."""
+    """The person's number; 0 if it is no person."""
     name: str = ""
-    """"ai:solid" or "level:book-of-magic"; empty for a person."""
+    """The name of a player who is no person, such as "ai:solid" or "level:book-of-magic"."""
 
 
 class Rating(Struct, frozen=True):
@@ -32,19 +32,19 @@ class Rating(Struct, frozen=True):
 
 
 class RatedSeat(Struct, frozen=True):
-    """A seat of a finished match, as far as ratings need it."""
+    """The facts about a seat of a finished match that ratings need."""
 
     player: PlayerKey | None
-    """The player who began the match in this seat. None: somebody of whom no rating is kept."""
+    """The player who began the match in this seat; None if no rating of the player is kept."""
     side: int
     """The number of the seat's side. Seats of one side win together."""
     won: bool
     score: int | None = None
     """The seat's points; None if the game counts none."""
     left: bool = False
-    """The person who began here has left, given up, or been replaced after running out of time."""
+    """True if the person who began here has left, given up, or been replaced after running out of time."""
     passed_on: bool = False
-    """The AI began here and a person played on, so that the result tells nothing about the AI."""
+    """True if the AI began here and a person played on. The result then tells nothing about the AI."""
 
 
 class RatedMatch(Struct, frozen=True):
@@ -61,7 +61,7 @@ class RatedMatch(Struct, frozen=True):
 
 
 class SeatResult(Struct, frozen=True):
-    """The end of a match for one seat, as stored with the match."""
+    """The result of a match for one seat, as stored with the match."""
 
     person: int | None
     name: str
@@ -75,21 +75,21 @@ class SeatResult(Struct, frozen=True):
     """The number of the seat's side; -1: unknown."""
     score: int | None = None
     traits: dict[str, str] = {}
-    """The values of the lobby's choices with which the seat played: a raider, a hero, a deck.
+    """The choices in the lobby with which the seat played, such as a raider, a hero or a deck.
 
-    "own" stands for a text of the player's own.
+    "own" stands for a text that the player wrote.
     """
 
 
 class MatchResult(Struct, frozen=True):
-    """The end of a match, as stored with it."""
+    """The result of a match, as stored with the match."""
 
     table: int
     match: int
     game: str
     level: str
     kind: str
-    """The kind of the end, in words of the game."""
+    """The kind of end, a word of the game."""
     at: float
     """When the match ended, in seconds since 1970."""
     seats: tuple[SeatResult, ...]
@@ -102,4 +102,4 @@ class MatchResult(Struct, frozen=True):
 
 
 RatingKey = tuple[int, str, PlayerKey]
-"""The scope, the game and the player of a rating."""
+"""The key of a rating: its scope, game and player."""

@@ -1,7 +1,7 @@
 """The referee: the store, and the tables that were used recently.
 
-Starting opens no table. A table is loaded when somebody uses it; ``Rounds`` finds the tables that need work without
-that.
+No table is opened at the start of the bot. A table is loaded when somebody uses it, and ``Rounds`` finds the tables
+that need work without being used.
 """
 
 from __future__ import annotations
@@ -62,19 +62,22 @@ from .table.timers import handle_timer
 from .uptime import BEAT, CLOCK, Uptime
 
 LOBBY = 24 * 3600.0
-"""Seconds after which a lobby that never started is closed."""
+"""The seconds after which a lobby is closed whose match never started."""
 GONE = 7 * 24 * 3600.0
-"""Seconds after which a table without a channel is closed, unless people play on by direct message."""
+"""The seconds after which a table without a channel is closed, unless people play on by direct message."""
 
 log = logging.getLogger(__name__)
 
 
 FOLLOWED = ("watch", "follow")
-"""Kinds of surfaces that show a board elsewhere: to a person by direct message, or in another channel."""
+"""The kinds of surfaces that show a copy of a board: to a person by direct message, or in another channel."""
 
 
 class Referee:
-    """The referee. ``await Referee.open(path)``; ``attach`` what shows the tables; then ``await wake()``."""
+    """The referee of all tables.
+
+    Call ``await Referee.open(path)``, then ``attach`` with what shows the tables, then ``await wake()``.
+    """
 
     def __init__(self, store: Store, now: Callable[[], float], pace: float, duty: Duty | None = None) -> None:
         self.store, self.now = store, now
@@ -95,7 +98,7 @@ class Referee:
                 **dict.fromkeys(("pass", "proposal", "call", "lobby", lobby.HOST), self._fall_due),
                 IDLE: self._look_for_people,
                 CLOCK: self._look_at_clock,
-                # timers stored by versions without paces
+                # Versions without paces have stored timers of this kind.
                 "limit": lambda number, what: self._look_at_clock(number, what.replace("limit", CLOCK, 1)),
                 "gone": self._close_if_abandoned,
             }
@@ -134,7 +137,10 @@ class Referee:
         self._is_awake = False
         self._telling: set[asyncio.Task[None]] = set()
         self._told_in_time: dict[int, set[int]] = {}
-        """By table: the questions whose players were reminded of the time limit, until that is stored."""
+        """By table: the questions whose players were reminded of the time limit.
+
+        They stay here until that is stored.
+        """
 
     @classmethod
     async def open(
@@ -145,14 +151,15 @@ class Referee:
         pace: float = PACE,
         duty: Duty | None = None,
     ) -> Referee:
-        """Open the store, and return the referee. For errors see ``Store.open``.
+        """Open the database, and return the referee. It raises the errors of ``Store.open``.
 
         ``now``: seconds since 1970. ``pace``: seconds between two answers of the AI that everybody sees. ``duty``: the
         slot of this process, if it shares the database with others.
         """
         referee = cls(await Store.open(path, now), now, pace, duty)
         before = now() - REMEMBERED
-        with contextlib.suppress(StoreStuck):  # with a full disk much still works; the daily cleaning tries again
+        # With a full disk much still works, and the daily cleaning tries this again.
+        with contextlib.suppress(StoreStuck):
             await referee.store.commit([acts.delete_acts_before(before), surfaces.delete_old_surfaces(before)])
         await referee.uptime.load()
         await referee.outages.load()
@@ -196,7 +203,7 @@ class Referee:
         return len(self._tables)
 
     async def count_awake_and_asleep(self) -> tuple[int, int]:
-        """Return how many live tables are in memory, and how many are not."""
+        """Return how many live tables are in memory, and how many are only stored."""
         live = await self.store.tables.count_live()
         awake = min(live, self._tables.live)
         return awake, live - awake
@@ -217,10 +224,10 @@ class Referee:
         practice: bool = False,
         retry: Retry | None = None,
     ) -> tuple[Table, Outcome]:
-        """Open a lobby in a channel and seat its host. ``pace`` is a key of ``PACES``.
+        """Open a lobby in a channel and seat its host.
 
-        ``practice``: it is a practice table. ``retry``: its match begins at once, at that position of an ended match of
-        the same game and level.
+        ``pace``: a key of ``PACES``. ``practice``: it is a practice table. ``retry``: its match begins at once, at that
+        position of an ended match of this game and level.
 
         ``Refused``: "busy", "no-such-game", "no-such-level", "too-many-lobbies", "too-many-tables", "barred",
         "no-free-text", "no-room", "no-disk", and as ``retry.deal`` does.
@@ -331,17 +338,17 @@ class Referee:
             await self.rounds.look_after(self.now())
 
     async def find_table_at(self, channel: int) -> Table | None:
-        """Return the channel's live table, or else its last one."""
+        """Return the live table of a channel, or its last one if none is live."""
         number = await self.store.tables.find_at(channel)
         return await self.find_table(number) if number is not None else None
 
     async def find_game(self, channel: int | None, guild: int | None, person: int) -> str | None:
-        """Return the game meant by a person who names none (``Tables.game_for``), if it is installed."""
+        """Return the game that a person means who names none (see ``Tables.game_for``), if it is installed."""
         game = await self.store.tables.find_game(channel, guild, person)
         return game if game in load_games() else None
 
     async def list_live_tables(self) -> list[Table]:
-        """Return every live table, each opened. Only for few tables."""
+        """Return all live tables. This opens each, so use it only where there are few."""
         return await self._open_tables(await self.store.tables.live())
 
     async def list_live_in_server(self, guild: int) -> list[int]:
@@ -362,11 +369,11 @@ class Referee:
             await handle_timer(table, f"{CLOCK}:{table.facts.match}")
 
     async def check_place(self, table: Table, guild: int | None, channel: int | None, person: int) -> None:
-        """Check whether a button or command for this table may come from this place.
+        """Refuse a button or command for this table unless it may come from this place.
 
-        Allowed are: the table's own channel; a channel of the same server that follows its board; anywhere in the
-        server for a person with a seat; the direct messages of a person who has a seat or a surface of the table.
-        ``Refused``: "other-place".
+        Allowed are: the table's own channel; a channel of this server that follows its board; anywhere in the server
+        for a person with a seat; the direct messages of a person who has a seat or a surface of the table. ``Refused``:
+        "other-place".
         """
         facts, sits = table.facts, table.seat_of(person) is not None
         if channel == facts.channel and guild == facts.guild:
@@ -383,7 +390,10 @@ class Referee:
 
     @contextlib.asynccontextmanager
     async def hold_steady(self, number: int) -> AsyncIterator[None]:
-        """Hold ``Table.steady`` for this number; hold nothing if there is no such table."""
+        """Hold the lock of the table of this number for reading (``Table.hold_steady``).
+
+        Without such a table, hold nothing.
+        """
         table = await self.find_table(number)
         async with table.hold_steady() if table is not None else contextlib.nullcontext():
             yield
@@ -392,7 +402,7 @@ class Referee:
         return [table for number in numbers if (table := await self._open_table_if_possible(number)) is not None]
 
     async def _open_table_if_possible(self, number: int) -> Table | None:
-        """Return a table; None also if it cannot be opened, so that one broken table does not affect others."""
+        """Return a table; None if there is none or it cannot be opened. So one broken table does not affect others."""
         try:
             return await self.find_table(number)
         except Exception as error:
@@ -400,12 +410,12 @@ class Referee:
             return None
 
     async def _take_up(self, number: int) -> None:
-        """Open a table, if possible, and announce it as if it had just changed."""
+        """Open a table if that is possible, and announce it like a table that has changed."""
         if await self._open_table_if_possible(number) is not None:
             self._tell(number)
 
     def _find_urgency(self, surface: Surface) -> Urgency:
-        """Return how urgent a surface is whose content was just read."""
+        """Return how urgent it is to show a surface whose content was just read."""
         table = self._tables.get(surface.table)
         if surface.kind in FOLLOWED and (table is None or table.seat_of(surface.whom) is None):
             return Urgency.FOLLOWER
@@ -445,7 +455,7 @@ class Referee:
         table = self._tables.get(number)
         assert table is not None  # the caller holds the table, so it is in memory
         if self.drives(table):
-            self.ai_seats.look(table)
+            self.ai_seats.consider(table)
         if self.front.changed is None:
             return
         task = asyncio.create_task(self._announce_change(self.front.changed, table))
@@ -466,14 +476,14 @@ class Referee:
             await self._note_result(table)
 
     async def _note_result(self, table: Table) -> None:
-        """Pass the result of an ended match on to its league. After a failure the next start does it."""
+        """Record the result of an ended match in its league. After a failure, the next start of the bot does it."""
         try:
             await self.leagues.note_result(table.facts)
         except Exception as error:
             log_incident(error, f"table {table.id}")
 
     async def _expect(self, table: Table) -> None:
-        """Make sure that a live table has its board, and each person a hand by DM unless declined.
+        """Give a live table its board, and each person a hand by direct message unless the person declined that.
 
         This also repairs a kill between a person's first commit and the request to show a hand.
         """
@@ -490,7 +500,7 @@ class Referee:
             await handle_timer(table, what)
 
     async def _look_for_people(self, number: int, what: str) -> None:
-        """Handle the idle timer. If the table's closing is announced by this, tell its people."""
+        """Handle the timer of an idle table. If it announces the table's closing, tell the table's people."""
         table = await self.find_table(number)
         if table is None:
             return
@@ -500,7 +510,7 @@ class Referee:
             await self.front.closing(table)
 
     async def _look_at_clock(self, number: int, what: str) -> None:
-        """Handle a clock timer.
+        """Handle a timer of a table's clock.
 
         No time limit ends while Discord is unreachable, nor, if possible, before the player was reminded.
         """
@@ -529,7 +539,7 @@ class Referee:
             await self.surfaces.move(number, "board")
 
     async def _note_missing_surface(self, surface: Surface) -> None:
-        """Set a timer for a table whose channel is gone. It goes on by direct message, if anybody plays on."""
+        """Set a timer to close a table whose channel is gone. People may still play on by direct message."""
         if surface.kind == "board":
             await self.store.commit([due.set_timer(self.now() + GONE, surface.table, "gone")])
             self.due.wake_up()
@@ -540,7 +550,7 @@ class Referee:
         if table is None or not table.facts.live or table.facts.damaged or not all(one.closed for one in boards):
             return
         guild, played = table.facts.guild, max(table.facts.opened_at, find_asking_time(table))
-        # leaving a server has its own delay, and may be undone
+        # A table in a server that the bot has left has its own delay, and may come back.
         if guild is not None and await self.leaving.has_left(guild):
             await self.store.commit([due.replace_timer(self.now() + GONE, number, what)])
         elif self.now() - played < GONE:

@@ -1,8 +1,8 @@
-"""The reviews of finished matches: each is made once, in a process of its own, and kept for a while.
+"""The reviews of finished matches. Each is made once, in a process of its own, and kept for a while.
 
-``python -m referee.reviews`` reads an ``Order``, and writes its progress and then the review, a line each. It is given
-the match's file and who played which seat, and nothing else. A review that is lost by a restart is made again on the
-next request, with the same outcome.
+``python -m referee.reviews`` reads an ``Order`` and writes its progress and then the review, one line each. It gets the
+match's file and who played which seat, and nothing else. A review that is lost by a restart is made again on the next
+request, with an equal outcome.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from .table.table import Table
 
 log = logging.getLogger(__name__)
 SECONDS = 240
-"""Seconds of processor time that a review may take, several times the usual."""
+"""The seconds of processor time that a review may take, which is several times the usual."""
 PATIENCE = 600
-"""Seconds after which a review is given up."""
+"""The seconds after which a review is given up."""
 MEMORY = 1 << 30
-"""Bytes of memory that a review may use."""
+"""The bytes of memory that a review may use."""
 LONGEST_LINE = 1 << 24
 KEPT = 16
-"""The most reviews in memory. The one unread for longest is dropped first."""
+"""The most reviews in memory. The one that was not read for the longest time is dropped first."""
 QUEUE = 4
-"""The most reviews that are being made or wait; they are made one at a time."""
+"""The most reviews that are being made or wait. They are made one at a time."""
 _Line = Progress | Review
 
 
@@ -50,7 +50,7 @@ class Order(Struct, frozen=True):
 
 
 class _Job(Struct, eq=False):
-    """A review that is being made or ready."""
+    """A review that is being made or is ready."""
 
     person: int
     """The person who asked for it first."""
@@ -71,7 +71,7 @@ class _Job(Struct, eq=False):
 
 
 class Reviews:
-    """The reviews that are ready or being made. Requests for one match share the work."""
+    """The reviews that are ready or being made. All requests for one match share one review."""
 
     def __init__(self) -> None:
         self._jobs: OrderedDict[tuple[int, int], _Job] = OrderedDict()
@@ -83,25 +83,25 @@ class Reviews:
         return job.review if job is not None else None
 
     def find_progress(self, table: Table) -> Progress:
-        """Return how far the review of a table's match has come."""
+        """Return how far the work on the review of a table's match has come."""
         job = self._jobs.get(table.place)
         return job.progress if job is not None else Progress(0, 0, 0)
 
     async def begin(self, table: Table, person: int) -> None:
-        """Begin to make the review of a finished match, unless that has been done.
+        """Begin to make the review of a finished match, unless it is ready or being made.
 
-        Raises ``Refused``: "not-over", "not-started"; "queue-full" if too many wait, or this person's last one does.
+        Raises ``Refused``: "not-over", "not-started"; "queue-full" if too many reviews wait, or one for this person.
         """
         if table.facts.live:
             raise Refused("not-over")
         if table.place not in self._jobs:
             order = await order_review(table)
-            if table.place not in self._jobs:  # no other request was quicker
+            if table.place not in self._jobs:  # No other request was quicker.
                 self._start(table.place, order, person)
         self._jobs.move_to_end(table.place)
 
     async def wait(self, table: Table, seconds: float) -> bool:
-        """Wait until the review of a table's match has been made or has failed; False if it takes longer than this."""
+        """Wait until the review of a table's match has been made or has failed. Return False after so many seconds."""
         job = self._jobs.get(table.place)
         if job is None or job.task is None:
             return True
@@ -128,7 +128,7 @@ class Reviews:
 
     def _end(self, place: tuple[int, int], job: _Job) -> None:
         if self._jobs.get(place) is job and job.review is None:
-            del self._jobs[place]  # a later request may try once more
+            del self._jobs[place]  # A later request may try again.
 
     def close(self) -> None:
         for job in self._jobs.values():
@@ -151,7 +151,7 @@ async def list_players(table: Table) -> tuple[Part, ...]:
 
 
 async def review_apart(order: Order, tell: Callable[[Progress], None]) -> Review | None:
-    """Make a review in a process of its own. None if it cannot be made."""
+    """Make a review in a process of its own. Return None if it cannot be made."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "referee.reviews"),
         cwd=ROOT,
@@ -194,7 +194,8 @@ def main() -> None:
         record = read(order.record)
         write(review_match(load_game(record.game), record, order.parts, write))
     except Exception as error:
-        sys.exit(type(error).__name__)  # the type only: a message could contain secrets of the match
+        # Only the type is written, because a message could contain secrets of the match.
+        sys.exit(type(error).__name__)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Regular work of the referee that no timer triggers.
 
 Every few minutes it looks for tables that should have been shown, moved or handled and were not. It also records signs
-of life, and does a few things once after a start. The check at the start is the same as the later ones: no start opens
-every table.
+of life, and does a few things once after a start. The check at the start is like the later ones: no start opens every
+table.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from .table.services import Services
 from .uptime import BEAT, CLOCK
 
 ROUND = 180.0
-"""Seconds between two checks of what should be shown, due or moved and is not."""
+"""The seconds between two searches for tables that should have been shown, moved or handled."""
 COUNT = 200.0
-"""Seconds between two counts of new results for the ratings."""
+"""The seconds between two counts of new results for the ratings."""
 SWEEP = 30.0
-"""Seconds between two checks for tables that nobody has used for long."""
+"""The seconds between two checks for tables that nobody has used for long."""
 DAY = 24 * 3600.0
-"""Seconds between two deletions of what was kept for long enough."""
+"""The seconds between two deletions of what was kept long enough."""
 RECENT = 600.0
 """Questions asked within so many seconds before the start are announced again, so that people are reminded."""
 AHEAD = 50
@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 
 
 class Rounds:
-    """The regular work. ``await start()`` until it has succeeded, ``await stop()`` at the end."""
+    """The regular work. Call ``await start()`` until it succeeds, and ``await stop()`` at the end."""
 
     def __init__(
         self,
@@ -54,15 +54,15 @@ class Rounds:
     ) -> None:
         """Create the regular work.
 
-        ``take_up``: opens a table, if possible, and shows it. ``sweep``: releases tables that nobody has used for long.
-        ``rate``: counts new results for the ratings.
+        ``take_up`` opens a table, if possible, and shows it. ``sweep`` releases tables that nobody has used for long.
+        ``rate`` counts new results for the ratings.
         """
         self._store, self._due, self._uptime, self._now = services.store, services.due, services.uptime, services.now
         self._surfaces, self._duty = surfaces, services.duty
         self._take_up_one, self._sweep, self._rate = take_up, sweep, rate
         self._running: set[asyncio.Task[None]] = set()
         self.tidied: asyncio.Task[None] | None = None
-        """The check of the whole file, once after a start."""
+        """The task that checks the whole file, once after a start."""
         self.told_of_rules: asyncio.Task[None] | None = None
         self.drawn_ahead: asyncio.Task[None] | None = None
 
@@ -82,7 +82,7 @@ class Rounds:
     def draw_ahead(self) -> None:
         """Begin to draw the boards of the tables asked last, so that their next pictures are quick.
 
-        Call after ``start``.
+        Call this after ``start``.
         """
         self.drawn_ahead = self._begin(self._draw_ahead())
 
@@ -94,7 +94,7 @@ class Rounds:
         await asyncio.gather(*running, return_exceptions=True)
 
     async def look_after(self, recent: float) -> None:
-        """Find what should be shown, due or moved and is not.
+        """Find the tables that should have been shown, moved or handled and were not.
 
         Questions asked since ``recent`` are announced again. A failure of one check does not stop the others.
         """
@@ -105,7 +105,7 @@ class Rounds:
         for look in (take_up, self._surfaces.wake, self._due.look_for_damage):
             try:
                 await look()
-            except StoreStuck:  # the disk is stuck now; the next round checks everything again
+            except StoreStuck:  # The disk does not accept writes now; the next round checks everything again.
                 raise
             except Exception as error:
                 log_incident(error)
@@ -141,10 +141,10 @@ class Rounds:
         for number in await self._duty.choose_driven(numbers, self._store.tables.map_servers):
             begun = time.monotonic()
             await self._take_up_one(number)
-            await asyncio.sleep(min(0.1, time.monotonic() - begun))  # leaves time for people who press buttons
+            await asyncio.sleep(min(0.1, time.monotonic() - begun))  # This leaves time for people who press buttons.
 
     async def _set_right(self) -> None:
-        """Show tables with clocks again, because their limits end later after an absence of the bot."""
+        """Show tables with clocks again, because their limits end later after the bot was away."""
         await self._take_up(await self._store.due.list_tables(CLOCK))
 
     async def _count_results(self) -> None:
@@ -169,7 +169,10 @@ class Rounds:
             log_incident(error)
 
     async def _tell_of_rules(self) -> None:
-        """Post the rule changes to every match that began under older rules. Rules change only with a start."""
+        """Post the rule changes to every match that began under older rules.
+
+        They change only with a start of the bot.
+        """
         backoff = Backoff(asyncio.sleep)
         while True:
             try:

@@ -17,7 +17,7 @@ from .store.store import Store
 from .surfaces import Surfaces
 
 KIND = "rules"
-"""The kind is ``rules:<since>-<version>``; ``whom`` is the number of the match."""
+"""The kind of surface, which is ``rules:<since>-<version>``. Its ``whom`` is the number of the match."""
 
 
 def make_kind(since: int, version: int) -> str:
@@ -25,7 +25,7 @@ def make_kind(since: int, version: int) -> str:
 
 
 def parse_versions(kind: str) -> tuple[int, int] | None:
-    """Return the two versions between which a surface of this kind tells the changes; None for other kinds."""
+    """Return the two versions whose difference a surface of this kind shows; None for other kinds."""
     name, _, numbers = kind.partition(":")
     since, _, version = numbers.partition("-")
     return (int(since), int(version)) if name == KIND else None
@@ -41,4 +41,4 @@ async def tell(store: Store, surfaces: Surfaces, duty: Duty) -> None:
             since = max([one.began, *told])
             if since < rules.version:
                 await surfaces.expect(one.table, make_kind(since, rules.version), one.match, one.channel)
-            await asyncio.sleep(min(0.1, time.monotonic() - begun))  # leaves time for people who press buttons
+            await asyncio.sleep(min(0.1, time.monotonic() - begun))  # This leaves time for people who press buttons.

@@ -52,28 +52,27 @@ class Screen(Protocol):
     async def may_show(self, surface: Surface) -> bool:
         """Return whether the reader may still see the surface.
 
-        The caller holds no lock meanwhile. An error means that this is unknown for now; nothing is sent until it is
-        known.
+        The caller holds no lock meanwhile. An error means that this is unknown now; nothing is sent until it is known.
         """
 
     async def end(self, surface: Surface) -> None:
-        """Replace the message by one sentence: its reader may no longer see it."""
+        """Replace the message by one sentence, because its reader may no longer see it."""
 
     async def draw(self, surface: Surface, content: Any, plain: bool) -> Any:
-        """Draw what ``post`` and ``edit`` take.
+        """Draw a content, and return what ``post`` and ``edit_message`` take.
 
-        ``plain``: without a picture, because drawing has failed. Called in a drawing slot: wait for nothing but the
-        drawing.
+        ``plain``: without a picture, because drawing has failed. This is called in a drawing slot, so it must wait for
+        nothing but the drawing.
         """
 
     async def post(self, surface: Surface, drawn: Any, nonce: str) -> tuple[int, int]:
         """Post a new message, and return its channel and id. A repeated nonce must not post twice."""
 
     async def find(self, surface: Surface, nonce: str) -> tuple[int, int]:
-        """Return the message just posted with this nonce; otherwise post an empty one, to be deleted."""
+        """Return the message that was posted with this nonce. If there is none, post an empty one, to be deleted."""
 
     async def edit_message(self, surface: Surface, drawn: Any) -> None:
-        """Edit the message in place."""
+        """Change the surface's present message."""
 
     async def retire(self, surface: Surface, message: int) -> None:
         """Remove the buttons from an earlier message."""
@@ -82,4 +81,4 @@ class Screen(Protocol):
         """Delete the message."""
 
     async def note_refusal(self, surface: Surface) -> None:
-        """Handle that the bot may not write there. Called once."""
+        """Handle that the bot may not write there. This is called once."""

@@ -1,6 +1,6 @@
 """The process that searches for the answers of sharp AI seats.
 
-There is one for the whole bot, and it makes one search at a time with a low priority, so the searches of all tables
+There is one for the whole bot. It makes one search at a time with a low priority, so the searches of all tables
 together use one core at most. It gets a view and its question, and none of the bot's own secrets.
 """
 
@@ -26,11 +26,11 @@ from engine.registry import load_game, load_games
 from .child_process import ROOT, build_environment, limit_process
 
 LEAST = 0.1
-"""Seconds that must be left for a search to begin."""
+"""The seconds that must be left for a search to begin."""
 STARTING = 60.0
-"""The most seconds until a new process is ready."""
+"""The most seconds until a new process must be ready."""
 MEMORY = 1 << 30
-"""Bytes of memory that the process may use."""
+"""The bytes of memory that the process may use."""
 SIZE = 4
 """The number of bytes that tell the length of a message between the two processes."""
 
@@ -42,14 +42,14 @@ class SearchFailed(Exception):
 
 
 class Finding(Struct, frozen=True):
-    """The outcome of a search: an answer as it is stored, or the lines of code where the search failed."""
+    """The outcome of a search: an encoded answer, or the lines of code where the search failed."""
 
     value: Value | None
     failure: str = ""
 
 
 class SearchProcess:
-    """The process as the bot uses it. It starts when it is first needed, and again after it was stopped."""
+    """The search process as the bot uses it. It starts when it is first needed, and again after it was stopped."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
@@ -61,13 +61,13 @@ class SearchProcess:
             self._starting = asyncio.create_task(_start())
 
     async def find(self, key: str, view: Any, ask: Ask, seconds: float) -> Value:
-        """Return the answer of a sharp seat of this game.
+        """Return the answer of a sharp seat in this game.
 
         Raises ``TimeoutError`` after so many seconds, which include the wait for other searches, and ``SearchFailed``.
         """
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
-        # the question's ``stops`` may be a function, and no answer depends on it
+        # The question's ``stops`` may be a function, which cannot be encoded, and no answer depends on it.
         request = pickle.dumps((key, view, replace(ask, stops=True)))
         async with asyncio.timeout_at(until), self._turn:
             process = await self._find_running_process()
@@ -75,7 +75,7 @@ class SearchProcess:
                 raise TimeoutError
             try:
                 found = await _ask(process, request)
-            except BaseException:  # a late answer must not be taken for the answer to the next question
+            except BaseException:  # A late answer must not be taken for the answer to the next question.
                 self._starting = None
                 await _kill(process)
                 raise
@@ -95,7 +95,7 @@ class SearchProcess:
             await _kill(process)
 
     async def _find_running_process(self) -> Process:
-        """Return the process once it is ready. Its start goes on when nobody waits for it any longer."""
+        """Return the process once it is ready. It continues to start even if nobody waits for it any longer."""
         self.start()
         assert self._starting is not None
         try:
@@ -162,7 +162,7 @@ def answer_request(request: bytes) -> bytes:
     try:
         key, view, ask = pickle.loads(request)
         found = Finding(ask.choice.write(choose_answer(load_game(key), "sharp", view, ask)))
-    except Exception as error:  # without its message, which could contain secrets of the match
+    except Exception as error:  # The error's message is left out, because it could contain secrets of the match.
         found = Finding(None, f"{type(error).__name__}\n{''.join(traceback.format_tb(error.__traceback__))}")
     return msgspec.msgpack.encode(found)
 
@@ -176,7 +176,7 @@ def main() -> None:
     """Answer requests from standard input until it is closed, which happens when the bot ends."""
     limit_process(MEMORY)
     requests, replies = sys.stdin.buffer, sys.stdout.buffer
-    load_games()  # imports them before the first question
+    load_games()  # The games are imported before the first question comes.
     _send(replies, b"")
     while size := requests.read(SIZE):
         _send(replies, answer_request(requests.read(int.from_bytes(size, "big"))))

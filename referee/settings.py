@@ -1,4 +1,4 @@
-"""The settings of players and servers, valid at every table: cached in memory, written through."""
+"""The settings of players and servers, valid at every table. They are cached in memory, and stored at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .store.store import Store
 __all__ = ["GAPS", "PINGS", "Player", "Server", "Settings"]
 
 PINGS = ("turn", "end", "never")
-"""When a follower of a table is pinged: on every turn and at the end, only at the end, or never."""
+"""When a follower of a table is mentioned: on every turn and at the end, only at the end, or never."""
 
 HOUR = 3600.0
 GAPS = {
@@ -25,7 +25,7 @@ GAPS = {
     "seldom": (24 * HOUR, 72 * HOUR),
     "once": (),
 }
-"""Seconds from one reminder to the next. After the last there are no more."""
+"""The seconds from one reminder to the next, by setting. After the last one there are no more."""
 
 
 Settled = TypeVar("Settled", Player, Server)
@@ -39,17 +39,17 @@ class Settings:
         self._players: dict[int, Player] = {}
         self._servers: dict[int, Server] = {}
         self._lock = asyncio.Lock()
-        """Serializes changes, so that each starts from the result of the one before."""
+        """The lock under which settings change one after the other."""
 
     async def load_player(self, person: int) -> Player:
         """Return a person's settings; the defaults if the person has changed none."""
         if person not in self._players:
             found = await self._store.players.load_player(person) or Player()
-            self._players.setdefault(person, found)  # a change may have stored newer ones meanwhile
+            self._players.setdefault(person, found)  # A change may have stored newer settings meanwhile.
         return self._players[person]
 
     async def change_player(self, person: int, **fields: Any) -> Player:
-        """Change fields of ``Player``. Each value is the new one, or a function of the old one."""
+        """Change fields of ``Player``. Each value is the new one, or a function that computes it from the old one."""
         async with self._lock:
             new = _apply_changes(await self.load_player(person), fields)
             await self._store.commit([players.store_player(person, new)])
@@ -57,18 +57,21 @@ class Settings:
         return new
 
     async def go_away(self, person: int, days: int, now: float) -> Player:
-        """Mark the person as away for so many days from now; 0: back. ``Refused``: see ``absence.begin_absence``."""
+        """Mark the person as away for so many days from now; 0: the person is back.
+
+        ``Refused`` as in ``absence.begin_absence``.
+        """
         return await self.change_player(
             person,
             away=lambda spans: absence.begin_absence(spans, now, days) if days else absence.end_absence(spans, now),
         )
 
     def forget(self, person: int) -> None:
-        """Drop a person's settings from memory, because nothing of them is stored any more."""
+        """Drop a person's settings from memory, because they are no longer stored."""
         self._players.pop(person, None)
 
     def forget_server(self, guild: int) -> None:
-        """Drop a server's settings from memory, because nothing of them is stored any more."""
+        """Drop a server's settings from memory, because they are no longer stored."""
         self._servers.pop(guild, None)
 
     def forget_all(self) -> None:
@@ -84,9 +87,9 @@ class Settings:
         return self._servers[guild]
 
     async def change_server(self, guild: int, *besides: Statement, **fields: Any) -> Server:
-        """Change fields of ``Server``. Each value is the new one, or a function of the old one.
+        """Change fields of ``Server``. Each value is the new one, or a function that computes it from the old one.
 
-        ``besides``: statements for the same commit.
+        ``besides``: further statements for the commit.
         """
         async with self._lock:
             new = _apply_changes(await self.load_server(guild), fields)
@@ -100,7 +103,7 @@ class Settings:
             await self.change_server(guild, channels=lambda kept: tuple(one for one in kept if one != channel))
 
     async def read_ping_choice(self, table: int, person: int) -> str:
-        """Return when a follower of a table is pinged: one of ``PINGS``; "never" by default."""
+        """Return when a follower of a table is mentioned: one of ``PINGS``; "never" by default."""
         return await self._store.players.load_ping(table, person) or "never"
 
     async def change_ping(self, table: int, person: int, ping: str) -> None:

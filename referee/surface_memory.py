@@ -1,7 +1,7 @@
-"""A write-behind cache of surfaces: read by table when it is used, written in groups shortly after a change.
+"""A write-behind cache of surfaces: read by table on first use, written in groups soon after a change.
 
-A kill may lose what was shown: the store knows that the table has changed since, and the message is edited once more.
-Code that must not lose a change calls ``save``.
+A kill may lose what was shown. The database then knows that the table has changed since, and the message is edited once
+more. Code that must not lose a change calls ``save``.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from .store.database import Statement
 from .store.store import Store
 
 GROUP = 0.5
-"""Seconds until a change is written at the latest. It is written at once while nothing else is under way."""
+"""The most seconds until a change is written. It is written at once if no other write is under way."""
 
 log = logging.getLogger(__name__)
 
 
 class SurfaceMemory:
-    """Surfaces by table."""
+    """The surfaces in memory, by table."""
 
     def __init__(self, store: Store, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         self._store, self._sleep = store, sleep
         self._tables: dict[int, dict[SurfaceKey, Surface]] = {}
         self._unsaved: set[SurfaceKey] = set()
         self._shown: dict[int, int] = {}
-        """By table: the last of its changes that all its surfaces show."""
+        """By table: the number of the last change that all its surfaces show."""
         self._timer: asyncio.TimerHandle | None = None
         self._writer: asyncio.Task[None] | None = None
 
@@ -43,7 +43,7 @@ class SurfaceMemory:
         """Return a table's surfaces as they are now."""
         if table not in self._tables:
             listed = await self._store.surfaces.list_of_table(table)
-            # another task may have read and changed them meanwhile
+            # Another task may have read and changed them meanwhile.
             self._tables.setdefault(table, {surface.key: surface for surface in listed})
         return self._tables[table]
 
@@ -51,12 +51,12 @@ class SurfaceMemory:
         return (await self.list_of_table(key[0])).get(key)
 
     def find_current(self, before: Surface) -> Surface | None:
-        """Return the surface as it is now; None if it was removed or is to get another message."""
+        """Return the surface as it is now; None if it was removed or waits for another message."""
         found = self._tables.get(before.table, {}).get(before.key)
         return found if found is not None and found.generation == before.generation else None
 
     async def list_showing(self, message: int) -> list[Surface]:
-        """Return the surfaces that have this message."""
+        """Return the surfaces that are shown by this message."""
         unsaved = {key[0] for key in self._unsaved}
         listed = unsaved | set(await self._store.surfaces.list_tables_with(message))
         found = [surface for table in listed for surface in (await self.list_of_table(table)).values()]
@@ -71,7 +71,7 @@ class SurfaceMemory:
         self._plan_store()
 
     def change(self, before: Surface, **fields: Any) -> Surface | None:
-        """Change fields of a surface, unless it was removed or is to get another message."""
+        """Change fields of a surface, unless it was removed or waits for another message."""
         now = self.find_current(before)
         if now is not None:
             now = replace(now, **fields)
@@ -126,7 +126,7 @@ class SurfaceMemory:
             self._writer = asyncio.create_task(self._write())
 
     async def close(self) -> None:
-        """Write the remaining changes, if possible."""
+        """Write the remaining changes if possible, and stop."""
         if self._timer is not None:
             self._timer.cancel()
         if self._writer is not None:

@@ -1,12 +1,12 @@
 """Surfaces: Discord messages that are reconciled with what they should show.
 
 A surface is one message for one reader or for all: a table's board, a player's hand, a copy of the board elsewhere. It
-stores the fingerprint of what it last showed. After a possible change, ``look`` compares the surface with what it
+stores the fingerprint of what it last showed. After a possible change, ``refresh`` compares the surface with what it
 should show *now*, so that a burst of changes is drawn once.
 
-A kill between "saved" and "shown" does no harm. Each step's transaction counts its table's changes, and the change that
-was last shown is written later, in groups. So the surfaces that may be behind are known after a restart and are edited
-once more. Only the nonce that prevents a second post is written before a message is posted.
+A kill between storing a change and showing it does no harm. Each step's transaction counts its table's changes, and the
+change that was last shown is written later, in groups. So the surfaces that may be behind are known after a restart and
+are edited once more. Only the nonce that prevents a second post is written before a message is posted.
 
 Few pictures are drawn at a time. A drawing slot is held for drawing only, never while waiting for presses, the table,
 the disk or Discord. For each message one call is under way at a time, and the newest content wins. Discord limits the
@@ -37,7 +37,7 @@ from .store.store import Store
 from .surface_memory import SurfaceMemory
 
 AT_ONCE = 2
-"""The number of pictures drawn at a time: a picture that can wait must not delay people who press a button now."""
+"""The number of pictures drawn at a time. It is low, so that pictures that can wait do not delay people who press."""
 CALLS, SPAN = 48, 1.0
 """The maximum number of calls within so many seconds.
 
@@ -45,22 +45,22 @@ Discord allows a bot 50 a second, and blocks one that ignores this, eventually f
 travel faster than any before.
 """
 KEPT = 16
-"""The number of these calls that are reserved for boards and secret questions, because far more can wait."""
+"""The number of these calls that are reserved for boards and secret questions, because everything else can wait."""
 DRAWINGS = 3
-"""The number of failed drawings of one content after which its text is shown instead."""
+"""The number of failed drawings of one content after which only its text is shown."""
 
 log = logging.getLogger(__name__)
 
 
 class Surfaces:
-    """All surfaces. ``show_on`` a screen before the first ``look``."""
+    """All surfaces. Call ``show_on`` with a screen before the first ``refresh``."""
 
     screen: Screen
 
     def __init__(
         self,
         store: Store,
-        steady: Callable[[int], AbstractAsyncContextManager[None]],
+        hold_table: Callable[[int], AbstractAsyncContextManager[None]],
         urgency: Callable[[Surface], Urgency] = lambda surface: Urgency.QUESTION,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         gone: Callable[[Surface], Awaitable[None]] | None = None,
@@ -68,14 +68,14 @@ class Surfaces:
     ) -> None:
         """Create the surfaces.
 
-        ``steady(table)`` is held while a content and its ``urgency`` are read. ``gone`` is called when the channel in
+        ``hold_table(table)`` is held while a content and its ``urgency`` are read. ``gone`` is called when the channel in
         which a message is to be posted no longer exists. ``sleep`` is for tests. ``duty``: the surfaces of which tables
         this process keeps up to date.
         """
         self._duty = duty or Duty()
         self._foreign: set[int] = set()
         """Tables that another process drives: their surfaces are changed here, but kept up to date there."""
-        self._store, self._steady, self._urgency, self._sleep = store, steady, urgency, sleep
+        self._store, self._hold_table, self._urgency, self._sleep = store, hold_table, urgency, sleep
         self._left = gone
         self._memory = SurfaceMemory(store, sleep)
         self.seen = Seen()
@@ -84,25 +84,25 @@ class Surfaces:
         """The limit for every rate-limited call to Discord, whoever makes it."""
         self._tasks: dict[SurfaceKey, asyncio.Task[None]] = {}
         self._backoffs: dict[SurfaceKey, Backoff] = {}
-        """One for each task."""
+        """The delays after failures, one for each running task."""
         self._again: set[SurfaceKey] = set()
         self._doubted: set[SurfaceKey] = set()
-        """Surfaces whose readers' access must be checked."""
+        """Surfaces whose readers may have lost the right to see them."""
         self._working: Counter[int] = Counter()
-        """By table: the number of its surfaces that are behind, plus one for each notification under way."""
+        """By table: the number of its surfaces that are behind, plus one for each announcement under way."""
         self._told: dict[int, int] = {}
-        """By table: a change that was announced while surfaces of the table are still behind."""
+        """By table: the last announced change, while some surfaces of the table do not show it yet."""
         self._unreadable: set[int] = set()
-        """Tables whose messages cannot be read, as already logged."""
+        """Tables whose messages cannot be read. This was logged already."""
 
     # --- public calls ---
 
     def show_on(self, screen: Screen) -> None:
-        """Draw and send by this screen from now on."""
+        """Draw contents and send messages by this screen from now on."""
         self.screen = screen
 
     async def want(self, table: int, kind: str, person: int = 0, channel: int = 0) -> Surface:
-        """Keep a message up to date from now on; retry one that was refused; post it again in another channel."""
+        """Keep a message up to date from now on. A refused one is tried again, and may be posted in another channel."""
         surface = await self._memory.find((table, kind, person))
         if surface is None:
             surface = Surface(table, kind, person, channel, generation=time.time_ns())
@@ -118,7 +118,7 @@ class Surfaces:
         return surface
 
     async def reopen(self, table: int, channel: int | None = None) -> None:
-        """Retry the refused surfaces of a table, or only those in one channel."""
+        """Try the refused surfaces of a table again. ``channel``: only those in this channel."""
         shut = [one for one in await self.list_of_table(table) if one.closed and channel in (None, one.channel)]
         for surface in shut:
             self._memory.put(replace(surface, closed=False))
@@ -128,19 +128,19 @@ class Surfaces:
             await self._hand_over(table)
 
     async def expect(self, table: int, kind: str, person: int = 0, channel: int = 0) -> None:
-        """Create a surface unless it is known. Unlike ``want``, this leaves a known one as it is."""
+        """Create a surface unless there is one. Unlike ``want``, this does not try a refused one again."""
         key = (table, kind, person)
         if await self._memory.find(key) is None:
             self._memory.put(Surface(*key, channel, generation=time.time_ns()))
             self._wake_up(key)
 
-    async def look(self, table: int) -> None:
+    async def refresh(self, table: int) -> None:
         """Check all surfaces of a table, because something may have changed."""
         for key in list(await self._memory.list_of_table(table)):
             self._wake_up(key)
 
     async def review(self, table: int) -> None:
-        """Check whether the readers of a table's surfaces may still see them."""
+        """Check whether each reader of a table's surfaces may still see them."""
         for key in list(await self._memory.list_of_table(table)):
             self._doubted.add(key)
             self._wake_up(key)
@@ -153,11 +153,11 @@ class Surfaces:
             self._wake_up(surface.key)
 
     async def move(self, table: int, kind: str, person: int = 0) -> None:
-        """Post a message again below the latest ones in its channel, and retire the former message."""
+        """Post a message again below the latest ones in its channel, and retire the earlier message."""
         surface = await self._memory.find((table, kind, person))
         if surface is None or surface.message is None:
             return
-        if surface.old is None:  # otherwise it has just been moved, and the message before that has still to be retired
+        if surface.old is None:  # Otherwise it was moved just now, and the message before that is not retired yet.
             new = replace(surface, old=surface.message, message=None, shown="", wanted="")
             self._memory.put(replace(new, generation=surface.generation + 1))
         self._wake_up(surface.key)
@@ -176,17 +176,17 @@ class Surfaces:
 
     @asynccontextmanager
     async def wrap_call(self) -> AsyncIterator[None]:
-        """Wrap a call to Discord that changes no surface. It comes after the calls that do."""
+        """Wrap a call to Discord that changes no surface, so that calls for surfaces go first."""
         async with self.calls.hold_place(self.calls.rank(Urgency.REST)):
             yield
 
     async def draw_ahead(self, table: int) -> None:
-        """Draw what a table's surfaces already show, because the next pictures share most parts.
+        """Draw what a table's surfaces already show, so that the next pictures find most parts drawn.
 
         Nobody waits for this, so it gets a slot only after everybody else.
         """
         for surface in list((await self._memory.list_of_table(table)).values()):
-            async with self._steady(table):
+            async with self._hold_table(table):
                 content = await self.screen.build_content(surface)
             if content is not None:
                 await self.screen.wait_for_answers()
@@ -202,7 +202,7 @@ class Surfaces:
     def wrap_announcement(self, table: int, change: int) -> Iterator[None]:
         """Wrap the announcement of a table's change.
 
-        Once none of the table's surfaces is behind, the change is recorded as shown, unless the announcement fails.
+        Once no surface of the table is behind, the change is recorded as shown, unless the announcement fails.
         """
         self._working[table] += 1
         try:
@@ -212,7 +212,7 @@ class Surfaces:
             self._note_shown(table)
 
     def forget(self, table: int) -> None:
-        """Forget the surfaces of a table that nobody uses."""
+        """Forget the surfaces of a table that nobody uses now."""
         if table not in self._working:
             self._memory.forget(table)
             self.seen.forget((table, "board", 0))
@@ -225,7 +225,7 @@ class Surfaces:
     async def take_over(self, table: int) -> None:
         """Read the surfaces of a table again, which another process has changed, and check them."""
         self._memory.forget(table)
-        await self.look(table)
+        await self.refresh(table)
 
     def has_table(self, table: int) -> bool:
         """Return whether surfaces of a table are in memory, and perhaps not stored yet."""
@@ -236,14 +236,14 @@ class Surfaces:
         behind = await self._store.surfaces.list_behind()
         for table in await self._duty.choose_driven(behind, self._store.tables.map_servers):
             try:
-                await self.look(table)
+                await self.refresh(table)
             except Exception as error:
                 if table not in self._unreadable:
                     log.error("table %s: its messages cannot be read (%s)", table, type(error).__name__)
                     self._unreadable.add(table)
 
     async def settle(self) -> None:
-        """Wait until no surface is behind that could be reconciled now, and everything is stored."""
+        """Wait until every surface is up to date or waits for a retry, and everything is stored."""
         while active := [task for key, task in self._tasks.items() if not self._backoffs[key].resting]:
             await asyncio.wait(active, timeout=0.01)
         await self._memory.save()
@@ -278,7 +278,7 @@ class Surfaces:
     async def _run(self, key: SurfaceKey) -> None:
         try:
             await self._reconcile(key, self._backoffs[key])
-        except BaseException:  # it was cancelled, so nobody knows what is shown
+        except BaseException:  # The task was cancelled, so nobody knows what the message shows.
             self._told.pop(key[0], None)
             raise
         finally:
@@ -286,9 +286,9 @@ class Surfaces:
             self._note_shown(key[0])
 
     def _note_shown(self, table: int) -> None:
-        """Record the announced change as shown once no surface of the table is behind.
+        """Record the announced change as shown if no surface of the table is behind.
 
-        Begin to write when nothing else is under way.
+        It is written to the database once no surface of any table is being reconciled.
         """
         self._working[table] -= 1
         if not self._working[table]:
@@ -299,7 +299,7 @@ class Surfaces:
             self._memory.write()
 
     async def _reconcile(self, key: SurfaceKey, backoff: Backoff) -> None:
-        """Bring one surface up to date; repeat if asked to meanwhile; back off while it fails."""
+        """Bring one surface up to date, again and again while changes come; wait after failures."""
         drawings: Counter[str] = Counter()
         while key in self._again:
             try:
@@ -332,7 +332,7 @@ class Surfaces:
                         break
                 found = await self._find_behind(
                     key
-                )  # it may have changed during the wait, so the latest content is drawn
+                )  # The surface may have changed during the wait, so the latest content is drawn.
                 if found is None:
                     return
             await self._send(key, drawn, content.fingerprint)
@@ -359,7 +359,7 @@ class Surfaces:
         if surface is None or surface.closed:
             self.seen.forget(key)
             return None
-        async with self._steady(surface.table):
+        async with self._hold_table(surface.table):
             content, urgency = await self.screen.build_content(surface), self._urgency(surface)
             self.seen.read(key)
         if content is None:
@@ -382,7 +382,7 @@ class Surfaces:
     async def _send(self, key: SurfaceKey, drawn: Any, mark: str) -> None:
         """Send a drawing to the surface's present message.
 
-        It is sent even if newer content is known; otherwise a board that is pressed all the time would never be shown.
+        It is sent even if newer content is known. Otherwise a board that is pressed all the time would never be shown.
         """
         surface = await self._memory.find(key)
         if surface is None or surface.closed:
@@ -412,9 +412,9 @@ class Surfaces:
         try:
             channel, message = await self.screen.post(surface, drawn, surface.nonce)
         except (Closed, Later):
-            self._memory.change(surface, wanted=surface.wanted)  # nothing was posted
+            self._memory.change(surface, wanted=surface.wanted)  # Nothing was posted.
             raise
-        # For a nonce that was used before, Discord returns the earlier message, and what that shows is unknown.
+        # For a nonce that was used earlier, Discord returns the earlier message. Nobody knows what that one shows.
         shown = "" if doubtful else mark
         if self._memory.change(surface, channel=channel, message=message, shown=shown, wanted=mark) is None:
             await self._put_away(replace(surface, channel=channel), message)
@@ -422,10 +422,10 @@ class Surfaces:
             self._again.add(surface.key)
 
     async def _put_away(self, surface: Surface, message: int) -> None:
-        """Retire a message that was posted after its surface was removed or got another message."""
+        """Retire a message whose surface was removed, or got another message, while this one was posted."""
         now = await self._memory.find(surface.key)
         if now is not None and now.old is None and now.channel in (0, surface.channel):
-            self._memory.put(replace(now, old=message))  # retired once its successor is posted
+            self._memory.put(replace(now, old=message))  # It is retired once its successor is posted.
             self._again.add(surface.key)
         else:
             await self.screen.retire(surface, message)
@@ -456,8 +456,8 @@ class Surfaces:
     async def _vanish(self, surface: Surface) -> None:
         """Delete the message of a surface that has nothing to show, and remove the surface.
 
-        The surface stays if somebody asks for it again meanwhile. A message that was being posted when the process or
-        Discord failed is found by its nonce.
+        The surface stays if somebody asks for it meanwhile. A message that was being posted when the process or Discord
+        failed is found by its nonce.
         """
         await self._retire(surface)
         with suppress(Gone, Closed):

@@ -1,4 +1,4 @@
-"""Limits on what strangers may make the process do: how many things at a time, and how often."""
+"""Limits on what strangers may make the process do: how many actions at a time, and how often."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from engine.protocol import Refused
 
 
 class Turns:
-    """A queue that serves so many at a time and lets so many wait. Everybody else is refused."""
+    """A queue that serves ``at_once`` people at a time and lets ``waiting`` people wait. All others are refused."""
 
     def __init__(self, at_once: int, waiting: int) -> None:
         self._turns, self._most, self._waiting = asyncio.Semaphore(at_once), waiting, 0
 
     @contextlib.asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Hold a turn, after those who came before. ``Refused``: "queue-full".
+        """Wait for a turn, behind those who came earlier, and hold it. ``Refused``: "queue-full".
 
         Fetch large data only while holding the turn.
         """
@@ -36,14 +36,14 @@ class Turns:
 
 
 class Quota:
-    """A limit of so many times in so many seconds, for each person."""
+    """A limit for each person: ``times`` uses within so many seconds."""
 
     def __init__(self, times: int, seconds: float, now: Callable[[], float]) -> None:
         self._times, self._seconds, self._now = times, seconds, now
         self._used: dict[int, deque[float]] = {}
 
     def use(self, person: int) -> None:
-        """Count one more use. ``Refused``: "too-often", with the seconds until it is possible again."""
+        """Count one use. ``Refused``: "too-often", with the seconds until the next use is possible."""
         now = self._now()
         for somebody in [one for one, used in self._used.items() if now - used[-1] >= self._seconds]:
             del self._used[somebody]

@@ -1,8 +1,8 @@
 """Running time for clocks: it stops while the bot or Discord is unavailable.
 
 The ends of clocks are kept in running time, the timers in time of day. Lost time is added to the timers when it is
-found, in the transaction that records it. So nobody is charged for it, whatever ended the process and however long it
-was down.
+found, in the transaction that records it. So no player loses time to it, whatever ended the process and however long
+the bot was down.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from .store.database import StoreConflict, StoreStuck
 from .store.store import Store
 
 BEAT = 20.0
-"""Seconds between two signs of life."""
+"""The seconds between two signs of life."""
 AWAY = 60.0
-"""Seconds without a sign of life after which the bot counts as having been away."""
+"""The seconds without a sign of life after which the bot counts as having been away."""
 CLOCK = "clock"
-"""The kind of timer that checks a table's clock: ``clock:<match>``."""
+"""The kind of timer that checks a table's clock. The timer's text is ``clock:<match>``."""
 
 
 class Uptime:
-    """The running time. ``load`` it before use; call ``beat`` while Discord can be reached."""
+    """The running time. Call ``load`` before use, and ``beat`` regularly while Discord can be reached."""
 
     def __init__(self, store: Store, now: Callable[[], float], duty: Duty | None = None) -> None:
         """Create it. ``duty`` tells whether others share the database: time is lost only while none of them runs."""
@@ -33,7 +33,7 @@ class Uptime:
         self.connected = True
         """True if Discord can be reached."""
         self.seen = now()
-        """The last sign of life, in seconds since 1970."""
+        """The time of the last sign of life, in seconds since 1970."""
         self.lost = 0.0
         """The seconds that were lost so far."""
         self._lock = asyncio.Lock()
@@ -51,7 +51,7 @@ class Uptime:
         return self._now() - self.lost
 
     def compute_real_time(self, time: float) -> float:
-        """Convert a running time to seconds since 1970, if no more time is lost until then."""
+        """Convert a running time to seconds since 1970, assuming that no more time is lost until then."""
         return time + self.lost
 
     @property
@@ -60,7 +60,7 @@ class Uptime:
         return self._now() - self.seen > AWAY
 
     async def beat(self) -> bool:
-        """Record a sign of life. Return True if time was lost, so that displayed ends of clocks are wrong."""
+        """Record a sign of life. Return True if time was lost, so that displayed limits are out of date."""
         if not self.connected:
             return False
         async with self._lock:

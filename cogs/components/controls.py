@@ -1,7 +1,7 @@
 """Buttons and selects for a question, and parsing of a press into an answer. This module knows no game.
 
-An option is chosen step by step (see ``stepwise``): up to 20 ways are buttons, more are selects. A set is one
-select, or a form with several selects; in a set of one item, each kind is a button. An order is picked item by
+An option is chosen step by step (see ``stepwise``): up to 20 steps or options are buttons, more are selects. A set is
+one select, or a form with several selects; in a set of one item, each kind is a button. An order is picked item by
 item.
 """
 
@@ -24,15 +24,15 @@ from .sheet import Button, Entry, Menu, Row, arrange_buttons
 from .stepwise import START, PartialChoice, ViewerContext, Way, filter_by_prefix, find_previous_step, list_ways
 
 FEW = 3
-"""The most ways that are buttons even when a message is short of room."""
+"""The most options that are buttons even in a dense message."""
 ROOMY, LOW, LOWEST = 0, 1, 2
 """The densities of a question's controls.
 
-ROOMY: buttons. LOW: one menu of actions if they are more than a few, beside buttons for steps and for the option to
-do nothing (unless that option is rare). LOWEST: one menu of everything that needs more than one line.
+ROOMY: buttons. LOW: one menu of actions if they are more than a few, beside buttons for steps and for the option to do
+nothing (unless that option is rare). LOWEST: one menu of everything that needs more than one line.
 """
 FORM = "form"
-"""The marker of a set's form in a component id. A submitted form may contain no value."""
+"""The sign of a set's form in a component id. A submitted form may contain no value."""
 
 
 def has_few_options(question: OpenQuestion | None) -> bool:
@@ -41,78 +41,83 @@ def has_few_options(question: OpenQuestion | None) -> bool:
 
 
 def build_controls(
-    question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice | None = None, low: int = ROOMY, spare: int = 0
+    question: OpenQuestion,
+    viewer: ViewerContext,
+    partial_choice: PartialChoice | None = None,
+    density: int = ROOMY,
+    spare: int = 0,
 ) -> tuple[Row, ...]:
-    """Return the rows of controls for a question, from the choices already made in ``drill`` on.
+    """Return the rows of controls for a question, or for the next step of a partial choice.
 
-    ``low``: the density. Above ROOMY, more than a few options become entries of one menu, each with its details.
-    ``spare``: lines of buttons that fit whatever the density.
+    ``density``: above ROOMY, more than a few options become entries of one menu, each with its details. ``spare``: the
+    lines of buttons that fit in any case.
     """
     choice = question.ask.choice
     if isinstance(choice, One):
-        return _build_single_choice(question, viewer, drill or START, low, spare)
+        return _build_single_choice(question, viewer, partial_choice or START, density, spare)
     if isinstance(choice, Some):
-        return _build_set_choice(choice, question, viewer, low)
-    return _build_sequence_choice(question, viewer, drill.picked if drill else (), low)
+        return _build_set_choice(choice, question, viewer, density)
+    return _build_sequence_choice(question, viewer, partial_choice.picked if partial_choice else (), density)
 
 
 # --- one of many ---
 
 
 def _build_single_choice(
-    question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice, low: int, spare: int = 0
+    question: OpenQuestion, viewer: ViewerContext, partial_choice: PartialChoice, density: int, spare: int = 0
 ) -> tuple[Row, ...]:
-    shown, more = list_ways(question, viewer, drill)
+    """Return the rows for a question of which one option is chosen."""
+    shown, more = list_ways(question, viewer, partial_choice)
     rows: tuple[Row, ...]
-    if low == LOW and any(way.step for way in shown):  # steps have short labels
-        low = ROOMY
-    if low and more:  # a menu has room for rare options, too
-        every, _ = list_ways(question, viewer, drill, whole=True)
+    if density == LOW and any(way.step for way in shown):  # Steps have short labels, so they fit as buttons.
+        density = ROOMY
+    if density and more:  # A menu has room for rare options, too.
+        every, _ = list_ways(question, viewer, partial_choice, whole=True)
         if not any(way.step for way in every):
             shown, more = every, False
-    doing = [way for way in shown if not (low == LOW and way.label.last and not way.label.rare)]
+    doing = [way for way in shown if not (density == LOW and way.label.last and not way.label.rare)]
     turn: list[Button] = []
     buttons = arrange_buttons([_build_step_button(way, question, viewer) for way in shown])
     apart = arrange_buttons([_build_step_button(way, question, viewer) for way in shown if way not in doing])
-    if _can_show_buttons(len(doing), buttons, low, spare + sum(map(count_button_lines, apart))):
+    if _can_show_buttons(len(doing), buttons, density, spare + sum(map(count_button_lines, apart))):
         rows = buttons
     else:
-        tag = drill.prefix.partition(":")[0]
+        tag = partial_choice.prefix.partition(":")[0]
         ask = viewer.face.find_command(tag)[1] if tag else T("Choose what to do")
         entries = [_build_label_entry(way.to, way.label, viewer) for way in doing]
         rows = build_menus(entries, viewer.say(ask), lambda n: viewer.make_id(question, "?", str(n)))
         turn += [one for row in apart for one in row if isinstance(one, Button)]
     if more:
-        seldom = PartialChoice(drill.prefix, rare=True)
+        seldom = PartialChoice(partial_choice.prefix, rare=True)
         turn.append(Button(viewer.make_id(question, "?", seldom.text), viewer.say(T("More ways…"))))
-    if (before := find_previous_step(question, viewer, drill)) is not None:
+    if (before := find_previous_step(question, viewer, partial_choice)) is not None:
         turn.append(Button(viewer.make_id(question, "<", before.text), viewer.say(T("Back"))))
     return (*rows, *arrange_buttons(turn))
 
 
-def _can_show_buttons(count: int, buttons: tuple[Row, ...], low: int, beside: int = 0) -> bool:
-    """Return whether ``count`` actions are shown as buttons, in the rows ``buttons``, instead of entries of a menu.
+def _can_show_buttons(count: int, buttons: tuple[Row, ...], density: int, beside: int = 0) -> bool:
+    """Return whether ``count`` actions are shown as buttons, in the rows ``buttons``, and not as entries of a menu.
 
-    In a dense message they are buttons if they are few, or if that takes no more lines than a menu. ``beside``:
-    lines that the menu would have below it.
+    In a dense message they are buttons if they are few, or if that takes no more lines than a menu. ``beside``: the
+    lines that a menu would have below it.
     """
-    if not low:
+    if not density:
         return count <= limits.BUTTONS_AT_ONCE
-    return (low == LOW and count <= FEW) or sum(map(count_button_lines, buttons)) <= 1 + beside
+    return (density == LOW and count <= FEW) or sum(map(count_button_lines, buttons)) <= 1 + beside
 
 
 def list_option_details(
-    question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice, low: int = ROOMY
+    question: OpenQuestion, viewer: ViewerContext, partial_choice: PartialChoice, density: int = ROOMY
 ) -> list[str]:
-    """Return a line for each option of this step with more to say than fits on its button.
+    """Return a line for each option of this step that has more details than fit on its button.
 
-    Return none if a menu's entries say it.
+    Return none if the entries of a menu show the details.
     """
     if not isinstance(question.ask.choice, One) or any(
-        isinstance(row[0], Menu) for row in _build_single_choice(question, viewer, drill, low)
+        isinstance(row[0], Menu) for row in _build_single_choice(question, viewer, partial_choice, density)
     ):
         return []
-    labels = [way.label for way in list_ways(question, viewer, drill)[0] if not way.step]
+    labels = [way.label for way in list_ways(question, viewer, partial_choice)[0] if not way.step]
     return [f"- {format_full_label(label, viewer)}" for label in labels if label.detail]
 
 
@@ -148,17 +153,17 @@ def _find_label_picture(label: Label, viewer: ViewerContext) -> str | None:
 
 
 def format_picture_key(face: Presenter, key: str) -> str:
-    """Return the key of a presenter's small picture (``Face.emoji``) among the pictures of all games."""
+    """Return the key of a presenter's small picture (``Face.emoji``), unique among all games."""
     return f"{face.root}/{key}"
 
 
 def build_menus(
     entries: Sequence[Entry], placeholder: str, name: Callable[[int], str], least: int = 1
 ) -> tuple[Row, ...]:
-    """Return selects of 25 entries each."""
+    """Return selects for these entries, 25 in each. ``name`` returns the id of a select by its number."""
     rows: list[Row] = []
-    for number, at in enumerate(range(0, min(len(entries), limits.MENUS * limits.MENU), limits.MENU)):
-        rows.append((Menu(name(number), placeholder, tuple(entries[at : at + limits.MENU]), least),))
+    for number, index in enumerate(range(0, min(len(entries), limits.MENUS * limits.MENU), limits.MENU)):
+        rows.append((Menu(name(number), placeholder, tuple(entries[index : index + limits.MENU]), least),))
     return tuple(rows)
 
 
@@ -178,10 +183,14 @@ def build_item_entries(ask: Ask, viewer: ViewerContext) -> list[Entry]:
     return entries
 
 
-def _build_set_choice(choice: Some, question: OpenQuestion, viewer: ViewerContext, low: int) -> tuple[Row, ...]:
+def _build_set_choice(choice: Some, question: OpenQuestion, viewer: ViewerContext, density: int) -> tuple[Row, ...]:
     entries = build_item_entries(question.ask, viewer)
     rows: list[Row] = []
-    if low < LOWEST and choice.least == choice.most == 1 and (kinds := _build_kind_buttons(choice, question, viewer)):
+    if (
+        density < LOWEST
+        and choice.least == choice.most == 1
+        and (kinds := _build_kind_buttons(choice, question, viewer))
+    ):
         return arrange_buttons(kinds)
     if 0 < len(entries) <= limits.MENU and choice.most:
         most = min(choice.most, len(entries))
@@ -197,7 +206,7 @@ def _build_set_choice(choice: Some, question: OpenQuestion, viewer: ViewerContex
 def build_form_buttons(question: OpenQuestion, viewer: ViewerContext, kept: int = 0) -> tuple[Button, ...]:
     """Return the button that opens the form of a set, or one button for each part if one form is too small.
 
-    ``kept``: the items chosen before, as a bit for each place.
+    ``kept``: the items chosen earlier, one bit for each place.
     """
     parts = -(-len(question.ask.choice.items) // limits.FORM_ITEMS)  # type: ignore[union-attr]
     if parts == 1:
@@ -212,7 +221,7 @@ def build_form_buttons(question: OpenQuestion, viewer: ViewerContext, kept: int 
 
 
 def _build_kind_buttons(choice: Some, question: OpenQuestion, viewer: ViewerContext) -> list[Button]:
-    """Return a button for each kind of item, to choose exactly one. Return none if there are too many for buttons."""
+    """Return a button for each kind of item, to choose exactly one; none if there are too many for buttons."""
     buttons = []
     for item in dict.fromkeys(choice.items):
         label, name = (
@@ -235,7 +244,7 @@ def word_item_count(choice: Some | Order, least: int = 0) -> Text:
 
 
 def list_chosen_items(values: Sequence[str]) -> tuple[str, ...]:
-    """Return the items that a set's menu values stand for."""
+    """Return the items that the values of a set's menu stand for."""
     return tuple(value.rpartition("~")[0] for value in values)
 
 
@@ -243,7 +252,7 @@ def list_chosen_items(values: Sequence[str]) -> tuple[str, ...]:
 
 
 def _build_sequence_choice(
-    question: OpenQuestion, viewer: ViewerContext, picked: tuple[int, ...], low: int
+    question: OpenQuestion, viewer: ViewerContext, picked: tuple[int, ...], density: int
 ) -> tuple[Row, ...]:
     ask = question.ask
     left: dict[str, int] = {}
@@ -259,7 +268,7 @@ def _build_sequence_choice(
     back = arrange_buttons([Button(viewer.make_id(question, "<", before), viewer.say(T("Back")))] if picked else [])
     labels = [(place, viewer.face.item(item, ask, viewer.view, viewer.names)) for item, place in left.items()]
     buttons = arrange_buttons([_build_label_button(name(place), one, viewer) for place, one in labels])
-    if _can_show_buttons(len(labels), buttons, low):
+    if _can_show_buttons(len(labels), buttons, density):
         return (*buttons, *back)
     entries = [_build_label_entry(str(place), one, viewer) for place, one in labels]
     prompt = viewer.say(T("Number {n}", n=len(picked) + 1))
@@ -274,9 +283,9 @@ def _say(viewer: ViewerContext, text: Text | None) -> str | None:
 
 
 def parse_press(found: custom_ids.Id, values: Sequence[str], ask: Ask) -> Value | PartialChoice | None:
-    """Parse a press on a question: an answer, a further step in choosing, or None if it does not fit the question.
+    """Parse a press on a question: an answer, a partial choice, or None if it does not fit the question.
 
-    It is not checked whether the answer is possible; the match does that.
+    This does not check whether the answer is possible; the match does that.
     """
     choice = ask.choice
     if found.mark == ":":
@@ -298,7 +307,7 @@ def parse_press(found: custom_ids.Id, values: Sequence[str], ask: Ask) -> Value 
 
 
 def _parse_step(text: str, choice: One) -> Value | PartialChoice:
-    """Return the option that was chosen, or the step that leads to several."""
+    """Return the option that a text names, or the partial choice that leads to several options."""
     prefix = text.removeprefix("+")
     left = filter_by_prefix(choice.options, prefix)
     if not left or prefix == left[0].format_text():
@@ -315,7 +324,7 @@ def _parse_set_places(rest: str, choice: Some) -> Value | None:
 
 
 def format_answer_id(value: Value, question: OpenQuestion, viewer: ViewerContext) -> str | None:
-    """Return the id of a button that gives exactly this answer. None if it is too long for an id."""
+    """Return the id of a button that gives exactly this answer; None if it is too long for an id."""
     choice = question.ask.choice
     if isinstance(choice, One):
         named = viewer.make_id(question, ":", str(value))
@@ -345,7 +354,7 @@ def _parse_sequence(rest: str, values: Sequence[str], choice: Order) -> Value | 
         return None
     picked = [int(part) for part in parts]
     left = [place for place in range(len(all_items)) if place not in picked]
-    if len({all_items[place] for place in left}) <= 1:  # the remaining items have only one order
+    if len({all_items[place] for place in left}) <= 1:  # The remaining items have only one order.
         picked += left
         return tuple(all_items[place] for place in picked)
     return PartialChoice(picked=tuple(picked))

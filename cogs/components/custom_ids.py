@@ -35,9 +35,9 @@ _FORM = re.compile(
 )
 
 PLANNING = 0
-"""The number in place of a question's in the id of a premove."""
+"""The number that takes a question's place in the id of a premove."""
 NOWHERE = 0
-"""The number in place of a table's in ids that belong to no table. Real tables are counted from 1."""
+"""The number that takes a table's place in ids that belong to no table. Tables are counted from 1."""
 
 
 class Id(Struct, frozen=True):
@@ -49,13 +49,13 @@ class Id(Struct, frozen=True):
     mark: str = ""
     rest: str = ""
     suggests: bool = False
-    """True if another player makes it as a suggestion, and not as an answer."""
+    """True if another player suggests this answer, and does not give it."""
     match: int | None = None
-    """The number of the match at this table. None: the current match."""
+    """The number of the match at this table; None for the current match."""
 
 
 def read(text: str) -> Id | None:
-    """Parse a component id. Return None if it is none of ours."""
+    """Parse a component id. Return None if it has none of the forms above."""
     found = _FORM.fullmatch(text)
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""The label of any answer to a question."""
+"""The label of any answer to a question, on a button or in a menu."""
 
 from __future__ import annotations
 

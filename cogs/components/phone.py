@@ -1,8 +1,8 @@
 """An estimate of how much of a phone's screen a message takes, before Discord has laid it out.
 
-In a window of 390 x 844 pixels Discord leaves a message about 310 pixels of width, 281 of them within a box, and
-about 640 of height between its header and the input field. The figures are those of the playground's page, which
-has this layout; ``tests/browser`` measures it.
+In a window of 390 x 844 pixels Discord leaves a message about 310 pixels of width, 281 of them within a box, and about
+640 of height between its header and the input field. The figures are those of the playground's page, which has this
+layout; ``tests/browser`` measures it.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ WIDE = {
     **dict.fromkeys("mMW%…→+—=", 0.97),
     "💡": 1.4,
 }
-"""Widths of letters that differ from the usual, in ems, taken from the widest of the usual fonts."""
+"""The widths, in ems, of letters that differ from the usual width. They are those of the widest usual font."""
 USUAL = 0.64
 SPARE = 8
-"""Pixels of safety for what cannot be estimated, such as a menu between buttons."""
+"""The pixels of safety for what cannot be estimated, such as a menu between buttons."""
 TIME, MARKS = re.compile(r"<t:\d+:\w>"), re.compile(r"\*\*|-# |`")
 
 
@@ -56,13 +56,13 @@ def can_fit_screen(sheet: MessageLayout) -> bool:
 
 
 def compute_height(sheet: MessageLayout) -> float:
-    """Return the pixels from the picture's upper edge to the last button's lower edge. 0 without a picture."""
+    """Return the pixels from the picture's upper edge to the last button's lower edge; 0 without a picture."""
     if sheet.scene is None:
         return 0
     picture = WIDTH * sheet.scene.height / sheet.scene.width
     said = sum(_compute_line_height(line) for text in sheet.lines for line in text.splitlines())
-    pressed = sum(_compute_row_height(row) for row in (*sheet.rows, *sheet.steady))
-    return picture + (said + GAP if said else 0) + pressed + (RULE if sheet.steady else 0)
+    pressed = sum(_compute_row_height(row) for row in (*sheet.rows, *sheet.toolbar))
+    return picture + (said + GAP if said else 0) + pressed + (RULE if sheet.toolbar else 0)
 
 
 def _compute_line_height(line: str) -> int:
@@ -95,7 +95,7 @@ def _compute_row_height(row: Row) -> int:
 
 
 def _compute_extra_height(button: Button) -> int:
-    """Return the additional height of a button in pixels if its label breaks into lines."""
+    """Return by how many pixels a button is higher because its label breaks into lines."""
     return max(0, SMALL * count_text_lines(button.label, NAME, WIDTH - _compute_button_padding(button)) + 6 - BUTTON)
 
 
@@ -113,7 +113,7 @@ def count_button_lines(row: Row) -> int:
 def _compute_button_width(button: Button) -> float:
     return min(
         WIDTH, max(LEAST, _compute_button_padding(button) + compute_text_width(button.label, NAME))
-    )  # a longer label breaks into lines
+    )  # A longer label breaks into lines.
 
 
 def _compute_button_padding(button: Button) -> int:

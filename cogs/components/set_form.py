@@ -23,7 +23,7 @@ from .stepwise import ViewerContext
 def build_set_form(question: OpenQuestion, choice: Some, viewer: ViewerContext, kept: str = "") -> ui.Modal:
     """Return the form for a question's set, in lists of at most 25 items.
 
-    ``kept``: the part of the set, if one form is too small, and the items chosen before (``encode_chosen_places``).
+    ``kept``: the number of the part if one form is too small, and the items chosen earlier (``encode_chosen_places``).
     """
     part, before = _parse_kept_choices(kept)
     first = part * limits.FORM_ITEMS
@@ -35,7 +35,7 @@ def build_set_form(question: OpenQuestion, choice: Some, viewer: ViewerContext, 
         prompt if len(prompt) <= limits.MODAL_TITLE else cut(viewer.say(word_item_count(choice)), limits.MODAL_TITLE)
     )
     form = ui.Modal(title=title, timeout=None, custom_id=viewer.make_id(question, "*", named))
-    for number, (label, at, entries) in enumerate(_split_into_lists(question, viewer, first)):
+    for number, (label, index, entries) in enumerate(_split_into_lists(question, viewer, first)):
         menu: ui.Select[Any] = ui.Select(
             custom_id=f"part{number}",
             min_values=0,
@@ -48,7 +48,7 @@ def build_set_form(question: OpenQuestion, choice: Some, viewer: ViewerContext, 
                     description=cut(e.detail, limits.ENTRY) if e.detail else None,
                     default=bool(before >> place & 1),
                 )
-                for place, e in enumerate(entries, at)
+                for place, e in enumerate(entries, index)
             ],
         )
         form.add_item(ui.Label(text=cut(label, limits.MODAL_LABEL), component=menu))
@@ -65,10 +65,10 @@ def _split_into_lists(question: OpenQuestion, viewer: ViewerContext, first: int)
     entries = build_item_entries(question.ask, viewer)[first:last]
     named = [viewer.face.choices(item, question.ask) for item in question.ask.choice.items[first:last]]  # type: ignore[union-attr]
     parts: list[tuple[str, int, list[Entry]]] = []
-    for at, (heading, entry) in enumerate(zip(named, entries, strict=True), first):
+    for index, (heading, entry) in enumerate(zip(named, entries, strict=True), first):
         label = viewer.say(heading) if heading is not None else ""
         if not parts or parts[-1][0] != label or len(parts[-1][2]) == limits.MENU:
-            parts.append((label, at, []))
+            parts.append((label, index, []))
         parts[-1][2].append(entry)
     if len(parts) > limits.MODAL:
         parts = [("", first + at, entries[at : at + limits.MENU]) for at in range(0, len(entries), limits.MENU)]
@@ -91,7 +91,7 @@ def build_wrong_number_message(
 
 
 def parse_earlier_choices(rest: str, question: OpenQuestion, viewer: ViewerContext) -> tuple[str, ...]:
-    """Return the values chosen in the other parts of a set, from the id of a form."""
+    """Return the values that were chosen in the other parts of a set, from the id of a form."""
     _, before = _parse_kept_choices(rest.removeprefix(FORM))
     return tuple(
         entry.value for place, entry in enumerate(build_item_entries(question.ask, viewer)) if before >> place & 1
@@ -99,18 +99,18 @@ def parse_earlier_choices(rest: str, question: OpenQuestion, viewer: ViewerConte
 
 
 def encode_chosen_places(values: Sequence[str], entries: Sequence[Entry]) -> str:
-    """Encode the places of chosen values in a set's list as hex, one bit each, so that they fit into an id."""
+    """Encode the places of chosen values in a set's list as hex, one bit for each, so that they fit into an id."""
     return f"{sum(1 << place for place, entry in enumerate(entries) if entry.value in values):x}"
 
 
 def _parse_kept_choices(text: str) -> tuple[int, int]:
-    """Return the part of a set and the bits of the items chosen before."""
+    """Return the number of the part of a set, and the bits of the items chosen earlier."""
     found = re.fullmatch(r"(?:(\d)\.)?([0-9a-f]{1,70})", text)
     return (int(found[1] or 0), int(found[2], 16)) if found else (0, 0)
 
 
 def read_form_values(data: dict[str, Any]) -> list[str]:
-    """Return everything chosen in a form's selects or written in its fields. ``data``: the interaction's."""
+    """Return all values of a form's selects and text fields. ``data``: the data of Discord's interaction."""
     found: list[str] = []
     for part in data.get("components") or ():
         inner = part.get("component") or {}

@@ -14,7 +14,7 @@ from typing import Any
 import discord
 import msgspec
 from discord import ui
-from msgspec import Struct
+from msgspec import Struct, field
 
 from render import scene as scenes
 from render.scene import Scene
@@ -24,7 +24,7 @@ from .. import limits
 from ..limits import cut
 
 ACCENT = 0xC8963E
-"""Old brass: the accent colour beside a message."""
+"""The accent colour beside a message, like old brass."""
 _STYLES = {
     "primary": discord.ButtonStyle.primary,
     "secondary": discord.ButtonStyle.secondary,
@@ -55,7 +55,7 @@ class Entry(Struct, frozen=True):
     emoji: str | None = None
     chosen: bool = False
     picture: str | None = None
-    """The key of a custom emoji, as of a ``Button``."""
+    """The key of a custom emoji, as in ``Button.picture``."""
 
 
 class Menu(Struct, frozen=True, tag=True):
@@ -88,7 +88,7 @@ class MessageLayout(Struct, frozen=True, dict=True):
     lines: tuple[str, ...] = ()
     """The text below the picture: the latest events, the question, who is waited for."""
     rows: tuple[Row, ...] = ()
-    steady: tuple[Row, ...] = ()
+    toolbar: tuple[Row, ...] = field(default=(), name="steady")
     """The toolbar: rows that are always present, below a rule."""
     mentions: tuple[int, ...] = ()
     """The people whom a new message may mention."""
@@ -107,7 +107,7 @@ class MessageLayout(Struct, frozen=True, dict=True):
 
     @cached_property
     def fingerprint(self) -> str:
-        """A hash that is equal for layouts that look alike, so that an unchanged message is neither drawn nor sent."""
+        """A hash that is equal for layouts that look equal, so that an unchanged message is neither drawn nor sent."""
         bare = msgspec.structs.replace(self, scene=None, more=())
         drawn = "".join(scenes.compute_fingerprint(scene, self.locale) for scene in self.scenes)
         return hashlib.blake2b(msgspec.json.encode(bare) + drawn.encode(), digest_size=12).hexdigest()
@@ -128,7 +128,10 @@ class MessageLayout(Struct, frozen=True, dict=True):
         return (self.file_name, *(f"{self.fingerprint}-{at}.png" for at in range(1, len(self.scenes))))
 
     def list_files(self, *pngs: bytes | None) -> list[discord.File]:
-        """Return the files to send: the existing pictures under their names, the animation, the file to download."""
+        """Return the files to send: the pictures that were drawn, the animation, and the file to download.
+
+        ``pngs``: the pictures in order; None for one that could not be drawn.
+        """
         named = zip(pngs, self.file_names, strict=False)
         found = [discord.File(io.BytesIO(png), name) for png, name in named if png is not None]
         if self.film is not None:
@@ -138,7 +141,7 @@ class MessageLayout(Struct, frozen=True, dict=True):
         return found
 
     def build_view(self, picture: bool) -> ui.LayoutView:
-        """Build the view to send. With ``picture`` the files called ``file_names`` must be sent with it.
+        """Build the view to send. ``picture``: the files called ``file_names`` are sent with it.
 
         The view is stopped at once, so that discord.py does not keep it. Presses are recognized by their ids.
         """
@@ -167,9 +170,9 @@ class MessageLayout(Struct, frozen=True, dict=True):
             box.add_item(ui.File(f"attachment://{self.attached[0]}"))
         for row in self.rows:
             box.add_item(_build_action_row(row))
-        if self.steady:
+        if self.toolbar:
             box.add_item(ui.Separator())
-            for row in self.steady:
+            for row in self.toolbar:
                 box.add_item(_build_action_row(row))
         if isinstance(box, ui.Container):
             view.add_item(box)

@@ -1,8 +1,8 @@
 """Choosing one of many options step by step: the kind of move, then its fields in turn. This module knows no game.
 
-A step offers the options themselves if they fit beside each other, else a way for each value of the next field. A
-field on which all remaining options agree is settled without asking. Options that a presenter calls rare are one
-press further. If a presenter defines steps of its own, they are used even if all options would fit.
+A step offers the options themselves if they fit beside each other, else a way for each value of the next field. A field
+on which all remaining options agree is not asked for. Options that a presenter calls rare are one press further. If a
+presenter defines steps of its own, they are used even if all options would fit.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from . import custom_ids
 
 
 class ViewerContext(Struct, frozen=True):
-    """The viewer context: the seat's view, language and presenter in which a question is shown."""
+    """The seat's view, language and presenter with which a question is shown."""
 
     table: int
     face: Presenter
@@ -32,7 +32,7 @@ class ViewerContext(Struct, frozen=True):
     names: Names
     """The seats' names in seating order: plain for labels, escaped for Markdown."""
     suggests: bool = False
-    """True if the question is another player's, so that the choice is suggested and not answered."""
+    """True if the reader only suggests an answer, because the question is another player's."""
 
     def say(self, text: Text | str) -> str:
         return say(text, self.locale)
@@ -43,10 +43,10 @@ class ViewerContext(Struct, frozen=True):
 
 
 class PartialChoice(Struct, frozen=True):
-    """A partial choice: the fields settled so far, or the places picked so far."""
+    """A partial choice: the fields of an option chosen so far, or the places of items picked so far."""
 
     prefix: str = ""
-    """The settled fields: ``tag`` or ``tag:field,field``."""
+    """The fields chosen so far, as ``tag`` or ``tag:field,field``."""
     picked: tuple[int, ...] = ()
     rare: bool = False
     """True if the choice is among the rare options."""
@@ -60,23 +60,23 @@ START = PartialChoice()
 
 
 def list_labelled_options(ask: Ask, viewer: ViewerContext, prefix: str = "") -> list[tuple[Move, Label]]:
-    """Return the options that begin with the settled fields, with their labels, in display order."""
+    """Return the options that begin with the chosen fields, with their labels, in display order."""
     options = filter_by_prefix(ask.choice.options, prefix) if isinstance(ask.choice, One) else ()
     found = [(option, viewer.face.label(option, ask, viewer.view, viewer.names)) for option in options]
     return sorted(found, key=lambda one: compute_option_rank(one[1]))
 
 
 class Way(Struct, frozen=True):
-    """A thing to press: an option, or a step towards several."""
+    """A choice by one press: an option, or a step towards several options."""
 
     to: str
-    """The option's text, or the step's ``Drill.text``."""
+    """The option's text, or the text of the partial choice (``PartialChoice.text``)."""
     label: Label
     step: bool
 
 
 def filter_by_prefix(options: Sequence[Move], prefix: str) -> tuple[Move, ...]:
-    """Return the options that begin with the settled fields: ``tag`` or ``tag:field,field``."""
+    """Return the options that begin with the chosen fields, given as ``tag`` or ``tag:field,field``."""
     return tuple(option for option in options if _has_prefix(option, prefix))
 
 
@@ -89,46 +89,46 @@ def _has_prefix(option: Move, prefix: str) -> bool:
 
 
 def list_ways(
-    question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice, whole: bool = False
+    question: OpenQuestion, viewer: ViewerContext, partial_choice: PartialChoice, whole: bool = False
 ) -> tuple[list[Way], bool]:
-    """Return the ways to press at this step, and whether rare options are hidden behind them.
+    """Return the ways to press at this step, and whether rare options are hidden behind another press.
 
     ``whole``: list the rare options among the others.
     """
     labelled = {
         option.format_text(): (option, label)
-        for option, label in list_labelled_options(question.ask, viewer, drill.prefix)
+        for option, label in list_labelled_options(question.ask, viewer, partial_choice.prefix)
     }
     common = {key: one for key, one in labelled.items() if not one[1].rare}
     rare = {key: one for key, one in labelled.items() if one[1].rare}
-    more = not whole and not drill.rare and bool(common) and len(rare) > 1
-    shown = (rare or common) if drill.rare else common if more else labelled
-    found = _group_by_field([option for option, _ in shown.values()], question, viewer, drill)
-    if len(shown) <= limits.BUTTONS_AT_ONCE and (drill.rare or not any(step for _, step in found.values())):
+    more = not whole and not partial_choice.rare and bool(common) and len(rare) > 1
+    shown = (rare or common) if partial_choice.rare else common if more else labelled
+    found = _group_by_field([option for option, _ in shown.values()], question, viewer, partial_choice)
+    if len(shown) <= limits.BUTTONS_AT_ONCE and (partial_choice.rare or not any(step for _, step in found.values())):
         return [Way(key, label, False) for key, (_, label) in shown.items()], more
     listed = []
     for key, (group, step) in found.items():
         if len(group) == 1:
             listed.append(Way(group[0].format_text(), shown[group[0].format_text()][1], False))
         else:
-            to = PartialChoice(key, rare=drill.rare).text
+            to = PartialChoice(key, rare=partial_choice.rare).text
             listed.append(Way(to, step or _make_plain_label(group[0], key, viewer), True))
     return listed, more
 
 
 Steps = dict[str, tuple[list[Move], Label | None]]
-"""Prefix -> the options that agree on it, and the presenter's label of the step."""
+"""For each prefix, the options that begin with it, and the presenter's label of the step."""
 
 
 def _group_by_field(
-    options: Sequence[Move], question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice
+    options: Sequence[Move], question: OpenQuestion, viewer: ViewerContext, partial_choice: PartialChoice
 ) -> Steps:
-    """Group the options by the field that is settled next."""
-    prefix = _extend_prefix(options, drill.prefix, question, viewer)
+    """Group the options by their value of the next field."""
+    prefix = _extend_prefix(options, partial_choice.prefix, question, viewer)
     found: Steps = {}
     for option in options:
         key = _add_next_field(option, prefix)
-        if key == option.tag and key != option.format_text():  # a move with steps of its own begins with them
+        if key == option.tag and key != option.format_text():  # A move with steps of its own begins with them.
             own = [other for other in options if other.tag == option.tag]
             longer = _add_next_field(option, key)
             if (label := _find_step_label(filter_by_prefix(own, longer), key, question, viewer)) is not None:
@@ -166,7 +166,7 @@ def _add_next_field(option: Move, prefix: str) -> str:
 def _find_step_label(
     options: Sequence[Move], prefix: str, question: OpenQuestion, viewer: ViewerContext
 ) -> Label | None:
-    """Return the presenter's label of the step that settles the field after ``prefix``. None: it has none."""
+    """Return the presenter's label for the step that chooses the field after ``prefix``; None without one."""
     if not prefix:
         return None
     field = _find_next_field(options[0], prefix)
@@ -180,7 +180,7 @@ def _find_next_field(option: Move, prefix: str) -> str | None:
 
 
 def _make_plain_label(option: Move, prefix: str, viewer: ViewerContext) -> Label:
-    """Return a label for a step without one of the presenter's: the kind of move, or the value settled last."""
+    """Return a label for a step to which the presenter gives none: the kind of move, or the value chosen last."""
     tag, _, rest = prefix.partition(":")
     if not rest:
         return Label(viewer.face.find_command(tag)[1])
@@ -188,29 +188,31 @@ def _make_plain_label(option: Move, prefix: str, viewer: ViewerContext) -> Label
     return Label(viewer.face.value(tag, option.__struct_fields__[len(values) - 1], values[-1], viewer.names))
 
 
-def find_previous_step(question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice) -> PartialChoice | None:
-    """Return the step before this one. None: this is the first."""
-    if drill == START:
+def find_previous_step(
+    question: OpenQuestion, viewer: ViewerContext, partial_choice: PartialChoice
+) -> PartialChoice | None:
+    """Return the partial choice before this one; None if this is the first step."""
+    if partial_choice == START:
         return None
     options = question.ask.choice.options  # type: ignore[union-attr]
     rare = [
         viewer.face.label(o, question.ask, viewer.view, viewer.names).rare
-        for o in filter_by_prefix(options, drill.prefix)
+        for o in filter_by_prefix(options, partial_choice.prefix)
     ]
-    if drill.rare and not all(rare):
-        return PartialChoice(drill.prefix)
+    if partial_choice.rare and not all(rare):
+        return PartialChoice(partial_choice.prefix)
     found: tuple[str, str] | None = None
-    for prefix in _list_shorter_prefixes(drill.prefix):
+    for prefix in _list_shorter_prefixes(partial_choice.prefix):
         left = filter_by_prefix(options, prefix)
         stands = _extend_prefix(left, prefix, question, viewer)
-        if _is_extension(stands, drill.prefix):
-            break  # the following fields were settled without asking
+        if _is_extension(stands, partial_choice.prefix):
+            break  # The following fields were not asked for.
         own = filter_by_prefix(left, _add_next_field(left[0], prefix))
         if ":" not in prefix and _find_step_label(own, prefix, question, viewer) is not None:
-            continue  # its steps are shown beside the other kinds of moves
+            continue  # The steps of this move are shown beside the other kinds of moves.
         if found is None or found[1] != stands:
             found = prefix, stands
-    return None if found is None else PartialChoice(found[0], rare=drill.rare)
+    return None if found is None else PartialChoice(found[0], rare=partial_choice.rare)
 
 
 def _list_shorter_prefixes(prefix: str) -> list[str]:

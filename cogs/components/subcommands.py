@@ -1,6 +1,7 @@
-"""The subcommands of a game's root, derived from its option records: tag -> subcommand, fields -> parameters.
+"""The subcommands of a game's command, derived from its kinds of moves.
 
-Moves that share a name also share the meaning of their parameters.
+A move's tag names the subcommand, and its fields are the parameters. Moves that share a name also share the meaning of
+their parameters.
 """
 
 from __future__ import annotations
@@ -17,19 +18,19 @@ ITEMS = "items"
 
 
 class Subcommand:
-    """A subcommand: the moves and sets of one name. No question asks for two of them."""
+    """A subcommand: the moves and sets that share one name. No question offers two of them."""
 
     def __init__(self, name: str, help: Text, group: Group | None) -> None:
         self.name, self.help, self.group = name, help, group
         self.tags: dict[str, tuple[str, ...]] = {}
-        """Tag -> its fields, in the order in which they are typed."""
+        """For each tag, its fields in the order in which they are typed."""
         self.kinds: list[str] = []
         """The kinds of questions whose sets it answers."""
         self.set_name = ""
 
     @property
     def fields(self) -> dict[str, str]:
-        """Every field, with the first tag that has it."""
+        """Every field, each with the first tag that has it."""
         found: dict[str, str] = {}
         for tag, fields in self.tags.items():
             for field in fields:
@@ -43,7 +44,7 @@ class Subcommand:
 
 
 def list_subcommands(game: Game[Any], presenter: Presenter) -> list[Subcommand]:
-    """Return all subcommands of a game's root and of its groups."""
+    """Return all subcommands of a game's command and of its groups."""
     found: dict[str, Subcommand] = {}
 
     def of(tag: str) -> Subcommand:

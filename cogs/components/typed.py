@@ -1,4 +1,4 @@
-"""Matching of typed words to values: from the parameters of a command to an option, as far as needed.
+"""Matching of typed words to values: from the parameters of a command to an option, as far as they tell.
 
 These are pure functions over the options of one question. Commands and autocomplete use them.
 """
@@ -31,8 +31,8 @@ def say_in_both_languages(text: Text | str, locale: str) -> tuple[str, ...]:
 def find_fitting_values(typed: str, named: Iterable[Named]) -> list[str]:
     """Return the values that the typed text may mean.
 
-    These are the values that it names exactly; else those that begin with it; else those that contain it; else
-    those with equal letters.
+    These are the values whose name it is; else those whose names begin with it; else those whose names contain it; else
+    those whose names have equal letters.
     """
     named = list(named)
     if to_the_letter := [value for value, words in named if typed == value or typed in words]:
@@ -47,7 +47,7 @@ def find_fitting_values(typed: str, named: Iterable[Named]) -> list[str]:
 
 
 def _find_by_letters(typed: str, named: Iterable[Named]) -> list[str]:
-    """Return the values whose words begin with the typed text, apart from signs and blanks: "headshot" finds Head Shot.
+    """Return the values whose words begin with the typed text, ignoring signs and blanks: "headshot" finds Head Shot.
 
     A text without letters finds nothing, because numbers have another meaning without their signs.
     """
@@ -58,7 +58,7 @@ def _find_by_letters(typed: str, named: Iterable[Named]) -> list[str]:
 
 
 LIKE = 70.0
-"""The least similarity of two words that may be confused. 100: equal. 0: no letter in common."""
+"""The least similarity of two words that may be confused; 100 for equal ones, 0 without a common letter."""
 
 
 def find_nearest_values(typed: str, named: Iterable[Named], most: int = 3) -> list[str]:
@@ -75,13 +75,13 @@ def rank_similar_values(typed: str, folded: Iterable[tuple[str, Iterable[str]]],
 
 
 def _compute_similarity(want: str, name: str) -> float:
-    """Return the similarity of a folded text to a name or to one of its words. 0 below ``LIKE``."""
+    """Return the similarity of a folded text to a name or to one of its words; 0 if it is below ``LIKE``."""
     parts = (name, *(part for part in name.split() if len(part) > 2))
     return max(fuzz.ratio(want, part, score_cutoff=LIKE) for part in parts)
 
 
 def make_unfit_refusal(kind: str, typed: str, named: Iterable[Named], **values: Any) -> Refused:
-    """Build the refusal of a text that matches nothing, with similar names and all possible ones."""
+    """Build the refusal of a text that matches nothing. It names similar values and all possible ones."""
     named = list(named)
     words = {value: words[0] for value, words in named}
     near = [words[value] for value in find_nearest_values(typed, named)]
@@ -156,7 +156,7 @@ def resolve_option(ask: Ask, tag: str, given: Mapping[str, str], viewer: ViewerC
         raise Refused("not-now", tag=tag, asked=ask.kind)
     options = ask.choice.options
     left = filter_typed_options(options, tag, given, viewer)
-    if len(left) > 1:  # omitted fields follow if only one option is not rare
+    if len(left) > 1:  # Omitted fields follow if only one option is not rare.
         likely = [option for option in left if not viewer.face.label(option, ask, viewer.view, viewer.names).rare]
         left = likely if len(likely) == 1 else left
     if not left:
@@ -174,7 +174,7 @@ def resolve_option(ask: Ask, tag: str, given: Mapping[str, str], viewer: ViewerC
 def _find_unfit_field(
     options: Sequence[Move], tag: str, given: Mapping[str, str], viewer: ViewerContext
 ) -> tuple[str, list[Named]]:
-    """Return the field whose text matches no option, alone or with the other fields, and the words that would."""
+    """Return the field whose text matches no option, alone or with the other fields, and the words that would match."""
     for others in ({}, given):
         for field, typed in given.items():
             ways = list_field_values(options, tag, field, others, viewer)
@@ -201,7 +201,10 @@ def _resolve_fields(
 
 
 def resolve_several(ask: Ask, typed: str, viewer: ViewerContext) -> Value:
-    """Return a set or an order typed as a list with commas. Raises ``Refused`` as ``option`` does."""
+    """Return a set or an order that was typed as a list with commas.
+
+    It raises ``Refused`` as ``resolve_option`` does.
+    """
     if isinstance(ask.choice, One):
         raise Refused("not-now", asked=ask.kind)
     parts = [part.strip() for part in tidy_text(typed[:LISTED]).split(",") if part.strip()]

@@ -1,4 +1,4 @@
-"""Calls to people who follow a table by direct message. The board is posted again, since an edit does not notify.
+"""Calls to people who follow a table. For a call the board is posted again, because an edit notifies nobody.
 
 A call depends on public facts only: whose turn it is, and that the match is over.
 """
@@ -15,7 +15,7 @@ Turn = tuple[int, str, tuple[int, ...]]
 
 
 class Calls:
-    """Calls the followers. It is kept in memory: nobody is called for a change while the bot was away."""
+    """The calls to followers. They are kept in memory, so nobody is called for what happened while the bot was off."""
 
     def __init__(self, referee: Referee) -> None:
         self._referee = referee
@@ -38,7 +38,7 @@ class Calls:
 
 
 def _find_current_turn(table: Table) -> Turn | None:
-    """Return whose turn it is, as everybody may know. None while that is secret or an AI thinks."""
+    """Return whose turn it is, if everybody may know it; None while it is secret or an AI thinks."""
     facts, waiting = table.facts, table.list_waiting()
     told = waiting and all(one.ask is not None and facts.seats[one.seat].plays == "person" for one in waiting)
     if facts.phase == "playing" and not told:

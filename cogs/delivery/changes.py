@@ -1,4 +1,4 @@
-"""The reaction to a change at a table: update everything that shows it."""
+"""The reaction to a change at a table: everything that shows the table is updated."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .threads import Threads
 
 
 class Changes:
-    """The single path from a change at a table to the messages that are sent unasked."""
+    """The only way from a change at a table to the messages that the bot sends unasked."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Changes:
         await expect(self._referee, table)
         await expect_calls(self._referee, self._channels, table)
         await self._calls.note_change(table)
-        await self._referee.surfaces.look(table.id)
+        await self._referee.surfaces.refresh(table.id)
         self._private_sheets.note_change(table)
         self._in_sight.note_change(table)
         await self._threads.note_change(table)

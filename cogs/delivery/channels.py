@@ -1,4 +1,4 @@
-"""Access to Discord's channels and direct messages by id."""
+"""Access to Discord's channels and direct messages by their ids."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ import discord
 from ..discord_errors import Do, read_failure
 
 LOOKED_AT = 20
-"""The most messages that are examined below another."""
+"""The most messages below another that are examined."""
 
 
 class Channels:
-    """The part of the connection that unasked messages need."""
+    """The part of the connection to Discord that messages need which answer no interaction."""
 
     def __init__(self, connection: discord.Client) -> None:
         self._connection = connection
 
     @property
     def latency(self) -> float:
-        """Seconds of a round trip to Discord. NaN or infinite until it is measured."""
+        """The seconds of a call to Discord and back; NaN or infinite until it is measured."""
         return self._connection.latency
 
     def find_channel(self, channel: int) -> discord.PartialMessageable:
         return self._connection.get_partial_messageable(channel)
 
     def find_parent(self, channel: int) -> int:
-        """Return the text channel of a thread if it is known, else the channel itself."""
+        """Return the text channel around a thread if it is known, else the channel itself."""
         found = self._connection.get_channel(channel)
         inside = isinstance(found, discord.Thread) and isinstance(found.parent, discord.TextChannel)
         return found.parent_id if inside and isinstance(found, discord.Thread) else channel
@@ -53,22 +53,22 @@ class Channels:
         return dict(await self._connection.http.get_channel(channel))
 
     async def change(self, channel: int, **what: Any) -> None:
-        """Change a thread (``archived``, ``locked``, ``auto_archive_duration``, ``applied_tags``).
+        """Change a thread: ``archived``, ``locked``, ``auto_archive_duration``, ``applied_tags``.
 
         Raises one of ``FAILED`` if that is not possible.
         """
         await self._connection.http.edit_channel(channel, **what)
 
     def find_forum(self, channel: int) -> discord.ForumChannel | None:
-        """Return a forum if the connection has it in its cache."""
+        """Return a forum if the connection has it in its cache; else None."""
         found = self._connection.get_channel(channel)
         return found if isinstance(found, discord.ForumChannel) else None
 
     async def fetch_newest_message(self, channel: int) -> int:
-        """Return the id of a channel's newest message. 0: there is none."""
+        """Return the id of a channel's newest message; 0 if there is none."""
         return int(str((await self._connection.http.get_channel(channel)).get("last_message_id") or 0))
 
     async def list_messages_below(self, channel: int, message: int) -> list[int]:
-        """Return the ids of the first messages after a message."""
+        """Return the ids of the first messages that come after a message."""
         found = await self._connection.http.logs_from(channel, LOOKED_AT, after=message)
         return [int(one["id"]) for one in found]

@@ -1,7 +1,7 @@
 """Custom emojis on buttons: the presenters' pictures, uploaded to the bot's application in the background.
 
-An emoji's name contains a hash of its picture. After a restart the existing emojis are recognized by it, and
-changed ones are replaced. Until an emoji is uploaded, its button shows a plain sign. Nothing waits for it.
+An emoji's name contains a hash of its picture. After a restart the bot recognizes existing emojis by the hash, and
+replaces changed ones. Until an emoji is uploaded, its button shows a plain sign. Nothing waits for the upload.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 MOST = 2000
 """The most emojis that Discord keeps for an application."""
 Wanted = dict[str, Emoji]
-"""The key of ``Button.picture`` -> the emoji."""
+"""For each key of ``Button.picture``, its emoji."""
 Part = TypeVar("Part", Button, Entry)
 
 
@@ -42,10 +42,10 @@ class Emojis:
         calling: Callable[[], AbstractAsyncContextManager[None]],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """Prepare the upload. ``calling``: a context around each call to Discord that keeps the rate limit."""
+        """Prepare the upload. ``calling``: a context around each call to Discord that keeps to the rate limit."""
         self._connection, self._calling, self._sleep = connection, calling, sleep
         self._written: dict[str, str] = {}
-        """The key of ``Button.picture`` -> the emoji as a message writes it."""
+        """For each key of ``Button.picture``, the emoji as it is written in a message."""
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
@@ -58,7 +58,7 @@ class Emojis:
             self._task.cancel()
 
     def on(self, sheet: MessageLayout) -> MessageLayout:
-        """Return the message layout with the uploaded emojis on its buttons."""
+        """Return the message layout with those emojis on its buttons that are uploaded."""
         if not self._written:
             return sheet
         return replace(sheet, rows=tuple(map(self._add_pictures_to_row, sheet.rows)))
@@ -66,7 +66,7 @@ class Emojis:
     def is_emoji_suspected(self, error: BaseException) -> bool:
         """Return whether Discord may have refused a message because one of these emojis was deleted.
 
-        If so, the emojis are fetched again, and the message can be sent without them.
+        If so, the existing emojis are fetched again, and the message can be sent without emojis.
         """
         failure = read_failure(error)
         invalid = failure is not None and failure.do is Do.OURS
@@ -122,7 +122,7 @@ class Emojis:
         for one in old:
             await self._delete(one)
         if len(self._written) < len(wanted):
-            await self._learn(wanted)  # finds those that were accepted although the answer was lost
+            await self._learn(wanted)  # This finds emojis that Discord accepted although its answer was lost.
 
     async def _delete(self, one: discord.Emoji) -> None:
         async with self._calling():
@@ -136,7 +136,7 @@ class Emojis:
         return there
 
     async def _upload(self, key: str, emoji: Emoji) -> bool:
-        """Upload an emoji. Return whether Discord accepted it; a rejected one would be rejected again."""
+        """Upload an emoji. Return whether Discord accepted it; one that was rejected is not tried again."""
         try:
             async with self._calling():
                 made = await self._connection.create_application_emoji(name=emoji.name, image=emoji.png)

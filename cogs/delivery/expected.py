@@ -1,4 +1,4 @@
-"""Messages that must be posted once: they are requested here, and the surfaces post them."""
+"""Messages that must be posted exactly once: they are requested here, and the surfaces post them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .channels import Channels
 
 
 async def expect(referee: Referee, table: Table) -> None:
-    """Request the proof of the dice, the open proposal, and its private copies for all who have still to vote."""
+    """Request the proof of the dice, the open proposal, and its private copies for all who have not voted yet."""
     facts, surfaces = table.facts, referee.surfaces
     if facts.live:
         await surfaces.expect(table.id, dice_proof.KIND, facts.match, facts.channel)
@@ -24,7 +24,7 @@ async def expect(referee: Referee, table: Table) -> None:
 
 
 async def expect_calls(referee: Referee, channels: Channels, table: Table) -> None:
-    """Request the calls for players, in the text channel around the table's thread if it has one."""
+    """Request the messages that call for players. They go to the text channel around the table's thread, if any."""
     for call in table.facts.calls.values():
         kind = f"{calling.KIND}:{call.number}"
         await referee.surfaces.expect(table.id, kind, 0, channels.find_parent(table.facts.channel))

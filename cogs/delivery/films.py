@@ -25,7 +25,7 @@ from render.text.i18n import find_language
 
 log = logging.getLogger(__name__)
 KEPT = 8
-"""The most films in memory. The one unwatched for longest is dropped first."""
+"""The most films in memory. The one not watched for the longest time is dropped first."""
 QUEUE = 5
 """The most films waiting to be made. They are made one at a time."""
 
@@ -34,7 +34,7 @@ Key = tuple[int, int, str, str]
 
 
 class Films:
-    """The films that are ready or being made. Requests for an equal film share the work."""
+    """The films that are ready or being made. Requests for one film share the work."""
 
     def __init__(self) -> None:
         self._films: OrderedDict[Key, asyncio.Task[bytes | None]] = OrderedDict()
@@ -42,12 +42,12 @@ class Films:
         self._one_at_a_time = asyncio.Semaphore(1)
 
     def find_ready(self, table: Table, locale: str, scheme: str = DEFAULT) -> bytes | None:
-        """Return the film if it is ready."""
+        """Return the film if it is ready; else None."""
         task = self._films.get(_make_film_key(table, locale, scheme))
         return task.result() if task is not None and _has_succeeded(task) else None
 
     async def make(self, table: Table, names: tuple[str, ...], locale: str, scheme: str = DEFAULT) -> bytes | None:
-        """Return the film (GIF) as soon as it is made. None if it cannot be made, or if too many are waiting.
+        """Return the film (GIF) once it is made; None if it cannot be made, or if too many are waiting.
 
         Raises ``Refused``: "not-over", "not-started".
         """
@@ -58,7 +58,7 @@ class Films:
             raw = await history.export(table, None)
             if sum(not task.done() for task in self._films.values()) >= QUEUE:
                 return None
-            if key not in self._films:  # no other request was quicker
+            if key not in self._films:  # No other request was quicker.
                 task = self._films[key] = asyncio.create_task(self._make_film(Order(raw, names, *key[2:])))
                 task.add_done_callback(lambda done: self._note_end(key, done))
                 self._forget()
@@ -71,7 +71,7 @@ class Films:
 
     def _note_end(self, key: Key, task: asyncio.Task[bytes | None]) -> None:
         if self._films.get(key) is task and (not _has_succeeded(task) or task.result() is None):
-            del self._films[key]  # a later request may try once more
+            del self._films[key]  # A later request may try again.
 
     def _forget(self) -> None:
         done = [key for key, task in self._films.items() if task.done()]
@@ -79,7 +79,10 @@ class Films:
             del self._films[key]
 
     def deliver_later(self, person: int, bringing: Coroutine[Any, Any, None]) -> None:
-        """Run the delivery of a film to a person, and cancel the person's earlier one. Failures are logged."""
+        """Deliver a film to a person in the background, and cancel the person's earlier delivery.
+
+        Failures are logged.
+        """
         if (before := self._bringing.pop(person, None)) is not None:
             before.cancel()
         task = self._bringing[person] = asyncio.create_task(bringing)
@@ -89,7 +92,8 @@ class Films:
         if self._bringing.get(person) is task:
             del self._bringing[person]
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.info("a film could not be shown (%s)", type(error).__name__)  # mostly dismissed meanwhile
+            # Usually the reader has dismissed the message meanwhile.
+            log.info("a film could not be shown (%s)", type(error).__name__)
 
     def close(self) -> None:
         for task in (*self._films.values(), *self._bringing.values()):
@@ -106,7 +110,7 @@ def _make_film_key(table: Table, locale: str, scheme: str) -> Key:
 
 
 async def make_film_in_process(order: Order) -> bytes | None:
-    """Make a film in a process of its own. None if it cannot be made."""
+    """Make a film in a process of its own. Return None if it cannot be made."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "render.film"),
         cwd=ROOT,

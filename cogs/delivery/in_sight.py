@@ -14,34 +14,34 @@ from .channels import Channels
 from .mentions import Mentions
 
 PATIENCE, ALONE = 15.0, 60.0
-"""The least seconds between two checks of a board, and the same for a single player.
+"""The least seconds between two checks of a board, with several players and with a single one.
 
 Each check is a call, and Discord allows fifty calls a second for all tables.
 """
 
 
 class InSight:
-    """The checks of boards. They are kept in memory: after a restart each board is checked again."""
+    """The checks of boards. They are kept in memory, so each board is checked again after a restart."""
 
     def __init__(self, referee: Referee, channels: Channels, mentions: Mentions, far: Callable[[int], bool]) -> None:
         """Prepare the checks. ``far``: returns whether private answers have pushed a channel's board out of sight."""
         self._referee, self._channels, self._mentions, self._far = referee, channels, mentions, far
         self._turns: dict[int, tuple[int | None, ...]] = {}
-        """Table -> the seats whose turn it was last, as everybody may know it."""
+        """For each table, the seats whose turn it was last, as far as everybody may know."""
         self._looked: dict[int, float] = {}
-        """Table -> the time of the last check of its board."""
+        """For each table, the time of the last check of its board."""
         self._looking: dict[int, asyncio.Task[None]] = {}
-        """Table -> the running or delayed check of its board."""
+        """For each table, the task that checks its board, now or soon."""
         self._clear: dict[int, tuple[int, int]] = {}
-        """Channel -> its board, and the newest message up to which only the bot has written."""
+        """For each channel, its board, and the newest message up to which only the bot has written."""
 
     def close(self) -> None:
         for task in self._looking.values():
             task.cancel()
 
     def note_change(self, table: Table) -> None:
-        """Check the board soon if the turn has passed. Nobody waits for it."""
-        # A secret question counts only as such: the board stays when another seat is asked in secret.
+        """Plan a check of the board if the turn has passed to somebody else. This returns at once."""
+        # Of a secret question only its existence counts, so the board stays when another seat is asked in secret.
         turn = tuple(dict.fromkeys(None if one.hidden else one.seat for one in table.list_waiting()))
         alone = len(table.facts.seats) == 1
         if not turn or table.id in self._looking or (turn == self._turns.get(table.id) and not alone):
@@ -62,7 +62,7 @@ class InSight:
                     if pushed or self._far(surface.channel):
                         await self._referee.surfaces.move(number, "board")
         except FAILED:
-            self._turns.pop(number, None)  # the next change checks again
+            self._turns.pop(number, None)  # The next change makes the check again.
         finally:
             del self._looking[number]
 
@@ -72,7 +72,7 @@ class InSight:
             newest = await self._channels.fetch_newest_message(channel)
         if newest <= board or self._clear.get(channel) == (board, newest):
             return False
-        # Discord's "last message" may be a private answer. The list of messages does not contain those.
+        # Discord's "last message" may be a private answer, which the list of messages does not contain.
         async with self._referee.surfaces.wrap_call():
             below = await self._channels.list_messages_below(channel, board)
         if any(one not in ours for one in below):

@@ -36,7 +36,7 @@ class LeaguePosts(Posts[League]):
         return is_missing
 
     async def _open_pairing(self, league: League, pairing: Pairing) -> None:
-        """Open the table of a pairing, and remember it."""
+        """Open the table of a pairing, and record it in the league."""
         number = len(league.competition.rounds)
         entrants = [league.competition.entrants[entrant] for entrant in pairing.entrants]
         people = [(one.members[0], clean_name(one.names[0]) if one.names else "?") for one in entrants]

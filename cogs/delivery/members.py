@@ -1,6 +1,6 @@
 """The membership check: whether a person who presses in a direct message is still in the table's server.
 
-Discord is asked if the person has done nothing in the server for a while.
+Discord is asked only if the person has done nothing in the server for some time.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ..discord_errors import FAILED
 from .channels import Channels
 
 KNOWN = 600.0
-"""Seconds for which an answer of Discord is believed."""
+"""The seconds for which an answer of Discord counts as true."""
 PATIENCE = 1.0
 """The most seconds that a press waits for Discord's answer."""
 MOST = 10_000
@@ -22,15 +22,15 @@ MOST = 10_000
 
 
 class Members:
-    """The memberships of all people, as far as they are known."""
+    """The known memberships of people in servers."""
 
     def __init__(self, channels: Channels) -> None:
         self._channels = channels
         self._known: dict[tuple[int, int], float] = {}
-        """Server and person -> the time until which the person is believed to be a member."""
+        """For each server and person, the time until which the person counts as a member."""
 
     def is_known_member(self, guild: int, person: int) -> bool:
-        """Return whether a person was in the server not long ago, so that ``check`` need not ask Discord."""
+        """Return whether a person was in the server recently, so that ``check`` need not ask Discord."""
         return self._known.get((guild, person), 0.0) > time.monotonic()
 
     def note_seen(self, guild: int, person: int) -> None:
@@ -41,7 +41,7 @@ class Members:
             del self._known[next(iter(self._known))]
 
     async def check(self, guild: int, person: int) -> None:
-        """Check that a person is still in a server. If that cannot be known, pass.
+        """Refuse unless a person is still in a server. If nobody can tell now, do not refuse.
 
         Raises ``Refused``: "left-server".
         """
@@ -50,7 +50,7 @@ class Members:
         try:
             async with asyncio.timeout(PATIENCE):
                 there = await self._channels.is_member(guild, person)
-        except FAILED:  # unknown for now: the next press asks again
+        except FAILED:  # It is unknown now, so the next press asks Discord again.
             there = True
         if not there:
             raise Refused("left-server")

@@ -1,16 +1,15 @@
 """Reminders of open questions, spaced so that they do not annoy.
 
 A person is called once their question has waited for 20 s and they have done nothing for 3 minutes. The first call
-moves the board down: its first words, which a notification shows, name the person and the reason, and the buttons
-are below. A person who prefers direct messages gets them from the first call on. Later calls follow at growing
-intervals that the person has chosen. Each is one direct message that lists all tables where the person is waited
-for. It replaces the message before it, and is deleted when nothing waits any more. A person who takes no direct
-messages is called in the channel instead, unless that would reveal a secret: a person asked in secret is never
-called in public.
+moves the board down: its first words, which a notification shows, name the person and the reason, and the buttons are
+below. A person who prefers direct messages gets them from the first call on. Later calls follow at growing intervals
+that the person has chosen. Each is one direct message that lists all tables where the person is waited for. It replaces
+the earlier one, and is deleted when nothing waits any more. A person who takes no direct messages is called in the
+channel, unless that would reveal a secret: a person asked in secret is never called in public.
 
-Nobody is called in their quiet hours, at a table with one person, while a match is paused, or at a table that they
-have muted. The next reminder is on the wake list under the person, and what was sent is stored. After a restart
-nobody is reminded twice, and what became due while the bot was away is sent once.
+Nobody is called in their quiet hours, at a table with one person, while a match is paused, or at a table that they have
+muted. The next reminder is a stored timer of the person, and what was sent is stored. After a restart nobody is
+reminded twice, and what became due while the bot was away is sent once.
 """
 
 from __future__ import annotations
@@ -43,9 +42,9 @@ from .channels import Channels
 
 log = logging.getLogger(__name__)
 WAITED, IDLE = 20.0, 180.0
-"""The seconds that a question must have waited, and that its person must have been inactive."""
+"""The seconds for which a question must have waited, and for which its person must have done nothing."""
 REMIND = "remind"
-"""The kind of wake-list entry for a person's reminder."""
+"""The kind of timer for a person's reminder."""
 
 
 class Mentions:
@@ -57,22 +56,22 @@ class Mentions:
         self.sent: set[int] = set()
         """The ids of all call messages sent to channels."""
         self.on_board: dict[int, tuple[int, ...]] = {}
-        """Table -> the people whom its board calls when it is posted next."""
+        """For each table, the people whom its board calls when it is posted next."""
         self._asked: dict[tuple[int, int], int] = {}
-        """Table and person -> the number of the question that they are asked."""
+        """For each table and person, the number of the question that the person is asked."""
         self._planned: dict[int, float] = {}
-        """Person -> the time of the next check, as far as this process has planned it."""
+        """For each person, the time of the next check that this process has planned."""
         self._records: dict[int, Reminder] = {}
         self._acted: dict[int, float] = {}
         self._seen: dict[int, set[int]] = {}
-        """Table -> the people who were waited for at the last change."""
+        """For each table, the people who were waited for at the last change."""
 
     def note_action(self, person: int) -> None:
         """Note that a person has just done something."""
         self._acted[person] = time.monotonic()
 
     def _compute_active_delay(self, person: int) -> float:
-        """Return the seconds for which a recently active person is not called yet."""
+        """Return the seconds for which a person who acted recently is not called yet."""
         return self.idle - (time.monotonic() - self._acted.get(person, -self.idle))
 
     async def note_change(self, table: Table) -> None:
@@ -80,7 +79,7 @@ class Mentions:
         found = _find_waiting_people(table)
         waiting = {person: one.question for person, one in found.items()}
         if table.id in self.on_board:
-            # people who have answered, or are now asked in secret, are left out of the next call
+            # People who have answered, or are now asked in secret, are left out of the next call.
             called = {person for person, one in found.items() if not one.hidden}
             self.on_board[table.id] = tuple(person for person in self.on_board[table.id] if person in called)
         for person in self._seen.get(table.id, set(table.facts.people)) - waiting.keys():
@@ -96,14 +95,15 @@ class Mentions:
                 if (await self._record(person)).called.get(table.id, question) != question:
                     await self._remove_table(table.id, person)
                 if (await self._record(person)).called.get(table.id) != question:
-                    # a recently active person is not called: an earlier check would cost a commit and send nothing
+                    # A person who acted recently is not called: an earlier check would cost a commit and send nothing.
                     await self._plan(person, max(self.waited, self._compute_active_delay(person)), sooner=True)
-                self._asked[table.id, person] = question  # noted last, so that the next change repeats a failed step
+                # This is noted last, so that the next change repeats a step that failed.
+                self._asked[table.id, person] = question
 
     # --- what falls due ---
 
     async def remind(self, key: int, what: str) -> None:
-        """Remind a person if it is still needed. Raises Discord's temporary errors, so that the caller retries."""
+        """Remind a person if that is still needed. Raises Discord's temporary errors, so that the caller retries."""
         person = due.parse_person_key(key)
         self._planned.pop(person, None)
         player, waits = await self._referee.settings.load_player(person), await self._find_waiting_tables(person)
@@ -118,7 +118,7 @@ class Mentions:
             await self._say(person, waits, GAPS[player.remind], player.ping_private)
 
     async def warn(self, table: Table, question: OpenQuestion) -> None:
-        """Tell a person that the time for a question is nearly over, in place of the last reminder.
+        """Tell a person that the time for a question is nearly over. This replaces the last reminder.
 
         Raises Discord's temporary errors, so that the caller retries.
         """
@@ -129,7 +129,7 @@ class Mentions:
             await self._tell(person, waits, await self._record(person))
 
     async def announce_closing(self, table: Table) -> None:
-        """Tell each person that an abandoned table is about to close."""
+        """Tell each person of an idle table that it is about to close."""
         for person in table.facts.people:
             player = await self._referee.settings.load_player(person)
             if not player.ping or await self._referee.store.players.is_muted(table.id, person):
@@ -140,16 +140,16 @@ class Mentions:
                     await self._send_alone(person, build_closing_notice(table, locale), token_hex(12))
 
     async def postpone_reminder(self, person: int, seconds: float) -> None:
-        """Postpone a person's next reminder by some seconds."""
+        """Postpone a person's next reminder by so many seconds."""
         await self._plan(person, seconds)
 
     async def mute(self, table: int, person: int, on: bool) -> None:
-        """Mute a table for a person, or unmute it."""
+        """Mute a table for a person (``on``), or end that."""
         await self._referee.store.commit([players.store_muting(table, person, on)])
         await self._remove_table(table, person)
 
     async def forget(self, person: int) -> None:
-        """Delete a person's last reminder and its record, because nobody waits for the person any more."""
+        """Delete a person's last reminder and its record, because nothing waits for the person any more."""
         record = await self._record(person)
         if record.message is not None:
             await self._delete(record)
@@ -186,7 +186,7 @@ class Mentions:
             await self._tell(person, waits, record, gap)
 
     async def _may_call(self, table: Table, one: Waiting) -> bool:
-        """Return whether the board can be moved down and may name this person."""
+        """Return whether the board can be posted again and may name this person."""
         if one.hidden:
             return False
         boards = [one for one in await self._referee.surfaces.list_of_table(table.id) if one.kind == "board"]
@@ -197,8 +197,8 @@ class Mentions:
     ) -> None:
         """Send one message that lists all waiting tables, in place of the last one.
 
-        ``record`` is stored before the message is sent: what cannot be stored is not sent, and a retry uses the
-        stored nonce.
+        ``record`` is stored before the message is sent: what cannot be stored is not sent, and a retry uses the stored
+        nonce.
         """
         nonce = record.saying or token_hex(12)
         await self._keep(person, replace(record, saying=nonce))
@@ -219,11 +219,11 @@ class Mentions:
             await self._delete(record)
         if now.saying == nonce:
             await self._keep(person, said, gap)
-        elif said.message not in (None, now.message):  # everything was answered meanwhile
+        elif said.message not in (None, now.message):  # Everything was answered meanwhile.
             await self._delete(said)
 
     async def _send_alone(self, person: int, sheet: MessageLayout, nonce: str) -> discord.Message:
-        silent = await self._readers.is_asleep(person)  # a message that is due at night is silent
+        silent = await self._readers.is_asleep(person)  # A message that is due at night makes no sound.
         return await (await self._channels.open_private_channel(person)).send(
             view=sheet.build_view(False), nonce=nonce, silent=silent
         )
@@ -231,9 +231,9 @@ class Mentions:
     async def _send_before_all(
         self, person: int, waits: list[tuple[Table, Waiting]], nonce: str
     ) -> discord.Message | None:
-        """Call the person with a line at the longest-waiting table whose wait is public.
+        """Call the person by a line in the channel of the table that has waited longest, if its wait is public.
 
-        None: there is no such table, or the bot may not write there.
+        Return None if there is no such table, or if the bot may not write there.
         """
         for table, one in waits:
             if one.hidden and not list_waited_names(table, table.names):
@@ -276,18 +276,18 @@ class Mentions:
         return sorted(found, key=lambda one: progress.find_asking_time(one[0]))
 
     async def _plan(self, person: int, seconds: float, sooner: bool = False) -> None:
-        """Plan a check of a person. ``sooner``: only if no earlier check is planned."""
+        """Plan a check of a person in so many seconds. ``sooner``: only if no earlier check is planned."""
         when = self._referee.now() + seconds
         if not sooner or self._planned.get(person, when + 1) > when:
             await self._store_check(when, person)
 
     async def _store_check(self, when: float, person: int, *besides: Statement) -> None:
-        """Store a check of a person at a time. ``besides``: further statements of the commit."""
+        """Store the timer of a person's check. ``besides``: further statements of the commit."""
         self._planned[person] = when
         try:
             await self._referee.store.commit([*besides, due.replace_timer(when, due.make_person_key(person), REMIND)])
         except BaseException:
-            self._planned.pop(person, None)  # nothing is planned: the next change plans it
+            self._planned.pop(person, None)  # Nothing is planned now, so the next change plans it.
             raise
         self._referee.due.wake_up()
 
@@ -297,9 +297,9 @@ class Mentions:
         return self._records[person]
 
     async def _keep(self, person: int, record: Reminder, gap: float | None = None) -> None:
-        """Store a person's reminder record.
+        """Store the record of a person's reminders.
 
-        ``gap``: the seconds until the next check, planned in the same commit, unless an earlier one is planned.
+        ``gap``: the seconds until the next check, planned in this commit, unless an earlier one is planned.
         """
         saved, when = players.store_reminder(person, record), self._referee.now() + (gap or 0.0)
         if gap is None or self._planned.get(person, when + 1) <= when:

@@ -22,10 +22,10 @@ class Names:
     def __init__(self, referee: Referee) -> None:
         self._referee = referee
         self._heard: dict[tuple[int, int], str] = {}
-        """Server and person -> the name that all their live tables in the server have."""
+        """For each server and person, the name that all the person's live tables in the server have."""
 
     async def hear(self, interaction: discord.Interaction) -> None:
-        """Update a person's name at the live tables of the server where they press or type."""
+        """Update a person's name at the live tables of the server where the person presses or types."""
         guild, who = interaction.guild_id, interaction.user
         if guild is None or self._heard.get((guild, who.id)) == who.display_name:
             return
@@ -44,10 +44,10 @@ class Names:
             del self._heard[key]
 
     async def hear_at(self, table: Table, interaction: discord.Interaction) -> None:
-        """Update a person's name at one table, even if its match is over: the next match is gathered there."""
+        """Update a person's name at one table, even after its match, because the next match begins with these names."""
         if interaction.guild_id is not None and interaction.guild_id == table.facts.guild:
             await self._rename(table, interaction.user)
 
     async def _rename(self, table: Table, who: discord.User | discord.Member) -> None:
-        with contextlib.suppress(Refused):  # the table is damaged, or the disk is full
+        with contextlib.suppress(Refused):  # The table may be damaged, or the disk full.
             await lobby_commands.update_name(table, who.id, who.display_name)

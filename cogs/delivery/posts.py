@@ -1,7 +1,7 @@
-"""Messages that show stored records (leagues, game nights), and the tables that are opened for them in threads.
+"""Messages that show stored records (leagues, game nights), and the tables opened for them in threads.
 
-A message that is gone is posted again, and what failed is tried again later. A table is opened once, because its source
-says what it is opened for.
+A message that is gone is posted again, and what failed is tried again later. A table is opened only once, because its
+source names the purpose.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from .threads import Threads
 
 log = logging.getLogger(__name__)
 AGAIN = 60.0
-"""Seconds until a failed post or table is tried again."""
+"""The seconds until a failed post or table is tried again."""
 TRIES = 30
-"""The most tries in a row; the next change of the record starts the count again."""
+"""The most tries in a row. The next change of the record begins a new count."""
 R = TypeVar("R", bound=Posted)
 
 
@@ -49,12 +49,12 @@ class Services(Struct, frozen=True):
 
 
 class Guests(Struct, frozen=True):
-    """A table to open: its level, and the people who sit there. The first one is the host."""
+    """The people for whom a table is opened. The first one is the host."""
 
     game: str
     level: str
     people: Sequence[tuple[int, str]]
-    """Discord's number and the display name of each."""
+    """The Discord number and the display name of each person."""
     title: str
     """The title of the thread."""
 
@@ -65,7 +65,7 @@ class Posts(Generic[R]):
     def __init__(self, services: Services, desk: Desk[R]) -> None:
         self._services, self._desk = services, desk
         self._shown: dict[int, str] = {}
-        """By record: the fingerprint of the content that its message shows."""
+        """For each record, the fingerprint of the content that its message shows."""
         self._wanted: set[int] = set()
         """The records that have changed since they were last shown."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -77,7 +77,7 @@ class Posts(Generic[R]):
         raise NotImplementedError
 
     async def _prepare(self, record: R) -> bool:
-        """Open the tables that are missing. Return whether there is one that cannot be opened now."""
+        """Open the tables that are missing. Return whether one of them cannot be opened now."""
         raise NotImplementedError
 
     # --- what all kinds do ---
@@ -95,7 +95,7 @@ class Posts(Generic[R]):
             task.cancel()
 
     async def _bring_up_to_date(self, number: int) -> None:
-        """Show the record until it has not changed meanwhile. A failure is tried again later."""
+        """Show a record again until it has not changed meanwhile. A failure is tried again later."""
         tries = 0
         while number in self._wanted and tries < TRIES:
             self._wanted.discard(number)
@@ -106,7 +106,7 @@ class Posts(Generic[R]):
                 await asyncio.sleep(AGAIN)
 
     async def _try(self, record: R) -> bool:
-        """Return whether everything was done."""
+        """Show a record and open its tables. Return whether everything was done."""
         try:
             is_missing = await self._prepare(record)
             await self._post(await self._desk.find(record.number) or record)
@@ -117,7 +117,7 @@ class Posts(Generic[R]):
         return not is_missing
 
     async def _post(self, record: R) -> None:
-        """Edit the message, or post it if there is none any more."""
+        """Edit the message of a record, or post it if there is none any more."""
         sheet = self._build(record)
         if self._shown.get(record.number) == sheet.fingerprint and record.message is not None:
             return
@@ -139,9 +139,10 @@ class Posts(Generic[R]):
         await self._desk.note_message(record.number, message.id)
 
     async def _open_table(self, record: R, source: str, guests: Guests) -> Table:
-        """Open a thread and a table, seat these people, and call them by their hands. A known source opens nothing.
+        """Open a thread and a table, seat these people, and call them by their hands.
 
-        ``Refused``: "no-threads-here", and as ``open_table`` does. Who cannot sit there is left out.
+        A source that was used already opens nothing. A person who may not sit there is left out. ``Refused``:
+        "no-threads-here", and as ``Referee.open_table`` does.
         """
         referee = self._services.referee
         is_open = await referee.store.acts.find_outcome(source) is not None

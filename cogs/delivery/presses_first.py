@@ -1,4 +1,4 @@
-"""Priority of answers over pictures: a press is answered first, and the messages that it changes are drawn later.
+"""Answers before pictures: a press is answered first, and the messages that it changes are drawn later.
 
 Answers are short and pictures take long. If fifty tables change at once, pictures would delay all answers.
 """
@@ -10,11 +10,11 @@ import contextlib
 from collections.abc import Iterator
 
 PATIENCE = 0.25
-"""The most seconds that a picture waits, so that endless pressing cannot keep the boards from being shown."""
+"""The most seconds that a picture waits, so that boards are shown even if people press all the time."""
 
 
 class PressesFirst:
-    """Keeps track of the presses that wait for an answer."""
+    """The presses that wait for an answer."""
 
     def __init__(self) -> None:
         self._waiting: set[str] = set()
@@ -23,7 +23,10 @@ class PressesFirst:
 
     @contextlib.contextmanager
     def register_press(self, source: str) -> Iterator[None]:
-        """Register that ``source`` waits for its answer, until it is handed over or the context ends."""
+        """Register that a press waits for its answer, until the answer is being sent or the context ends.
+
+        ``source``: the source of the press.
+        """
         self._waiting.add(source)
         self._nobody.clear()
         try:

@@ -1,8 +1,8 @@
-"""The private answers in which people play. Each stays up to date after it was sent.
+"""The private messages in which people play. Each is kept up to date after it was sent.
 
-The next question appears in it, and events that hit its reader. If it says who is waited for, that is kept up to
-date. Discord lets an answer be edited for 15 minutes after the last press in it. Until then each new question
-replaces the one before, so that *Answer…* is pressed once and not for every question.
+The next question appears in it, and events that hit its reader. If it says who is waited for, that is kept up to date.
+Discord lets an answer be edited for 15 minutes after the last press in it. Until then each new question replaces the
+one before, so that *Answer…* is pressed once and not for every question.
 """
 
 from __future__ import annotations
@@ -26,30 +26,30 @@ from ..messages.viewpoint import build_viewer_context, list_text_names
 
 log = logging.getLogger(__name__)
 LIFE = 14 * 60.0
-"""The seconds for which an answer can be edited, with a minute to spare."""
+"""The seconds for which a private answer can be edited, with a minute to spare."""
 PATIENCE = 1.0
 """The most seconds that a press waits for an edit in progress."""
 KEPT = 2000
-"""The most answers that are followed. The oldest are dropped first."""
+"""The most private answers that are kept up to date. The oldest are dropped first."""
 
 OVER = -1
-"""The question number after the end of a match. An answer without a question is then updated, too."""
+"""Stands for a question's number after the end of a match. Answers without a question are then updated, too."""
 
 Key = tuple[int, int]
-"""A person and a channel. One private answer of each person is followed in a channel."""
+"""A person and a channel. In each channel, one private answer of each person is kept up to date."""
 Show = Callable[[MessageLayout, Callable[[], bool]], Awaitable[None]]
-"""Edits the message, if the second argument still returns true after drawing."""
+"""A function that edits the message, if its second argument still returns true after drawing."""
 
 
 class Shown(NamedTuple):
-    """The state on which an answer depends. If it changes, the answer must be built again."""
+    """The state on which a private answer depends. If it changes, the answer must be built again."""
 
     asked: int | None
-    """The number of its reader's question. ``OVER`` after the end of the match."""
+    """The number of its reader's question; ``OVER`` after the end of the match."""
     waits: tuple[str, ...]
     """The lines on who is waited for."""
     befell: int
-    """The number of the latest event that hit its reader. -1: there was none."""
+    """The number of the latest event that hit its reader; -1 if there is none."""
 
 
 class _Followed:
@@ -61,27 +61,30 @@ class _Followed:
 
 
 class PrivateSheets:
-    """The private answers that are followed. After a restart the next press of *Answer…* opens a new one."""
+    """The private answers that are kept up to date.
+
+    After a restart there are none, and the next press of *Answer…* opens one.
+    """
 
     def __init__(self, referee: Referee) -> None:
         self._referee = referee
         self._followed: dict[Key, _Followed] = {}
         self._at: dict[int, dict[Key, _Followed]] = {}
-        """The followed answers by table, so that a change at one table does not check those of all others."""
+        """For each table its answers, so that a change at one table does not check those of all others."""
 
     # --- which answer is where ---
 
     def follow(self, key: Key, table: Table, message: int | None, shown: Shown, locale: str, show: Show) -> None:
-        """Follow a person's hand in a channel. ``shown``: what it shows now."""
+        """Keep a person's hand in a channel up to date. ``shown``: what it shows now."""
         self.leave(key)
         self._followed[key] = one = _Followed(table, message, shown, locale, show)
         self._at.setdefault(table.id, {})[key] = one
         if len(self._followed) > KEPT:
             self.leave(next(iter(self._followed)))
-        self._look(key, one)  # the question may have changed meanwhile
+        self._look(key, one)  # The question may have changed meanwhile.
 
     def leave(self, key: Key) -> None:
-        """Stop following an answer, because something else replaces it."""
+        """Stop updating an answer, because something else replaces it."""
         one = self._followed.pop(key, None)
         if one is None:
             return
@@ -91,13 +94,13 @@ class PrivateSheets:
             del self._at[one.table.id]
 
     def hold(self, key: Key, message: int) -> None:
-        """Pause updates of a message while a press in it is handled. The press itself decides what it shows."""
+        """Pause the updates of a message while a press in it is handled. The press itself decides what it shows."""
         one = self._followed.get(key)
         if one is not None and one.message == message:
             one.held = True
 
     def release(self, key: Key) -> None:
-        """Resume updates after the press was answered."""
+        """Resume the updates after the press was answered."""
         one = self._followed.get(key)
         if one is not None and one.held:
             one.held = False
@@ -117,7 +120,7 @@ class PrivateSheets:
     # --- what is asked ---
 
     def note_change(self, table: Table) -> None:
-        """Update the answers at a table in the background if their readers' questions changed."""
+        """Update the private answers at a table in the background, if what they depend on has changed."""
         for key, one in list(self._at.get(table.id, {}).items()):
             one.table = table
             self._look(key, one)
@@ -149,10 +152,11 @@ class PrivateSheets:
                 sheet = build_hand_message(table, seat, one.locale, beside=Beside(hints=hints, past=past))
                 one.shown = now
                 await one.show(sheet, lambda: self._followed.get(key) is one and not one.held)
-                if one.held:  # the drawn answer was not sent
+                if one.held:  # The drawn answer was not sent.
                     one.shown = before
         except FAILED as error:
-            log.info("a private sheet could not be changed (%s)", type(error).__name__)  # mostly dismissed
+            # Usually the reader has dismissed the message.
+            log.info("a private sheet could not be changed (%s)", type(error).__name__)
             if self._followed.get(key) is one:
                 self.leave(key)
         finally:
@@ -160,16 +164,16 @@ class PrivateSheets:
 
 
 def read_shown_state(table: Table, key: Key) -> Shown:
-    """Return what an answer for this person in this channel depends on, as of now."""
+    """Return the state on which an answer for this person in this channel depends, as it is now."""
     person, channel = key
     if table.facts.phase == "over":
         return Shown(OVER, (), -1)
     seat = table.seat_of(person)
-    put = find_open_question(table, seat)
+    question = find_open_question(table, seat)
     waits: tuple[str, ...] = ()
-    if put is None and channel != table.facts.channel and table.facts.phase == "playing" and table.readable:
+    if question is None and channel != table.facts.channel and table.facts.phase == "playing" and table.readable:
         language = table.facts.language
         waits = tuple(
             list_waiting_lines(table, build_viewer_context(table, None, language), list_text_names(table), None)
         )
-    return Shown(None if put is None else put.number, waits, recap.find_new_hit(table, seat))
+    return Shown(None if question is None else question.number, waits, recap.find_new_hit(table, seat))

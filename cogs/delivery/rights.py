@@ -1,7 +1,6 @@
 """The rights of followers: whether a person may still see a table, checked before each delivery.
 
-A player keeps the seat in any case. A mere follower must be in the server and see the channel, like any
-reader.
+A player keeps the seat in any case. A mere follower must be in the server and see the channel, like any reader.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ from referee.screen import Later
 from ..discord_errors import FAILED, NO_ACCESS, Do, read_failure
 
 KNOWN = 600.0
-"""Seconds for which an answer of Discord is believed. A person who left still gets boards for that long."""
+"""The seconds for which an answer of Discord counts as true. Somebody who left gets boards for that long."""
 APART = 0.5
 """The least seconds between two calls to Discord, however many people follow."""
 WAIT = 30.0
-"""Seconds until the next try if the rights could not be determined."""
+"""The seconds until the next try if the rights could not be found out."""
 MOST = 10_000
 """The most answers of each kind in memory. The oldest are dropped first."""
 
@@ -33,7 +32,7 @@ Place = discord.abc.GuildChannel | discord.Thread
 
 
 class Rights:
-    """The rights of all followers, as far as Discord tells them without the list of all members."""
+    """The rights of all followers, as far as Discord tells them without a list of all members."""
 
     def __init__(
         self,
@@ -45,15 +44,15 @@ class Rights:
         """Prepare the checks. ``calling``: a context around each call to Discord. ``now``, ``sleep``: for tests."""
         self._connection, self._calling, self._now, self._sleep = connection, calling, now, sleep
         self._members: dict[tuple[int, int], tuple[float, discord.Member | None]] = {}
-        """Server and person -> the time until which it is believed, and the member. None: not a member."""
+        """For each server and person, the time until which the answer counts, and the member; None if there is none."""
         self._threads: dict[int, tuple[float, discord.Thread | None]] = {}
         """Threads that the connection does not have in its cache, such as archived ones."""
         self._inside: dict[tuple[int, int], tuple[float, bool | None]] = {}
-        """Private thread and person -> whether the person was added to it."""
+        """For each private thread and person, whether the person was added to it."""
         self._turn, self._free_at = asyncio.Lock(), 0.0
 
     def note(self, member: discord.Member) -> None:
-        """Remember a member as an interaction shows them. That costs no call."""
+        """Remember the rights of a member as an interaction shows them, which costs no call."""
         _remember(self._members, (member.guild.id, member.id), (self._now() + KNOWN, member))
 
     def forget_threads(self) -> None:
@@ -64,7 +63,7 @@ class Rights:
     async def may_see(self, guild: int, channel: int, person: int) -> bool:
         """Return whether a person may see a channel of a server now.
 
-        Raises ``Later`` if that cannot be known now, so that nothing is sent.
+        Raises ``Later`` if nobody can tell now, so that nothing is sent.
         """
         server = self._connection.get_guild(guild)
         if server is None or server.unavailable:
@@ -79,7 +78,7 @@ class Rights:
             return False
         try:
             rights = place.permissions_for(member)
-        except discord.ClientException:  # the thread's parent channel is not in the cache
+        except discord.ClientException:  # The channel around the thread is not in the cache.
             raise Later(WAIT) from None
         if not isinstance(place, discord.Thread) or not place.is_private() or rights.manage_threads:
             return rights.view_channel
@@ -97,7 +96,7 @@ class Rights:
     async def _find_cached(
         self, kept: dict[K, tuple[float, T | None]], key: K, ask: Callable[[], Awaitable[T | None]]
     ) -> T | None:
-        """Return the cached value of ``key``, or ask Discord. None: Discord says that it does not exist."""
+        """Return the value kept for ``key``, or ask Discord; None if Discord says that there is none."""
         until, found = kept.get(key, (0.0, None))
         if until > self._now():
             return found

@@ -1,4 +1,4 @@
-"""The surfaces as Discord messages: their content, and the calls that send it.
+"""The surfaces as Discord messages: their contents, and the calls that send them.
 
 The referee decides when a message is shown again: it compares fingerprints and retries.
 """
@@ -40,11 +40,11 @@ log = logging.getLogger(__name__)
 ENDINGS = ("board", BY_DM, IN_CHANNEL)
 """The kinds of surfaces that keep showing how a match ended."""
 AS_THINGS_STAND = 600.0
-"""Seconds until a retry of what Discord refuses at present, such as one more open thread."""
+"""The seconds until a retry of what Discord refuses at present, such as one more open thread."""
 
 
 class Screen:
-    """The screen on which ``referee.surfaces`` shows things."""
+    """The screen by which ``referee.surfaces`` draws and sends messages."""
 
     def __init__(
         self,
@@ -57,13 +57,13 @@ class Screen:
         called: dict[int, tuple[int, ...]],
         rights: Rights,
     ) -> None:
-        """Prepare the screen. ``called``: table -> the people whom its board calls when it is posted next."""
+        """Prepare the screen. ``called``: for each table, the people whom its board calls when it is posted next."""
         self._referee, self._readers, self._drawing = referee, readers, drawing
         self._channels, self._presses_first, self._emojis = channels, presses_first, emojis
         self._called, self._rights = called, rights
 
     async def build_content(self, surface: Surface) -> MessageLayout | None:
-        """Return what a surface should show now, in the colours of its reader. None: it has nothing to show."""
+        """Return what a surface should show now, in the colours of its reader; None if it has nothing to show."""
         table = await self._referee.find_table(surface.table)
         sheet = await self._build_content(surface, table) if table is not None else None
         if table is None or sheet is None:
@@ -100,33 +100,36 @@ class Screen:
         return await self._build_followed_board(table)
 
     async def may_show(self, surface: Surface) -> bool:
-        """Return whether a follower by direct message may see the table's channel. A player always may."""
+        """Return whether the reader of a surface may still see it.
+
+        A follower by direct message must be able to see the table's channel. A player always may.
+        """
         table = await self._referee.find_table(surface.table) if surface.kind == BY_DM else None
         if table is None or table.facts.guild is None or table.seat_of(surface.whom) is not None:
             return True
         return await self._rights.may_see(table.facts.guild, table.facts.channel, surface.whom)
 
     async def end(self, surface: Surface) -> None:
-        """Replace the board with a sentence for a follower who can no longer see the channel."""
+        """Replace a follower's board by a sentence, because the follower can no longer see the channel."""
         locale = await self._readers.find_locale(surface.whom, "en-US")
         said = T("You can no longer see the channel of this table, so you do not follow it any more.")
         await self._change(surface, (MessageLayout(say(said, locale), locale), None))
 
     async def wait_for_answers(self) -> None:
-        """Wait until presses are answered."""
+        """Wait until presses are answered, because answers come before pictures."""
         await self._presses_first.wait()
 
     async def draw(self, surface: Surface, content: MessageLayout, plain: bool) -> tuple[MessageLayout, bytes | None]:
-        """Draw the picture, if there is one and ``plain`` does not forbid it."""
+        """Draw the message's picture, if it has one and is not ``plain``."""
         if plain or content.scene is None:
             return content, None
         try:
             return content, await self._drawing.draw_picture(content.scene, content.locale)
-        except FontsMissing:  # the bot said so at the start, and waiting does not help
+        except FontsMissing:  # The bot said at its start that fonts are missing, and waiting does not help.
             return content, None
 
     async def post(self, surface: Surface, drawn: tuple[MessageLayout, bytes | None], nonce: str) -> tuple[int, int]:
-        """Post a new message, and return its channel and id. A direct-message channel that is gone is opened again."""
+        """Post a new message, and return its channel and id. Direct messages that are gone are opened again."""
         try:
             return await self._post(surface, drawn, nonce)
         except Gone:
@@ -155,7 +158,7 @@ class Screen:
             except discord.Forbidden as error:
                 if png is None or error.code != NO_PERMISSION:
                     raise
-                # perhaps only files are forbidden: send words instead
+                # Perhaps only files are forbidden, so words are sent.
                 message = await channel.send(view=sheet.build_view(False), nonce=nonce, silent=silent)
         if called:
             self._called.pop(surface.table, None)
@@ -166,8 +169,8 @@ class Screen:
     async def find(self, surface: Surface, nonce: str) -> tuple[int, int]:
         """Return the channel and id of a message that was perhaps posted with this nonce.
 
-        Discord has no search by nonce. A second post with an equal nonce returns the first message instead of
-        creating one.
+        Discord cannot search by nonce. But a second post with a known nonce creates nothing and returns the first
+        message.
         """
         channel = await self._open_channel(surface)
         with _as_surfaces_say():
@@ -175,16 +178,16 @@ class Screen:
         return channel.id, message.id
 
     async def edit_message(self, surface: Surface, drawn: tuple[MessageLayout, bytes | None]) -> None:
-        """Edit the message. Attachments are always listed: Discord would keep or drop unlisted ones at will."""
+        """Edit the message. All attachments are listed, because Discord may keep or drop those that are not."""
         table = await self._referee.find_table(surface.table)
         if surface.kind == dice_proof.KIND and table is not None and dice_proof.should_stay(table, surface.whom):
             return
         if rule_changes.parse_versions(surface.kind) is not None:
-            return  # it was said; if somebody deleted it, it is not repeated
+            return  # The reader was told once; if somebody deleted that, it is not said again.
         if surface.kind in ENDINGS and surface.message is not None:
             ended = await self._referee.store.surfaces.find_ended_match(surface.message)
             if ended is not None and table is not None and ended != table.facts.match:
-                raise Gone  # it keeps showing how a match ended; the next match has a message of its own
+                raise Gone  # The message keeps showing how a match ended; the next match has a message of its own.
         try:
             await self._change(surface, drawn)
             if surface.kind == "hand":
@@ -192,7 +195,7 @@ class Screen:
         except Gone as gone:
             if not _is_thread_archived(gone):
                 raise
-            if table is not None and table.facts.live:  # otherwise the archived thread stays archived
+            if table is not None and table.facts.live:  # For any other table, the archived thread stays archived.
                 with _as_surfaces_say():
                     await self._channels.change(surface.channel, archived=False)
                 await self._change(surface, drawn)
@@ -209,7 +212,7 @@ class Screen:
                 await message.edit(view=sheet.build_view(False), attachments=[])
 
     async def keep_final(self, table: Table) -> list[tuple[Surface, MessageLayout]]:
-        """Mark the boards of a finished match, followers' included, as final.
+        """Mark the boards of a finished match as final, with those of followers.
 
         Return the table's own boards with their final layout, which has no button to begin another match.
         """
@@ -223,13 +226,16 @@ class Screen:
         return [(one, sheet) for one in boards if one.kind == "board" and one.message is not None]
 
     async def let_rest(self, kept: list[tuple[Surface, MessageLayout]]) -> None:
-        """Show the final layout of boards of an earlier match. If that fails, they keep buttons that are refused."""
+        """Show the final layout of boards of an earlier match.
+
+        If that fails, the boards keep their buttons, and presses of them are refused.
+        """
         for surface, sheet in kept:
             with contextlib.suppress(Gone, Closed, Later, *FAILED):
                 await self._change(surface, await self.draw(surface, sheet, False))
 
     async def retire(self, surface: Surface, message: int) -> None:
-        """Delete an old message that has a successor, since its buttons would mislead. A final board stays."""
+        """Delete an old message that was replaced, because its buttons would mislead. A final board stays."""
         if await self._referee.store.surfaces.find_ended_match(message) is not None:
             return
         old = await self._find_message(surface, message)
@@ -241,7 +247,7 @@ class Screen:
             surface.message is not None
             and await self._referee.store.surfaces.find_ended_match(surface.message) is not None
         ):
-            return  # a final board stays
+            return  # A final board stays.
         message = await self._find_message(surface, surface.message)
         with _as_surfaces_say():
             await message.delete()
@@ -254,16 +260,17 @@ class Screen:
             return
         table = await self._referee.find_table(surface.table)
         if surface.kind == "board" and table is not None:
-            for info in table.facts.seats:  # the channel is gone or closed: the players get the board privately
+            for info in table.facts.seats:  # The channel is gone or closed, so the players get the board in private.
                 if info.person is not None:
                     await self._referee.surfaces.want(table.id, BY_DM, info.person, 0)
-            await self._referee.surfaces.look(table.id)  # from now on their hands show the questions
+            await self._referee.surfaces.refresh(table.id)  # From now on the players' hands show the questions.
         elsewhere = table is not None and surface.channel != table.facts.channel
-        if surface.kind.startswith(f"{calling.KIND}:") and table is not None and elsewhere:  # above the table's thread
+        # The call is then posted in the channel around the table's thread.
+        if surface.kind.startswith(f"{calling.KIND}:") and table is not None and elsewhere:
             await self._referee.surfaces.want(table.id, surface.kind, surface.whom, table.facts.channel)
 
     async def _is_night(self, surface: Surface) -> bool:
-        """Return whether it is night for the surface's reader, or where the table is."""
+        """Return whether it is night for the surface's reader; for a public message, in the table's server."""
         if _is_private(surface):
             return await self._readers.is_asleep(surface.whom)
         table = await self._referee.find_table(surface.table)
@@ -291,9 +298,9 @@ class Screen:
         hints = await choose_hints(self._referee, table, seat)
         locale = await self._readers.find_locale(person, table.facts.language)
         plays_here = await self._should_send_board(table, person)
-        put = find_open_question(table, seat)
+        question = find_open_question(table, seat)
         waits = table.facts.phase == "playing" and (
-            put is None or (questions.is_before_all(table, put) and not plays_here)
+            question is None or (questions.is_before_all(table, question) and not plays_here)
         )
         past = await (
             recap.load_unasked_past(table, seat, locale)
@@ -305,7 +312,7 @@ class Screen:
         )
 
     async def _should_send_board(self, table: Table, person: int) -> bool:
-        """Return whether a person gets the board by direct message, because its channel is closed to the bot.
+        """Return whether a person gets the board by direct message, because the bot may not write in its channel.
 
         That board has no buttons. Public questions are then asked beside it, in the hand.
         """
@@ -329,14 +336,14 @@ class Screen:
         return sheet
 
     async def _build_followed_board(self, table: Table) -> MessageLayout:
-        """Return the board for followers."""
+        """Build the board for followers."""
         before, chain = await recap.load_earlier_events(table), await recap.load_ai_events(table)
         return board.build_follower_board_message(
             table, before, await moments.load_present_highlight(self._referee, table), chain
         )
 
     async def _build_proposal(self, table: Table, number: int) -> MessageLayout | None:
-        """Return the public message of a proposal, open or declined."""
+        """Build the public message of a proposal, open or declined."""
         language, gone, now = table.facts.language, progress.find_declined(table), table.proposal
         if gone is not None and gone.proposal.number == number:
             return build_declined_message(table, gone, language)
@@ -345,7 +352,7 @@ class Screen:
         return await build_proposal_message(table, None, language, public=True)
 
     async def _build_vote_message(self, table: Table, number: int, person: int) -> MessageLayout | None:
-        """Return the private message of a proposal for a person who has still to vote."""
+        """Build the private message of a proposal for a person who has not voted yet."""
         facts = table.facts
         if facts.proposal is None or facts.proposal.number != number or person not in agreements.list_voters(table):
             return None
@@ -355,10 +362,10 @@ class Screen:
 
 
 class _as_surfaces_say:
-    """Translates Discord's errors into the surfaces' exceptions. Temporary errors pass through, and are retried."""
+    """A context that turns Discord's errors into the surfaces' exceptions. Temporary errors stay, and are retried."""
 
     def __init__(self, emojis: Emojis | None = None) -> None:
-        """Prepare the translation. ``emojis``: those that the message may contain."""
+        """Prepare the context. ``emojis``: those that the message may contain."""
         self._emojis = emojis
 
     def __enter__(self) -> None:

@@ -1,4 +1,4 @@
-"""The stored references to Discord's channels and threads, dropped when Discord says that one is gone."""
+"""The stored references to Discord's channels and threads, which are dropped when Discord says that one is gone."""
 
 from __future__ import annotations
 
@@ -38,9 +38,10 @@ class StoredPlaces:
         await self._referee.store.commit([threads.delete_thread(channel)])
 
     async def look_after(self, guild: int, there: Collection[int]) -> None:
-        """Check the stored channels of an available server. ``there``: the channels that Discord listed.
+        """Check the stored channels of a server that Discord can reach.
 
-        Discord is asked about each stored channel that is not listed, since it may only be hidden from the bot.
+        ``there``: the channels that Discord listed. Discord is asked about each stored channel that is not among them,
+        because it may only be hidden from the bot.
         """
         for channel in (await self._referee.settings.load_server(guild)).channels:
             if channel not in there and await self._is_gone(channel):

@@ -1,4 +1,4 @@
-"""Opening each thread or post exactly once. If an answer was lost, first check whether the thread exists."""
+"""Opening each thread or post exactly once. If an answer was lost, the bot first looks whether the thread exists."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..discord_errors import FAILED, Do, read_failure
 from ..traffic import prevent_repeated_calls
 
 WAITS = (0.0, 1.0, 3.0)
-"""Seconds before each try."""
+"""The seconds before each try."""
 Home = discord.TextChannel | discord.ForumChannel
 """A channel in which a thread or a post can be opened."""
 MOST = 1000
@@ -19,13 +19,13 @@ MOST = 1000
 
 
 class ThreadOpener:
-    """Opens threads for everybody. It is kept in memory: a thread lost by a crash archives itself."""
+    """The opening of threads. It is kept in memory: a thread that is lost by a crash archives itself."""
 
     def __init__(self, connection: discord.Client, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         """Prepare the opener. ``sleep`` is for tests."""
         self._connection, self._sleep = connection, sleep
         self._unsure: dict[tuple[int, str], int] = {}
-        """Channel and title -> the Discord id after which an unknown thread of that title may exist."""
+        """For each channel and title, the Discord id after which a thread of unknown outcome may exist."""
         self._opened: dict[int, None] = {}
         """The threads that were given to tables."""
 
@@ -33,8 +33,8 @@ class ThreadOpener:
         """Return the id of a thread that ``create`` has opened. Raises one of ``FAILED`` if there is none.
 
         ``since``: the Discord id of the request, so that an older thread is never taken for its own. If the outcome
-        cannot be found out now, the next request for a thread of this title in this channel gets what this one may
-        have opened.
+        cannot be found out now, the next request for a thread of this title in this channel gets what this one may have
+        opened.
         """
         place = channel.id, title
         lost: BaseException | None = None
@@ -52,7 +52,7 @@ class ThreadOpener:
         raise lost
 
     async def _create(self, place: tuple[int, str], since: int, create: Callable[[], Awaitable[int]]) -> int:
-        """Open a thread. While its outcome is unknown, it is remembered as possibly opened."""
+        """Open a thread. While the outcome is unknown, remember that there may be one."""
         self._unsure[place] = since
         try:
             with prevent_repeated_calls():
@@ -66,7 +66,7 @@ class ThreadOpener:
         return made
 
     async def _find_unknown(self, channel: Home, title: str) -> int | None:
-        """Return the newest thread of that title that an unanswered try has opened. None: there is none."""
+        """Return the newest thread of that title that a try without an answer has opened; None if there is none."""
         since = self._unsure.get((channel.id, title))
         if since is None:
             return None

@@ -1,8 +1,8 @@
 """The threads and forum posts of tables: kept open during a match, and archived after it.
 
-A thread is checked after its table has begun or ended, before it would archive itself, and when Discord says that
-it is archived. The checks are on the wake list: a crash only repeats a check, and what became due while the bot was
-off is done once. A thread that somebody else opened is unarchived if needed, and otherwise left alone.
+A thread is checked after its table has begun or ended, before it would archive itself, and when Discord says that it is
+archived. The checks are stored timers: a crash only repeats a check, and what became due while the bot was off is done
+once. A thread that somebody else opened is unarchived if needed, and otherwise left alone.
 """
 
 from __future__ import annotations
@@ -39,26 +39,29 @@ from .thread_opener import Home, ThreadOpener
 
 log = logging.getLogger(__name__)
 LOOK, CLOSE = "thread", "close"
-"""The kinds of wake-list entries of a table: check its thread; archive it after a match (``close:<match>``)."""
+"""The kinds of a table's timers: check its thread; archive the thread after a match (``close:<match>``)."""
 TITLE = 90
 """The most characters of a thread's title."""
 DAY = 24 * 3600.0
 WEEK: Literal[10080] = 10_080
 SHORTER: Literal[4320] = 4_320
-"""Minutes after which a thread archives itself.
+"""The minutes after which a thread archives itself.
 
-Changing the value counts as activity in the thread. That keeps it open without notifying anybody.
+A change of the value counts as activity in the thread. That keeps it open without notifying anybody.
 """
 MARGIN = DAY
-"""Seconds before the archiving at which the thread is renewed."""
+"""The seconds before its archiving at which a thread is renewed."""
 STAYS, SERIES_STAYS = 3600.0, 7 * DAY
-"""Seconds for which a finished match stays open, to be viewed and begun again: usually, and in an unfinished series."""
+"""The seconds for which the thread of a finished match stays open: usually, and in an unfinished series.
+
+In this time the match can be viewed, and the next one begun.
+"""
 SOON = 1800.0
 """The least seconds between two checks."""
 FOLLOWERS = 20
 """The most followers of a match who are sent its film."""
 BUSY = 20.0
-"""Seconds until a retry while another thread is being closed. Closing takes a film each."""
+"""The seconds until a retry while another thread is being closed, which takes as long as a film."""
 _EPOCH = 1_420_070_400.0
 """The start of Discord's ids, in seconds since 1970."""
 
@@ -79,27 +82,27 @@ class Threads:
         self._referee, self._readers, self._drawing = referee, readers, drawing
         self._channels, self._films, self._screen, self._opener = channels, films, screen, opener
         self._stages: dict[int, tuple[int, str]] = {}
-        """Table in a thread -> match and phase for which a check was planned."""
+        """For each table in a thread, the match and phase for which a check was planned."""
         self._elsewhere: set[int] = set()
         """The tables that are not in a thread."""
         self._closing = False
 
     @property
     def due(self) -> dict[str, Handler]:
-        """The handlers of this class's wake-list entries, by kind."""
+        """The handlers of this class's timers, by kind."""
         return {LOOK: self.look, CLOSE: self.close}
 
     async def open(self, channel: Home, title: str, since: int, game: str, level: str, host: str, locale: str) -> int:
         """Open a thread or post for a new table, and return its id. Raises one of ``FAILED`` if Discord refuses.
 
-        ``since``: as for ``ThreadOpener.open``.
+        ``since``: as in ``ThreadOpener.open``.
         """
         title = clean_name(title, TITLE)
 
         async def create() -> int:
             if isinstance(channel, discord.ForumChannel):
                 return await self._post(channel, title, game, level, host, locale)
-            news = channel.is_news()  # a news channel has threads of a type of its own
+            news = channel.is_news()  # An announcement channel has threads of a type of its own.
             sort = discord.ChannelType.news_thread if news else discord.ChannelType.public_thread
             return (await channel.create_thread(name=title, type=sort, auto_archive_duration=WEEK)).id
 
@@ -124,13 +127,13 @@ class Threads:
         return post.thread.id
 
     async def leave(self, channel: int) -> None:
-        """Archive a thread that was opened for a table which failed to open. Deletion would need another permission."""
+        """Archive a thread whose table could not be opened. Deletion would need another permission."""
         async with self._referee.surfaces.wrap_call():
             with contextlib.suppress(*FAILED):
                 await self._channels.change(channel, archived=True)
 
     async def note(self, channel: int, guild: int, own: bool = False) -> None:
-        """Note that a table is about to be opened in a thread. ``own``: the bot has opened the thread for it."""
+        """Record that a table is about to be opened in a thread. ``own``: the bot has opened the thread for it."""
         await self._referee.store.commit([threads.store_thread(channel, guild, own)])
 
     async def note_change(self, table: Table) -> None:
@@ -162,10 +165,10 @@ class Threads:
             await self._plan(due.replace_timer(self._referee.now(), table, LOOK))
 
     async def present(self, guild: int, channels: Collection[int]) -> None:
-        """Check the live tables of an available server. ``channels``: its channels and open threads.
+        """Check the live tables of a server that Discord can reach.
 
-        A table in a thread that is not listed gets a check. A table in any other channel that is not listed is
-        noted as missing.
+        ``channels``: the server's channels and open threads. A table in a thread that is not among them gets a check. A
+        table in any other channel that is not among them is noted as missing.
         """
         presenter, now = [], self._referee.now()
         for channel, table, thread in await self._referee.store.threads.live(guild):
@@ -214,7 +217,7 @@ class Threads:
         if found is None or not found[1].own or found[0].facts.live or found[0].facts.match != match:
             return
         table, thread = found
-        if self._closing:  # a film takes long, and others wait for their turn on the wake list
+        if self._closing:  # A film takes long, and other threads wait for their turn by their timers.
             await self._plan(due.replace_timer(self._referee.now() + BUSY, number, what))
             return
         self._closing = True
@@ -232,7 +235,7 @@ class Threads:
     async def _close(self, table: Table, thread: Thread) -> None:
         meta = _read_thread_metadata(await self._has_known_table(thread))
         if not meta or (meta["archived"] and meta["locked"]):
-            return  # somebody else was quicker
+            return  # Somebody else was quicker.
         if thread.told < table.facts.match:
             if table.facts.result is not None:
                 await self._tell_the_end(table)
@@ -243,7 +246,7 @@ class Threads:
             await self._change(thread.channel, {**wanted, "locked": True})
         except (
             discord.HTTPException
-        ) as error:  # locking needs a moderator's permission; archiving its own thread does not
+        ) as error:  # Locking needs a moderator's permission; archiving its own thread does not.
             if not is_final(error):
                 raise
             await self._change(thread.channel, wanted)
@@ -264,7 +267,7 @@ class Threads:
             await self._show_followers(table, build_film_message(table, film, locale))
 
     async def _show_followers(self, table: Table, sheet: MessageLayout) -> None:
-        """Send the film to the followers of the match, at most ``FOLLOWERS``. The rest can press *Replay*."""
+        """Send the film to the followers of the match, at most ``FOLLOWERS``. All others can press *Replay*."""
         known = [one for one in await self._referee.surfaces.list_of_table(table.id) if one.kind in (BY_DM, IN_CHANNEL)]
         for one in [one for one in known if not one.closed and one.message is not None][:FOLLOWERS]:
             with contextlib.suppress(*FAILED):
@@ -286,7 +289,7 @@ class Threads:
             return wanted
         if live and meta["archived"]:
             if meta["locked"] and not thread.told:
-                return wanted  # locked by somebody who wants nothing written in it
+                return wanted  # Somebody locked the thread so that nothing is written in it.
             wanted |= {"archived": False, **({"locked": False} if meta["locked"] else {})}
         elif live and thread.own and self._compute_check_delay(thread, raw, {}) <= 0:
             wanted["auto_archive_duration"] = SHORTER if meta["auto_archive_duration"] == WEEK else WEEK
@@ -299,9 +302,9 @@ class Threads:
         return wanted
 
     def _compute_check_delay(self, thread: Thread, raw: dict[str, Any], changed: dict[str, Any]) -> float:
-        """Return the seconds for which the thread needs no check, given the changes made just now.
+        """Return the seconds for which the thread needs no check, after the changes made just now.
 
-        The bot's own thread is checked shortly before it archives itself, anybody else's after that.
+        The bot's own thread is checked shortly before it archives itself, any other after that.
         """
         now, meta = self._referee.now(), {**_read_thread_metadata(raw), **changed}
         heard = [_compute_creation_time(int(raw.get("last_message_id") or 0)), _compute_creation_time(thread.channel)]
@@ -331,12 +334,12 @@ class Threads:
 
 
 def _read_thread_metadata(raw: dict[str, Any]) -> dict[str, Any]:
-    """Return the metadata of a thread. Empty for a channel that is no thread."""
+    """Return the metadata of a thread; empty for a channel that is no thread."""
     return raw.get("thread_metadata") or {}
 
 
 def _compute_creation_time(snowflake: int) -> float:
-    """Return the creation time of a Discord id, in seconds since 1970. The id 0 gives a time long ago."""
+    """Return the creation time of a Discord id, in seconds since 1970. Id 0 gives a time long ago."""
     return (snowflake >> 22) / 1000 + _EPOCH
 
 

@@ -1,4 +1,4 @@
-"""Answering a call for a player: by a press on its message, or by ``/game join`` while a match is played."""
+"""Answers to a call for a player: a press on its message, or ``/game join`` while a match is played."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .reply import Reply
 
 
 def find_open_call(table: Table, person: int) -> int | None:
-    """Return the number of the first call that this person may answer. None: there is none."""
+    """Return the number of the first call that this person may answer; None if there is none."""
     mine = [one.number for one in table.facts.calls.values() if one.person in (None, person)]
     return next(iter(mine), None)
 
 
 async def take_seat(reply: Reply, table: Table, number: int) -> None:
-    """Give the called seat to this person, and show what it holds: here in private, and by direct message."""
+    """Give the called seat to this person, and show its hand: here in private, and by direct message."""
     outcome = await table.do(reply.source, handing_over.take, reply.person, reply.interaction.user.display_name, number)
     await request_hand_message(reply.context.referee, table, reply.person)
     seat = table.facts.seat_of(reply.person)

@@ -1,4 +1,4 @@
-"""Parsing of the game and level that a person names to open a table or to look for people."""
+"""The game and level that a person names to open a table or to look for people."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from .reply import Reply
 
 
 class Chosen(Struct, frozen=True):
-    """The choices named so far."""
+    """The game and level that a person has named so far."""
 
     game: str = ""
-    """A game's key. "": none was named."""
+    """The key of the game; "" if none was named."""
     level: str = ""
-    """A level's key, or the number of a player's own level. "": none was named."""
+    """The key of the level, or the number of a player's own level; "" if none was named."""
 
 
 async def resolve_choice(reply: Reply, game: str | None, level: str | None) -> Chosen:
-    """Parse the game and the level that were typed. A level alone determines its game.
+    """Return the game and the level that were typed. A level alone determines its game.
 
     Raises ``Refused``: no-such-game, no-such-level, ambiguous.
     """
@@ -60,7 +60,7 @@ def resolve_game(typed: str, locale: str) -> str:
 
 
 async def resolve_level(reply: Reply, key: str, typed: str) -> str:
-    """Return a level's key, or the number of the person's own level. A key comes before own levels of that name.
+    """Return a level's key, or the number of the person's own level. A key goes before own levels of that name.
 
     Raises ``Refused``: no-such-level, ambiguous.
     """
@@ -101,7 +101,7 @@ async def _load_level_names(reply: Reply, key: str) -> list[Named]:
 
 
 def list_level_names(key: str, locale: str, files: Sequence[OwnText], least: int = 1) -> list[Named]:
-    """Return the names of the game's levels by key, and of a person's own by number."""
+    """Return the game's levels by key, and the person's own levels by number, each with its names."""
     known = [
         (level, say_in_both_languages(load_presenter(key).name_level(level), locale))
         for level in list_levels(game_of(key), least)

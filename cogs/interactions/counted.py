@@ -1,4 +1,4 @@
-"""Counters of interactions and their outcomes, for metrics. They contain nothing about single people."""
+"""Counters of interactions and their outcomes, for metrics. They tell nothing about single people."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.histogram import Histogram
 from . import refusals
 
 A_GAMES = "game"
-"""Replaces the kinds of refusals of a single game, which could reveal what was asked."""
+"""The kind under which all refusals of single games are counted. Their own kinds could reveal what was asked."""
 TYPES = ("application_command", "component", "modal_submit")
 """The types of interactions: typed commands, pressed components, submitted forms."""
 
@@ -21,11 +21,11 @@ class Counted:
 
     def __init__(self) -> None:
         self.came = Counter(dict.fromkeys(TYPES, 0))
-        """Interactions, by type."""
+        """The number of interactions, by type."""
         self.refused = Counter(dict.fromkeys((*sorted(refusals.KINDS), A_GAMES), 0))
-        """Refusals, by kind."""
+        """The number of refusals, by kind."""
         self.failed = 0
-        """The number of internal errors, of which only the fact was reported."""
+        """The number of internal errors. Only that they happened was reported to people."""
         self.answered = Histogram()
         """A histogram of the seconds from an interaction to its sent answer."""
         self.lost = 0

@@ -17,8 +17,8 @@ from .reply import Reply
 async def find_table_here(reply: Reply, game: str | None = None, closing: bool = False) -> Table:
     """Return the table that a command is about, and note it in the reply.
 
-    Raises ``Refused``: "not-installed", unless ``closing``, and what ``find_channel_table`` and ``check_may_act``
-    raise.
+    ``closing``: the command closes the table, so its game need not be installed. Raises ``Refused``: "not-installed",
+    and what ``find_channel_table`` and ``check_may_act`` raise.
     """
     table = await find_channel_table(reply.context.referee, reply.interaction, game)
     await check_may_act(reply, table)
@@ -29,16 +29,15 @@ async def find_table_here(reply: Reply, game: str | None = None, closing: bool =
 
 
 def check_installed(table: Table) -> None:
-    """Check that the table's game is installed. Raises ``Refused``: "not-installed"."""
+    """Refuse with "not-installed" unless the table's game is installed."""
     if not table.facts.is_installed:
         raise Refused("not-installed")
 
 
 async def check_may_act(reply: Reply, table: Table, taken: bool = False) -> None:
-    """Check that this person may act at the table: not banned by its server, and still a member as far as is known.
+    """Refuse a person whom the table's server has banned, or who is known to have left it.
 
-    ``taken``: defer the press while Discord is asked for the membership. Raises ``Refused``: "barred",
-    "left-server".
+    ``taken``: defer the press while Discord is asked for the membership. Raises ``Refused``: "barred", "left-server".
     """
     guild, members = table.facts.guild, reply.context.members
     await reply.context.names.hear_at(table, reply.interaction)

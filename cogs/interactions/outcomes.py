@@ -1,4 +1,4 @@
-"""Giving an answer to a table, and telling the person the outcome."""
+"""The ways in which a person is told the outcome of an answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TAKEN_BACK = T("Taken back.")
 
 
 async def give_answer(reply: Reply, table: Table, seat: Seat, number: int, value: Value) -> None:
-    """Act for the seat, and reply once the answer is stored. Raises ``Refused`` as the table does."""
+    """Give an answer for the seat, and reply once it is stored. Raises ``Refused`` as the table does."""
     reply.note_table(table)
     outcome = await table.do(reply.source, match_commands.answer, seat, number, value)
     if not outcome.again:
@@ -31,10 +31,10 @@ async def give_answer(reply: Reply, table: Table, seat: Seat, number: int, value
 
 
 async def report_answer_taken(reply: Reply, table: Table, seat: Seat | None, outcome: Outcome) -> None:
-    """Tell the person that the answer was taken. A private message that was pressed shows what comes next."""
+    """Tell the person that the answer was taken. If a private message was pressed, it shows what comes next."""
     lines = list_step_texts(table, seat, outcome, reply.locale, result=reply.ephemeral)
     if seat is not None and table.facts.teaching:
-        seat = table.seat_of(reply.person)  # the next question may be for another seat of this person
+        seat = table.seat_of(reply.person)  # The next question may be for another seat of this person.
     asked = seat is not None and find_open_question(table, seat) is not None
     if reply.ephemeral:
         hints = NO_HINTS if seat is None else await choose_hints(reply.context.referee, table, seat)
@@ -42,16 +42,16 @@ async def report_answer_taken(reply: Reply, table: Table, seat: Seat | None, out
         await reply.play_in(
             build_hand_message(table, seat, reply.locale, beside=Beside(note=lines, hints=hints, past=past))
         )
-    elif outcome.again and not asked:  # the board does not change, so the reply says it
+    elif outcome.again and not asked:  # The board does not change, so the reply says it.
         await reply.say("\n".join(lines))
     elif seat is None or not asked or (reply.on_message and not outcome.again):
         await reply.confirm("\n".join(lines) if lines else None)
-    else:  # a typed answer, or one that was given before: ask the next question at once
+    else:  # The answer was typed, or given already by another press, so the next question is asked at once.
         await reply.say(build_question_message(table, seat, reply.locale, "\n".join(lines) or say(DONE, reply.locale)))
 
 
 async def report_taken_back(reply: Reply, table: Table, seat: Seat, first_past_dice: bool) -> None:
-    """Tell a person which answer was taken back. A private message that was pressed asks the question again.
+    """Tell a person which answer was taken back. If a private message was pressed, it asks the question again.
 
     ``first_past_dice``: it is the first undo in this match that costs the rating.
     """
@@ -74,7 +74,7 @@ async def report_others_asked(reply: Reply) -> None:
 
 
 async def report_done_or_asked(reply: Reply, outcome: Outcome, done: Text) -> None:
-    """Tell the person that it is done, or that the others must agree first."""
+    """Tell the person that it was done (``done``), or that the others must agree first."""
     if outcome.kind == "proposed":
         await report_others_asked(reply)
     else:
@@ -86,7 +86,7 @@ async def ask_for_confirmation(
 ) -> None:
     """Ask this person for confirmation, in private.
 
-    ``verb``: the id of the button that confirms. ``instead``: buttons for alternatives.
+    ``verb``: the verb of the button that confirms, labelled ``yes``. ``instead``: buttons for alternatives.
     """
     sure = Button(verb, reply.translate(yes), "danger")
     no = Button(custom_ids.make_table_id(table.id, "hand"), reply.translate(T("Play on")))

@@ -20,13 +20,16 @@ from .reply import Reply
 async def load_own_files(
     context: Context, kind: OfKind[V], person: int, game: str | None = None
 ) -> tuple[OwnText, ...]:
-    """Return a person's files of a kind, of one game or of all."""
+    """Return a person's files of a kind, of one game or of all games."""
     found = await context.referee.own_files.list_of_person(person, kind.kind)
     return tuple(file for file in found if game in (None, file.game))
 
 
 async def resolve_file(reply: Reply, kind: OfKind[V], typed: str, *, ready: bool, game: str | None = None) -> Shown[V]:
-    """Return the file of a typed name. Raises ``Refused``: no-such-file, ambiguous."""
+    """Return the file whose name was typed. ``ready``: it may be a ready-made one.
+
+    Raises ``Refused``: no-such-file, ambiguous.
+    """
     files = await load_own_files(reply.context, kind, reply.person)
     named = kind.list_names(files, reply.locale, ready=ready, game=game)
     return await find_file_by_id(reply, kind, resolve_value("no-such-file", typed, named, kind.words.which))
@@ -35,7 +38,7 @@ async def resolve_file(reply: Reply, kind: OfKind[V], typed: str, *, ready: bool
 async def find_file_by_id(reply: Reply, kind: OfKind[V], ref: str) -> Shown[V]:
     """Return the file that an id names.
 
-    Raises ``Refused``: no-such-file, also if it is somebody else's or of another kind.
+    Raises ``Refused``: no-such-file, even if it is somebody else's or of another kind.
     """
     if READY in ref:
         return kind.find_ready_made(ref)
@@ -60,14 +63,14 @@ def make_file_suggester(
 
 
 def check_is_own(shown: Shown[V]) -> Shown[V]:
-    """Check that a file is a player's own. Raises ``Refused``: no-such-file."""
+    """Return the file if it is a player's own. Raises ``Refused``: no-such-file."""
     if not shown.own:
         raise Refused("no-such-file")
     return shown
 
 
 def check_is_playable(reply: Reply, kind: OfKind[V], shown: Shown[V]) -> Shown[V]:
-    """Check that the rules allow playing with a file. Raises ``Refused``: unfit-file."""
+    """Return the file if the rules allow playing with it. Raises ``Refused``: unfit-file."""
     if shown.faults:
         raise Refused("unfit-file", reason=kind.word_fault(shown.game, shown.faults[0], reply.locale))
     return shown
@@ -82,11 +85,11 @@ async def bring(
     seat: Seat | None = None,
     source: str = "",
 ) -> None:
-    """Set a setting before the start to a file. The host may do so for a seat of the AI.
+    """Choose a file as the value of a setting before the start. The host may do so for a seat of the AI.
 
-    ``key``: another setting than this kind of file is usually for. ``source``: given if this interaction has
-    already done something else at the table. Raises ``Refused``: no-such-setting, no-such-level, no-such-value,
-    unfit-file, and what a lobby refuses.
+    ``key``: another setting than this kind of file is usually for. ``source``: given if this interaction has already
+    done something else at the table. Raises ``Refused``: no-such-setting, no-such-level, no-such-value, unfit-file, and
+    what a lobby refuses.
     """
     own, value = kind.find_setting(table, shown)
     check_is_playable(reply, kind, shown)

@@ -1,4 +1,4 @@
-"""Input for a person's own files: forms, attached text files, and the table at which they are used."""
+"""Input for a person's own files: forms, attached text files, and the table at which a file is used."""
 
 from __future__ import annotations
 
@@ -25,12 +25,15 @@ FORM = 4000
 
 
 def is_form_submission(reply: Reply) -> bool:
-    """Return whether this interaction submits a form, and does not ask for one."""
+    """Return whether this interaction submits a form."""
     return reply.interaction.type is discord.InteractionType.modal_submit
 
 
 def build_text_form(reply: Reply, kind: OfKind[V], title: Text, action: str, now: str, long: bool = False) -> ui.Modal:
-    """Return a form with one field, for a name or (``long``) a whole text. Its submission is a press of the kind."""
+    """Return a form with one field, for a name or (``long``) a whole text.
+
+    Submitting it is a press of this kind's verb.
+    """
     made = ui.Modal(
         title=cut(reply.translate(title), limits.MODAL_TITLE),
         timeout=None,

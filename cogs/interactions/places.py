@@ -18,17 +18,17 @@ OPENING = ("send_messages", "create_public_threads")
 
 
 def list_missing_permissions(interaction: discord.Interaction, *wanted: str) -> list[Text]:
-    """Return those of the permissions that the bot lacks where the interaction happened."""
+    """Return those of these permissions that the bot lacks where the interaction happened."""
     return _list_missing(interaction.app_permissions, *wanted)
 
 
 def list_person_missing_permissions(interaction: discord.Interaction, *wanted: str) -> list[Text]:
-    """Return those of the permissions that the person lacks where the interaction happened."""
+    """Return those of these permissions that the person lacks where the interaction happened."""
     return _list_missing(interaction.permissions, *wanted)
 
 
 def check_bot_permissions(interaction: discord.Interaction) -> None:
-    """Check that the bot can post and edit a board here. Raises ``Refused``: missing-permission.
+    """Refuse unless the bot can post and edit a board here. Raises ``Refused``: missing-permission.
 
     The permission for files is not required, because words can replace pictures.
     """
@@ -38,7 +38,7 @@ def check_bot_permissions(interaction: discord.Interaction) -> None:
 
 
 async def reopen(surfaces: Surfaces, table: int, interaction: discord.Interaction) -> None:
-    """Let the refused messages of this channel be shown again, if the bot may write here now.
+    """Try the refused messages of this channel again, if the bot may write here now.
 
     Discord does not notify the bot of that, so each press checks it.
     """
@@ -49,7 +49,7 @@ async def reopen(surfaces: Surfaces, table: int, interaction: discord.Interactio
 
 
 def check_person_permissions(interaction: discord.Interaction) -> None:
-    """Check that the person who asks for a table here may write here. Raises ``Refused``: you-may-not."""
+    """Refuse unless the person who asks for a table here may write here. Raises ``Refused``: you-may-not."""
     if missing := list_person_missing_permissions(interaction, _choose_writing_permission(interaction)):
         raise Refused("you-may-not", names=missing)
 
@@ -70,7 +70,7 @@ def can_open_thread(interaction: discord.Interaction) -> bool:
 
 
 async def check_tables_allowed(settings: Settings, interaction: discord.Interaction) -> None:
-    """Check that new tables may be opened here. A thread counts as its channel.
+    """Refuse unless new tables may be opened here. A thread counts as its channel.
 
     Raises ``Refused``: "elsewhere", "barred".
     """
@@ -85,8 +85,8 @@ async def check_tables_allowed(settings: Settings, interaction: discord.Interact
 async def find_home_channel(settings: Settings, interaction: discord.Interaction, *kinds: type[Home]) -> Home | None:
     """Return the channel in which a table that is asked for here gets a thread or post of its own.
 
-    If this is a post, that is its forum. If no tables are allowed here, it is the first allowed channel of these
-    kinds in which a thread can be opened. None: the table can only open here, if ``check_tables_allowed`` permits it.
+    In a post, that is its forum. If no tables are allowed here, it is the first allowed channel of these kinds in which
+    a thread can be opened. None: the table can be opened only here, if ``check_tables_allowed`` permits that.
     """
     channel, server = interaction.channel, await settings.load_server(interaction.guild_id or 0)
     parent = channel.parent if isinstance(channel, discord.Thread) else None
@@ -99,7 +99,7 @@ async def find_home_channel(settings: Settings, interaction: discord.Interaction
 
 
 def check_can_open_at(interaction: discord.Interaction, channel: Home) -> None:
-    """Check that the bot may open a thread or post there for this person.
+    """Refuse unless the bot may open a thread or post there for this person.
 
     Raises ``Refused``: missing-permission, you-may-not.
     """
@@ -111,7 +111,10 @@ def check_can_open_at(interaction: discord.Interaction, channel: Home) -> None:
 
 
 def _list_missing_at(interaction: discord.Interaction, channel: Home) -> tuple[list[Text], list[Text]]:
-    """Return the permissions that the bot and the person lack to open one there. In a forum, writing opens a post."""
+    """Return the permissions for a thread there that the bot lacks, and those that the person lacks.
+
+    In a forum, the permission to write is enough to open a post.
+    """
     opening = OPENING if isinstance(channel, discord.TextChannel) else ("send_messages",)
     if channel.id == interaction.channel_id:
         ours, theirs = interaction.app_permissions, interaction.permissions

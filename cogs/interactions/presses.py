@@ -1,4 +1,4 @@
-"""Component and modal presses. A press is identified by its id alone, so old messages work after a restart.
+"""Presses of components and submissions of forms. The id alone identifies a press, so old messages stay valid.
 
 Each Cog registers its own handlers. Two handlers for one press are an error.
 """
@@ -25,7 +25,7 @@ from .reply import Replies, Reply
 CLOSING = ("cancel",)
 """The verbs that can be pressed at a table whose game is not installed."""
 QUESTION = ""
-"""The verb of components of an open question, which have none."""
+"""The verb of components of an open question. They need none, so it is empty."""
 
 
 class ComponentPress(Struct, frozen=True):
@@ -41,7 +41,7 @@ class ComponentPress(Struct, frozen=True):
 
     @property
     def value(self) -> str:
-        """The first chosen value. "": nothing was chosen."""
+        """The first chosen value; "" if nothing was chosen."""
         return self.values[0] if self.values else ""
 
 
@@ -65,13 +65,13 @@ class Presses:
     def add(
         self, of_table: Mapping[str, OfTable], of_match: Mapping[str, OfMatch], anywhere: Mapping[str, Anywhere]
     ) -> None:
-        """Add handlers by verb. Raises ``ValueError`` if a press has a handler already."""
+        """Add handlers by verb. Raises ``ValueError`` if there is one for a press already."""
         _add_handlers(self._of_table, of_table, self._of_match)
         _add_handlers(self._of_match, of_match, self._of_table)
         _add_handlers(self._anywhere, anywhere, {})
 
     async def handle(self, interaction: discord.Interaction) -> None:
-        """Answer a component or a form. A component id in an unknown format is ignored."""
+        """Answer a press of a component or the submission of a form. A component id of unknown form is ignored."""
         data: dict[str, Any] = interaction.data or {}  # type: ignore[assignment]
         found = custom_ids.read(str(data.get("custom_id", "")))
         if found is None:
@@ -85,11 +85,11 @@ class Presses:
             referee = reply.context.referee
             table = await referee.find_table(found.table)
             if table is None:
-                raise Refused("other-place")  # nobody may learn which tables exist elsewhere
+                raise Refused("other-place")  # Nobody may learn which tables exist elsewhere.
             await referee.check_place(table, interaction.guild_id, interaction.channel_id, reply.person)
             await check_may_act(
                 reply, table, taken=found.question is not None and found.mark != "+"
-            )  # "+" opens a form
+            )  # A press with "+" opens a form.
             if found.verb not in CLOSING:
                 check_installed(table)
             reply.note_table(table)

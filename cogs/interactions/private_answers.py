@@ -1,6 +1,6 @@
-"""The private answers: of each person and channel only the latest is kept, and it replaces the one before.
+"""The private answers: of each person and channel only the latest is kept, and it replaces the earlier one.
 
-An answer that only explained a refusal is deleted once its reader has acted elsewhere. Discord lets an answer be
+An answer that only explained a refusal is deleted once its reader has done something else. Discord lets an answer be
 deleted for 15 minutes. Older ones stay and push the board away; they are counted.
 """
 
@@ -17,11 +17,11 @@ from ..discord_errors import FAILED
 
 log = logging.getLogger(__name__)
 LIFE = 14 * 60.0
-"""Seconds for which an answer can be deleted, with a minute to spare."""
+"""The seconds for which an answer can be deleted, with a minute to spare."""
 KEPT = 2000
 """The most answers in memory. The oldest are dropped first."""
 FAR = 5
-"""The most undeletable answers below a board. With more, the board counts as out of sight."""
+"""The most answers below a board that can no longer be deleted. With more, the board counts as out of sight."""
 
 Key = tuple[int, int]
 """A person and a channel."""
@@ -36,7 +36,7 @@ class _Answer(Struct, frozen=True):
 
 
 class PrivateAnswers:
-    """The latest private answers. They are kept in memory: after a restart the older ones stay, which is harmless."""
+    """The latest private answers. They are kept in memory: after a restart older ones stay, which does no harm."""
 
     def __init__(self) -> None:
         self._last: dict[Key, _Answer] = {}
@@ -46,9 +46,9 @@ class PrivateAnswers:
     def note_given(
         self, person: int, channel: int, message: int | None, take_back: TakeBack, why_not: bool = False
     ) -> None:
-        """Note a private answer to a person in a channel, in a new or edited message, and delete the one before.
+        """Note a private answer to a person in a channel, and delete the person's earlier one there.
 
-        ``why_not``: the answer explains why nothing was done.
+        ``message``: its id; None if unknown. ``take_back``: deletes it. ``why_not``: it explains why nothing was done.
         """
         key, now = (person, channel), time.monotonic()
         before = self._last.pop(key, None)
@@ -63,7 +63,7 @@ class PrivateAnswers:
         self._begin_to_take_back(before)
 
     def delete_outlived_answer(self, person: int, channel: int) -> bool:
-        """Delete the person's last answer in a channel if it explained a refusal, because an action succeeded since.
+        """Delete the person's last answer in a channel if it explained a refusal, because an action succeeded later.
 
         Return whether it was deleted.
         """
@@ -83,10 +83,11 @@ class PrivateAnswers:
         try:
             await answer.take_back()
         except FAILED as error:
-            log.info("an answer could not be taken back (%s)", type(error).__name__)  # mostly dismissed already
+            # Usually the reader has dismissed it already.
+            log.info("an answer could not be taken back (%s)", type(error).__name__)
 
     def is_board_far(self, channel: int) -> bool:
-        """Return whether a person's answers have pushed the channel's board out of sight, and reset the count."""
+        """Return whether private answers have pushed the channel's board out of sight, and begin a new count."""
         found = [key for key, count in self._left.items() if key[1] == channel and count > FAR]
         for key in found:
             del self._left[key]

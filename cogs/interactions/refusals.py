@@ -1,4 +1,4 @@
-"""The texts of refusals: short, with the rule if there is one, and with what is possible instead."""
+"""The texts of refusals: short, with the rule if there is one, and with what is possible."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ..messages.viewpoint import build_viewer_context, find_table_presenter, lis
 WAYS = 12
 
 _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
-    # a match and its questions
+    # Refusals about a match and its questions.
     "stale": lambda v: T("The table has moved on since then."),
     "plan-late": lambda v: T("That can no longer be settled ahead: this is how things stand now."),
     "not-yours": lambda v: T("That question is not put to you."),
@@ -54,7 +54,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "too-often": lambda v: T("Not so fast: this is possible again in {seconds} s.", seconds=v.get("seconds", "")),
     "no-reason": lambda v: T("Say why: the reason is shown to the table."),
     "unreadable": lambda v: UNREADABLE,
-    # seats
+    # Refusals about seats.
     "not-at-table": lambda v: _word_not_at_table(v),
     "given-up": lambda v: T(
         "You have given up your seat in this match: the defaults answer for it. `/table replace` asks whether you may "
@@ -94,7 +94,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
         "this one. The AI may play on."
     ),
     "other-may-not": lambda v: T("That person cannot play on in this seat. Name somebody else, or nobody: the AI."),
-    # joint decisions
+    # Refusals about joint decisions.
     "paused": lambda v: T("The match rests. *Go on* or `/table resume` ends the pause."),
     "not-paused": lambda v: T("The match does not rest."),
     "proposed": lambda v: T("Something is proposed already: that must be decided first."),
@@ -125,7 +125,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
         "Too many sit here for this level: it is for {most}. Choose another level, or free a seat.",
         most=v.get("most", ""),
     ),
-    # time
+    # Refusals about time.
     "started": lambda v: T("That is possible only before the start."),
     "ai-replaces": lambda v: T(
         "Seats are given out before the start. Now `/table replace` lets the AI play on in one."
@@ -133,7 +133,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "not-started": lambda v: _word_not_started(v),
     "over": lambda v: _word_over(v),
     "not-over": lambda v: T("The match goes on."),
-    # values of commands and settings
+    # Refusals about values of commands and settings.
     "no-such-game": lambda v: T("There is no such game here."),
     "no-such-level": lambda v: T("This game has no such level."),
     "no-such-match": lambda v: T("No such match was played to its end here."),
@@ -154,7 +154,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "too-quiet": lambda v: T("From one hour to another, such as 22-8: at most {most} hours.", most=v.get("most", "")),
     "unknown": lambda v: T("There is nothing of that name here."),
     "old-command": lambda v: T("This command has changed. Open the list of commands anew and try again."),
-    # own files
+    # Refusals about own files.
     "no-such-file": lambda v: T("You have nothing of that name."),
     "too-many-files": lambda v: T("You have {most} of them already: delete one first.", most=v.get("most", "")),
     "no-name": lambda v: T("It needs a name."),
@@ -164,7 +164,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "unfit-file": lambda v: _word_unfit_file(v),
     "no-level": lambda v: T("That is no level. {why}", why=v["why"]) if "why" in v else T("That is no level."),
     "no-open-list": lambda v: T("That player brought no deck of their own, or its list is closed."),
-    # suggestions and advice
+    # Refusals about suggestions and advice.
     "no-advice": lambda v: T("There is no advice on this question."),
     "advice-off": lambda v: T("The AI advises nobody at this table. `/rules` explains the game, `/card` a card."),
     "advice-rated": lambda v: T(
@@ -178,7 +178,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     ),
     "no-open-question": lambda v: T("Nothing is asked now that others may suggest something for."),
     "not-together": lambda v: T("In this game each decides alone: nothing is suggested to others."),
-    # places
+    # Refusals about places.
     "no-table": lambda v: T("There is no game in this channel. `/game new` opens a table."),
     "no-table-of-yours": lambda v: T("You sit at no such table. Tables are opened in a server's channels."),
     "other-game": lambda v: T(
@@ -196,7 +196,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-server-here": lambda v: T("Results and campaigns are a server's. Use this command there."),
     "not-moderator": lambda v: T("Only who may manage this server puts a total right."),
     "results-hidden": lambda v: T("This person shows results to nobody."),
-    # game nights
+    # Refusals about game nights.
     "no-night": lambda v: T("There is no such game night. `/night list` shows those of this server."),
     "night-over": lambda v: T("This game night is called off. `/night new` plans another."),
     "night-full": lambda v: T("No more than {most} people can come.", most=v.get("most", "")),
@@ -208,7 +208,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "not-night-host": lambda v: T(
         "Only its host, <@{host}>, or who manages this server calls it off.", host=v.get("host", 0)
     ),
-    # leagues
+    # Refusals about leagues.
     "no-league": lambda v: T("There is no league in this channel. `/league new` founds one."),
     "league-here": lambda v: T("This channel has a league already. Another channel can hold the next one."),
     "league-over": lambda v: T("This league is over. `/league standings` shows how it ended."),
@@ -250,7 +250,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
 _WORDS |= discord_errors.WORDS
 KINDS = frozenset(_WORDS)
 OTHERS_TURN = ("stale", "not-yours", "not-asked")
-"""The refusals that are followed by who is waited for, in the board's words."""
+"""The refusals after which the text names who is waited for, as the board does."""
 
 
 def _word_not_at_table(values: dict[str, Any]) -> Text:
@@ -343,12 +343,12 @@ def _word_ambiguous(values: dict[str, Any]) -> Text:
 
 
 def _shorten_list(ways: Sequence[str]) -> list[str]:
-    """Return as many of the ways as can be read at a glance."""
+    """Return as many of the words as people can read at a glance."""
     return [escape_markdown(way) for way in ways[:WAYS]] + (["…"] if len(ways) > WAYS else [])
 
 
 def word_refusal(reason: Refused) -> Text:
-    """Return the sentence for a refusal that every game may raise."""
+    """Return the sentence for a refusal that is not special to one game."""
     make = _WORDS.get(reason.kind)
     said = make(reason.values) if make else T("That is not possible.")
     if "typed" in reason.values:
@@ -357,7 +357,7 @@ def word_refusal(reason: Refused) -> Text:
 
 
 def _add_alternatives(text: Text, values: dict[str, Any]) -> Text:
-    """Add the names that were perhaps meant, or else the possible ones."""
+    """Add to a text the names that were perhaps meant, or else the possible ones."""
     if values.get("near"):
         return T("{said} Did you mean {near}?", said=text, near=_shorten_list(values["near"]))
     if values.get("ways"):
@@ -366,7 +366,7 @@ def _add_alternatives(text: Text, values: dict[str, Any]) -> Text:
 
 
 def _choose_way_in(table: Table) -> str:
-    """Return what somebody without a seat may do here: "join", "replace", "watch" or "new"."""
+    """Return what a person without a seat may do here: "join", "replace", "watch" or "new"."""
     facts = table.facts
     if facts.phase == "lobby":
         return "join" if len(facts.seats) < max(table.game.seats(facts.level)) else "watch"
@@ -376,7 +376,7 @@ def _choose_way_in(table: Table) -> str:
 
 
 def _complete_values(reason: Refused, table: Table, person: int, locale: str) -> Refused:
-    """Complete a refusal's values with names of seats and settings, and with the table's state."""
+    """Return the refusal with names of seats and settings, and with the table's state, for its text."""
     facts = table.facts
     values = {
         **{"phase": facts.phase, "sits": facts.seat_of(person) is not None, "way": _choose_way_in(table)},
@@ -390,17 +390,17 @@ def _complete_values(reason: Refused, table: Table, person: int, locale: str) ->
     presenter = find_table_presenter(table).decks
     if reason.kind == "unfit-file" and "reason" not in values and presenter is not None:
         values["reason"] = say(DECKS.word_fault(table.facts.game, values["faults"][0], locale), locale)
-        return Refused(reason.kind, **values)  # the reason names its rule
+        return Refused(reason.kind, **values)  # The reason names its rule already.
     return Refused(reason.kind, reason.rule, **values)
 
 
 def explain_refusal(
     reason: Refused, table: Table | None, person: int, locale: str, past: Past | None = None
 ) -> Text | str | MessageLayout:
-    """Explain a refusal, with what is possible instead.
+    """Explain a refusal, with what is possible.
 
-    That is the person's own open question, or else perhaps who is waited for. ``table``: the table concerned, if
-    known. ``past``: the latest events, as the person may know them.
+    What follows is the person's own open question, or else perhaps who is waited for. ``table``: the table concerned,
+    if known. ``past``: the latest events, as the person may know them.
     """
     if table is None:
         return word_refusal(reason)

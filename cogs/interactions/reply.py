@@ -46,7 +46,7 @@ class Reply:
         self.interaction, self.context, self._answers, self._counted = interaction, context, answers, counted
         self.begun = time.monotonic()
         self.source = f"i:{interaction.id}"
-        """The idempotency key: an interaction that is delivered twice acts only once."""
+        """The source of the reply's commands: an interaction that is delivered twice acts only once."""
         self.locale = str(interaction.locale)
         self.table: Table | None = None
         """The table concerned, once it is known."""
@@ -55,7 +55,7 @@ class Reply:
         """True if the reply explains why nothing was done."""
         self._deferred = False
         self._given: tuple[int | None, Change] | None = None
-        """The id of the private answer that was given, and the function that edits it."""
+        """The id of the private answer that was given, and the function that edits it; None if none was given."""
         self._lock = asyncio.Lock()
 
     @property
@@ -64,17 +64,17 @@ class Reply:
 
     @property
     def place(self) -> Key:
-        """The key of this person's private answers in this channel."""
+        """The key under which this person's private answers in this channel are kept."""
         return self.person, self.interaction.channel_id or 0
 
     @property
     def on_message(self) -> bool:
-        """True if a component was pressed, and not a command typed or a command's form submitted."""
+        """True if a component was pressed; False if a command was typed or its form submitted."""
         return self.interaction.message is not None
 
     @property
     def ephemeral(self) -> bool:
-        """True if the pressed message is visible to this person alone, so that this press may edit it."""
+        """True if only this person sees the pressed message, so that this press may edit it."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
@@ -130,7 +130,7 @@ class Reply:
     async def play_in(self, what: MessageLayout, anew: bool = False) -> None:
         """Reply with this person's hand and question, and keep that message up to date.
 
-        ``anew``: send a new message instead of editing the pressed one.
+        ``anew``: send a new message, and leave the pressed one as it is.
         """
         assert self.table is not None
         now = read_shown_state(self.table, self.place)
@@ -146,7 +146,7 @@ class Reply:
             await self._given[1](view=layout, attachments=files)
 
     async def update(self, what: MessageLayout) -> None:
-        """Edit the pressed message if it is private to this person. Otherwise ``say`` it."""
+        """Edit the pressed message if only this person sees it; otherwise reply by ``say``."""
         if not self.ephemeral:
             return await self.say(what)
         layout, files = await self._draw(what)
@@ -167,7 +167,7 @@ class Reply:
         except discord.HTTPException as error:
             failure = read_failure(error)
             if failure is not None and failure.do is Do.GONE:
-                await self.say(what)  # the message was dismissed or replaced while the press was on its way
+                await self.say(what)  # The message was dismissed or replaced while the press was under way.
             elif self.context.emojis.is_emoji_suspected(error):
                 await self.update(what)
             else:
@@ -175,7 +175,7 @@ class Reply:
         return None
 
     async def replace(self, what: MessageLayout) -> None:
-        """Replace the private answer that this reply has given; if there is none, ``update``."""
+        """Replace the private answer that this reply has given; without one, ``update``."""
         if self._given is None:
             return await self.update(what)
         layout, files = await self._draw(what)
@@ -184,7 +184,7 @@ class Reply:
         return None
 
     async def confirm(self, text: Text | str | None = None) -> None:
-        """Confirm success: without words for a press, with a line for a command."""
+        """Confirm success: without a message after a press, with a line after a command."""
         if not self.on_message:
             return await self.say(text or T("Done."))
         async with self._lock:
@@ -198,12 +198,12 @@ class Reply:
 
     def _has_private_question(self, table: Table) -> bool:
         """Return whether this person has a private question, which may be shown below the refusal."""
-        put = find_open_question(table, table.seat_of(self.person))
-        return put is not None and not questions.is_before_all(table, put)
+        question = find_open_question(table, table.seat_of(self.person))
+        return question is not None and not questions.is_before_all(table, question)
 
     async def form(self, modal: discord.ui.Modal) -> None:
         """Reply with a form to fill in."""
-        modal.stop()  # discord.py need not keep it: the submission is recognized by its id
+        modal.stop()  # discord.py need not keep the form, because its submission is recognized by its id.
         async with self._lock:
             with self._measure_sending():
                 await self.interaction.response.send_modal(modal)
@@ -240,7 +240,7 @@ class Reply:
         await self.take_note()
 
     async def take_note(self) -> None:
-        """Defer the interaction. The reply follows, and can no longer be a form."""
+        """Defer the interaction. The reply follows later, and can no longer be a form."""
         async with self._lock:
             if not self.answered and not self.interaction.response.is_done():
                 self._deferred = True
@@ -254,7 +254,7 @@ class Reply:
 
 @contextlib.contextmanager
 def _ignore_late_answer() -> Iterator[None]:
-    """Ignore that the interaction can no longer be answered. Its work is done, and the surfaces show it."""
+    """Ignore that the interaction can no longer be answered. Its work is done, and the surfaces show that."""
     try:
         yield
     except FAILED as error:
@@ -268,7 +268,7 @@ def _ignore_late_answer() -> Iterator[None]:
 
 
 async def _load_latest_events(table: Table, reply: Reply) -> recap.Past | None:
-    """Return the latest events for a player who is refused. They explain the refusal."""
+    """Return the latest events for a player who is refused, because they explain the refusal."""
     seat = table.facts.seat_of(reply.person)
     if seat is None or table.facts.phase != "playing":
         return None
@@ -287,13 +287,13 @@ def _log_reporting_errors() -> Iterator[None]:
 
 
 class Replies:
-    """Opens the replies to interactions, and waits for them at shutdown."""
+    """The open replies to interactions, for which the shutdown waits."""
 
     def __init__(self, context: Context, answers: PrivateAnswers) -> None:
         self.context, self._answers = context, answers
         self.counted = Counted()
         self.ending = False
-        """True while the bot is shutting down. A person who presses then is asked to come back."""
+        """True while the bot shuts down. Whoever presses then is asked to come back."""
         self._open: set[Reply] = set()
         self._none_open = asyncio.Event()
         self._none_open.set()
@@ -310,13 +310,13 @@ class Replies:
                 await self._none_open.wait()
 
     async def come_back(self, interaction: discord.Interaction) -> None:
-        """Tell a person that the bot is just being restarted."""
+        """Tell a person that the bot is being restarted."""
         async with self.open_reply(interaction):
             raise Refused("ending")
 
     @contextlib.asynccontextmanager
     async def open_reply(self, interaction: discord.Interaction) -> AsyncIterator[Reply]:
-        """Open the reply to an interaction, and report a failure inside the context.
+        """Open the reply to an interaction, and report a failure inside of the context.
 
         A refusal is reported with its reason, any other failure with an id to ask about.
         """
@@ -359,16 +359,17 @@ class Replies:
                 self._none_open.set()
 
     async def _refuse(self, reply: Reply, reason: Refused, alone: bool = False) -> None:
-        """Explain why nothing was done, and what is possible instead. ``alone``: without the table's state."""
+        """Explain why nothing was done, and what is possible. ``alone``: without the table's state."""
         self.counted.count_refusal(reason.kind)
         if reason.kind in ("stale", "plan-late") and reply.table is not None:
-            await self.context.referee.surfaces.look(reply.table.id)  # the stale message may be all that is shown
+            # The stale message may be all that the person sees.
+            await self.context.referee.surfaces.refresh(reply.table.id)
         unread = alone or reason.kind == StoreStuck.kind
-        about = None if unread else reply.table  # otherwise nothing of the table can be read
+        about = None if unread else reply.table  # Otherwise nothing of the table can be read.
         with _log_reporting_errors():
             past = await _load_latest_events(about, reply) if about is not None else None
             said = refusals.explain_refusal(reason, about, reply.person, reply.locale, past)
-            reply.why_not = not reply.ephemeral  # otherwise it is in the message in which the person plays
+            reply.why_not = not reply.ephemeral  # Otherwise the refusal is in the message in which the person plays.
             if isinstance(said, MessageLayout) and reply.table is not None:
                 await reply.play_in(said)
             else:

@@ -37,7 +37,7 @@ def resolve_seat(table: Table, typed: str) -> Seat:
 def make_seat_suggester(
     fits: Callable[[Table, int, Seat], bool],
 ) -> Callable[[Context, discord.Interaction, str], Awaitable[list[tuple[str, str]]]]:
-    """Return an autocomplete that suggests the seats for which ``fits`` is true, by name."""
+    """Return an autocomplete of the names of those seats for which ``fits`` is true."""
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         try:
@@ -54,13 +54,16 @@ def make_seat_suggester(
 
 
 def _format_seat_key(table: Table, seat: Seat) -> str:
-    """Return the value of a suggestion. It names the player, because seats move up in a lobby."""
+    """Return the value that stands for a suggested seat.
+
+    It names the player, because seats move up in a lobby.
+    """
     info = table.facts.seats[seat]
     return f"@{info.name if info.person is None else info.person}"
 
 
 def _read_seat_number(table: Table, typed: str) -> str:
-    """Return the number of a suggested seat, so that its neighbours are suggested as well."""
+    """Return the number of a seat that was suggested earlier, so that its neighbours are suggested as well."""
     return next(
         (str(seat + 1) for seat in range(len(table.facts.seats)) if _format_seat_key(table, seat) == typed), typed
     )

@@ -1,8 +1,8 @@
 """The public board of a table, during a match and after it.
 
-All functions are pure: from the table's state to a ``MessageLayout``. The board is built from the spectators' view and
-the open questions alone, so it can contain nothing hidden. Only if one person has the only seat, all questions are on
-it.
+All functions are pure: from the table's state to a ``MessageLayout``. The board is built only from the spectators' view
+and the public questions, so it can contain nothing hidden. If one person has the only seat, all questions of that seat
+are on it.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from ..components.sheet import Button, MessageLayout, Row, add_button, arrange_b
 from ..components.stepwise import ViewerContext
 from ..limits import COMPONENTS
 from . import lobby, suggestions
+from .auto_answers import build_question_rows, list_auto_answer_lines
 from .campaign import list_campaign_lines
 from .coaching import list_coach_lines
 from .hand import find_open_question, list_question_lines
 from .hints import NO_HINTS, Hints, build_stop_hints_row, list_hint_lines, list_lesson_lines
 from .moments import build_continue_button
-from .orders import build_question_rows, list_auto_answer_lines
 from .practice import rewind_button
 from .recap import NOTHING, Happened, list_event_lines, list_short_texts, summarize_ai_seats, summarize_last_step
 from .standing import (
@@ -70,42 +70,42 @@ UNREADABLE = T(
     "This match cannot be read: another version of the bot has kept it, or it is damaged. It stays as it is; `/table "
     "cancel` closes a table that still plays."
 )
-Looks = tuple[tuple[int, int, int, bool], ...]
-LOWER: Looks = (
+BoardDensities = tuple[tuple[int, int, int, bool], ...]
+DENSITIES: BoardDensities = (
     (ROOMY, LINES, 1, False),
     (LOW, LINES, 1, False),
     (LOW, 2, 1, False),
     (LOW, 1, 1, False),
     (LOW, 1, 0, False),
 )
-FEW: Looks = ((LOW, 1, 0, True),)
-LOWEST_OF_ALL: Looks = ((LOWEST, 1, 1, False), (LOWEST, 1, 0, False), (LOWEST, 1, 0, True))
+FEW_OPTIONS: BoardDensities = ((LOW, 1, 0, True),)
+DENSEST: BoardDensities = ((LOWEST, 1, 1, False), (LOWEST, 1, 0, False), (LOWEST, 1, 0, True))
 """The densities of a board, from roomy to dense.
 
-Each is: density of the controls, lines of events, hints, and whether the only line is above the picture. Events
-come before hints. Each board keeps one line, because a board that does not tell what happened looks like the one
-before it. Lines without room are one press away.
+Each has four values: the density of the controls, the number of lines of events, the number of hints, and whether the
+only line is above the picture. Events come before hints. Each board keeps one line, because a board that does not tell
+what happened looks like the board before. Lines without room are one press away.
 """
 
 
 class Lately(msgspec.Struct, frozen=True):
-    """The events that a board tells besides the last step's."""
+    """Events that a board tells in addition to those of the last step, or in their place."""
 
     before: Sequence[LoggedEvent] = ()
-    """The events before the last step, so that steps that share a picture keep their lines."""
+    """The events before the last step. Steps that share a picture keep their lines by them."""
     chain: Sequence[LoggedEvent] = ()
     """The recent actions of AI seats, shown in one picture."""
     news: Sequence[GameEvent] | None = None
-    """The events to tell and mark in place of the last step, on one person's own board."""
+    """On one person's own board: the events that are told and marked in place of the last step's."""
     highlight: Highlight | None = None
-    """The highlight that takes the picture until *Continue*."""
+    """The highlight that takes the place of the board's picture until somebody presses *Continue*."""
 
 
 class BoardReader(msgspec.Struct, frozen=True):
     """The reader of a board."""
 
     locale: str | None = None
-    """The language of a person's own board; None: the table's language."""
+    """The language of a person's own board; None for the table's language."""
     elsewhere: bool = False
     """True on the board of followers, which has no questions of a single player."""
 
@@ -147,14 +147,19 @@ def build_board_message(
     )
     own = None if news is None else list_short_texts(list_event_lines(table, told, None), locale)
 
-    def made(low: int, most: int, taught: int, above: bool = False, by_seat: bool = False) -> MessageLayout:
+    def build(density: int, most: int, taught: int, above: bool = False, by_seat: bool = False) -> MessageLayout:
+        """Build the board at one density.
+
+        ``most``: the lines of events. ``taught``: the hints. ``above``: the lines are above the picture. ``by_seat``:
+        the lines tell what each AI seat did.
+        """
         said = (summarize_ai_seats if by_seat else summarize_last_step)(table, before, chain, locale, most)
         lines = said.lines if own is None else own
         heading = f"## {viewer.say(viewer.face.title)}\n{viewer.say(_word_headline(table, viewer, texts))}"
         if above:
             heading, lines = "\n".join((heading, *(f"-# {line.removeprefix('-# ')}" for line in lines))), ()
         hint = hints.first[:taught]
-        steady = (
+        toolbar = (
             _build_follower_rows(table, said)
             if elsewhere
             else _build_toolbar(table, said, len(hints.every) - len(hint))
@@ -165,49 +170,50 @@ def build_board_message(
             scene=scene,
             in_words="/game board text:True",
             lines=(*lines, *below, *list_hint_lines(hint, locale)),
-            rows=add_suggestion_rows(table, viewer, _build_public_rows(table, viewer, low), steady),
-            steady=steady,
+            rows=add_suggestion_rows(table, viewer, _build_public_rows(table, viewer, density), toolbar),
+            toolbar=toolbar,
         )
 
-    presenter = LOWER[:1]
+    densities = DENSITIES[:1]
     if facts.phase == "playing" and not elsewhere:
-        # with few options a menu would only add a press
-        buttons = FEW if has_few_options(_find_lone_question(table) or _find_public_question(table)) else ()
-        presenter = (*LOWER, *buttons, *LOWEST_OF_ALL)
-    shown = phone.choose_fitting_layout(made(*look) for look in presenter)
-    if presenter[1:] and not phone.can_fit_screen(
+        # With few options a menu would only add a press.
+        buttons = FEW_OPTIONS if has_few_options(_find_lone_question(table) or _find_public_question(table)) else ()
+        densities = (*DENSITIES, *buttons, *DENSEST)
+    shown = phone.choose_fitting_layout(build(*density) for density in densities)
+    if densities[1:] and not phone.can_fit_screen(
         shown
-    ):  # the picture alone is too high: fewer lines and menus would not help
-        shown = made(LOW, 2, 0)
+    ):  # The picture alone is too high, so fewer lines and menus would not help.
+        shown = build(LOW, 2, 0)
     if chain and own is None and facts.phase == "playing" and facts.paused is None and is_ai_thinking(table):
-        while_it_plays = (made(ROOMY, most, 1, by_seat=True) for most in range(LINES, 0, -1))
+        while_it_plays = (build(ROOMY, most, 1, by_seat=True) for most in range(LINES, 0, -1))
         shown = next(filter(phone.can_fit_screen, while_it_plays), shown)
     return (
-        msgspec.structs.replace(shown, rows=_add_continue_button(table, shown.rows, shown.steady))
+        msgspec.structs.replace(shown, rows=_add_continue_button(table, shown.rows, shown.toolbar))
         if highlight
         else shown
     )
 
 
 def _draw_picture(table: Table, viewer: ViewerContext, told: Sequence[GameEvent]) -> Scene:
-    """Draw the board. If one seat alone is asked in public, its options are marked."""
+    """Draw the board's picture. If only one seat is asked, and in public, its options are marked."""
     waiting = table.list_waiting() if table.facts.phase == "playing" and table.facts.paused is None else ()
     return viewer.face.draw_board(viewer.view, told, viewer.names, waiting[0].ask if len(waiting) == 1 else None)
 
 
 def _word_headline(table: Table, viewer: ViewerContext, names: Sequence[str]) -> Text:
+    """Return the line below the game's title: the level, and the stage of the match."""
     result = table.facts.result
-    if result is not None and result.kind == "conceded":  # the rules still see somebody's turn
+    if result is not None and result.kind == "conceded":  # After giving up, the rules still see somebody's turn.
         return T("{level} · given up", level=viewer.face.name_level(table.facts.level))
     return viewer.face.headline(viewer.view, names)
 
 
 def build_final_board_message(table: Table) -> MessageLayout:
-    """Build the board of a finished match as it stays when the next match begins."""
+    """Build the board of a finished match, as it stays when the next match begins."""
     return msgspec.structs.replace(
         build_board_message(table),
         rows=(),
-        steady=arrange_buttons([*_build_ending_buttons(table), *_build_lookup_buttons(table)]),
+        toolbar=arrange_buttons([*_build_ending_buttons(table), *_build_lookup_buttons(table)]),
     )
 
 
@@ -217,13 +223,13 @@ def build_follower_board_message(
     highlight: Highlight | None = None,
     chain: Sequence[LoggedEvent] = (),
 ) -> MessageLayout:
-    """Build the board for followers, without its controls. After the match it shows what is revealed."""
+    """Build the board for followers, without controls to answer. After the match it shows what is revealed."""
     shown = build_board_message(
         table, lately=Lately(before=before, chain=chain, highlight=highlight), reader=BoardReader(elsewhere=True)
     )
     where = say(T("-# Followed from {place}.", place=format_place_link(table)), table.facts.language)
-    steady = shown.steady if table.facts.phase in STARTED else ()
-    return msgspec.structs.replace(shown, rows=(), steady=steady, lines=(*shown.lines, where))
+    toolbar = shown.toolbar if table.facts.phase in STARTED else ()
+    return msgspec.structs.replace(shown, rows=(), toolbar=toolbar, lines=(*shown.lines, where))
 
 
 def build_closed_table_message(table: Table) -> MessageLayout:
@@ -254,7 +260,10 @@ def build_closed_table_message(table: Table) -> MessageLayout:
 def _list_status_lines(
     table: Table, viewer: ViewerContext, names: Sequence[str], since: int | None, alone: OpenQuestion | None
 ) -> list[str]:
-    """Return the lines on who is waited for, or on the result. ``alone``: the question of a single player."""
+    """Return the lines on who is waited for, or on the result.
+
+    ``since``: when the question was asked, in seconds since 1970. ``alone``: the question of a single player.
+    """
     facts = table.facts
     lines: list[str] = []
     if progress.count_mended_answers(table):
@@ -287,7 +296,7 @@ def _list_status_lines(
 
 
 def _build_question_context(table: Table, question: OpenQuestion, viewer: ViewerContext) -> ViewerContext:
-    """Return the viewer context for a question on the board.
+    """Return the viewer context in which a question is shown on the board.
 
     A public question is shown without its seat's secrets, such as a helpful card in hand.
     """
@@ -315,8 +324,8 @@ def _word_pause(table: Table, names: Sequence[str]) -> Text:
     return T("{name} has paused the match ({time}).", name=who, time=since)
 
 
-def _build_public_rows(table: Table, viewer: ViewerContext, low: int = ROOMY) -> tuple[Row, ...]:
-    """Return the controls of the single public question, or of a single player's question.
+def _build_public_rows(table: Table, viewer: ViewerContext, density: int = ROOMY) -> tuple[Row, ...]:
+    """Return the controls of the only public question, or of a single player's question.
 
     Any other question is answered in private.
     """
@@ -324,50 +333,50 @@ def _build_public_rows(table: Table, viewer: ViewerContext, low: int = ROOMY) ->
         return ((Button(custom_ids.make_table_id(table.id, "resume"), viewer.say(T("Go on")), "primary"),),)
     asked = questions.list_awaited(table) if table.alone is None else tuple(one.seat for one in table.list_waiting())
     if asked is not None and not any(table.facts.seats[seat].plays == "person" for seat in asked):
-        return ()  # an AI thinks
+        return ()  # An AI thinks about the question.
     if (question := _find_lone_question(table) or _find_public_question(table)) is not None:
-        return build_question_rows(table, question, _build_question_context(table, question, viewer), low=low)
+        return build_question_rows(table, question, _build_question_context(table, question, viewer), density=density)
     return ((Button(custom_ids.make_table_id(table.id, "answer"), viewer.say(T("Answer…")), "primary"),),)
 
 
 def _find_lone_question(table: Table) -> OpenQuestion | None:
-    """Return the question of a single player. None if the table has already answered it for the seat.
+    """Return the question of a single player; None if the table has already answered it for the seat.
 
-    Such an answer could be replaced while the AI seats decide. On the board the question would vanish before it is
-    read, and its buttons would be refused. *Hand* and *Options* show it meanwhile.
+    Such an answer could be replaced while the AI seats decide. On the board the question would vanish before anybody
+    reads it, and its buttons would be refused. *Hand* and *Options* show it meanwhile.
     """
-    seat, put = table.solo, find_open_question(table, table.solo)
+    seat, question = table.solo, find_open_question(table, table.solo)
     if (
         seat is None
-        or put is None
+        or question is None
         or table.find_given_answer(seat) is None
         or questions.has_answered_itself(table, seat)
     ):
-        return put
+        return question
     return None
 
 
 def _find_public_question(table: Table) -> OpenQuestion | None:
-    """Return the open question if it is the only one and public."""
+    """Return the open question if there is only one and it is public; else None."""
     waiting = table.list_waiting() if table.facts.phase == "playing" else ()
     if len(waiting) != 1 or waiting[0].ask is None or waiting[0].question is None:
         return None
     return OpenQuestion(waiting[0].question, waiting[0].ask)
 
 
-def _add_continue_button(table: Table, rows: tuple[Row, ...], steady: tuple[Row, ...]) -> tuple[Row, ...]:
-    """Add *Continue* to the question's buttons.
+def _add_continue_button(table: Table, rows: tuple[Row, ...], toolbar: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Add *Continue* to the buttons of the board.
 
-    With too many components, show *Continue* alone; the next board has the other buttons.
+    If these are too many components, show *Continue* alone; the next board has the other buttons.
     """
     both = add_button(rows, build_continue_button(table))
-    if BESIDE_ROWS + sum(1 + len(row) for row in (*both, *steady)) > COMPONENTS:
+    if BESIDE_ROWS + sum(1 + len(row) for row in (*both, *toolbar)) > COMPONENTS:
         return ((build_continue_button(table),),)
     return both
 
 
 def _build_follower_rows(table: Table, said: Happened) -> tuple[Row, ...]:
-    """Return the buttons for followers: the log if the board left lines out, and the views after the end."""
+    """Return the buttons for followers: the log if the board left lines out, and all hands after the end."""
     ended = _build_ending_buttons(table) if table.facts.phase == "over" else []
     return arrange_buttons([*ended, *([_build_log_button(table, said)] if said.left else [])])
 
@@ -408,8 +417,8 @@ def build_more_message(
 ) -> MessageLayout:
     """Build the message behind the board's *More…* button.
 
-    It shows the events that had no room (``left``, as lines), all hints in full, the log, and rare actions.
-    ``back``: it replaces a hand's message, and has a button that leads back.
+    It shows the events that had no room (``left``, as lines), all hints in full, the log, and rare actions. ``back``:
+    the message replaces a hand's message, and has a button back to the hand.
     """
     log = Button(custom_ids.make_match_id(*table.place, "log"), say(T("Log"), locale))
     rules = Button(custom_ids.make_table_id(table.id, "rules"), say(T("Rules"), locale))
@@ -429,7 +438,10 @@ def _build_lookup_buttons(table: Table, said: Happened = NOTHING) -> list[Button
 
 
 def _build_log_button(table: Table, said: Happened) -> Button:
-    """Return the button to this match's log. It stays valid in later matches. It names the lines that had no room."""
+    """Return the button to this match's log, valid even in later matches.
+
+    The button carries which lines had no room on the board.
+    """
     words = TN("One more line", "{n} more lines", said.left) if said.left else T("Log")
     named = custom_ids.make_match_id(*table.place, "log", str(said.first) if said.left else None)
     return Button(named, say(words, table.facts.language))

@@ -1,4 +1,4 @@
-"""The public call for a player to take over a seat. It is shown until the seat is taken or the call is withdrawn.
+"""The public call for a player to take over a seat, shown until the seat is taken or the call is withdrawn.
 
 It contains public facts only.
 """
@@ -16,11 +16,11 @@ from .lobby import PACE, format_language_name
 from .viewpoint import build_viewer_context, find_table_presenter, format_place_link, list_text_names
 
 KIND = "call"
-"""The kind of surface. The number of the call is added."""
+"""The kind of surface of a call. The number of the call is appended."""
 
 
 def build_call_message(table: Table, number: int) -> MessageLayout | None:
-    """Build the message of a call: the seat and its conditions. None once the call is over, so that it is deleted."""
+    """Build the message of a call: the seat and its conditions. Return None once the call is over, to delete it."""
     seat = next((seat for seat, call in table.facts.calls.items() if call.number == number), None)
     if seat is None or not table.readable:
         return None
@@ -56,6 +56,7 @@ def build_call_message(table: Table, number: int) -> MessageLayout | None:
 
 
 def _word_call(info: SeatInfo, call: Call, name: str) -> Text:
+    """Describe the seat that is offered, and what the person who takes it must know."""
     if call.person is not None:
         return T("{who}, will you play on for {name}?", who=f"<@{call.person}>", name=name)
     if call.until_back:

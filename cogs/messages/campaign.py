@@ -1,6 +1,6 @@
 """Texts of campaigns: a player's level, the points that a match adds, and a server's totals.
 
-A game names its points and levels (``Face.campaign``).
+A game names its points and levels itself (``Face.campaign``).
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from ..components.typed import Named, say_in_both_languages
 from ..limits import ENTRY, cut
 
 PAGE = 20
-"""The players on a page."""
+"""The number of players on a page."""
 NEWEST = 10
-"""The entries that are shown of a player."""
+"""The number of a player's entries that are shown."""
 
 
 def list_campaign_games() -> list[str]:
@@ -135,7 +135,10 @@ def _word_tally(key: str, number: int, tally: Tally) -> Text:
 
 
 def build_player_page(key: str, name: str, entries: Sequence[Entry], locale: str) -> MessageLayout:
-    """Build a player's total, what the levels give, and the entries that it comes from. ``name``: not yet escaped."""
+    """Build the page of a player: the total, what the levels give, and the entries that add up to the total.
+
+    ``name``: not yet escaped for Markdown.
+    """
     said, rules = _find_wording(key), load_game(key).campaign
     assert rules is not None
     total = sum(one.amount for one in entries)

@@ -1,4 +1,4 @@
-"""The coach in words: the button *Ask the AI*, its private advice, and the setting that says who may ask."""
+"""The coach in words: the button *Ask the AI*, its private advice, and the setting for when people may ask."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ TOGETHER = Setting(
     (("never", T("never")), ("practice", T("where one person plays")), ("always", T("always"))),
     ALONE.about,
 )
-"""ALONE, TOGETHER: the setting where people play against each other, and where all win or lose together."""
+"""The settings for when people may ask the AI.
+
+ALONE: where people play against each other. TOGETHER: where all win or lose together.
+"""
 
 
 def ask_button(table: Table, viewer: ViewerContext) -> Button:
@@ -55,14 +58,14 @@ def may_ask_here(table: Table, seat: Seat | None) -> bool:
 
 
 def build_thinking_message(locale: str) -> MessageLayout:
-    """Say that the advice is being made."""
+    """Build the message that is shown while the AI thinks about its advice."""
     return MessageLayout(say(T("The AI is thinking…"), locale), locale)
 
 
 def build_advice_message(
     table: Table, seat: Seat, question: OpenQuestion, found: Sequence[Counsel], locale: str
 ) -> MessageLayout:
-    """Build the AI's advice: its answer, worth and reason, the next best ones, and buttons to give it or another."""
+    """Build the AI's advice: its answer with worth and reason, the next best ones, and buttons to give one of them."""
     mine = question.ask.seat == seat
     viewer, texts = build_viewer_context(table, seat, locale), list_text_names(table)
     value = question.ask.choice.write(found[0].answer)
@@ -90,7 +93,7 @@ def build_advice_message(
     lines = [why] if (why := reason(found[0])) else []
     for one in found[1:]:
         lines.append("-# " + viewer.say(T("Next best: {what}", what=describe(one))))
-        # a reason without figures would say of each answer that it is the best
+        # A reason without figures would claim of each answer that it is the best.
         if _has_figures(one) and (then := reason(one)) != why:
             lines.append(f"-# {then}")
     said_so = viewer.say(T("The AI suggests: {what}", what=describe(found[0])))
@@ -102,7 +105,7 @@ def _has_figures(counsel: Counsel) -> bool:
 
 
 def list_coach_lines(table: Table, locale: str) -> list[str]:
-    """Say that a match was played with advice, once it is over; before the start, that advice costs the rating."""
+    """Return lines on advice: before the start, that it costs the rating; after the end, that somebody asked for it."""
     facts = table.facts
     if facts.result is not None and facts.result.advised:
         return [say(T("-# The AI gave advice in this match."), locale)]

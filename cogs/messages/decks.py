@@ -24,21 +24,21 @@ from ..limits import MENU, cut
 from .own_files import FAULTS, FileKind, Shown, Words
 
 _NUMBER = re.compile(r"\s*[(\[#][^)\]]*[)\]]?\s*$")
-"""The number of a card after its name."""
+"""Matches the number of copies that follows a card's name in a text."""
 _LINES: dict[str, Text] = {
     "line-too-long": T("This line is too long for a card."),
     "no-count": T("None of a card: such a line says nothing."),
 }
 TOLD, LINE, BODY = 5, 240, 1600
-"""The most added cards whose effects are told, the most characters of such a line, and of a card's page."""
+"""The most new cards whose effects are told, the most characters of such a line, and of a card's page."""
 MANY = 1000
-"""More copies than any deck has, so that the menu for viewing cards marks none as chosen."""
+"""More copies than any deck has. The menu for viewing cards uses this number, so that it marks none as chosen."""
 _COPIES = {"tick": 1, "x2": 2, "x3": 3}
-"""The menus for copies -> the least number of copies of the chosen cards."""
+"""The menus for copies, each with the least number of copies of the cards chosen in it."""
 
 
 class DeckKind(FileKind[Deck, DeckFile, Decks]):
-    """The kind of file for decks, built by one kind of cards at a time. Cards in the deck are marked as chosen.
+    """Decks as a kind of file, built section by section. Cards in the deck are marked as chosen.
 
     The place in the menus is the number of a section.
     """
@@ -132,7 +132,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
     # --- what a card does ---
 
     def put_in(self, before: Deck, now: Shown[Deck], locale: str) -> tuple[str, ...]:
-        """Return a line for each new card of the deck, at most ``TOLD``, and the number of further ones."""
+        """Return a line for each new card of the deck, at most ``TOLD``, and a line with the number of further ones."""
         _, presenter = self.find_parts(now.game)
         new = [card for card in now.value.cards if card not in before.cards]
         lines = [
@@ -183,7 +183,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         return found
 
     def _find_section(self, game: str, at: str) -> tuple[int, tuple[str, ...]]:
-        """Return the number of a section, or of the nearest one, and its cards."""
+        """Return the number of the section at this place, or of the nearest section, and the section's cards."""
         sections = self.list_sections(game)
         number = min(int(at) if at.isdecimal() and len(at) < 4 else 0, len(sections) - 1)
         return number, sections[number][1]
@@ -199,7 +199,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
     def _build_cards_menu(
         self, menu: str, words: Text, shown: Shown[Deck], cards: Sequence[str], section: int, locale: str
     ) -> Menu:
-        """Build the menu of a section's cards. Those with at least as many copies as the menu stands for are chosen."""
+        """Build a menu of a section's cards. The cards with enough copies for this menu are marked as chosen."""
         _, presenter = self.find_parts(shown.game)
         entries = tuple(
             _build_card_entry(presenter, card, shown.value.cards.get(card, 0), _COPIES[menu], locale) for card in cards
@@ -276,10 +276,10 @@ DECKS = DeckKind()
 
 
 def apply_card_menu(deck: Deck, cards: Sequence[str], chosen: Sequence[str], copies: int) -> Deck:
-    """Apply one of the menus to a deck. ``cards``: the menu's section.
+    """Return the deck after a choice in one of the menus. ``cards``: the cards of the menu's section.
 
-    The menu listed those of ``cards`` with at least ``copies - 1`` copies. Chosen cards get at least ``copies``,
-    the others fewer.
+    The menu listed those of ``cards`` with at least ``copies - 1`` copies. Chosen cards get at least ``copies``, the
+    others fewer.
     """
     for card in cards:
         count = deck.cards.get(card, 0)
@@ -293,7 +293,7 @@ def apply_card_menu(deck: Deck, cards: Sequence[str], chosen: Sequence[str], cop
 
 
 def _find_deck_choice(table: Table) -> Choice | None:
-    """Return the choice of each seat at this table whose value may be a player's own deck."""
+    """Return the setting of each seat at this table that takes a player's own deck; None if there is none."""
     return next((one for one in table.game.choices(table.facts.level) if one.file == KIND), None)
 
 

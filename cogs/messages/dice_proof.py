@@ -1,10 +1,10 @@
-"""The proof of the dice: a small message for each match (``whom`` is the match's number).
+"""The proof of the dice: a small message for each match, whose ``whom`` is the match's number.
 
-It is posted when the lobby opens, above the board, with the hash of the server seed. At the start the list of
-client seeds is added, at the end the server seed. Before the start it is never edited, and hash and list never
-change. Editing it later does not weaken the proof: nothing is drawn before the start, and from then on hash and
-list are in every file of ``/record export``, which anybody may take at any time and keep. Anybody who copied the
-line in the lobby has it as well. The server seed needs no witness, because the hash confirms it.
+It is posted above the board when the lobby opens, with the hash of the server seed. The list of client seeds is added
+at the start, and the server seed at the end. Hash and list never change. Editing the message later does not weaken the
+proof: nothing is drawn before the start, and from then on hash and list are in every file of ``/record export``, which
+anybody may take at any time and keep. Anybody who copied the line in the lobby has it as well. The server seed needs no
+witness, because the hash confirms it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LONGEST = 100
 
 
 def should_stay(table: Table, match: int) -> bool:
-    """Return whether the message must stay as it was posted: until its match begins."""
+    """Return whether the message must not be edited yet, because its match has not begun."""
     return table.facts.phase == "lobby" and table.facts.match == match
 
 
@@ -53,7 +53,7 @@ async def build_dice_proof_message(table: Table, match: int) -> MessageLayout:
             said.append(T("Mixed with these texts as well: {texts}", texts=_format_texts(one.luck)))
         if one.secret is not None:
             said.append(T("Their secret: `{secret}`", secret=one.secret))
-    if opened is not None and texts:  # nothing was drawn for a match that never began
+    if opened is not None and texts:  # For a match that never began, nothing was drawn.
         said.append(
             T("The secret: `{secret}`. `/record verify` draws and plays all of it again.", secret=opened.secret)
         )

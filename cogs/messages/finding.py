@@ -1,7 +1,7 @@
-"""Search of a rulebook's or the cards' pages: by id, title, topic or any words, in every language of the bot.
+"""Search in the pages of rulebooks or cards: by id, title, topic or any words, in every language of the bot.
 
-The functions are pure. Each game has an index of folded words (``word_index``), which is built once. Building takes
-a second, a search a few milliseconds; both run outside the event loop (see ``lookup``).
+The functions are pure. Each game has an index of folded words (``word_index``), which is built once. Building takes a
+second, a search a few milliseconds; both run outside the event loop (see ``lookup``).
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ SORTS: dict[str, Callable[[str], Sequence[Page]]] = {
     "rules": lambda game: load_presenter(game).rules(),
     "cards": lambda game: load_presenter(game).cards(),
 }
-"""The sorts of pages, with a function that returns a game's pages."""
+"""The sorts of pages, each with a function that returns a game's pages."""
 LITTLE = T(
     "a about am an and any are as at be been but by can cant could did do does doesnt dont explain for from get gets "
     "go goes going got had happen happens has have he her here his how i if im in is it its ive may me mean means "
     "might must my of on or our rule rules shall she should so tell that the their them then there these they this "
     "those times to us use was we what whats when where which who why will with work works would you your"
 )
-"""Words that say little about what is asked."""
+"""Words that say little about what somebody asks."""
 ALIKE = T(
     "attack fight fire hit shoot strike; beat defeat kill slay; win victory winner; lose defeat losing; aim goal "
     "objective point purpose; start begin first; end finish over; die dead death dying killed; heal cure recover "
@@ -51,26 +51,26 @@ ELSEWHERE = 0.4
 For `/rules`, cards are the other sort.
 """
 NAMED = 0.8
-"""The weight of a page of the other sort that was named in full."""
+"""The weight of a page of the other sort if its full name was typed."""
 LEAST = 0.12
 """The least score of a page that is listed."""
 SURE = 0.3
-"""The least score of a page that is shown at once. Below it, similar pages are listed to choose from."""
+"""The least score of a page that is shown at once. Below this score, similar pages are listed to choose from."""
 
 
 class Found(Struct, frozen=True):
     """A page with its names and titles."""
 
     value: str
-    """``game key``, which is unique among all pages."""
+    """The game and the key of the page, unique among all pages."""
     game: str
     page: Page
     titles: tuple[str, ...]
-    """Its titles in the reader's language and in English, and its key."""
+    """The page's titles in the reader's language and in English, and its key."""
     names: frozenset[str]
-    """Its titles in every language and its key, folded for comparison."""
+    """The page's titles in every language and its key, folded for comparison."""
     topic: str
-    """Its topic in the reader's language. "": it has none."""
+    """The page's topic in the reader's language; "" if it has none."""
 
 
 def list_all_pages(sort: str, locale: str) -> tuple[Found, ...]:
@@ -117,8 +117,8 @@ def search_pages(sort: str, typed: str, locale: str, game: str | None = None) ->
 def rank_pages(sort: str, typed: str, locale: str, game: str | None = None) -> list[tuple[float, Found]]:
     """Return the pages that the typed text may mean, each with its score, the likeliest first.
 
-    Pages of ``game`` come before all others, unless one of another game fits much better. An id finds its page
-    alone, in any game. Titles of this game come first, however common their words.
+    Pages of ``game`` come before all others, unless one of another game fits much better. If the text is the id of a
+    rule, its page is the only result, in any game. Titles of this game come first, however common their words are.
     """
     typed = typed[:TYPED]
     pages = {key: _list_pages(sort, find_language(locale), key) for key in load_games()}
@@ -152,7 +152,7 @@ def is_full_name(one: Found, typed: str) -> bool:
 
 @lru_cache(64)
 def _list_name_forms(name: str) -> frozenset[str]:
-    """Return the forms of a name for comparison: folded, and its letters alone, since "headshot" means Head Shot."""
+    """Return the forms of a name for comparison: folded, and its letters alone, because "headshot" means Head Shot."""
     return frozenset((fold(name), fold_name(name))) - {""}
 
 
@@ -165,7 +165,7 @@ def group_by_topic(sort: str, game: str, locale: str) -> dict[str, list[Found]]:
 
 
 def find_topic(sort: str, typed: str, locale: str, game: str | None = None) -> tuple[str, str] | None:
-    """Return the game and topic that the text names, in full or by first words that only one topic of a game has."""
+    """Return the game and topic that the text names, in full or by first words that fit only one topic of a game."""
     want = fold_words(typed[:TYPED])
     listed = list(dict.fromkeys((one.game, one.topic) for one in list_all_pages(sort, locale) if one.topic))
     listed.sort(key=lambda one: one[0] != game)

@@ -1,4 +1,4 @@
-"""The message that a person follows a table, with a menu for when to be called."""
+"""The message that a person now follows a table, with a menu for when to be mentioned."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CALLS: dict[str, Text] = dict(zip(PINGS, (T("at each turn"), T("at the end"), T(
 
 
 def build_following_message(table: Table, ping: str, locale: str) -> MessageLayout:
-    """Build the message. ``ping``: one of ``PINGS``."""
+    """Build the message to a new follower. ``ping``: when the person is mentioned, one of ``PINGS``."""
     entries = tuple(
         Entry(key, say(T("Call me: {when}", when=words), locale), chosen=key == ping) for key, words in CALLS.items()
     )

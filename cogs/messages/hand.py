@@ -1,4 +1,4 @@
-"""The private message of a player: the question with its controls, or else the hand.
+"""The private message of a player: the question with its controls, or without a question the hand.
 
 All functions are pure: from the table and a seat to a ``MessageLayout``, built from that seat's own view.
 """
@@ -22,9 +22,9 @@ from ..components.labels import build_label
 from ..components.sheet import Button, MessageLayout, Row, add_button
 from ..components.stepwise import PartialChoice, ViewerContext, filter_by_prefix
 from . import suggestions
+from .auto_answers import build_question_rows, list_auto_answer_lines
 from .hints import MARK, MINE, NO_HINTS, Hints, list_hint_lines
-from .orders import build_question_rows, list_auto_answer_lines
-from .plans import AHEAD, build_premove_rows, list_premove_lines
+from .premoves import AHEAD, build_premove_rows, list_premove_lines
 from .recap import Past, find_question_time, list_event_lines, list_main_texts
 from .standing import (
     GIVEN_UP,
@@ -42,19 +42,19 @@ from .viewpoint import STARTED, build_viewer_context, find_table_presenter, form
 
 
 class Beside(msgspec.Struct, frozen=True):
-    """The lines of a hand that tell more than what is asked and held."""
+    """The lines of a hand's message that are about neither the question nor the cards."""
 
     note: Sequence[str] | None = None
-    """The outcome of an answer just given."""
+    """The lines on what the player's latest answer has done."""
     hints: Hints = NO_HINTS
     past: Past | None = None
-    """The latest events, in place of the last step's."""
+    """The latest events, told in place of the last step's."""
 
 
-class Partial(msgspec.Struct, frozen=True):
-    """The choices of the player so far."""
+class PartialAnswer(msgspec.Struct, frozen=True):
+    """The part of an answer or a premove that the player has chosen so far."""
 
-    drill: PartialChoice | None = None
+    choice: PartialChoice | None = None
     """The partial choice of an answer."""
     plan: PartialChoice | None = None
     """The partial choice of a premove."""
@@ -74,8 +74,8 @@ class HandForm(msgspec.Struct, frozen=True):
 
 
 CHANCES = 8
-"""The most options whose chances are told in lines at a practice table."""
-NOTHING_BESIDE, NOTHING_CHOSEN, PLAIN = Beside(), Partial(), HandForm()
+"""The most options whose chances are listed at a practice table."""
+NOTHING_BESIDE, NOTHING_CHOSEN, PLAIN = Beside(), PartialAnswer(), HandForm()
 
 
 def build_hand_message(
@@ -83,16 +83,16 @@ def build_hand_message(
     seat: Seat | None,
     locale: str,
     beside: Beside = NOTHING_BESIDE,
-    partial: Partial = NOTHING_CHOSEN,
+    partial: PartialAnswer = NOTHING_CHOSEN,
     form: HandForm = PLAIN,
 ) -> MessageLayout:
     """Build a player's hand, with the player's question if there is one.
 
     With a question the picture shows everything that matters to the answer. A player who has given up is asked nothing
-    and has no buttons.
+    and has no buttons. ``seat`` None: a spectator.
     """
     note, hints, past = beside.note, beside.hints, beside.past
-    drill, plan, kept = partial.drill, partial.plan, form.kept
+    partial_choice, plan, kept = partial.choice, partial.plan, form.kept
     face = find_table_presenter(table)
     heading = f"### {say(face.title, locale)} · {format_place_link(table)}"
     if table.facts.phase not in STARTED or not table.readable:
@@ -101,19 +101,19 @@ def build_hand_message(
         return MessageLayout(heading, locale, lines=tuple(list_closing_reasons(table, locale) or [gone]))
     viewer = build_viewer_context(table, seat, locale)
     texts = list_text_names(table)
-    put = find_open_question(table, seat)
-    left = _narrow_question(put, drill)
+    question = find_open_question(table, seat)
+    left = _narrow_question(question, partial_choice)
     given_up = table.facts.phase == "playing" and has_given_up(table, seat)
     resting = (
         kept
         and table.facts.phase == "playing"
         and not given_up
-        and (put is None or questions.is_before_all(table, put))
+        and (question is None or questions.is_before_all(table, question))
     )
     if resting:
-        put = None
+        question = None
     told: Sequence[str] = note or ()
-    if note is None and drill is None:
+    if note is None and partial_choice is None:
         told = (
             past.lines
             if past
@@ -125,12 +125,20 @@ def build_hand_message(
         lines += [*list_own_ending_lines(table, seat, viewer), f"**{format_result(table, viewer, texts)}**"]
     elif given_up:
         lines.append(viewer.say(GIVEN_UP))
-    elif put is not None:
-        asked_for = list_question_lines(table, left or put, viewer, texts)
+    elif question is not None:
+        asked_for = list_question_lines(table, left or question, viewer, texts)
         told = [line for line in told if not any(line in one for one in asked_for)]
-        if note is None and drill is None and (back := word_taken_back(table, put.ask.seat, viewer)) is not None:
+        if (
+            note is None
+            and partial_choice is None
+            and (back := word_taken_back(table, question.ask.seat, viewer)) is not None
+        ):
             told.append("-# " + viewer.say(T("Taken back: {what}", what=back)))
-        lines += [*asked_for, *list_hint_lines(hints.asked, locale), *_list_picked_lines(put, drill, viewer)]
+        lines += [
+            *asked_for,
+            *list_hint_lines(hints.asked, locale),
+            *_list_picked_lines(question, partial_choice, viewer),
+        ]
     elif seat is not None and (out := face.out(viewer.view, texts)) is not None:
         lines.append(f"**{viewer.say(out)}**")
     elif resting:
@@ -146,42 +154,51 @@ def build_hand_message(
         if past and not past.beside and table.facts.paused is None:
             lines += list_waiting_lines(table, viewer, texts, find_question_time(table))
     lines += list_idle_lines(table, locale)
-    if not drill:
+    if not partial_choice:
         told = [*told, *list_auto_answer_lines(table, seat, locale)]
         told += list_premove_lines(table, seat, viewer) if table.facts.phase == "playing" else ()
         lines += suggestions.list_suggestion_lines(table, viewer, texts) if not resting and not given_up else ()
     planning: tuple[Row, ...] = ()
-    if put is None and not kept and not given_up and table.facts.phase == "playing":
+    if question is None and not kept and not given_up and table.facts.phase == "playing":
         planning = build_premove_rows(table, seat, viewer, plan)
         lines += [viewer.say(AHEAD)] if planning else ()
     further = _list_further_seats(table, seat)
     if seat is not None and further:
         lines.append(viewer.say(T("-# You see what {name} sees.", name=texts[seat])))
     explain = Button(custom_ids.make_table_id(table.id, "more", MINE), viewer.say(T("More…")), emoji=MARK)
-    steady: tuple[Row, ...] = ((explain,),) if hints.every and not given_up else ()
+    toolbar: tuple[Row, ...] = ((explain,),) if hints.every and not given_up else ()
     if resting:
-        steady = add_button(steady, Button(custom_ids.make_table_id(table.id, "hand"), viewer.say(T("Play here"))))
+        toolbar = add_button(toolbar, Button(custom_ids.make_table_id(table.id, "hand"), viewer.say(T("Play here"))))
     if past is not None and past.more and not given_up:
-        steady = add_button(steady, Button(custom_ids.make_table_id(table.id, "where"), viewer.say(T("Where was I?"))))
-    for one in further:  # a button for each further seat of this person
+        toolbar = add_button(
+            toolbar, Button(custom_ids.make_table_id(table.id, "where"), viewer.say(T("Where was I?")))
+        )
+    for one in further:  # There is a button for each further seat of this person.
         label = viewer.say(T("As {name}", name=viewer.names[one]))
-        steady = add_button(steady, Button(custom_ids.make_table_id(table.id, "seat", str(one)), label))
-    private_board = _draw_private_board(table, left if put is not None else None, viewer)
+        toolbar = add_button(toolbar, Button(custom_ids.make_table_id(table.id, "seat", str(one)), label))
+    private_board = _draw_private_board(table, left if question is not None else None, viewer)
     scene = private_board or (None if seat is None else face.hand(viewer.view, viewer.names))
     crowded = scene is not None and private_board is None and _is_crowded(scene)
     more_scenes: tuple[Scene, ...] = ()
-    if put is None and (shown := _draw_own_highlight(table, past, kept)) is not None:
-        # a message that is kept up to date has one picture; a requested hand has both
+    if question is None and (shown := _draw_own_highlight(table, past, kept)) is not None:
+        # A message that is kept up to date has one picture; a requested hand has both.
         scene, more_scenes = (shown, ()) if kept or scene is None else (scene, (shown,))
 
-    def made(low: int, held: bool, most: int, above: bool = False) -> MessageLayout:
+    def build(density: int, held: bool, most: int, above: bool = False) -> MessageLayout:
+        """Build the message at one density.
+
+        ``held``: with the hints on the latest events. ``most``: the lines of events that did not hit the player.
+        ``above``: all lines of events are above the picture.
+        """
         others = [line for line in told if line not in own]
         dropped = set(others[: len(others) - min(most, len(others))])
         said = [line for line in told if line not in dropped]
-        rows = build_question_rows(table, put, viewer, drill, low) if put is not None else planning
+        rows = (
+            build_question_rows(table, question, viewer, partial_choice, density) if question is not None else planning
+        )
         more = (
-            list_option_details(put, msgspec.structs.replace(viewer, names=texts), drill, low)
-            if put is not None and drill
+            list_option_details(question, msgspec.structs.replace(viewer, names=texts), partial_choice, density)
+            if question is not None and partial_choice
             else ()
         )
         return MessageLayout(
@@ -190,26 +207,28 @@ def build_hand_message(
             scene=scene,
             in_words="/game hand text:True",
             lines=(
-                *(list_hint_lines(hints.told, locale) if held and not drill else ()),
+                *(list_hint_lines(hints.told, locale) if held and not partial_choice else ()),
                 *(() if above else said),
                 *lines,
                 *more,
             ),
             more=more_scenes,
-            rows=rows if drill or resting or given_up else add_suggestion_rows(table, viewer, rows, steady, seat),
-            steady=steady,
+            rows=rows
+            if partial_choice or resting or given_up
+            else add_suggestion_rows(table, viewer, rows, toolbar, seat),
+            toolbar=toolbar,
             words=form.words or crowded,
         )
 
-    presenter = [(low, True, len(told), False) for low in (ROOMY, LOW)]
-    if has_few_options(put):  # the board tells the events; the options are only here
-        presenter += [(LOW, not hints.asked, 1, False)]
-    presenter += [(LOWEST, True, len(told), False)]
-    presenter += [(LOWEST, not hints.asked, most, False) for most in (1, 0)]  # a question has one hint of its own
-    presenter += (
+    densities = [(density, True, len(told), False) for density in (ROOMY, LOW)]
+    if has_few_options(question):  # The board tells the events; the options are only here.
+        densities += [(LOW, not hints.asked, 1, False)]
+    densities += [(LOWEST, True, len(told), False)]
+    densities += [(LOWEST, not hints.asked, most, False) for most in (1, 0)]  # A question has one hint of its own.
+    densities += (
         [(LOWEST, not hints.asked, 0, True)] if own else []
-    )  # above the picture is room for what hit the player
-    return phone.choose_fitting_layout(made(*look) for look in presenter)
+    )  # Above the picture is room for what hit the player.
+    return phone.choose_fitting_layout(build(*density) for density in densities)
 
 
 def _draw_own_highlight(table: Table, past: Past | None, kept: bool) -> Scene | None:
@@ -223,16 +242,16 @@ def _draw_own_highlight(table: Table, past: Past | None, kept: bool) -> Scene | 
     return past.scene if past is not None else None
 
 
-def _narrow_question(question: OpenQuestion | None, drill: PartialChoice | None) -> OpenQuestion | None:
-    """Return the question with only the options that a partial choice leaves. The picture shows these."""
-    if question is None or drill is None or not isinstance(question.ask.choice, One):
+def _narrow_question(question: OpenQuestion | None, partial_choice: PartialChoice | None) -> OpenQuestion | None:
+    """Return the question with only the options that a partial choice leaves, for the picture to show."""
+    if question is None or partial_choice is None or not isinstance(question.ask.choice, One):
         return question
-    left = filter_by_prefix(question.ask.choice.options, drill.prefix) or question.ask.choice.options
+    left = filter_by_prefix(question.ask.choice.options, partial_choice.prefix) or question.ask.choice.options
     return OpenQuestion(question.number, msgspec.structs.replace(question.ask, choice=One(left)))
 
 
 def _draw_private_board(table: Table, question: OpenQuestion | None, viewer: ViewerContext) -> Scene | None:
-    """Draw the private board, with all that matters to the answer. None: nothing is asked, or the hand is enough."""
+    """Draw the private board with all that matters to the answer; None if nothing is asked or the hand is enough."""
     if question is None:
         return None
     return viewer.face.private_board(
@@ -256,36 +275,36 @@ def _walk(shapes: Sequence[Shape]) -> Iterator[Shape]:
 def build_question_message(
     table: Table, seat: Seat, locale: str, note: str, only: Sequence[Move] = (), past: Past | None = None
 ) -> MessageLayout:
-    """Build a note with the player's question below it.
+    """Build a short note with the player's question below it.
 
-    ``only``: the options to show, if the note asks for one of them. ``past``: the latest events, shown if the note
-    does not ask for one.
+    ``only``: the options to show, if the note asks to choose one of them. ``past``: the latest events, shown if the
+    note does not ask for one.
     """
-    put = find_open_question(table, seat)
-    if put is None:
+    question = find_open_question(table, seat)
+    if question is None:
         return MessageLayout(note, locale)
     viewer = build_viewer_context(table, seat, locale)
     if only:
-        put = OpenQuestion(put.number, msgspec.structs.replace(put.ask, choice=One(tuple(only))))
+        question = OpenQuestion(question.number, msgspec.structs.replace(question.ask, choice=One(tuple(only))))
         lines: tuple[str, ...] = ()
     else:
         told = past.lines if past else ()
         lines = (
             *told,
             *list_auto_answer_lines(table, seat, locale),
-            *list_question_lines(table, put, viewer, list_text_names(table)),
+            *list_question_lines(table, question, viewer, list_text_names(table)),
         )
-    asking = [build_question_rows(table, put, viewer, low=low) for low in (ROOMY, LOW, LOWEST)]
+    asking = [build_question_rows(table, question, viewer, density=density) for density in (ROOMY, LOW, LOWEST)]
     if not only:
         asking = [add_suggestion_rows(table, viewer, rows, (), seat) for rows in asking]
     return phone.choose_fitting_layout(
-        MessageLayout(note, locale, scene=_draw_private_board(table, put, viewer), lines=lines, rows=rows)
+        MessageLayout(note, locale, scene=_draw_private_board(table, question, viewer), lines=lines, rows=rows)
         for rows in asking
     )
 
 
 def list_question_lines(table: Table, question: OpenQuestion, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
-    """Return the question's lines. Once it has a simultaneous answer, show that, and who is waited for.
+    """Return the lines of a question. After a simultaneous answer, return that answer and who is waited for.
 
     ``names``: escaped for Markdown.
     """
@@ -299,11 +318,11 @@ def list_question_lines(table: Table, question: OpenQuestion, viewer: ViewerCont
     label = build_label(question, given, msgspec.structs.replace(viewer, names=names))
     what = format_full_label(msgspec.structs.replace(label, detail=None), viewer)
     whom = list_waited_names(table, viewer.face.marked(viewer.view, names))
-    # otherwise the table answered; nobody needs to know that to change it
+    # Otherwise the table has answered, and nobody needs to know that in order to change the answer.
     own = questions.has_answered_itself(table, question.ask.seat)
     answered = T("You have answered: {what}", what=what) if own else T("As it stands: {what}", what=what)
     said = [f"-# {prompt}", viewer.say(answered)]
-    if question.ask.choice.count() < 2:  # nothing else was possible
+    if question.ask.choice.count() < 2:  # The player had no other option.
         return [*said, viewer.say(T("Waiting for {names}.", names=whom))] if whom else said
     until = T("Until all have answered, you may change it.")
     if whom:
@@ -312,9 +331,9 @@ def list_question_lines(table: Table, question: OpenQuestion, viewer: ViewerCont
 
 
 def list_chance_lines(question: OpenQuestion, viewer: ViewerContext) -> list[str]:
-    """Return the options of an own throw with all that their labels say of the chances; those that nobody wants last.
+    """Return a line with the chances of each option of an own throw, those that nobody wants last.
 
-    Empty for any other question.
+    The list is empty for any other question.
     """
     if not question.ask.throw or not isinstance(question.ask.choice, One):
         return []
@@ -331,11 +350,13 @@ def _list_further_seats(table: Table, seat: Seat | None) -> list[Seat]:
     return [] if person is None else [one for one in table.facts.list_seats_of(person) if one != seat]
 
 
-def _list_picked_lines(question: OpenQuestion, drill: PartialChoice | None, viewer: ViewerContext) -> list[str]:
-    """Return a line with the items picked so far of an order."""
-    if drill is None or not drill.picked or isinstance(question.ask.choice, One):
+def _list_picked_lines(
+    question: OpenQuestion, partial_choice: PartialChoice | None, viewer: ViewerContext
+) -> list[str]:
+    """Return a line with the items of an order that were picked so far."""
+    if partial_choice is None or not partial_choice.picked or isinstance(question.ask.choice, One):
         return []
-    items = [question.ask.choice.items[place] for place in drill.picked]
+    items = [question.ask.choice.items[place] for place in partial_choice.picked]
     labels = [viewer.say(viewer.face.item(item, question.ask, viewer.view, viewer.names).text) for item in items]
     return [viewer.say(T("So far: {items}", items=labels))]
 

@@ -22,9 +22,9 @@ from ..components.sheet import Button, MessageLayout
 from .permissions import NEEDED
 
 THREADS = 1000
-"""The most active threads of a server (Discord's limit)."""
+"""The most active threads that Discord allows in a server."""
 SLOW_DISCORD, SLOW_PICTURE, MUCH = 1.0, 1.5, 50
-"""Warning limits: seconds of a round trip to Discord, seconds for a picture, and waiting messages."""
+"""The limits for warnings: seconds of a call to Discord and back, seconds for a picture, and waiting messages."""
 BREAKS: dict[str, Text] = {
     "view_channel": T("no board can be kept here"),
     "send_messages": T("no board can be posted here"),
@@ -33,7 +33,7 @@ BREAKS: dict[str, Text] = {
     "attach_files": T("boards come in words, without pictures"),
     "read_message_history": T("a board stays above what others write"),
 }
-"""A permission -> what its absence breaks."""
+"""For each permission, what does not work without it."""
 _SIGNS = {True: "✔", False: "✖", None: "–"}
 _PROJECT = Path(__file__).resolve().parents[2] / "pyproject.toml"
 
@@ -42,15 +42,15 @@ class Health(Struct, frozen=True):
     """The measurements that the diagnosis reports."""
 
     missing: tuple[str, ...] | None
-    """The missing permissions. None: this is no channel of a server."""
+    """The missing permissions; None outside of a server's channels."""
     threads: int | None
-    """The number of active threads in this server. None: no server, or not known."""
+    """The number of active threads in this server; None without a server, or if it is unknown."""
     door: bool | None
-    """True if the last direct message to this person arrived. None: not tried."""
+    """True if the last direct message to this person arrived; None if none was sent."""
     latency: float
-    """Seconds of a round trip to Discord. NaN or infinite until it is measured."""
+    """The seconds of a call to Discord and back; NaN or infinite until it is measured."""
     picture: float | None
-    """The usual seconds of a picture. None: none was drawn yet."""
+    """The usual seconds for a picture; None if none was drawn yet."""
     tables: int
     behind: int
     persistent: bool
@@ -59,15 +59,15 @@ class Health(Struct, frozen=True):
     size: int
     sound: bool
     places: tuple[int, ...] = ()
-    """The only channels in which tables may be opened. Empty: all are allowed."""
+    """The only channels in which tables may be opened; empty if all are allowed."""
     lost_places: tuple[int, ...] = ()
     """The channels of ``places`` that do not exist or that the bot cannot see."""
     boards: int = 0
     """The number of tables in this server whose board the bot may not post."""
     unreadable: int = 0
-    """The number of entries on the wake list that cannot be read."""
+    """The number of stored timers that cannot be read."""
     trouble: str | None = None
-    """The error that kept the last change from being stored: "no-room", "no-disk"."""
+    """The error that prevented the last change from being stored: "no-room" or "no-disk"; None without one."""
 
 
 def build_health_message(health: Health, locale: str) -> MessageLayout:
@@ -93,7 +93,7 @@ def build_health_message(health: Health, locale: str) -> MessageLayout:
 
 
 def list_findings(health: Health) -> list[tuple[bool | None, Text]]:
-    """Return each finding: whether it is well (None: not known), and its text."""
+    """Return each finding: whether all is well there (None: not known), and its text."""
     return [
         *_check_permissions(health),
         *_check_threads(health),
@@ -131,7 +131,7 @@ def _check_threads(health: Health) -> list[tuple[bool | None, Text]]:
 
 
 def _check_places(health: Health) -> list[tuple[bool | None, Text]]:
-    """Return the findings on stored channels. Empty if none is stored and nothing is wrong."""
+    """Return the findings on the channels to which tables are limited; none if all is well without such a limit."""
     found: list[tuple[bool | None, Text]] = []
     if health.lost_places:
         lost = T(

@@ -1,4 +1,4 @@
-"""The help screen: the first things to press and where to find the rest, and the legend of a game's signs."""
+"""The help screen: the first things to press, where to find the rest, and the legend of a game's signs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIRST = (
     T("**2.** Press the buttons under the board."),
     T("**3.** *Hand* and *Options* show what is yours."),
 )
-"""The first steps, in this order."""
+"""The first steps of a newcomer, in order."""
 MORE = (
     T("`/rules`, `/card`, `/stats`: look it up."),
     T("`/deck list`, `/level list`: build your own."),

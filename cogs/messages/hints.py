@@ -1,10 +1,10 @@
 """The guided first game: each new thing is explained in a sentence, in the message that shows it.
 
-Events and public questions are explained on the board, a private question in its own message. The presenters define
-the lessons. In a game of two, one hint at a time is shown beside a question of a new player: on the board only if
-that person reads the board's language, else in private. Players can turn the hints off.
+Events and public questions are explained on the board, a private question in its own message. The presenters define the
+lessons. In a game of two, one hint at a time is shown beside a question of a new player: on the board only if that
+person reads the board's language, else in private. Players can turn the hints off.
 
-Events come before hints. A hint that found no room on the board counts as not given. It returns on one of the next
+Events come before hints. A hint for which the board had no room counts as not given. It returns on one of the next
 boards, or at its next occasion.
 """
 
@@ -29,21 +29,24 @@ from ..components.sheet import Button, MessageLayout, Row
 from .viewpoint import find_table_presenter
 
 AT_ONCE = 4
-"""The most lessons for the events of one step. More would not be read."""
+"""The most lessons on the events of one step, because people would not read more."""
 EVERYTHING = 100_000
 """More events than a match has."""
 LATER = 12
-"""The number of stored inputs (answers and chance results) after which an event is too old to be explained."""
+"""The number of stored inputs (answers and chance results) after which it is too late to explain an event."""
 PAIR = 2
 MARK = "💡"
 MINE = "mine"
-"""The argument of *More…* on a hand's message, which asks for the seat's own hints."""
+"""The argument of the button *More…* on a hand's message, which asks for the seat's own hints."""
 Answers = Sequence[tuple[int, int, str]]
-"""A seat's own answers, oldest first: the number of the stored input before it, its own, and the question's kind."""
+"""A seat's own answers, oldest first.
+
+Each has the number of the stored input before, the answer's own number, and the kind of question.
+"""
 
 
 class Met(Struct, frozen=True):
-    """The first event that calls for a lesson: its number, and the number of the stored input before it."""
+    """The first event to which a lesson belongs: its number, and that of the stored input before it."""
 
     number: int
     row: int
@@ -51,7 +54,7 @@ class Met(Struct, frozen=True):
 
 
 class Lessons:
-    """The lessons for which a match has given an occasion so far, as one viewer knows it."""
+    """The lessons for which a match has given an occasion so far, as far as one viewer knows."""
 
     def __init__(self) -> None:
         self.after = 0
@@ -67,11 +70,11 @@ class Hints(Struct, frozen=True):
     """The hints of a message."""
 
     told: tuple[Lesson, ...] = ()
-    """The lessons on what has just happened."""
+    """The lessons on the latest events."""
     asked: tuple[Lesson, ...] = ()
     """The lessons on the question."""
     on: bool | None = None
-    """True if the table gives hints. None: its game has none."""
+    """True if the table gives hints; None if its game has none."""
 
     @property
     def every(self) -> tuple[Lesson, ...]:
@@ -80,7 +83,7 @@ class Hints(Struct, frozen=True):
 
     @property
     def first(self) -> tuple[Lesson, ...]:
-        """The lesson for which a board has room: on the question, else on what has just happened."""
+        """The one lesson for which a board has room: on the question if there is one, else on the latest events."""
         return self.every[:1]
 
 
@@ -109,7 +112,7 @@ async def choose_hints(referee: Referee, table: Table, viewer: Seat | None) -> H
 
 
 async def _load_missed_hints(referee: Referee, table: Table) -> dict[str, int]:
-    """Return the hints that found room on no board so far, each with the last answer's number at the time.
+    """Return the hints for which no board had room so far, each with the last answer's number at that time.
 
     The number is that of the stored input. A hint that the current board shows is included.
     """
@@ -119,7 +122,7 @@ async def _load_missed_hints(referee: Referee, table: Table) -> dict[str, int]:
 
 
 def _choose_missed_lesson(table: Table, met: Mapping[str, Met], left: Mapping[str, int]) -> tuple[Lesson, ...]:
-    """Return one missed hint whose event has just happened again or is recent."""
+    """Return one hint that had no room and whose event has just happened again or is recent."""
     lately = [
         lesson.key
         for told in history.list_latest_events(table, None)
@@ -137,7 +140,7 @@ async def record_hint_room(referee: Referee, table: Table, hints: Hints, sheet: 
 
 
 async def _choose_two_player_hint(referee: Referee, table: Table, viewer: Seat | None) -> Hints:
-    """Return the next hint in a game of two for a new player who is asked.
+    """Return the next hint for a new player in a game of two who is asked something.
 
     It is on the question if its kind is new, else on the oldest event without a hint.
     """
@@ -164,10 +167,9 @@ async def _choose_two_player_hint(referee: Referee, table: Table, viewer: Seat |
 
 
 async def _choose_question_lesson(table: Table, kind: str, answers: Answers, missed: Sequence[Missed]) -> Lesson | None:
-    """Return the lesson for a question. Each question has one.
+    """Return the lesson for this kind of question, if it is due.
 
-    The lessons of earlier questions are derived from the stored inputs and events. Those that found no room are
-    still due.
+    Which lessons were given earlier is found from the stored inputs and events. Those that had no room are still due.
     """
     face, news = find_table_presenter(table), list((await _find_first_occasions(table, None)).values())
     said: set[str] = set()
@@ -184,20 +186,20 @@ async def _choose_question_lesson(table: Table, kind: str, answers: Answers, mis
 
 
 async def _list_card_lessons(table: Table, seat: Seat, answers: Answers) -> tuple[Lesson, ...]:
-    """Return the lessons on the kinds of cards that a seat holds for the first time since its last answer."""
+    """Return the lessons on the kinds of cards that a seat holds now for the first time."""
     first = (await _find_first_occasions(table, seat)).values()
     return tuple(one.lesson for one in first if not answers or one.row > answers[-1][1])
 
 
 async def _find_first_occasions(table: Table, viewer: Seat | None) -> dict[str, Met]:
-    """Return the first occasion of each lesson, the oldest first: public events, or the cards that a seat holds.
+    """Return the first occasion of each lesson, the oldest first.
 
-    Only events since the last call are read.
+    An occasion is a public event, or a card that the seat holds. Only events since the last call are read.
     """
     met = _MET.setdefault(table.course, {}).setdefault(viewer, Lessons())
     face = find_table_presenter(table)
     for one in await history.log(table, viewer, met.after, EVERYTHING):
-        if one.number < met.after:  # another task has read on meanwhile
+        if one.number < met.after:  # Another task has read these events meanwhile.
             continue
         met.after = one.number + 1
         for lesson in (face.lesson(one.told),) if viewer is None else face.held(one.told, viewer):
@@ -228,7 +230,7 @@ def list_hint_lines(lessons: Sequence[Lesson], locale: str) -> list[str]:
 
 
 def list_lesson_lines(lessons: Sequence[Lesson], locale: str) -> list[str]:
-    """Return the full texts of lessons, as quotes with a link to the rule."""
+    """Return the full texts of lessons as quotes, each with a link to its rule."""
     return [
         say(T("> {mark} {said} `/rules {rule}`", mark=MARK, said=one.text, rule=one.rule), locale) for one in lessons
     ]

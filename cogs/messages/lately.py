@@ -1,4 +1,4 @@
-"""The events that hit a seat since its player's last answer. The list is emptied with each own answer.
+"""The events that hit a seat since its player's last answer. Each own answer empties the list.
 
 It is kept in memory beside the match. A private message is checked after each step, so only new events are read.
 """
@@ -26,17 +26,17 @@ class Lately:
 
     def __init__(self, pressed: int) -> None:
         self.pressed = pressed
-        """The number of the stored input with the seat's last own answer. -1: there is none."""
+        """The number of the stored input that is the seat's last own answer; -1 if there is none."""
         self.after = 0
         """The number of the next event to read."""
         self.last: list[LoggedEvent] = []
-        """The newest events, whether or not they hit the seat."""
+        """The newest events of the match, whether or not they hit the seat."""
         self.kept: list[LoggedEvent] = []
-        """The events that hit the seat since, each with those just before it, even those before the answer."""
+        """The events that hit the seat since its last answer, each with those just before it."""
 
     @property
     def newest(self) -> int:
-        """The number of the newest event that hit the seat since. -1: none did."""
+        """The number of the newest event that hit the seat since its last answer; -1 if none did."""
         return self.kept[-1].number if self.kept else -1
 
 
@@ -50,7 +50,7 @@ async def load_recent_hits(table: Table, seat: Seat) -> Lately:
     pressed = answers[-1][1] if answers else -1
     seats = _LATELY.setdefault(table.course, {})
     found = seats.get(seat)
-    if found is None or pressed < found.pressed:  # a simultaneous answer was taken back
+    if found is None or pressed < found.pressed:  # A simultaneous answer was taken back.
         found = seats[seat] = Lately(pressed)
         news = await history.list_events_since_row(table, seat, pressed)
     else:
@@ -59,7 +59,7 @@ async def load_recent_hits(table: Table, seat: Seat) -> Lately:
         news = await history.log(table, seat, found.after, EVERYTHING)
     face, view = find_table_presenter(table), table.view(seat)
     for one in news:
-        if one.number < found.after:  # another task has read on meanwhile
+        if one.number < found.after:  # Another task has read these events meanwhile.
             continue
         found.after = one.number + 1
         found.last = [*found.last[-BEFORE:], one]
@@ -70,7 +70,7 @@ async def load_recent_hits(table: Table, seat: Seat) -> Lately:
 
 
 def _select_gravest(kept: list[LoggedEvent], table: Table, seat: Seat) -> list[LoggedEvent]:
-    """Return half of the kept events, in order: the gravest, each with those before it, and the newest."""
+    """Return half of the kept events in order: the gravest, each with those just before it, and the newest."""
     face = find_table_presenter(table)
     weights = [face.weight(one.told, seat) for one in kept]
     wanted = {len(kept) - 1}

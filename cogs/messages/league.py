@@ -1,4 +1,4 @@
-"""The message of a league: who plays whom until when, the table, and the buttons to join and leave."""
+"""The message of a league: the pairings of the round, the standings, and the buttons to join and leave."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..components.sheet import Button, MessageLayout, Row
 from ..components.typed import Named
 
 VERB = "league"
-"""The verb of all buttons of leagues. They carry ``<number>:<what>``."""
+"""The verb of all buttons of leagues. The buttons carry ``<number>:<what>``."""
 PAIRINGS = 20
 """The most pairings that the message lists."""
 FORMATS: tuple[tuple[Format, Text], ...] = (
@@ -44,7 +44,7 @@ def _format_names(league: League, entrant: EntrantId) -> str:
 
 
 def build_league_message(league: League) -> MessageLayout:
-    """Build the message that stands in the league's channel. It is public and in the league's language."""
+    """Build the message that is kept in the league's channel. It is public and in the league's language."""
     locale = league.language
     lines = [say(line, locale) for line in (_describe_rules(league), *_describe_state(league))]
     if league.phase is not Phase.JOINING:
@@ -67,7 +67,7 @@ def build_league_message(league: League) -> MessageLayout:
 
 
 def build_standings_message(league: League, locale: str) -> MessageLayout:
-    """Build the whole table in words, for one reader."""
+    """Build the full standings in words, for one reader."""
     lines = []
     for place, line in enumerate(rank_entrants(league.competition), start=1):
         said = T(
@@ -160,7 +160,7 @@ def _word_pairing(league: League, pairing: Pairing) -> Text:
 
 
 def _tabulate(league: League, table: Sequence[Standing]) -> tuple[tuple[Text, ...], list[StandingLine]]:
-    """Return the headings of the columns, and the lines of the picture."""
+    """Return the headings of the standings' columns, and the lines for the picture."""
     columns = (T("Points"), T("Won"), T("Drawn"), T("Lost"))
     lines = [
         StandingLine(

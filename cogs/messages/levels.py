@@ -24,7 +24,7 @@ from .own_files import FileKind, Shown, Words
 
 
 class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
-    """The kind of file for levels. A level is built field by field. The place in the menus is a field's key."""
+    """Levels as a kind of file, built field by field. The place in the menus is a field's key."""
 
     kind = KIND
     verb = "levels"
@@ -110,7 +110,7 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         return self.find_parts(game)[0].set(value, at, chosen)
 
     def _make_page_namer(self, shown: Shown[Any], group: str) -> Callable[[int], str]:
-        """Return the function that names the menus of a group of fields in ids."""
+        """Return the function that makes the ids of the menus of a group of fields."""
         return lambda n: self.make_id("edit", shown.ref, f"{group}{n * MENU}")
 
     def _build_values_menu(self, shown: Shown[Any], presenter: Levels, field: Field, locale: str) -> Menu:
@@ -142,7 +142,7 @@ LEVELS = LevelKind()
 
 
 def _format_field_value(presenter: Levels, field: Field, locale: str) -> str:
-    """Describe the value of a field. More than three values are described by their number."""
+    """Describe the value of a field. More than three values are described by their number alone."""
     said = [say(presenter.value(field.key, value), locale) for value in field.now]
     if len(said) > 3:
         return say(T("{n} of {of}", n=len(said), of=len(field.values)), locale)

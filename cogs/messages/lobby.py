@@ -38,7 +38,7 @@ _RULE = re.compile(r" \(([A-Z]+-[A-Z]+-\d+)\)$")
 """The rule id at the end of a setting's name."""
 CHANGE = T("Change a setting…")
 A_LINE_EACH = 4
-"""The most seats that get a line each."""
+"""The most seats of which each gets a line of its own."""
 _QUICK = T("Reactions: quick. Who has nothing to play is not asked: a wait tells something.")
 _POKER_FACE = T("Reactions: poker face. Everybody is asked alike: neither speed nor silence tells anything.")
 WHEN_ASKED = Setting(
@@ -74,7 +74,7 @@ LATE = Setting(
     ),
     T("What happens to who is late. Secret questions always get the default answer, which spends nothing."),
 )
-"""WHEN_ASKED, PACE and LATE: settings of tables for several people, whatever their game. LATE needs a clock."""
+"""WHEN_ASKED, PACE and LATE: settings of every table for several people. LATE needs a time limit."""
 STARTER = Setting(
     Choice("starts", STARTS, "host"),
     T("Who starts"),
@@ -119,7 +119,7 @@ def format_setting_name(setting: Setting, locale: str) -> str:
 
 
 def _list_explanation_lines(setting: Setting, locale: str) -> list[str]:
-    """Return the explanation of a setting, with its rule id."""
+    """Return the lines that explain a setting, with its rule id."""
     rule, said = _RULE.search(say(setting.name)), [] if setting.about is None else [say(setting.about, locale)]
     if rule is None:
         return said
@@ -131,7 +131,7 @@ def find_setting(table: Table, key: str) -> Setting | None:
 
 
 def read_setting_value(table: Table, setting: Setting, seat: Seat | None = None) -> str:
-    """Return the value of a setting. ``seat``: for settings that each seat has."""
+    """Return the value of a setting at this table. ``seat``: the seat, for settings that each seat has."""
     facts, key = table.facts, setting.choice.key
     if setting is WHEN_ASKED:
         return facts.windows
@@ -170,8 +170,8 @@ def _format_setting_value(table: Table, setting: Setting, value: str, locale: st
 def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> MessageLayout:
     """Build the lobby's message.
 
-    ``hints``: whether the table explains each new thing. ``totals``: each seat's campaign total; empty if the match
-    would belong to no campaign.
+    ``hints``: the hints of the table, which say whether it is guided. ``totals``: each seat's campaign total; empty if
+    the match would belong to no campaign.
     """
     facts, face = table.facts, find_table_presenter(table)
     locale, sizes = facts.language, table.game.seats(facts.level)
@@ -232,7 +232,7 @@ def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[
 
 
 def word_start_obstacle(table: Table) -> Text | None:
-    """Return why the match cannot start yet. None: only the host's *Start* is missing, which makes the host ready."""
+    """Return why the match cannot start yet; None if only the host's press of *Start* is missing."""
     facts, sizes = table.facts, table.game.seats(table.facts.level)
     missing = min(sizes) - len(facts.seats)
     if missing > 0:
@@ -252,7 +252,7 @@ def word_start_obstacle(table: Table) -> Text | None:
 
 
 def word_readiness(table: Table) -> Text:
-    """Describe who is ready and who is not, for the person who typed the command."""
+    """Describe who is ready and who is not, to the person who typed the command."""
     named = list(zip(list_text_names(table), table.facts.seats, strict=True))
     ready = [name for name, info in named if info.ready]
     others = [name for name, info in named if not info.ready]
@@ -277,8 +277,7 @@ def _build_hints_button(table: Table, on: bool) -> Button:
 def _list_seat_lines(table: Table, totals: Sequence[int]) -> list[str]:
     """Return the lines of the seats.
 
-    In a large lobby the seats without further information share a line, so that *Start* is visible beside the
-    picture.
+    In a large lobby the seats without further information share a line, so that *Start* can be seen beside the picture.
     """
     seats = [_describe_seat(table, seat, name, totals) for seat, name in enumerate(list_text_names(table))]
     held = [escape_markdown(clean_name(guest.name)) for guest in table.facts.gathering.guests]
@@ -299,7 +298,7 @@ def _format_line(who: str, more: str) -> str:
 
 
 def _describe_seat(table: Table, seat: Seat, name: str, totals: Sequence[int] = ()) -> tuple[str, str]:
-    """Return a seat's player and readiness, and its further information.
+    """Return a seat's player and readiness, and further information on the seat.
 
     That is its choices that differ from the default, and its player's campaign level.
     """
@@ -316,7 +315,7 @@ def _describe_seat(table: Table, seat: Seat, name: str, totals: Sequence[int] = 
         f"{format_setting_name(one, locale)}: {say(dict(one.values)[value], locale)}"
         for one in list_settings(table)
         if one.choice.each_seat
-        and not one.choice.file  # a file's owner alone knows it before the start
+        and not one.choice.file  # Before the start, only the owner of a file may know it.
         and (value := read_setting_value(table, one, seat)) != one.choice.default
         and value in dict(one.values)
     ]
@@ -333,7 +332,7 @@ def _list_changed_settings(table: Table) -> list[str]:
         for one in list_settings(table)
         if not one.choice.each_seat
         and one is not WHEN_ASKED
-        and one.choice.key != STRENGTH  # each seat's line says it
+        and one.choice.key != STRENGTH  # Each seat's line says its strength.
         and ((value := read_setting_value(table, one)) != one.choice.default or (alone and one.alone))
     ]
 
@@ -374,7 +373,7 @@ def _build_menus(table: Table, locale: str) -> tuple[Row, ...]:
 
 
 def _build_own_level_entries(table: Table, locale: str) -> tuple[Entry, ...]:
-    """Return the chosen own level, if there is one, and the way to the person's own levels."""
+    """Return the menu entries of the chosen own level, if there is one, and of the way to the person's own levels."""
     level, more = table.facts.level, Entry(OWN_LEVEL, say(T("A level of your own…"), locale))
     if not is_text(level):
         return (more,)
@@ -412,12 +411,12 @@ def build_table_settings_message(table: Table, locale: str, person: int) -> Mess
 
 
 def _filter_settings(table: Table, each: bool) -> list[Setting]:
-    """Return the settings of each seat, or those of the table."""
+    """Return the settings that each seat has (``each``), or those of the table."""
     return [one for one in list_settings(table) if one.choice.each_seat == each]
 
 
 def _build_setting_entries(table: Table, each: bool, locale: str) -> tuple[Entry, ...]:
-    """Return the settings of a seat or of the table as menu entries, the table's with their values."""
+    """Return menu entries for the settings of a seat (``each``) or of the table. Only the table's show their values."""
     return tuple(
         Entry(
             one.choice.key,
@@ -437,7 +436,7 @@ def _list_possible_values(table: Table, person: int, key: str) -> Iterator[str]:
 
 
 def _build_setting_menus(table: Table, entries: Sequence[Entry], locale: str, words: Text = CHANGE) -> tuple[Row, ...]:
-    """Return the menus of the settings to change."""
+    """Return the menus from which a setting is chosen to be changed."""
     return build_menus(
         entries,
         say(words, locale),
@@ -446,14 +445,14 @@ def _build_setting_menus(table: Table, entries: Sequence[Entry], locale: str, wo
 
 
 def _format_value_explanation(setting: Setting, value: str, locale: str) -> str | None:
-    """Return a value's explanation. None: its name is enough."""
+    """Return the explanation of a setting's value; None if its name is enough."""
     return cut(say(setting.details[value], locale), limits.ENTRY) if value in setting.details else None
 
 
 def build_setting_message(
     table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry] = ()
 ) -> MessageLayout | None:
-    """Build a setting's values to choose from, and a menu of the other settings. None: there is no such setting.
+    """Build the values of a setting to choose from, and a menu of the other settings; None without such a setting.
 
     ``own``: the person's own files that can be chosen.
     """

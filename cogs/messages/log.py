@@ -17,18 +17,18 @@ from .standing import list_closing_reasons
 from .viewpoint import find_table_presenter, list_names_at_row
 
 NEWEST = 30
-"""The most lines that are shown of the log."""
+"""The most lines of the log that are shown."""
 BESIDE = 4
-"""Events before and after a page that may share a line with events of the page.
+"""The number of events before and after a page that may share a line with an event on it.
 
 The longest such line has an attack, its answer, the duel, a spared player, and the damage.
 """
 
 
 async def format_newest_lines(table: Table, seat: Seat | None, locale: str, since: int = 0) -> str:
-    """Return the newest lines of the log as this seat may know them, oldest first.
+    """Return the newest lines of the log, oldest first, as this seat may know them.
 
-    ``since``: only events from this number on.
+    ``since``: the number of the first event to show.
     """
     face = find_table_presenter(table)
     texts = [
@@ -52,10 +52,10 @@ async def format_newest_lines(table: Table, seat: Seat | None, locale: str, sinc
 
 
 async def list_log_lines(table: Table, seat: Seat | None, first: int, after: int, locale: str) -> list[str]:
-    """Return the lines of the events from number ``first`` to before ``after``, oldest first.
+    """Return the lines of the events numbered ``first`` to before ``after``, oldest first.
 
-    Once the match is over, private events are shown in place of their public forms. A pair is placed at its first
-    half.
+    Once the match is over, private events are shown in place of their public forms. A line on two events is at the
+    place of the first.
     """
     face, over = find_table_presenter(table), not table.facts.live
     viewers = [seat] if not over else [None, *range(len(table.facts.seats))]

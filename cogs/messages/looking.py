@@ -26,9 +26,9 @@ KIND = "looking"
 
 
 def build_players_wanted_message(table: Table) -> MessageLayout | None:
-    """Build the call: who is in and what is missing, or where the match is played.
+    """Build the call for people: who takes part and who is missing, or where the match is played.
 
-    None if there is nothing left to come to, so that the message is deleted.
+    None if nobody can join any more, so that the message is deleted.
     """
     facts, face = table.facts, find_table_presenter(table)
     locale = facts.language
@@ -77,7 +77,7 @@ def build_players_wanted_message(table: Table) -> MessageLayout | None:
 
 
 def build_way_there_message(table: Table, boards: Sequence[Surface], text: Text, locale: str) -> MessageLayout:
-    """Build the answer to a person who took a seat from elsewhere. ``boards``: the table's surfaces."""
+    """Build the answer to a person who took a seat from another channel. ``boards``: the table's surfaces."""
     link = find_board_link(table, boards) or format_place_address(table)
     to_it = Button("", say(T("Go to the table"), locale), url=link)
     place = say(T("-# It is at {place}.", place=format_place_link(table)), locale)

@@ -1,6 +1,6 @@
-"""Lookup of cards and rules: a page, a topic, or similar pages.
+"""Lookup of cards and rules: the page that a text names, a topic, or a list of similar pages.
 
-An answer links to its neighbours, to further results, and to the other pages of its topic.
+A page links to its neighbours, to further results, and to the other pages of its topic.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from .finding import Found
 BODY = 1600
 """The most characters of a page that are shown."""
 TITLE = 30
-"""The most characters of a neighbour's title on its button. Two such buttons share a row."""
+"""The most characters of a neighbour's title on its button, because two such buttons share a row."""
 
 
 def build_found_page(sort: str, typed: str, locale: str, game: str | None = None) -> MessageLayout:
-    """Return the page that the text means.
+    """Build the page that the typed text means.
 
     That is the named page; or a topic's pages; or the likeliest page with a list of the others; or only a list of
     similar pages. Raises ``Refused``: unknown.
@@ -35,7 +35,7 @@ def build_found_page(sort: str, typed: str, locale: str, game: str | None = None
     if topic is not None and (topic[0] == game or not hits or hits[0].game != game):
         return build_topic_page(sort, *topic, locale)
     best = scored[0][0] if scored else 0.0
-    for other in finding.SORTS:  # a card's name was typed for rules, or the other way round
+    for other in finding.SORTS:  # The text may name a card where rules are searched, or a rule where cards are.
         elsewhere = finding.rank_pages(other, typed, locale, game) if other != sort and not named else []
         share = finding.NAMED if elsewhere and finding.is_full_name(elsewhere[0][1], typed) else finding.ELSEWHERE
         if elsewhere and elsewhere[0][0] * share > best:
@@ -51,7 +51,7 @@ def build_found_page(sort: str, typed: str, locale: str, game: str | None = None
 
 
 def build_lookup_page(sort: str, found: Found, locale: str, others: list[Found] | None = None) -> MessageLayout:
-    """Build a page with links to related pages. ``others``: the further results."""
+    """Build a page with links to related pages. ``others``: the further results of the search."""
     topic = f"-# {found.topic}\n" if found.topic else ""
     heading = f"{topic}### {found.titles[0]} · `{found.page.key}`"
     rows: list[Row] = []
@@ -107,7 +107,7 @@ def build_contents_page(game: str, table: int, locale: str) -> MessageLayout:
 
 
 def _word_topic_name(game: str, topic: str) -> Text | str:
-    """Return a topic's name, or the game's for pages without a topic."""
+    """Return a topic's name; for pages without a topic, the game's name."""
     return topic or load_presenter(game).title
 
 
@@ -118,7 +118,7 @@ def _build_page_button(sort: str, found: Found, sign: str) -> Button:
 def _build_page_menu(
     sort: str, name: str, words: Text, pages: list[Found], locale: str, now: Found | None = None
 ) -> Row:
-    """Return a menu of pages. If they are too many, it has those around the present one."""
+    """Return a menu of pages. If there are too many, it has those around the present page ``now``."""
     first = max(0, min(pages.index(now) - limits.MENU // 2, len(pages) - limits.MENU)) if now in pages else 0
     entries = tuple(
         Entry(one.value, one.titles[0], one.page.key, chosen=one == now) for one in pages[first : first + limits.MENU]

@@ -1,7 +1,7 @@
-"""Highlights: an event that everybody should see takes the board's picture for itself, until *Continue*.
+"""Highlights: an event that everybody should see takes the place of the board's picture until *Continue*.
 
-No person is waited for: the next step replaces a highlight, whether or not anybody has pressed. Only the AI waits
-some seconds. Which highlights are over is stored with the messages, so that none returns after a restart.
+No person is waited for: the next step replaces a highlight, whether or not anybody has pressed. Only the AI waits some
+seconds. Which highlights are over is stored with the messages, so that none returns after a restart.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .viewpoint import find_table_presenter, list_picture_names
 
 
 def find_latest_highlight(table: Table) -> Highlight | None:
-    """Return the highlight of the last step, if it has one. It is made of public facts."""
+    """Return the highlight of the last step, if it has one. It contains public facts only."""
     if table.facts.phase != "playing" or not table.readable:
         return None
     return find_table_presenter(table).highlight(
@@ -28,7 +28,7 @@ def find_latest_highlight(table: Table) -> Highlight | None:
 
 
 async def load_present_highlight(referee: Referee, table: Table) -> Highlight | None:
-    """Return the highlight of the last step, as long as it has to be shown."""
+    """Return the highlight of the last step while it has to be shown; else None."""
     found = find_latest_highlight(table)
     if found is None or await referee.store.surfaces.find_finished_highlight(
         table.place
@@ -43,9 +43,9 @@ async def is_highlight_shown(referee: Referee, table: Table) -> bool:
 
 
 async def end_highlight(referee: Referee, table: Table, seat: Seat, named: str) -> None:
-    """End the highlight that is called ``named``. Raises ``Refused``: not-your-moment.
+    """End the highlight of this name (``named``). Raises ``Refused``: not-your-moment.
 
-    Nothing happens if that highlight is over already.
+    If that highlight is over already, nothing happens.
     """
     found = find_latest_highlight(table)
     if found is None or named != _make_highlight_name(table):
@@ -71,8 +71,8 @@ def _make_highlight_name(table: Table) -> str:
 def _find_continuing_seats(table: Table, highlight: Highlight) -> set[Seat]:
     """Return the seats that may end the highlight.
 
-    These are the seats concerned, and those with a public question, who need the board. If only AI seats are among
-    them, every player may.
+    These are the seats concerned, and those with a public question, whose players need the board. If only AI seats are
+    among them, every player may.
     """
     asked = {one.seat for one in table.list_waiting() if one.ask is not None}
     people = {seat for seat, info in enumerate(table.facts.seats) if info.kind == "person"}

@@ -1,4 +1,4 @@
-"""The list of a person's tables, a line each: the game, whose turn it is, and a link."""
+"""The list of a person's tables, one line for each: the game, whose turn it is, and a link."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .viewpoint import find_board_link, find_table_presenter, format_place_link,
 
 
 def format_table_line(table: Table, person: int, boards: Sequence[Surface], muted: bool, locale: str) -> str:
-    """Return the line of a table. ``boards``: its surfaces. ``muted``: whether this person has muted it."""
+    """Return the line of a table. ``boards``: its surfaces. ``muted``: whether this person has muted the table."""
     face = find_table_presenter(table)
     game = T("{game}, {level}", game=face.title, level=face.name_level(table.facts.level))
     where = find_board_link(table, boards) or format_place_link(table)

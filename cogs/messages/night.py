@@ -1,4 +1,4 @@
-"""The message of a game night: what, when, who comes, and the buttons to say so."""
+"""The message of a game night: the game, the time, who comes, and the buttons to answer."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ..components import custom_ids
 from ..components.sheet import Button, MessageLayout, Row
 
 VERB = "night"
-"""The verb of all buttons of game nights. They carry ``<number>:<what>``."""
+"""The verb of all buttons of game nights. The buttons carry ``<number>:<what>``."""
 
 
 def build_night_message(night: Night) -> MessageLayout:
-    """Build the message that stands in the night's channel. It is public and in the night's language."""
+    """Build the message that is kept in the night's channel. It is public and in the night's language."""
     locale = night.language
     title = T("### Game night: {game}", game=load_presenter(night.game).title)
     lines = [say(line, locale) for line in _describe(night)]

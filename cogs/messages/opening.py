@@ -1,4 +1,4 @@
-"""The menus for a game and then a level, for a person who opens a table or looks for people without naming them."""
+"""Menus for a game and then a level, for a person who opens a table or looks for people without naming either."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..components.sheet import Entry, Menu, MessageLayout
 from ..limits import ENTRY, MENU, cut
 
 VERB = "open"
-"""The verb of these menus. The argument says what is opened, and then which game."""
+"""The verb of these menus. Its argument tells what is opened, and for which game."""
 
 
 def list_levels(rules: Game[Any], least: int = 1) -> tuple[str, ...]:
@@ -25,7 +25,7 @@ def list_levels(rules: Game[Any], least: int = 1) -> tuple[str, ...]:
 
 
 def build_game_chooser(what: str, locale: str, least: int = 1) -> MessageLayout:
-    """Ask for a game. ``what``: the argument of the press. ``least``: the least number of seats."""
+    """Build the menu of games. ``what``: the argument of the press. ``least``: the least number of seats."""
     playable = [(key, sizes) for key, rules in load_games().items() if (sizes := _list_player_counts(rules, least))]
     entries = tuple(
         Entry(key, _format_game_title(key, sizes, locale), _format_game_line(key, locale))
@@ -36,7 +36,7 @@ def build_game_chooser(what: str, locale: str, least: int = 1) -> MessageLayout:
 
 
 def build_level_chooser(what: str, key: str, locale: str, least: int = 1, own: Sequence[Entry] = ()) -> MessageLayout:
-    """Ask for a level of a game. ``own``: the person's own levels."""
+    """Build the menu of a game's levels. ``least``: the least number of seats. ``own``: the person's own levels."""
     presenter = load_presenter(key)
     entries = [
         *(Entry(one, say(presenter.name_level(one), locale), cut(say(presenter.describe_level(one), locale), ENTRY))
@@ -59,6 +59,6 @@ def _format_game_title(key: str, sizes: Sequence[int], locale: str) -> str:
 
 
 def _format_game_line(key: str, locale: str) -> str:
-    """Return a line on the game, or else on its first level."""
+    """Return a line that describes the game, or else its first level."""
     presenter = load_presenter(key)
     return cut(say(presenter.pitch or presenter.describe_level(load_game(key).levels[0]), locale), ENTRY)

@@ -17,9 +17,9 @@ from ..components.controls import format_full_label
 from ..components.sheet import Button, MessageLayout, arrange_buttons
 from ..components.stepwise import ViewerContext, list_labelled_options
 from ..limits import BUTTONS_AT_ONCE
+from .auto_answers import build_question_rows, list_auto_answer_lines
 from .hand import find_open_question, list_question_lines
-from .orders import build_question_rows, list_auto_answer_lines
-from .plans import AHEAD, build_premove_rows
+from .premoves import AHEAD, build_premove_rows
 from .recap import Past
 from .standing import GIVEN_UP, has_given_up
 from .suggestions import add_suggestion_rows
@@ -27,7 +27,7 @@ from .viewpoint import build_viewer_context, find_table_presenter, list_text_nam
 
 OPTIONS_A_PAGE = 12
 COMMANDS = 400
-"""The most characters of commands that are listed if every option has a button."""
+"""The most characters of commands that are listed where every option has a button anyway."""
 
 
 def build_options_message(
@@ -35,22 +35,22 @@ def build_options_message(
 ) -> MessageLayout:
     """Build the list of options with their commands. ``past``: the latest events, shown first."""
     told: Sequence[str] = (*(past.lines if past else ()), *list_auto_answer_lines(table, seat, locale))
-    put = find_open_question(table, seat)
+    question = find_open_question(table, seat)
     heading = say(T("### What you can do now"), locale)
-    steady = arrange_buttons(_build_permanent_buttons(table, seat, locale))
-    if put is None:
+    toolbar = arrange_buttons(_build_permanent_buttons(table, seat, locale))
+    if question is None:
         gone = table.facts.phase == "playing" and has_given_up(table, seat)
         lines = (*told, say(GIVEN_UP if gone else T("Nothing is asked of you now."), locale))
         begun = table.facts.phase == "playing" and table.readable and not gone
         viewer = build_viewer_context(table, seat, locale) if begun else None
         plans = build_premove_rows(table, seat, viewer) if viewer else ()
-        rows = add_suggestion_rows(table, viewer, plans, steady, seat) if viewer else ()
+        rows = add_suggestion_rows(table, viewer, plans, toolbar, seat) if viewer else ()
         lines += (say(AHEAD, locale),) if plans else ()
-        return MessageLayout(heading, locale, lines=lines, rows=rows, steady=steady)
+        return MessageLayout(heading, locale, lines=lines, rows=rows, toolbar=toolbar)
     viewer = build_viewer_context(table, seat, locale)
-    prompt = list_question_lines(table, put, viewer, list_text_names(table))
+    prompt = list_question_lines(table, question, viewer, list_text_names(table))
     told = [line for line in told if not any(line in one for one in prompt)]
-    listed, commands = list_option_lines(put, viewer, list_text_names(table))
+    listed, commands = list_option_lines(question, viewer, list_text_names(table))
     pages = max(1, -(-len(listed) // OPTIONS_A_PAGE))
     page = min(max(page, 0), pages - 1)
     shown = listed[page * OPTIONS_A_PAGE : (page + 1) * OPTIONS_A_PAGE]
@@ -62,18 +62,18 @@ def build_options_message(
             disabled=page == pages - 1,
         ),
     ]
-    steady = (*(arrange_buttons(turn) if pages > 1 else ()), *steady)
+    toolbar = (*(arrange_buttons(turn) if pages > 1 else ()), *toolbar)
     return MessageLayout(
         heading,
         locale,
         lines=(*(told if page == 0 else ()), *prompt, *shown, *commands),
-        rows=add_suggestion_rows(table, viewer, build_question_rows(table, put, viewer), steady, seat),
-        steady=steady,
+        rows=add_suggestion_rows(table, viewer, build_question_rows(table, question, viewer), toolbar, seat),
+        toolbar=toolbar,
     )
 
 
 def _build_permanent_buttons(table: Table, seat: Seat | None, locale: str) -> list[Button]:
-    """Return the buttons that a player has whatever is asked."""
+    """Return the buttons that a player has at any time, whatever is asked."""
     if seat is None or table.facts.phase != "playing" or has_given_up(table, seat):
         return []
 
@@ -92,7 +92,7 @@ def list_option_lines(
     """Return the lines on the options, to be split into pages, and the lines of commands for every page.
 
     If each option has a button, only options with details get a line, and the commands are cut to ``COMMANDS``
-    characters. ``names``: escaped.
+    characters. ``names``: escaped for Markdown.
     """
     choice = question.ask.choice
     if not isinstance(choice, One):
@@ -126,7 +126,7 @@ def _format_command(option: Move, choice: One, likely: Sequence[Move], viewer: V
 def _list_needed_fields(option: Move, choice: One, likely: Sequence[Move]) -> list[str]:
     """Return the fields that a command needs to give this option: the first, and those that are not redundant.
 
-    ``likely``: the options that are not rare. If a command fits only one of them, it means that one, whatever rare
+    ``likely``: the options that are not rare. If a command fits only one of these, it means that one, whatever rare
     options it fits.
     """
     fields = list(option.__struct_fields__)

@@ -1,6 +1,6 @@
-"""Players' own files as private messages: the list, one file, the building menus, and the faults.
+"""Players' own files as private messages: the list, one file, the menus to build it, and its faults.
 
-This module has what all kinds of files share. A kind (decks, levels) adds its words and its building menus.
+This module has what all kinds of files share. A kind, such as decks or levels, adds its words and its building menus.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ READY = "/"
 V = TypeVar("V")
 """The parsed content of a file."""
 R = TypeVar("R", bound=OwnFile[Any])
-"""The rules' knowledge of such files."""
+"""The type of what a game's rules know about such files."""
 L = TypeVar("L")
-"""The presenter's knowledge of such files."""
+"""The type of what a game's presenter knows about such files."""
 
 
 class Shown(Struct, Generic[V], frozen=True):
     """A file to show: a player's own, or a ready-made one."""
 
     ref: str
-    """The number of an own file, or game and key of a ready-made one."""
+    """The number of an own file, or the game and key of a ready-made one."""
     game: str
     name: Text | str
-    """The name. That of an own file is untrusted text that was sanitized."""
+    """The name of the file. That of an own file is untrusted text that was sanitized."""
     value: V
     faults: tuple[Fault, ...]
 
@@ -56,7 +56,7 @@ class Shown(Struct, Generic[V], frozen=True):
 
     @property
     def key(self) -> str:
-        """The key of a ready-made file. "": it is an own file."""
+        """The key of a ready-made file; "" for an own file."""
         return self.ref.partition(READY)[2]
 
     def format_title(self, locale: str) -> str:
@@ -69,9 +69,9 @@ class Words(Struct, frozen=True, kw_only=True):
     which: Text
     yours: Text
     whose: Text
-    """States who sees the files, below the list's heading."""
+    """The text below the list's heading that says who sees the files."""
     none: Text
-    """Shown in place of an empty list."""
+    """The text shown in place of an empty list."""
     open: Text
     ready: Text
     """The placeholders of the list's menus."""
@@ -84,15 +84,15 @@ class Words(Struct, frozen=True, kw_only=True):
     """Confirms that the file is used at the table here."""
     fits: Text
     unfit: Text
-    """State whether the rules allow playing with the file."""
+    """The texts that say whether the rules allow playing with the file."""
     how: Text | None = None
-    """Explains how to play with an own file that has no faults."""
+    """The text on how to play with an own file that has no faults."""
     new: Text
-    """The title of the form for a new file, and the name of a file without one."""
+    """The texts on a new file: the title of its form, and its name if it has none."""
     pasted: Text
     as_text: Text
     renamed: Text
-    """The titles of the other forms."""
+    """The titles of the forms for renaming and for editing the text."""
     label: Text
     """The label of a form's text field."""
 
@@ -110,21 +110,24 @@ class FileKind(ABC, Generic[V, R, L]):
     first: ClassVar[str] = ""
     """The place in the menus where building begins."""
     menus: ClassVar[frozenset[str]]
-    """The building menus. ``changed`` carries out their presses."""
+    """The verbs of the building menus. ``apply_change`` carries out a choice in one."""
     ready_menus: ClassVar[tuple[str, ...]]
     """The ids of the menus of ready-made files. No more files are shown than fit these menus."""
     built_on: ClassVar[bool]
-    """True if an imported file opens in the building menus. Otherwise it is shown."""
+    """True if an imported file is opened in the building menus. Otherwise it is shown."""
 
     # --- what each kind defines ---
 
     @abstractmethod
     def find_known(self, game: str) -> tuple[R, L] | None:
-        """Return what rules and presenter of a game know of such files. None: the game has none."""
+        """Return what rules and presenter of a game know about such files; None if the game has none."""
 
     @abstractmethod
     def own(self, file: OwnText, level: str = "") -> Shown[V]:
-        """Return a player's file, with the rules' faults for playing with it on a level. "": on any level."""
+        """Return a player's file, with the faults that forbid playing with it on this level.
+
+        ``level`` "": on any level.
+        """
 
     @abstractmethod
     def name_ready_file(self, game: str, key: str) -> Text: ...
@@ -150,14 +153,17 @@ class FileKind(ABC, Generic[V, R, L]):
 
     @abstractmethod
     def build_menus(self, shown: Shown[V], at: str, locale: str) -> tuple[str, tuple[Row, ...], tuple[str, ...]]:
-        """Return the building menus: the place in them, their rows, and lines above the verdict. ``at``: untrusted."""
+        """Return the building menus: the place in them, their rows, and the lines above the verdict.
+
+        ``at``: the place that a press named, which is untrusted.
+        """
 
     @abstractmethod
     def apply_change(self, game: str, value: V, menu: str, at: str, chosen: tuple[str, ...]) -> V:
         """Return a file's content after a choice in one of the ``build_menus``. ``at`` and ``chosen``: untrusted."""
 
     def put_in(self, before: V, now: Shown[V], locale: str) -> tuple[str, ...]:
-        """Return a line on the effect of each part that a change has added."""
+        """Return a line on the effect of each part, such as a card, that a change has added."""
         return ()
 
     def list_part_rows(self, shown: Shown[V], locale: str) -> tuple[Row, ...]:
@@ -165,7 +171,7 @@ class FileKind(ABC, Generic[V, R, L]):
         return ()
 
     def build_part_page(self, shown: Shown[V], key: str, at: str, locale: str) -> MessageLayout:
-        """Build the page of a part, with a button back. ``key`` and ``at``: untrusted.
+        """Build the page of a part of a file, with a button back. ``key`` and ``at`` are untrusted.
 
         Raises ``Refused``: malformed, if there is no such part.
         """
@@ -173,7 +179,7 @@ class FileKind(ABC, Generic[V, R, L]):
 
     @abstractmethod
     def as_text(self, shown: Shown[V], locale: str, most: int | None = None) -> str:
-        """Return the file as text, to keep or to paste, in ``most`` characters if possible."""
+        """Return the file as text to keep or to paste, with at most ``most`` characters if possible."""
 
     @abstractmethod
     def read(self, game: str, text: str, locale: str) -> Read[V]:
@@ -184,12 +190,12 @@ class FileKind(ABC, Generic[V, R, L]):
         return self.read(game, text, locale)
 
     def choose_name(self, found: Read[V], file: str) -> str:
-        """Return the default name of an imported file: from its text, or from its file's name. "": it has none."""
+        """Return the default name of an imported file: from its text or its file's name; "" if there is none."""
         return found.name.strip() or file
 
     @abstractmethod
     def may_choose(self, table: Table, person: int) -> bool:
-        """Return whether this person could choose such a file for the table in its lobby, if it has no faults."""
+        """Return whether this person could choose such a file for the table in its lobby, provided it has no faults."""
 
     @abstractmethod
     def find_setting(self, table: Table, shown: Shown[V]) -> tuple[str, str]:
@@ -198,7 +204,7 @@ class FileKind(ABC, Generic[V, R, L]):
     # --- finding files ---
 
     def find_parts(self, game: str) -> tuple[R, L]:
-        """Return what rules and presenter of a game know of such files. Raises ``Refused``: no-such-game."""
+        """Return what rules and presenter of a game know about such files. Raises ``Refused``: no-such-game."""
         found = self.find_known(game) if game in load_games() else None
         if found is None:
             raise Refused("no-such-game", games=self.list_games())
@@ -217,7 +223,10 @@ class FileKind(ABC, Generic[V, R, L]):
         return Shown(ref, game, self.name_ready_file(game, key), ready[key], ())
 
     def list_names(self, files: Sequence[OwnText], locale: str, *, ready: bool, game: str | None = None) -> list[Named]:
-        """Return the names of own and ready-made files by their id, of one game or of all."""
+        """Return own and ready-made files by id, with their names.
+
+        ``ready``: include ready-made files. ``game``: only the files of this game.
+        """
         found: list[Named] = [
             (str(file.number), (clean_name(file.name, NAME),)) for file in files if game in (None, file.game)
         ]
@@ -235,7 +244,10 @@ class FileKind(ABC, Generic[V, R, L]):
         return self.find_parts(shown.game)[0].write(shown.value) if shown.own else shown.key
 
     def list_choosable_files(self, files: Sequence[OwnText], level: str, now: str, locale: str) -> tuple[Entry, ...]:
-        """Return the own files without faults on a level as entries. The one equal to ``now`` is marked as chosen."""
+        """Return menu entries of the own files that have no faults on this level.
+
+        The one equal to ``now`` is chosen.
+        """
         found = list[Entry]()
         for shown in (self.own(file, level) for file in files):
             if not shown.faults:
@@ -312,8 +324,8 @@ class FileKind(ABC, Generic[V, R, L]):
     ) -> MessageLayout:
         """Build the message for building a file, in which each change is stored at once.
 
-        ``at``: the place in the menus. ``faults``: those of the text from which it was parsed. ``told``: the lines
-        on what the last change added.
+        ``at``: the place in the menus. ``faults``: the faults of the text that was imported. ``told``: the lines on
+        what the last change added.
         """
         now, rows, lines = self.build_menus(shown, at, locale)
         buttons = (
@@ -341,9 +353,9 @@ class FileKind(ABC, Generic[V, R, L]):
         return MessageLayout(asked, locale, rows=(buttons,))
 
     def word_verdict(self, shown: Shown[V], locale: str, faults: Sequence[Fault] = ()) -> list[str]:
-        """State whether the file may be played with, or list the faults.
+        """Return lines that say whether the file may be played with, or what its faults are.
 
-        ``faults``: those of the text from which the file was parsed.
+        ``faults``: the faults of the text that was imported.
         """
         words, found = self.words, [*faults, *shown.faults]
         if not found:
@@ -367,4 +379,4 @@ class FileKind(ABC, Generic[V, R, L]):
 
 
 OfKind = FileKind[V, Any, Any]
-"""A kind of file for callers that need nothing of what its game knows."""
+"""A kind of file, for callers that need nothing of what a game knows about it."""

@@ -1,4 +1,4 @@
-"""Lists that are longer than a message: pages of lines, the total number, and buttons to turn."""
+"""Lists that are longer than a message, as pages of lines with the total number and buttons to turn pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ LINES = 10
 
 
 def build_list_page(verb: str, lines: Sequence[str], page: int, locale: str) -> MessageLayout:
-    """Build a page. ``verb``: the press that shows another page by its number. It belongs to no table."""
+    """Build a page of a list.
+
+    ``verb``: the verb of the buttons that show another page. They belong to no table.
+    """
     pages = max(1, -(-len(lines) // LINES))
     page = max(0, min(page, pages - 1))
     shown = lines[page * LINES : (page + 1) * LINES]

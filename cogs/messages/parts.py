@@ -12,13 +12,13 @@ from render.text.i18n import T, Text, say
 from ..limits import cut
 
 LONGEST = 600
-"""The most characters of all of them together."""
+"""The most characters of the lines on all seats together."""
 
 
 def list_part_lines(parts: Sequence[Part], locale: str, rows: bool) -> tuple[str, ...]:
-    """Return a line on the players of all seats. Empty if no seat has changed hands.
+    """Return lines on the players of all seats; none if no seat has changed hands.
 
-    ``rows``: name the stored input from which on each played, which nobody needs during the match.
+    ``rows``: name the stored input from which each played, which nobody needs during the match.
     """
     if not parts:
         return ()

@@ -12,4 +12,4 @@ NEEDED: dict[str, Text] = {
     "attach_files": T("Attach Files"),
     "read_message_history": T("Read Message History"),
 }
-"""discord.py's name of a permission -> its words."""
+"""For each permission by discord.py's name, the words that Discord uses."""

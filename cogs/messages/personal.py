@@ -12,7 +12,7 @@ SEND, FORGET, HIDE, SHOW = "send", "forget", "hide", "show"
 SETTLED = T("- What you settled, and your own decks and levels, I keep until you change it or are forgotten.")
 PLAYED = T("- Your name stands with your seats, results and campaigns while their server has me; then 30 days more.")
 COPIES = T("- Copies of my file are kept for about five weeks.")
-"""A short form of ``docs/privacy.md``."""
+"""A short form of the page ``docs/privacy.md``."""
 NOTHING_BACK = T("Nothing brings it back. What was played stays as it was, without your name.")
 
 
@@ -34,7 +34,7 @@ def build_data_message(raw: bytes, locale: str) -> MessageLayout:
 
 
 def build_forget_confirmation(locale: str) -> MessageLayout:
-    """Ask for confirmation: what is deleted, what is kept, and the button for it."""
+    """Build the question whether to delete everything: what is deleted, what stays, and the button that does it."""
     gone = T(
         "Your settings, your own decks and levels, and your name and number everywhere: you become *a former player*."
     )

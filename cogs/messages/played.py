@@ -21,7 +21,7 @@ OTHERS = 2
 
 
 def list_match_names(listed: Sequence[Played], locale: str) -> list[Named]:
-    """Return the matches by table and number, with their lines."""
+    """Return the matches by table and number, each with the line that names it."""
     who = _list_match_titles(listed, locale)
     return [
         (_format_match_value(one), (cut(f"{said} · {_format_match_result(one, locale)}", ENTRY),))
@@ -49,9 +49,9 @@ def _format_match_value(match: Played) -> str:
 
 
 def _list_match_titles(listed: Sequence[Played], locale: str) -> list[str]:
-    """Return the level and players of each match, with the game if there are several games.
+    """Return the level and the players of each match, with the game if there are several games.
 
-    Two games may both have a level "Standard".
+    The game is needed because two games may both have a level "Standard".
     """
     several = len({one.game for one in listed}) > 1
     found = []
@@ -64,7 +64,10 @@ def _list_match_titles(listed: Sequence[Played], locale: str) -> list[str]:
 
 
 def _format_match_result(match: Played, locale: str) -> str:
-    """Return the date (UTC, because menus do not know their readers' time zones) and the result."""
+    """Return the date and the result of a match.
+
+    The date is in UTC, because menus do not know their readers' time zones.
+    """
     day = datetime.fromtimestamp(match.at, UTC).date().isoformat()
     return f"{day} · {say(_word_result(match), locale)}"
 

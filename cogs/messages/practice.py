@@ -1,4 +1,4 @@
-"""The positions of a match from which it may be played on, as a list to choose from."""
+"""The lists of positions from which a match may be played on."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from ..limits import ENTRY, MENU, cut
 from .viewpoint import find_table_presenter, list_picture_names
 
 Naming = Callable[[str], str]
-"""Returns the id of a component from what it carries."""
+"""A function that returns the id of a component from the argument that it carries."""
 A_PAGE = 4 * MENU
-"""The positions on a page of the list."""
+"""The number of positions on a page of the list."""
 RETRY, RETRY_THREAD = "retry", "retry-thread"
-"""The verbs of the list of an ended match's positions, and of the button that opens a thread for one of them."""
+"""Verbs: of the list of an ended match's positions, and of the button that opens a thread for one of them."""
 REWIND = "rewind"
 """The verb of the list of a practice table's positions, and of its menus and pages."""
 
 
 def rewind_button(table: Table, locale: str) -> Button:
-    """Return the button to the positions to which the match can be put back."""
+    """Return the button that opens the list of positions to which the match can be put back."""
     return Button(custom_ids.make_table_id(table.id, REWIND), say(T("Back to …"), locale))
 
 
@@ -48,7 +48,7 @@ def build_rewind(table: Table, positions: Sequence[Position], page: int, locale:
 
 
 def offer_retry(table: Table, sheet: MessageLayout, person: int) -> MessageLayout:
-    """Return the message of an ended match, with the button that opens it again for whoever had a seat in it."""
+    """Return the message of an ended match, with the button to try it again if the person had a seat in it."""
     if table.facts.phase != "over" or not table.readable or not table.facts.list_seats_of(person):
         return sheet
     button = Button(custom_ids.make_match_id(*table.place, RETRY), say(T("Try it again from here…"), sheet.locale))
@@ -72,7 +72,7 @@ def build_retry(table: Table, positions: Sequence[Position], page: int, locale: 
 
 
 def name_positions(table: Table, positions: Sequence[Position], locale: str) -> list[Named]:
-    """Return the positions by the numbers of their inputs, with their words, the newest first."""
+    """Return the positions by the numbers of their inputs, each with its words, the newest first."""
     return [(str(one.row), (_build_entry(table, one, locale).label,)) for one in reversed(positions)]
 
 
@@ -98,7 +98,7 @@ def _list_rows(table: Table, positions: Sequence[Position], page: int, locale: s
 
 
 def _build_entry(table: Table, position: Position, locale: str) -> Entry:
-    """Return a position as an entry: what followed the answer, as far as the person may know it."""
+    """Return a menu entry for a position: the events after the answer, as far as the person may know them."""
     face, names = find_table_presenter(table), list_picture_names(table)
     lines = [line for one in position.told if (line := face.line(one, position.seat, names)) is not None]
     told = [remove_markdown(say(line, locale)) for line in lines[:2]] or [say(T("your answer"), locale)]

@@ -1,4 +1,4 @@
-"""Proposals as messages: the wish, what it would take back, and the votes."""
+"""Proposals as messages: what is proposed, what an undo would take back, and the votes."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ from .viewpoint import find_table_presenter, format_place_link, list_text_names
 
 NO_RATING = T("What dice or secrets have shown is taken back with it: this match then counts for no rating.")
 LINES = 8
-"""The most lines on what would be taken back, the newest."""
+"""The most lines on what an undo would take back. They tell the newest events."""
 
 
 async def build_proposal_message(table: Table, seat: Seat | None, locale: str, public: bool = False) -> MessageLayout:
-    """Build the open proposal as a seat may read it (None: anybody). ``public``: it is posted in the channel."""
+    """Build the open proposal as a seat may read it.
+
+    ``seat`` None: as anybody may. ``public``: it is posted in the channel.
+    """
     proposal = table.proposal
     assert proposal is not None
     lines = []
@@ -128,7 +131,7 @@ def _format_person(table: Table, person: int) -> str:
 
 
 async def _list_undone_lines(table: Table, seat: Seat | None, locale: str) -> list[str]:
-    """Return what would no longer have happened, as far as this seat knows it."""
+    """Return lines on what an undo would take back, as far as this seat knows."""
     presenter, names = find_table_presenter(table), list_text_names(table)
     found = await history.list_events_to_undo(table, seat)
     lines = [line for news in found if (line := presenter.line(news.told, seat, names)) is not None]

@@ -1,6 +1,7 @@
-"""The latest events, on the board and since a person's own last answer: the three most important lines, and a count.
+"""The latest events as lines: the three most important ones, and the number of the others.
 
-An effect is told with its cause. For a reader, events that hit the reader come before all others.
+They are told on the board, and to a person since that person's last answer. An effect is told with its cause. For a
+reader, events that hit the reader come before all others.
 """
 
 from __future__ import annotations
@@ -35,11 +36,11 @@ from .lately import load_recent_hits
 from .viewpoint import find_table_presenter, list_picture_names, list_text_names
 
 LONG = 400
-"""The most characters of a line. One line holds a cause and its effect if there is no room for two."""
+"""The most characters of a line. If there is room for one line only, it holds a cause and its effect."""
 ALL = 100_000
 """More events than a step has."""
 EARLIER = 8
-"""The most events before the last step of which the board may tell. Older ones are stale, however grave."""
+"""The most events before the last step of which the board may tell. Older ones are no news, however grave."""
 
 
 class Past(Struct, frozen=True):
@@ -47,17 +48,17 @@ class Past(Struct, frozen=True):
 
     lines: tuple[str, ...] = ()
     own: frozenset[str] = frozenset()
-    """The lines that tell what happened to this person. They are kept if there is no room for all."""
+    """The lines on what happened to this person. They are kept if there is no room for all."""
     scene: Scene | None = None
-    """The picture of the gravest event, if it has one (``Face.moment``)."""
+    """The picture of the gravest event, if it has one (``Face.highlight``)."""
     beside: bool = False
-    """True if the board is beside the message, and says who is waited for."""
+    """True if the board is beside the message, so that the board says who is waited for."""
     more: bool = False
     """True if there are more events than these lines tell."""
 
 
 class Happened(Struct, frozen=True):
-    """The latest events on the board."""
+    """The latest events, as lines on the board."""
 
     lines: tuple[str, ...]
     left: int
@@ -74,10 +75,10 @@ def summarize_last_step(
 ) -> Happened:
     """Return the most important lines of the last step and of the events before it. Old ones are in small letters.
 
-    The newest line is kept, unless there is room for one line only and a new event is grave. Then come grave
-    events, then new ones. With two players all further lines are counted; otherwise only new ones, because the
-    older ones were seen. ``before``: the events before the last step. ``chain``: the events of consecutive steps of
-    AI seats up to the last step. They are as new as the last step, but its own results come before theirs.
+    The newest line is kept, unless there is room for one line only and a new event is grave. Then come grave events,
+    then new ones. With two players all further lines are counted; otherwise only new ones, because people have seen the
+    older ones. ``before``: the events before the last step. ``chain``: the events of consecutive steps of AI seats up
+    to the last step. They are as new as the last step, but its own results come before theirs.
     """
     since = chain[0].number if chain else history.find_first_event_number(table)
     first, latest = history.find_first_event_number(table), history.list_latest_events(table, None)
@@ -115,8 +116,8 @@ def summarize_ai_seats(
     """
     lines = list_event_lines(table, [one.told for one in chain], None)
     groups: dict[Seat | None, list[int]] = {}
-    for at, line in enumerate(lines):
-        groups.setdefault(history.find_doer(table, chain[line.at]), []).append(at)
+    for index, line in enumerate(lines):
+        groups.setdefault(history.find_doer(table, chain[line.at]), []).append(index)
     rows = {
         tuple(row)
         for group in groups.values()
@@ -129,16 +130,16 @@ def summarize_ai_seats(
 
 
 def _is_completed_by(table: Table, event: GameEvent, then: Sequence[GameEvent]) -> bool:
-    """Return whether the first event of ``then`` tells the outcome of this event."""
+    """Return whether the first event of ``then`` tells how this event ended."""
     return bool(then) and event.kind in find_table_presenter(table).completes.get(then[0].kind, ())
 
 
 async def load_past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Past:
-    """Return the events since a seat's own last answer, in its reader's language, or else those of the last step.
+    """Return the events since a seat's own last answer, or else those of the last step, in the reader's language.
 
-    The person's own actions are left out, unless they had a grave outcome. ``beside``: beside the board, only
-    events that hit this seat or that it alone knows are told, because the rest would be scraps of what the board
-    says. If a question is asked again, all events are told, because they may be the reason.
+    The person's own actions are left out, unless they had a grave outcome. ``beside``: beside the board, only events
+    that hit this seat or that it alone knows are told, because the board tells the rest. If a question is asked again,
+    all events are told, because they may be the reason.
     """
     if table.facts.phase == "lobby" or not table.readable:
         return Past(beside=beside)
@@ -149,7 +150,7 @@ async def load_past(table: Table, seat: Seat | None, locale: str, beside: bool) 
         )
     latest = await history.log(table, seat, max(0, history.find_first_event_number(table)), ALL)
     since = await history.list_events_since_answer(table, seat, seat)
-    others = len(since) > len(latest)  # somebody has acted since
+    others = len(since) > len(latest)  # Somebody has acted since the answer.
     window = since if others else latest
     lately = await load_recent_hits(table, seat)
     news = _merge_events(lately.kept, await _add_context(table, seat, window))
@@ -176,7 +177,7 @@ async def load_past(table: Table, seat: Seat | None, locale: str, beside: bool) 
 async def load_unasked_past(table: Table, seat: Seat, locale: str) -> Past:
     """Return the events that hit a seat since its last own answer, and why nothing is asked.
 
-    It is for a seat without a question. Its message does not change while others play, unless the hand does. The
+    This is for a seat without a question. Its message does not change while others play, unless the hand does. The
     actions of others are told at the table, and with the seat's next question.
     """
     if not table.readable:
@@ -191,9 +192,9 @@ async def load_unasked_past(table: Table, seat: Seat, locale: str) -> Past:
 
 
 async def _add_context(table: Table, seat: Seat, news: Sequence[LoggedEvent]) -> Sequence[LoggedEvent]:
-    """Return the events, with earlier ones as context.
+    """Return the events with earlier ones as context.
 
-    Earlier ones are added if one of the first events may tell their outcome or their other half.
+    Earlier ones are added if one of the first events may tell how they ended.
     """
     face = find_table_presenter(table)
     if not any(one.told.kind in kinds for one in news[:BEFORE] for kinds in (face.causes, face.completes)):
@@ -214,7 +215,7 @@ def _select_own_lines(shown: Sequence[str], own: frozenset[str]) -> frozenset[st
 
 
 def _find_doer(event: GameEvent) -> Seat | None:
-    """Return the seat that acted in an event. None: no seat did, or the event does not say."""
+    """Return the seat that acted in an event; None if no seat did, or if the event does not say."""
     who = event.open.get("seat", event.open.get("who"))
     found = who[0] if isinstance(who, tuple | list) and who else who
     return found if isinstance(found, int) else None
@@ -233,7 +234,7 @@ def find_new_hit(table: Table, seat: Seat | None) -> int:
 
 
 def draw_highlight(table: Table, seat: Seat | None, news: Sequence[GameEvent]) -> Scene | None:
-    """Return the picture of a highlight that concerns this seat. It is made of public facts."""
+    """Return the picture of a highlight that concerns this seat. It contains public facts only."""
     if table.facts.phase != "playing" or not table.readable:
         return None
     told = [one.hide_secrets_from(None) for one in news]
@@ -251,9 +252,10 @@ def _list_forced_lines(table: Table, seat: Seat | None, locale: str) -> list[str
 
 
 def list_event_lines(table: Table, news: Sequence[GameEvent], viewer: Seat | None, result: bool = True) -> list[Line]:
-    """Return the lines of events as a seat (None: anybody) may read them. A pair shares a line.
+    """Return the lines of events as a seat may read them. Two events that belong together share a line.
 
-    Events without a line are left out. ``result``: the result is shown below, so the event of the end is left out.
+    ``viewer`` None: as anybody may. Events without a line are left out. ``result``: the result is shown below, so the
+    event of the end is left out.
     """
     ended = table.facts.result
     said_below = result and table.facts.phase != "playing" and ended is not None and ended.kind != "conceded"
@@ -268,7 +270,7 @@ def list_main_texts(lines: Sequence[Line], locale: str, most: int = LINES) -> li
 
 
 def list_short_texts(lines: Sequence[Line], locale: str) -> list[str]:
-    """Return the texts of the most important lines, and the number of further ones."""
+    """Return the texts of the most important lines, and one with the number of further lines."""
     kept = list_main_texts(lines, locale)
     left = len(lines) - sum(map(len, choose_heaviest_rows(lines, LINES)))
     more = TN("-# One more line: `/game log`", "-# {n} more lines: `/game log`", left)
@@ -284,7 +286,7 @@ def list_step_texts(table: Table, seat: Seat | None, outcome: Outcome, locale: s
 
 
 def build_own_step_past(table: Table, seat: Seat, outcome: Outcome, locale: str) -> Past:
-    """Return the lines and the picture of what a step, begun by the seat's own press, did to this seat."""
+    """Return the lines and the picture of what the seat's own press has done to the seat."""
     news = outcome.list_known_events(seat)
     lines = list_event_lines(table, news, seat)
     own = frozenset(list_main_texts([line for line in lines if line.own], locale))
@@ -293,11 +295,11 @@ def build_own_step_past(table: Table, seat: Seat, outcome: Outcome, locale: str)
 
 
 async def load_earlier_events(table: Table) -> list[LoggedEvent]:
-    """Return the public events before the last step, for the board.
+    """Return the public events before the last step that the board tells, too.
 
-    An AI's steps may come faster than boards can be edited. With two players the events go back to the last answer
-    of the one who is not acting, so that both see the other's actions. With more they go back to a person's last
-    answer. With one they contain the event that the last step completes.
+    An AI's steps may come faster than boards can be edited. With two players the events go back to the last answer of
+    the one who is not acting, so that both see the other's actions. With more they go back to a person's last answer.
+    With one they contain the event that the last step completes.
     """
     if table.facts.phase != "playing":
         return []
@@ -314,16 +316,16 @@ async def load_earlier_events(table: Table) -> list[LoggedEvent]:
 
 
 async def load_ai_events(table: Table) -> list[LoggedEvent]:
-    """Return the events since a person's last answer, if AI seats have acted since: one picture shows their actions.
+    """Return the events since a person's last answer, if AI seats have acted since. One picture shows their actions.
 
-    Empty: there is only the last step.
+    The list is empty if there is only the last step.
     """
     told = await history.list_events_since_people(table) if table.facts.phase == "playing" else ()
     return list(told) if len(told) > len(history.list_latest_events(table, None)) else []
 
 
 async def load_changes(table: Table, seat: Seat | None) -> list[GameEvent]:
-    """Return the public events since a seat's own last answer, at least the last step's.
+    """Return the public events since a seat's own last answer, at least those of the last step.
 
     They are marked on the seat's own board.
     """
@@ -337,6 +339,6 @@ async def load_changes(table: Table, seat: Seat | None) -> list[GameEvent]:
 
 
 def find_question_time(table: Table) -> int | None:
-    """Return since when the question has waited, in seconds since 1970. None: nobody else waits."""
+    """Return since when the question has waited, in seconds since 1970; None if nobody else waits."""
     since = progress.find_asking_time(table)
     return int(since) if table.list_waiting() and len(table.facts.seats) > 1 and since else None

@@ -26,7 +26,7 @@ LATER: dict[str, tuple[float, Text]] = {
     "8": (8 * 3600.0, T("Remind me in eight hours")),
     "24": (24 * 3600.0, T("Remind me in a day")),
 }
-"""Hours -> seconds, and words."""
+"""For each number of hours, the seconds and the words."""
 NIGHT = T("-# So that nobody calls you at night: `/settings mine city:`")
 TABLES = 10
 """The most tables that one message lists."""
@@ -35,8 +35,8 @@ TABLES = 10
 def build_reminder(tables: Sequence[Table], person: int, locale: str, placed: bool) -> MessageLayout:
     """Build a reminder.
 
-    ``tables``: where this person is waited for, the longest wait first. ``placed``: whether the person's time zone
-    is known.
+    ``tables``: those where this person is waited for, the longest wait first. ``placed``: whether the person's time
+    zone is known.
     """
     lines = []
     for table in tables[:TABLES]:
@@ -79,14 +79,14 @@ def build_reminder(tables: Sequence[Table], person: int, locale: str, placed: bo
 
 
 def build_closing_notice(table: Table, locale: str) -> MessageLayout:
-    """Tell a person that an abandoned table is about to close, and how to keep it open."""
+    """Build the message to a person that an idle table is about to close, and how to keep it open."""
     heading = f"### {say(find_table_presenter(table).title, locale)} · {format_place_link(table)}"
     play = Button(custom_ids.make_table_id(table.id, "hand"), say(T("Play on"), locale), "primary")
     return MessageLayout(heading, locale, lines=tuple(list_idle_lines(table, locale)), rows=((play,),))
 
 
 def word_asked_question(table: Table, person: int) -> Text | None:
-    """Return what a person is asked, as far as everybody knows it."""
+    """Return what a person is asked, as far as everybody knows; None if nobody may know it."""
     asks = [one.ask for one in table.list_waiting() if table.facts.seats[one.seat].person == person]
     if not asks or asks[0] is None:
         return None
@@ -94,7 +94,7 @@ def word_asked_question(table: Table, person: int) -> Text | None:
 
 
 def word_public_call(table: Table, people: Sequence[int]) -> Text:
-    """Call people in public, with what each is asked, as far as everybody knows it."""
+    """Return the text that calls people in public, with what each is asked as far as everybody knows."""
     who, asked = (
         " ".join(f"<@{person}>" for person in people),
         [word_asked_question(table, person) for person in people],
@@ -106,13 +106,13 @@ def word_public_call(table: Table, people: Sequence[int]) -> Text:
 
 
 def add_call(board: MessageLayout, table: Table, people: Sequence[int]) -> MessageLayout:
-    """Begin a board that is posted again with the call. A notification shows the first words of a message."""
+    """Return the board with the call at its beginning, because a notification shows a message's first words."""
     line = say(word_public_call(table, people), board.locale)
     return replace(board, heading=f"{line}\n{board.heading}", mentions=(*board.mentions, *people))
 
 
 def build_call_elsewhere(table: Table, person: int, boards: Sequence[Surface]) -> MessageLayout:
-    """Return the call as a message of its own, with a link to the board."""
+    """Build the call as a message of its own, with a link to the board."""
     locale, then = table.facts.language, word_time_limit(table)
     link = find_board_link(table, boards)
     to_it = () if link is None else ((Button("", say(T("To the board"), locale), url=link),),)

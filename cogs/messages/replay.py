@@ -15,13 +15,16 @@ from .standing import format_result
 from .viewpoint import build_viewer_context, find_table_presenter, list_picture_names, list_text_names
 
 A_PAGE = 25
-"""The events on a page of the story. Not all of them have a line."""
+"""The number of events on a page of the story. Some of them have no line."""
 A_LINE = 130
-"""The average characters of an event on such a page. A pair has twice the room."""
+"""The average characters for each event on a page of the story. A line on two events has twice the room."""
 
 
 def build_all_hands_message(table: Table, seat: Seat, locale: str) -> MessageLayout:
-    """Build a seat's hand at the end of the match, with buttons for the others. An unknown seat means the first."""
+    """Build a seat's hand at the end of the match, with buttons for the other seats' hands.
+
+    If the seat does not exist, it is the first.
+    """
     views = history.reveal(table)
     seat = seat if seat < len(views) else 0
     face, names = find_table_presenter(table), list_picture_names(table)
@@ -36,7 +39,7 @@ def build_all_hands_message(table: Table, seat: Seat, locale: str) -> MessageLay
 
 
 def build_cover_message(table: Table, locale: str) -> MessageLayout:
-    """Build the message that is shown while the film is made."""
+    """Build the message that is shown while the film is being made."""
     coming = say(T("The film is being made; it comes here in a moment."), locale)
     scene = None
     if table.readable:
@@ -48,7 +51,7 @@ def build_cover_message(table: Table, locale: str) -> MessageLayout:
 
 
 def build_film_message(table: Table, film: bytes | None, locale: str) -> MessageLayout:
-    """Build the message of the film (GIF). None: it could not be made."""
+    """Build the message with the film (GIF). ``film`` None: it could not be made."""
     rows, heading = _build_story_rows(table, locale), _format_heading(table, locale)
     if film is None:
         sorry = say(T("The film could not be made. Its story in words is one press away."), locale)
@@ -77,7 +80,7 @@ def _build_story_rows(table: Table, locale: str) -> tuple[Row, ...]:
 async def build_story_page(table: Table, seat: Seat | None, page: int, locale: str, note: str = "") -> MessageLayout:
     """Build a page of the story from the beginning. Once the match is over, it tells all private events, too.
 
-    ``seat``: the reader's.
+    ``seat``: the reader's seat.
     """
     pages = max(1, -(-await history.find_next_event_number(table) // A_PAGE))
     page = min(page, pages - 1)

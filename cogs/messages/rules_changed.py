@@ -10,7 +10,7 @@ from .viewpoint import find_table_presenter
 
 
 def build_rules_changes_message(table: Table, since: int, version: int) -> MessageLayout | None:
-    """Build the changes between two versions of the rules that concern the table's level. None: there are none."""
+    """Build the list of rule changes between two versions that concern the table's level; None without any."""
     face, facts = find_table_presenter(table), table.facts
     changes = [
         change.text

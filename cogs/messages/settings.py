@@ -1,4 +1,4 @@
-"""The settings of a person and of a server: one message each, edited in place.
+"""The settings of a person and of a server: one message each, changed in place.
 
 Each menu's entries name their setting ("Language: English"), so that no lines are needed for the present values.
 """
@@ -23,17 +23,17 @@ from ..components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ..components.typed import Named, say_in_both_languages
 from ..limits import MENU
 from . import lobby
-from .orders import STATES, find_routines
+from .auto_answers import STATES, find_routines
 from .reminder import NIGHT
 
 AS_DISCORD, AS_SERVER = "discord", "server"
-"""The values for no own choice, of a language and of a colour scheme."""
+"""The values that stand for no own choice, of a language and of a colour scheme."""
 NEVER = "never"
-"""The value for no quiet hours, and for no calls."""
+"""The value that stands for no quiet hours, and for no mentions."""
 ON, OFF = T("on"), T("off")
 Values = list[tuple[str, Text | str]]
-"""The values of a setting, with their words."""
-# The names of the settings, as the menus' placeholders. ``_insert_value`` fills in a value.
+"""The values of a setting, each with its words."""
+# The names of the settings are the menus' placeholders. ``_insert_value`` inserts the value.
 LANGUAGE = T("Language: {value}", value="…")
 COLOURS = T("Colours: {value}", value="…")
 PACE = T("Pace: {value}", value="…")
@@ -46,10 +46,10 @@ REMINDERS = T("Reminders: {value}", value="…")
 
 
 def build_own_settings_message(player: Player, shown: str, locale: str, away: float | None = None) -> MessageLayout:
-    """Build a person's settings.
+    """Build the message of a person's settings.
 
-    ``shown``: the colour scheme of this person's pictures. ``away``: until when the person is away, in seconds
-    since 1970.
+    ``shown``: the colour scheme of this person's pictures. ``away``: until when the person is away, in seconds since
+    1970.
     """
     listed = tuple(
         Entry(
@@ -104,12 +104,15 @@ def _build_toggle(key: str, words: Text, on: bool, locale: str, verb: str = "min
 
 
 def _word_auto_answers(player: Player, game: str) -> Text:
-    settled = sum(routine in find_routines(game) for routine in player.list_orders(game))
+    settled = sum(routine in find_routines(game) for routine in player.list_auto_answers(game))
     return T("{n} settled by you", n=settled) if settled else T("Asked what concerns you")
 
 
 def build_server_settings_message(now: Server, channels: Sequence[tuple[int, str]], locale: str) -> MessageLayout:
-    """Build a server's settings. ``channels``: number and name of the channels that can be chosen."""
+    """Build the message of a server's settings.
+
+    ``channels``: number and name of each channel that can be chosen.
+    """
     scheme = now.scheme or DEFAULT
     rows: list[Row] = [
         (_build_menu("server", "locale", LANGUAGE, list_language_values(), now.locale or AS_DISCORD, locale),),
@@ -144,7 +147,7 @@ def build_server_settings_message(now: Server, channels: Sequence[tuple[int, str
 def build_banned_people_message(now: Server, locale: str) -> MessageLayout:
     """Build the list of banned people, the latest first, with a menu to unban one."""
     shown = now.barred[:MENU]
-    lines = [f"{at}. <@{person}>" for at, person in enumerate(shown, 1)]
+    lines = [f"{index}. <@{person}>" for index, person in enumerate(shown, 1)]
     if not shown:
         lines.append(say(T("Nobody is barred here."), locale))
     if len(now.barred) > MENU:
@@ -155,7 +158,7 @@ def build_banned_people_message(now: Server, locale: str) -> MessageLayout:
     rows: tuple[Row, ...] = ()
     if shown:
         entries = tuple(
-            Entry(str(person), say(T("{n}.: let in again", n=at), locale)) for at, person in enumerate(shown, 1)
+            Entry(str(person), say(T("{n}.: let in again", n=index), locale)) for index, person in enumerate(shown, 1)
         )
         rows = ((Menu(custom_ids.make_global_id("server", "admit"), say(T("Let in again…"), locale), entries),),)
     return MessageLayout(say(T("### Barred from this server's tables"), locale), locale, lines=tuple(lines), rows=rows)
@@ -186,7 +189,7 @@ def list_reminder_values() -> Values:
 
 
 def list_quiet_values(besides: str = "") -> Values:
-    """Return the quiet hours to choose from. ``besides``: hours that somebody has typed."""
+    """Return the quiet hours to choose from. ``besides``: further hours, which somebody has typed."""
     usual = ["21-7", "22-6", "22-7", "22-8", "23-7", "23-8", "23-9", "0-8", "0-9", "0-10", "1-9", "2-10"]
     if besides not in ("", NEVER, *usual):
         usual.append(besides)
@@ -208,7 +211,7 @@ def list_pace_values() -> Values:
 
 
 def list_routine_values(locale: str) -> Values:
-    """Return every question of every game that can have an auto-answer."""
+    """Return every kind of question of every game that can have an auto-answer."""
     return [
         (f"{game}:{kind}", f"{say(load_presenter(game).title, locale)}: {say(routine.when, locale)}")
         for game in load_games()
@@ -225,12 +228,12 @@ def list_call_values() -> Values:
 
 
 def read_calls_value(player: Player) -> str:
-    """Return the value of the setting for calls."""
+    """Return the present value of the setting for mentions."""
     return NEVER if not player.ping else "private" if player.ping_private else "table"
 
 
 def parse_calls_value(value: str) -> dict[str, bool]:
-    """Return the fields of ``Player`` for a value of the setting for calls."""
+    """Return the fields of ``Player`` that a value of the setting for mentions stands for."""
     return {"ping": value != NEVER, "ping_private": value == "private"}
 
 

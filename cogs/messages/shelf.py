@@ -33,7 +33,7 @@ class Tag(Struct, frozen=True):
 
 
 def choose_tags(offered: Sequence[Tag], before: Sequence[int], game: str, phase: str) -> list[int]:
-    """Return the tags of a post: those that others have given it, and the bot's own for stage and game, if offered."""
+    """Return the tags of a post: those that people gave it, and those for stage and game if the forum has them."""
     wanted = (STAGES.get(phase, FINISHED), find_presenter(game).title)
     everything = (*STAGES.values(), FINISHED, *(load_presenter(key).title for key in load_games()))
     ours = _find_named_tags(offered, everything)
@@ -41,7 +41,7 @@ def choose_tags(offered: Sequence[Tag], before: Sequence[int], game: str, phase:
 
 
 def _find_named_tags(offered: Sequence[Tag], words: Sequence[Text]) -> list[int]:
-    """Return the tags with one of these names, in any language and case."""
+    """Return the tags that have one of these names, in any language and in upper or lower case."""
     names = {fold(say(word, language)) for word in words for language in list_languages()}
     return [tag.id for tag in offered if fold(tag.name) in names]
 

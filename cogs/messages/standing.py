@@ -51,7 +51,7 @@ def list_waiting_lines(table: Table, viewer: ViewerContext, names: Sequence[str]
 
 
 def _word_asked_alike(table: Table, viewer: ViewerContext, names: Sequence[str]) -> Text | None:
-    """Describe who is waited for and why, if everybody knows that all are asked alike. Otherwise None."""
+    """Describe who is waited for and why, if everybody knows that all are asked alike; else return None."""
     waiting = table.list_waiting()
     whom = viewer.say(Text("{names}", {"names": [names[one.seat] for one in waiting]}))
     asked = [one.ask or one.known for one in waiting]
@@ -60,7 +60,7 @@ def _word_asked_alike(table: Table, viewer: ViewerContext, names: Sequence[str])
 
 
 def word_time_limit(table: Table) -> Text | None:
-    """Describe when the time is over, and what happens then. None: no clock runs."""
+    """Describe when the time is over, and what happens then; None if no time limit runs."""
     ends_at = progress.find_limit_end(table)
     if ends_at is None:
         return None
@@ -73,7 +73,7 @@ def word_time_limit(table: Table) -> Text | None:
 
 
 def list_away_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
-    """Describe who is away, so that their clocks do not run."""
+    """Return a line on the players who are away, whose clocks do not run."""
     away = sorted(progress.map_away(table).items())
     return [viewer.say(T("-# {name} is away until {time}.", name=names[s], time=f"<t:{int(t)}:D>")) for s, t in away]
 
@@ -85,7 +85,7 @@ def list_stand_in_lines(table: Table, viewer: ViewerContext, names: Sequence[str
 
 
 def list_given_up_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
-    """Describe who has given up without anybody playing on in the seat."""
+    """Return a line on the players who have given up and in whose seats nobody plays on."""
     gone = [name for name, info in zip(names, table.facts.seats, strict=True) if info.kind == "silence"]
     if not gone:
         return []
@@ -111,7 +111,7 @@ _UNRATED = {
 
 
 def list_unrated_lines(table: Table, locale: str) -> list[str]:
-    """Say why a match that is over counts for no rating. Empty if it counts, and while the match goes on."""
+    """Return a line that says why a finished match counts for no rating; none if it counts, or goes on."""
     result = table.facts.result
     if table.facts.phase != "over" or result is None:
         return []
@@ -120,13 +120,13 @@ def list_unrated_lines(table: Table, locale: str) -> list[str]:
 
 
 def list_teaching_lines(table: Table, locale: str) -> list[str]:
-    """Say that one person may play several seats, and that the match is not rated. Empty once it is over."""
+    """Return a line that says that one person may play several seats, unrated; none once the match is over."""
     said = T("-# One person plays several seats here: the match counts for no rating.")
     return [say(said, locale)] if table.facts.teaching and table.facts.phase != "over" else []
 
 
 def list_practice_lines(table: Table, locale: str) -> list[str]:
-    """Say that it is a practice table, and what may be done there. Empty once the match is over."""
+    """Return a line on what may be done at a practice table; none once the match is over."""
     if not table.facts.practice or table.facts.phase == "over":
         return []
     said = T("-# Practice: any answer may be taken back, also past dice (`/game rewind`), and nothing is rated.")
@@ -134,11 +134,11 @@ def list_practice_lines(table: Table, locale: str) -> list[str]:
 
 
 ABANDONED = T("Nobody but the AI and the defaults had acted here for a week: the table was closed.")
-"""The explanation of a closed table where nobody acted any longer (``Facts.reason``)."""
+"""The explanation of a table that was closed because nobody acted any longer (``TableFacts.reason``)."""
 
 
 def list_idle_lines(table: Table, locale: str) -> list[str]:
-    """Say that nobody acts at the table, and when it closes. Empty until that is announced."""
+    """Return a line that says when an idle table closes; none until that was announced."""
     idle = progress.find_idle(table)
     if idle is None:
         return []
@@ -152,7 +152,7 @@ def list_idle_lines(table: Table, locale: str) -> list[str]:
 
 
 def list_closing_reasons(table: Table, locale: str) -> list[str]:
-    """Say why a table closed, if it was closed because nobody acted."""
+    """Return the lines that say why an idle table was closed; none for any other table."""
     if table.facts.phase != "cancelled" or table.facts.reason != REASON:
         return []
     again = T("`/game again` gathers for another.")
@@ -163,7 +163,7 @@ BEST_OF = {"3": T("Best of three"), "5": T("Best of five")}
 
 
 def list_series_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
-    """Describe the score of a series, and at its end the winners. Empty if one match is played."""
+    """Return the score of a series, and at its end the winners; none if only one match is played."""
     facts = table.facts
     if facts.best_of == "1":
         return []
@@ -189,7 +189,10 @@ def word_taken_back(table: Table, seat: Seat, viewer: ViewerContext) -> Text | N
 
 
 def list_taken_back_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
-    """Describe the public answer that was taken back, until the next answer. ``names``: escaped."""
+    """Return a line on the public answer that was taken back, until the next answer.
+
+    ``names``: escaped for Markdown.
+    """
     found = questions.find_taken_back(table, None)
     if found is None:
         return []

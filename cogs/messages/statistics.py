@@ -40,12 +40,12 @@ from .strengths import NAMES
 
 _FILE_COLUMNS = ("list", "name", "matches", "wins", "mean rounds", "rating", "rating from", "rating to")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""The first characters by which spreadsheets take a name for a formula."""
+"""The first characters of a text that spreadsheets would take for a formula."""
 NOTHING_YET = T("No match has ended here yet.")
 _KINDS = 4
-"""The most kinds of things, such as raiders and decks, of which a list is shown."""
+"""The most kinds of traits, such as raiders and decks, of which a list is shown."""
 _SPANS = 6
-"""The spans of 30 days that are shown of a server."""
+"""The number of spans of 30 days that are shown of a server."""
 
 
 class Entry(Struct, frozen=True):
@@ -54,18 +54,18 @@ class Entry(Struct, frozen=True):
     label: Text | str
     value: Text | str
     share: float = -1.0
-    """The length of the bar, from 0 to 1; negative: no bar."""
+    """The length of the line's bar, from 0 to 1; negative for no bar."""
     score: Score | None = None
     rounds: float | None = None
     rating: Rating | None = None
 
 
 Lists = Sequence[tuple[Text, Sequence[Entry]]]
-"""The lists of a picture with their headings."""
+"""The lists of a picture, each with its heading."""
 
 
 class Page(Struct, frozen=True):
-    """The content of a message: of its picture and its file."""
+    """The content of a message of statistics: that of its picture and its file."""
 
     kind: str
     """The kind in the file's name: "player", "server", "game" or "table"."""
@@ -92,7 +92,8 @@ def build_player_message(found: PlayerStatistics, locale: str, scheme: str) -> M
         Figure(T("Won"), _word_share(found.score)),
     ]
     if (luck := found.luck) is not None:
-        margin = f" ± {196 * luck.error:.0f}" if luck.error is not None else ""  # of a confidence of 95 %
+        # The factor is that of a confidence of 95 %.
+        margin = f" ± {196 * luck.error:.0f}" if luck.error is not None else ""
         value = f"{100 * luck.mean:+.0f}{margin} %"
         label = TN("Luck of the dice, {n} match", "Luck of the dice, {n} matches", luck.matches)
         figures.append(Figure(label, value))
@@ -116,12 +117,12 @@ def build_server_message(found: ServerStatistics, locale: str, scheme: str) -> M
     most = max(found.months) or 1
     months = [
         Entry(
-            T("{first} to {last} days ago", first=30 * at, last=30 * (at + 1)),
+            T("{first} to {last} days ago", first=30 * index, last=30 * (index + 1)),
             str(count),
             count / most,
             Score(count, 0),
         )
-        for at, count in enumerate(reversed(found.months[-_SPANS:]))
+        for index, count in enumerate(reversed(found.months[-_SPANS:]))
     ]
     lists = (
         (T("Games"), _list_games(found.games, wins=False)),
@@ -133,7 +134,7 @@ def build_server_message(found: ServerStatistics, locale: str, scheme: str) -> M
 
 
 def build_game_message(found: GameStatistics, locale: str, scheme: str, everywhere: bool) -> MessageLayout:
-    """Build a game's statistics. ``everywhere``: the ratings are those over all servers."""
+    """Build a game's statistics. ``everywhere``: with the ratings over all servers."""
     figures = [Figure(T("Matches"), str(found.score.matches))]
     if found.rounds is not None:
         figures.append(Figure(T("Rounds on average"), f"{found.rounds:.1f}"))
@@ -156,7 +157,7 @@ def build_table_message(found: TableStatistics, locale: str, scheme: str) -> Mes
 
 
 def _build_message(page: Page, locale: str, scheme: str) -> MessageLayout:
-    """Build the message, or a sentence if no match has ended."""
+    """Build the message of a page; only a sentence if no match has ended."""
     heading = f"### {say(page.title, locale)}"
     if not page.matches:
         return MessageLayout(heading, locale, lines=(say(NOTHING_YET, locale),))
@@ -174,7 +175,7 @@ def _build_message(page: Page, locale: str, scheme: str) -> MessageLayout:
 
 
 def write_file(lists: Lists, locale: str) -> bytes:
-    """Return all lists as one CSV file. A name cannot pass for a formula of a spreadsheet."""
+    """Return all lists as one CSV file, in which spreadsheets take no name for a formula."""
     stream = io.StringIO()
     writer = csv.writer(stream)
     writer.writerow(_FILE_COLUMNS)
@@ -215,7 +216,7 @@ def word_rating(rating: Rating) -> Text | str:
 
 
 def _list_games(games: Iterable[GameLine], wins: bool = True) -> list[Entry]:
-    """Describe games. ``wins``: the score is somebody's own."""
+    """Describe games. ``wins``: the scores are those of one player."""
     listed = list(games)
     most = max((line.score.matches for line in listed), default=1)
     entries = []
@@ -240,7 +241,7 @@ def _list_own_ratings(games: Iterable[GameLine]) -> list[Entry]:
 
 
 def _list_traits(traits: Iterable[TraitLine]) -> list[tuple[Text, list[Entry]]]:
-    """Describe what was played with: a list for each kind, such as raiders, decks or heroes."""
+    """Return a list for each kind of trait, such as raiders, decks or heroes."""
     lists: dict[tuple[str, str], list[TraitLine]] = {}
     for line in traits:
         lists.setdefault((line.game, line.key), []).append(line)
@@ -293,7 +294,7 @@ def _list_levels(game: str, levels: Iterable[LevelLine]) -> list[Entry]:
 
 
 def _describe_rating(game: str, line: RatingLine) -> Entry:
-    """Describe a rated player: a person, the AI, or what a cooperative team plays against."""
+    """Describe a rated player: a person, the AI, or the difficulty of a cooperative level."""
     kind, _, name = line.player.name.partition(":")
     label: Text | str = clean_name(line.name)
     if kind == "ai":

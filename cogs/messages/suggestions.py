@@ -27,9 +27,9 @@ from .coaching import ask_button, may_ask_here
 from .viewpoint import build_viewer_context, list_text_names
 
 SHOWN = 3
-"""The most suggestions that are shown, those of most people first."""
+"""The most suggestions that are shown, those with the most supporters first."""
 BESIDE_ROWS = 6
-"""The components of a message beside its rows: box, heading, picture, its words, lines, rule."""
+"""The components of a message besides its rows: box, heading, picture, alt text, lines, rule."""
 LABEL = 60
 """The most characters of a suggestion on its button."""
 
@@ -38,7 +38,7 @@ LABEL = 60
 
 
 def list_suggestion_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
-    """Describe the suggestions and who made them. ``names``: escaped."""
+    """Return lines on the suggestions and who made them. ``names``: escaped for Markdown."""
     question, found = _find_suggestible_question(table), list[str]()
     if question is None:
         return found
@@ -55,13 +55,13 @@ def list_suggestion_lines(table: Table, viewer: ViewerContext, names: Sequence[s
 
 
 def add_suggestion_rows(
-    table: Table, viewer: ViewerContext, rows: tuple[Row, ...], steady: tuple[Row, ...], seat: Seat | None = None
+    table: Table, viewer: ViewerContext, rows: tuple[Row, ...], toolbar: tuple[Row, ...], seat: Seat | None = None
 ) -> tuple[Row, ...]:
-    """Add the row of suggestions to a question's rows, as far as the message has room.
+    """Add a row with the suggestions to a question's rows, as far as the message has room.
 
     It joins the last row of buttons if that saves a line on a phone.
     """
-    taken = BESIDE_ROWS + sum(1 + len(row) for row in (*rows, *steady))
+    taken = BESIDE_ROWS + sum(1 + len(row) for row in (*rows, *toolbar))
     more = _build_suggestion_rows(table, viewer, seat, limits.COMPONENTS - taken)
     if len(more) == 1 and rows and all(isinstance(part, Button) for part in rows[-1]):
         both = (*rows[-1], *more[0])
@@ -77,7 +77,7 @@ def _build_suggestion_rows(
 ) -> tuple[Row, ...]:
     """Return the row with *Agree* for each suggestion, *Suggest* and *Ask the AI*.
 
-    ``seat``: the reader's seat (None: all may press). ``room``: the most components that may be added.
+    ``seat``: the reader's seat; None if everybody may press. ``room``: the most components that may be added.
     """
     question = _find_suggestible_question(table)
     if question is None:
@@ -91,12 +91,15 @@ def _build_suggestion_rows(
 
 
 def _find_suggestible_question(table: Table) -> OpenQuestion | None:
-    """Return the question for which suggestions may be made. None: there is none."""
+    """Return the question for which suggestions may be made; None if there is none."""
     return suggestions.open_question(table) if table.game.cooperative and table.facts.paused is None else None
 
 
 def _build_agree_button(table: Table, question: OpenQuestion, suggestion: Suggestion, viewer: ViewerContext) -> Button:
-    """Return the *Agree* button. For the player who is asked it answers, for all others it seconds the suggestion."""
+    """Return the *Agree* button of a suggestion.
+
+    For the player who is asked it gives the answer; for all others it supports the suggestion.
+    """
     what = limits.cut(viewer.say(build_label(question, suggestion.value, viewer).text), LABEL)
     named = custom_ids.make_table_id(table.id, "second", f"{question.number}.{suggestion.key}")
     return Button(named, viewer.say(T("Agree: {what}", what=what)), "success")
@@ -107,7 +110,7 @@ def _list_suggester_names(table: Table, suggestion: Suggestion, names: Sequence[
 
 
 def list_suggestion_names(table: Table, locale: str) -> list[Named]:
-    """Return the suggestions by key, with the words to type."""
+    """Return the suggestions by key, each with the words to type."""
     question = _find_suggestible_question(table)
     if question is None:
         return []
@@ -122,16 +125,18 @@ def list_suggestion_names(table: Table, locale: str) -> list[Named]:
 
 
 def build_suggesting_message(
-    table: Table, seat: Seat, question: OpenQuestion, locale: str, drill: PartialChoice | None = None
+    table: Table, seat: Seat, question: OpenQuestion, locale: str, partial_choice: PartialChoice | None = None
 ) -> MessageLayout:
-    """Build another player's question, to suggest an answer to it."""
+    """Build another player's question, so that the reader can suggest an answer."""
     viewer = replace(build_viewer_context(table, seat, locale), suggests=True)
     texts = list_text_names(table)
     heading = viewer.say(T("### What do you suggest to {name}?", name=texts[question.ask.seat]))
     told = [viewer.say(viewer.face.waiting(question.ask, texts))]
-    told += list_option_details(question, replace(viewer, names=texts), drill) if drill else ()
+    told += list_option_details(question, replace(viewer, names=texts), partial_choice) if partial_choice else ()
     advice = ((ask_button(table, viewer),),) if coaching.may_ask(table) else ()
-    return MessageLayout(heading, locale, lines=tuple(told), rows=(*build_controls(question, viewer, drill), *advice))
+    return MessageLayout(
+        heading, locale, lines=tuple(told), rows=(*build_controls(question, viewer, partial_choice), *advice)
+    )
 
 
 def build_suggested_message(

@@ -1,4 +1,4 @@
-"""The turning points of a finished match, each with its board before it, and every player's errors and fortune."""
+"""The turning points of a finished match, each with the board before it, and every player's errors and fortune."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def review_progress(table: Table, progress: Progress, locale: str) -> MessageLay
 
 
 def review_failure(table: Table, locale: str) -> MessageLayout:
-    """Build the message that a review could not be made."""
+    """Build the message that says that a review could not be made."""
     why = T("This match cannot be looked at: its rules have changed since, or too much is going on. Try again later.")
     return MessageLayout(_format_heading(table, locale), locale, lines=(say(why, locale),))
 
@@ -42,7 +42,10 @@ def review_failure(table: Table, locale: str) -> MessageLayout:
 def build_turning_points(
     table: Table, review: Review, players: Sequence[Part], page: int, locale: str
 ) -> MessageLayout:
-    """Build the message of a turning point, with the figures of all players. An unknown page means the first."""
+    """Build the message of a turning point, with the figures of all players.
+
+    ``page``: its place among the turning points; an unknown one means the first.
+    """
     points = review.turning_points
     page = page if page < len(points) else 0
     lines: list[Text] = []
@@ -143,7 +146,7 @@ def _word_errors(name: str, figures: Figures) -> Text:
 
 
 def _name(players: Sequence[Part], part: int, names: Sequence[str]) -> str:
-    """Return a player's name, escaped: the seat's, or where the seat has changed hands the name at that time."""
+    """Return a player's name, escaped for Markdown. Where a seat has changed hands, it is the name at that time."""
     player = players[part]
     is_only = sum(other.seat == player.seat for other in players) == 1
     return names[player.seat] if is_only else escape_markdown(clean_name(player.name, 64))

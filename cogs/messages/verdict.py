@@ -22,7 +22,7 @@ _WHY = {
     "a draw is missing, or used twice": T("A draw of the dice is missing, or was used twice."),
     "the numbers are not those of the secret": T("Chance did not fall like that."),
 }
-"""The faults of a file. Any other means that an answer does not fit the rules."""
+"""The words for the faults of a file. Any other fault means that an answer does not fit the rules."""
 
 
 BEGUN_LATER = T("-# Practice: it began at a position of another match, which the file tells and nothing proves.")

@@ -1,4 +1,4 @@
-"""Viewer contexts, names and links, from a table and a seat."""
+"""Viewer contexts, names and links, made from a table and a seat."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def format_place_link(table: Table) -> str:
 
 
 def find_board_link(table: Table, boards: Sequence[Surface]) -> str | None:
-    """Return the link to the newest message with the table's board. None: there is none.
+    """Return the link to the newest message with the table's board; None without such a message.
 
     ``boards``: the table's surfaces, of any kind.
     """

@@ -1,16 +1,16 @@
 """Full-text ranking of pages for a typed text: a question, single words, or the beginning of a word.
 
-A page is found by its *phrases* (the ways in which people ask for it, and its titles) and by its text. A word
-weighs more the fewer pages have it (its inverse document frequency), and next to nothing if it is a word like
-"how". A page scores
+A page is found by its *phrases* (the ways in which people ask for it, and its titles) and by its text. A word weighs
+more the fewer pages have it (its inverse document frequency), and next to nothing if it is a word like "how". A page
+scores
 
     PHRASE x similarity of its most similar phrase to the text   (shared words, over the words of either)
     + TEXT x share of the text that occurs anywhere in it
     + FIRST x nearness to the front of the book                (where aim and definitions are)
 
-and so about 1 if one of its phrases was typed exactly. A word matches itself; with less weight one that differs
-only in its ending; with less still one of similar meaning ("shoot", "attack"). A word that no page has matches
-those that begin with it, or else those with the most similar spelling.
+and so about 1 if one of its phrases was typed exactly. A word matches itself; with less weight one that differs only in
+its ending; with less still one of similar meaning ("shoot", "attack"). A word that no page has matches those that begin
+with it, or else those with the most similar spelling.
 
 The language of the text is not known: English and Portuguese endings are cut alike.
 """
@@ -29,7 +29,10 @@ from engine.folding import fold_words
 
 PHRASE, TEXT, FIRST = 0.7, 0.3, 0.03
 TITLE = 0.9
-"""The weight of a title beside a way in which people ask. A title may depend on the one above it ("The roll")."""
+"""The weight of a title, compared with a way in which people ask.
+
+A title may depend on the one above it ("The roll").
+"""
 ENDED = 0.9
 """The weight of a word with another ending than the typed one."""
 MEANT = 0.7
@@ -39,11 +42,14 @@ BEGUN = 0.6
 SPELT = 0.8
 """The weight of a word that is only spelt similarly."""
 LIKE = 74.0
-"""The least similarity of two spellings that may be confused. 100: equal. 0: no letter in common."""
+"""The least similarity of two spellings that may be confused; 100 for equal ones, 0 without a common letter."""
 UNKNOWN = 0.4
 """The weight of a word that no page has, as a share of the rarest word's. It says little, but not nothing."""
 LITTLE = 0.03
-"""The weight of a word that says little, as a share of the rarest word's. It decides between pages otherwise alike."""
+"""The weight of a word that says little, as a share of the rarest word's.
+
+It decides between pages that are equal otherwise.
+"""
 MOST = 8
 """The most words of a typed text that are searched. Further words would add nothing."""
 SHORTEST = 3
@@ -63,7 +69,7 @@ class Entry(Struct, frozen=True):
 
     titles: tuple[str, ...]
     asked: tuple[str, ...]
-    """The ways in which people ask for it."""
+    """The ways in which people ask for the page."""
     text: str
 
 
@@ -78,26 +84,26 @@ def compute_stem(word: str) -> str:
 
 
 class WordIndex:
-    """The index of some pages' words.
+    """The index of the words of some pages.
 
-    ``little``: folded words that say little, such as "how" and "the". ``groups``: groups of folded words with
-    similar meanings.
+    ``little``: folded words that say little, such as "how" and "the". ``groups``: groups of folded words with similar
+    meanings.
     """
 
     def __init__(self, entries: Sequence[Entry], little: Set[str], groups: Iterable[Iterable[str]] = ()) -> None:
         self._little = little
         self._group: defaultdict[str, set[str]] = defaultdict(set)
-        """Stem -> the stems with similar meanings."""
+        """For each stem, the stems with similar meanings."""
         for group in groups:
             stems = {*map(compute_stem, group)}
             for one in stems:
                 self._group[one] |= stems - {one}
         self._pages: defaultdict[str, set[int]] = defaultdict(set)
-        """Word -> the pages that contain it anywhere."""
+        """For each word, the pages that contain it anywhere."""
         self._phrases: defaultdict[str, set[int]] = defaultdict(set)
-        """Word -> the phrases that contain it."""
+        """For each word, the phrases that contain it."""
         self._alike: defaultdict[str, set[str]] = defaultdict(set)
-        """Stem -> the words with this stem."""
+        """For each stem, the words with this stem."""
         self._page_of: list[int] = []
         self._share: list[float] = []
         """The weight of each phrase. ``_page_of`` has the page of each phrase."""
@@ -135,7 +141,7 @@ class WordIndex:
         return self._weight.get(compute_stem(word), UNKNOWN * self._rarest)
 
     def rank(self, typed: str) -> list[tuple[float, int]]:
-        """Return each page that matches anything of the text, as (score, place), the best first."""
+        """Return the score and the place of each page that matches anything of the text, the best first."""
         words = sorted(self._split_words(typed), key=lambda word: word in self._little)[:MOST]
         total = 0.0
         in_phrase: defaultdict[int, float] = defaultdict(float)
@@ -179,7 +185,7 @@ class WordIndex:
 def _add_best(
     found: defaultdict[int, float], weight: float, meant: Mapping[str, float], places: Mapping[str, Iterable[int]]
 ) -> None:
-    """Add a typed word's weight to each place once, by the matching word of the greatest weight."""
+    """Add a typed word's weight to each place once, by the matching word with the greatest weight."""
     counted: set[int] = set()
     for one, share in sorted(meant.items(), key=lambda item: -item[1]):
         for place in places.get(one, ()):

@@ -1,7 +1,7 @@
-"""The log: sentences for people, or one JSON object a line for machines. Neither contains private data.
+"""The log: sentences for people, or one JSON object in each line for machines. It has no private data.
 
-Our own code logs tables by number and errors by kind. An error's message may contain a hand or a name, so only
-kind, numbers and places in the code are written of any error.
+Our own code logs tables by number and errors by kind. An error's message may contain a hand or a name, so only kind,
+numbers and places in the code are written of any error.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Any, TextIO
 
 LINES = Counter(dict.fromkeys(("debug", "info", "warning", "error", "critical"), 0))
-"""The lines written since the start, by level. There is one log, because there is one standard error."""
+"""The number of lines written since the start, by level. There is only one log for the process."""
 NUMBERS = ("status", "code", "errno", "sqlite_errorcode")
 """The attributes with error numbers: Discord's, the system's, the database's."""
 log = logging.getLogger(__name__)
@@ -33,9 +33,9 @@ def begin_logging(level: str, as_json: bool) -> None:
 
 
 def mute_libraries() -> None:
-    """Raise the level of discord.py's loggers: below warnings they log full addresses with interaction tokens."""
+    """Raise the level of discord.py's loggers. Below warnings they log full addresses with interaction tokens."""
     logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLogger().level))
-    logging.getLogger("discord.client").setLevel(logging.ERROR)  # it warns of missing voice support
+    logging.getLogger("discord.client").setLevel(logging.ERROR)  # This logger warns that voice support is missing.
 
 
 def build_handler(stream: TextIO, as_json: bool) -> logging.Handler:
@@ -55,7 +55,7 @@ class Lines(logging.Formatter):
     """Formats lines of text, with errors but without their messages."""
 
     def format(self, record: logging.LogRecord) -> str:
-        record.exc_text = None  # drops what another handler has formatted
+        record.exc_text = None  # This drops what another handler has formatted.
         return super().format(record)
 
     def formatException(self, ei: Any) -> str:
@@ -97,5 +97,5 @@ def _format_error_kind(error: BaseException) -> str:
 
 
 def log_loop_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log an error of the event loop that no task handles. asyncio's own handler would log private values."""
+    """Log an error of the event loop that belongs to no task. asyncio's own handler would log private values."""
     log.error("%s", context["message"], exc_info=context.get("exception"))

@@ -1,4 +1,4 @@
-"""The metrics: their names, and where their values are kept. They are read when Prometheus asks.
+"""The metrics: their names, and where their values are kept. Prometheus reads them.
 
 No label names a table, a person or a question. A reader learns how the bot is, and nothing about any match.
 """
@@ -35,7 +35,7 @@ class Metrics(Collector):
         self._client, self._dog, self._pulse = client, dog, pulse
         self._registry = CollectorRegistry()
         self._registry.register(self)
-        ProcessCollector(registry=self._registry)  # memory, processor time, open files, start time
+        ProcessCollector(registry=self._registry)  # These are memory, processor time, open files and start time.
 
     def format_page(self) -> bytes:
         """Return all metrics in Prometheus's text format."""
@@ -99,7 +99,7 @@ class Metrics(Collector):
 
 
 def _list_database_files(database: Path) -> Iterator[Path]:
-    """Return the database's files: the database, and SQLite's write-ahead log if there is one."""
+    """Return the files of the database: the main file, and SQLite's write-ahead log if there is one."""
     return (file for file in (database, Path(f"{database}-wal")) if file.exists())
 
 
@@ -109,7 +109,7 @@ def _build_counter(name: str, help: str, value: int) -> Metric:
 
 def _build_counters(name: str, help: str, label: str, values: Mapping[str, int]) -> Metric:
     made = CounterMetricFamily(PREFIX + name, help, labels=[label])
-    for key, value in list(values.items()):  # a copy, because the event loop keeps counting
+    for key, value in list(values.items()):  # A copy is needed, because the event loop keeps counting.
         made.add_metric([key], value)
     return made
 

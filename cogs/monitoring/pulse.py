@@ -1,7 +1,7 @@
 """Liveness of the event loop, the store and the gateway, without which nobody can play.
 
-Each records a sign whenever it has answered. A reader in a thread of its own sees how old the last sign is, so a
-blocked event loop is detected, too. No table is read.
+Each records a sign whenever it has answered. A reader in a thread of its own sees how old the last sign is, so even a
+blocked event loop is detected. No table is read.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from ..watchdog import Watchdog
 
 log = logging.getLogger(__name__)
 LOOK = 5.0
-"""Seconds between two checks."""
+"""The seconds between two checks."""
 PATIENCE = {"loop": 10.0, "store": 30.0, "gateway": 60.0}
-"""Seconds without a sign after which each counts as stalled.
+"""The seconds without a sign after which each part counts as stalled.
 
-discord.py restores a lost connection within some of them, and a slow disk answers late.
+discord.py restores a lost connection within this time, and a slow disk answers late.
 """
 NEVER = float("-inf")
 
@@ -30,13 +30,13 @@ class Pulse:
     def __init__(self, dog: Watchdog, connected: Callable[[], bool], tables: Callable[[], Awaitable[tuple[int, int]]]):
         """Prepare the checks.
 
-        ``dog``: watches the event loop. ``connected``: returns whether the gateway is connected now. ``tables``:
-        asks the store for the numbers of tables that are awake and asleep.
+        ``dog``: watches the event loop. ``connected``: returns whether the gateway is connected now. ``tables``: asks
+        the store how many live tables are in memory, and how many are not.
         """
         self._dog, self._connected, self._tables = dog, connected, tables
         self._signs = {"store": NEVER, "gateway": NEVER}
         self.tables = 0, 0
-        """The numbers of tables that were awake and asleep at the last check."""
+        """The number of live tables in memory at the last check, and of those only in the database."""
 
     async def run(self) -> None:
         """Check the store and the gateway for ever."""
@@ -59,7 +59,7 @@ class Pulse:
             await asyncio.sleep(LOOK)
 
     def list_ages(self) -> dict[str, float]:
-        """Return the seconds since each part's last sign. Infinite: it has given none."""
+        """Return the seconds since each part's last sign; infinite if there was none."""
         now = time.monotonic()
         return {part: now - sign for part, sign in {"loop": self._dog.beaten, **self._signs}.items()}
 

@@ -24,7 +24,7 @@ Page = Callable[[], tuple[int, str, bytes]]
 
 @contextlib.contextmanager
 def serve_pages(client: Rulekeeper, dog: Watchdog, host: str, port: int) -> Iterator[int]:
-    """Serve the pages while the context is open, on the bot's event loop. Yields the port.
+    """Serve the pages while the context is open, on the bot's event loop. Yield the port.
 
     ``port``: 0 lets the system choose. Raises ``RuntimeError`` if the address is not available.
     """
@@ -50,7 +50,7 @@ def serve_pages(client: Rulekeeper, dog: Watchdog, host: str, port: int) -> Iter
 
 
 def is_connected(client: Rulekeeper) -> bool:
-    """Return whether presses arrive from Discord: every connection to the gateway is open."""
+    """Return whether every connection to Discord's gateway is open, so that presses arrive."""
     return client.is_ready() and not any(shard.is_closed() for shard in client.shards.values())
 
 
@@ -69,7 +69,7 @@ class _Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def server_bind(self) -> None:
-        socketserver.TCPServer.server_bind(self)  # HTTPServer would look up this machine's name and wait
+        socketserver.TCPServer.server_bind(self)  # HTTPServer itself would look up this machine's name and wait.
 
     def handle_error(self, request: object, client_address: object) -> None:
         log.warning("a page about the bot could not be given", exc_info=True)
@@ -78,7 +78,7 @@ class _Server(ThreadingHTTPServer):
 def _make_request_handler(pages: Mapping[str, Page]) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         server_version, sys_version = "Rulekeeper", ""
-        timeout = 10.0  # seconds for a client's request
+        timeout = 10.0  # The seconds that a client's request may take.
 
         def do_GET(self) -> None:
             page = pages.get(self.path.partition("?")[0])

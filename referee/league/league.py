@@ -16,7 +16,7 @@ from .records import Competition, Entrant, EntrantId, Format, Outcome, Pairing, 
 
 MOST_ENTRANTS = 64
 LONGEST_ROUND = 31
-"""The most days of a round."""
+"""The most days that a round may last."""
 DAY = 24 * 3600.0
 
 
@@ -65,23 +65,23 @@ class League(Posted, frozen=True, kw_only=True):
         return self.competition.rounds[-1] if self.competition.rounds else None
 
     def find_entrant(self, person: int) -> EntrantId | None:
-        """Return the entrant to which a person belongs, also after it has left; None for others."""
+        """Return the entrant to which a person belongs, even if it has left; None if the person belongs to none."""
         found = (number for number, one in enumerate(self.competition.entrants) if person in one.members)
         return next(found, None)
 
     def is_active(self, entrant: EntrantId) -> bool:
-        """Tell whether an entrant belongs to the league now."""
+        """Return whether an entrant belongs to the league now."""
         return entrant in self.competition.list_active(len(self.competition.rounds))
 
     def find_table(self, entrant: EntrantId) -> LeagueTable | None:
-        """Return the table at which an entrant plays in the current round, if it is open already."""
+        """Return the table at which an entrant plays in the current round; None if it is not open yet."""
         pairing = self.current.find_pairing(entrant) if self.current is not None else None
         found = (one for one in self.tables if pairing is not None and one.first == pairing.first)
         return next(found, None)
 
 
 def add_entrant(league: League, members: Sequence[int], names: Sequence[str] = ()) -> League:
-    """Let somebody, or a team, play from the next round on. Somebody who has left comes back to the old place.
+    """Let a person or a team play from the next round on. An entrant that had left comes back to its former place.
 
     ``Refused``: "league-over", "in-league", "league-full"; "league-begun" in a knock-out that has begun.
     """
@@ -102,9 +102,9 @@ def add_entrant(league: League, members: Sequence[int], names: Sequence[str] = (
 
 
 def withdraw(league: League, person: int) -> League:
-    """Take a person's entrant out: it loses its open pairing by forfeit, and is paired no more.
+    """Remove a person's entrant: it forfeits its open pairing, and gets no more pairings.
 
-    Before the first round it is forgotten. ``Refused``: "league-over", "not-in-league".
+    Before the first round it is deleted. ``Refused``: "league-over", "not-in-league".
     """
     _refuse_if_over(league)
     entrant = _find_active(league, person)
@@ -115,7 +115,7 @@ def withdraw(league: League, person: int) -> League:
 
 
 def excuse(league: League, person: int, is_excused: bool) -> League:
-    """Let a person's entrant skip the next round, or play it after all.
+    """Excuse a person's entrant from the next round (``is_excused``), or withdraw the excuse.
 
     ``Refused``: "league-over", "not-in-league"; "no-excuse" in a knock-out.
     """
@@ -128,7 +128,7 @@ def excuse(league: League, person: int, is_excused: bool) -> League:
 
 
 def substitute(league: League, person: int, other: int, name: str = "") -> League:
-    """Let another person play for the entrant of this one from now on.
+    """Let person ``other`` play from now on in place of ``person``.
 
     ``Refused``: "league-over", "not-in-league"; "in-league" if ``other`` plays in the league already.
     """
@@ -185,13 +185,13 @@ def count_rounds(league: League) -> int:
 
 
 def add_table(league: League, table: LeagueTable) -> League:
-    """Remember the table of a pairing of the current round."""
+    """Record the table at which a pairing of the current round is played."""
     others = tuple(one for one in league.tables if one.first != table.first)
     return replace(league, tables=(*others, table))
 
 
 def record_outcome(league: League, first: EntrantId, outcome: Outcome) -> League:
-    """Store how the current round's pairing of this first entrant ended. A pairing with a result stays as it is."""
+    """Record how a pairing of the current round ended, named by its first entrant. An earlier result stays."""
     assert league.current is not None
     pairings = tuple(
         replace(pairing, outcome=outcome) if pairing.first == first and pairing.is_open else pairing
@@ -209,14 +209,14 @@ def forfeit(league: League, entrant: EntrantId) -> League:
 
 
 def find_forfeit(pairing: Pairing, missing: Sequence[EntrantId]) -> Outcome:
-    """Return the outcome of a pairing that these entrants did not play in time; nobody: both are missing."""
+    """Return the outcome of a pairing that was not played in time. ``missing``: who is to blame; empty: both."""
     if (pairing.first in missing) == (pairing.second in missing):
         return Outcome.BOTH_FORFEIT
     return Outcome.SECOND_FORFEIT if pairing.first in missing else Outcome.FIRST_FORFEIT
 
 
 def end_league(league: League) -> League:
-    """End the league. Pairings without a result count for nothing. ``Refused``: "league-over"."""
+    """End the league. Pairings without a result do not count. ``Refused``: "league-over"."""
     _refuse_if_over(league)
     competition = league.competition
     if league.current is not None and league.current.is_open:
@@ -232,7 +232,7 @@ def pass_host_on(league: League, person: int) -> League:
 
 
 def forget_person(league: League, person: int, name: str) -> League:
-    """Put nobody in a person's place, under this name. The person leaves; results stay."""
+    """Replace a person by nobody, under the given name. The entrant leaves the league, and its results stay."""
     entrant = league.find_entrant(person)
     if entrant is not None and league.phase is not Phase.ENDED and league.is_active(entrant):
         league = withdraw(league, person)
@@ -252,7 +252,7 @@ def forget_person(league: League, person: int, name: str) -> League:
 
 
 def _find_next_host(league: League) -> int:
-    """Return the person who joined first of those who are still there; 0 for nobody."""
+    """Return the person who joined first among those who still play; 0 if there is none."""
     active = league.competition.list_active(len(league.competition.rounds))
     return next((member for entrant in active for member in league.competition.entrants[entrant].members if member), 0)
 

@@ -17,15 +17,15 @@ from .ranking import Standing, find_survivor, rank_entrants
 from .records import Competition, EntrantId, Format, Pairing, Round
 
 NOBODY = -1
-"""The vertex that stands for the bye in the graph."""
+"""The vertex of the graph that stands for a bye."""
 REPEAT = 100_000_000
-"""The cost of a second pairing of two entrants, and of a second bye. It exceeds all other costs of a round together."""
+"""The cost of a repeated pairing or a second bye. It exceeds all other costs of a round together."""
 RECENT = 8
-"""A Keizer league may pair two entrants again after so many rounds, or sooner if fewer entrants are there."""
+"""The number of rounds after which a Keizer league may repeat a pairing; fewer with few entrants."""
 POINT = 10_000
-"""The cost of a whole point of difference in a Swiss league."""
+"""The cost of a difference of one point in a Swiss league."""
 IDLE = 2
-"""An entrant who forfeits so many rounds running has left, until it says that it is back."""
+"""The number of rounds in a row after whose forfeit an entrant counts as gone, until it says that it is back."""
 
 
 def pair_next_round(competition: Competition, excused: Sequence[EntrantId] = ()) -> Round:
@@ -60,7 +60,7 @@ def remove_entrant(competition: Competition, entrant: EntrantId) -> Competition:
 
 
 def _match_entrants(competition: Competition, table: Sequence[Standing]) -> list[Pairing]:
-    """Return the pairings of the entrants of this table, the highest first, the bye last."""
+    """Return the pairings of these entrants, those of the highest ranks first, the bye last."""
     meetings, byes = _count_meetings(competition, len(table)), _count_byes(competition)
     graph = Graph()
     for rank, line in enumerate(table):
@@ -79,20 +79,23 @@ def _match_entrants(competition: Competition, table: Sequence[Standing]) -> list
 
 
 def _compute_cost(format: Format, upper: Standing, lower: Standing, gap: int) -> int:
-    """Return the cost of a pairing that is not repeated. ``gap``: the difference of the ranks."""
+    """Return the cost of a pairing, apart from a repetition. ``gap``: the difference of the ranks."""
     if format is Format.KEIZER:
         return gap * gap
     return round(POINT * abs(upper.points - lower.points) ** 2) + gap
 
 
 def _assign_sides(competition: Competition, upper: EntrantId, lower: EntrantId) -> Pairing:
-    """Return the pairing. The entrant who has been first less often becomes the first."""
+    """Return the pairing of two entrants. The one that was first less often becomes the first."""
     first = Counter(pairing.first for played in competition.rounds for pairing in played.pairings if not pairing.is_bye)
     return Pairing(upper, lower) if first[upper] <= first[lower] else Pairing(lower, upper)
 
 
 def _count_meetings(competition: Competition, size: int) -> Counter[frozenset[EntrantId]]:
-    """Count how often two entrants have met; in a Keizer league lately, with ``size`` active entrants."""
+    """Count how often each two entrants have met.
+
+    In a Keizer league only recent rounds count; ``size`` is the number of active entrants.
+    """
     recent = min(RECENT, size - 2) if competition.format is Format.KEIZER else len(competition.rounds)
     rounds = competition.rounds[len(competition.rounds) - min(recent, len(competition.rounds)) :]
     pairings = [pairing for played in rounds for pairing in played.pairings if not pairing.is_bye]
@@ -104,7 +107,10 @@ def _count_byes(competition: Competition) -> Counter[EntrantId]:
 
 
 def _pair_bracket(competition: Competition) -> list[Pairing]:
-    """Return the next round of a knock-out. The first entrants have the best seeds, and the byes of the first round."""
+    """Return the pairings of a knock-out's next round.
+
+    Those who joined first have the best seeds, and get the byes of the first round.
+    """
     if not competition.rounds:
         return _seed_bracket(competition.list_active(0))
     latest = competition.rounds[-1].pairings
@@ -123,7 +129,10 @@ def _pair_survivors(upper: EntrantId, lower: EntrantId, active: set[EntrantId]) 
 
 
 def _seed_bracket(entrants: Sequence[EntrantId]) -> list[Pairing]:
-    """Return the first round: the best seed meets the worst, and the two best can meet in the final alone."""
+    """Return the pairings of the first round.
+
+    The best seed meets the worst, and the two best can meet only in the final.
+    """
     if len(entrants) < 2:
         return []
     places = [0]

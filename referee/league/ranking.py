@@ -14,13 +14,13 @@ from msgspec import Struct
 from .records import Competition, EntrantId, Format, Pairing
 
 REPEATS = 60
-"""The most times that Keizer's table is computed again. Two entrants may swap places for ever."""
+"""The most times that Keizer's table is computed again, because two entrants may swap places for ever."""
 BYE = 2 / 3
-"""The share of the own value that a bye earns in Keizer's system."""
+"""The share of an entrant's own value that a bye earns in Keizer's system."""
 EXCUSED = 1 / 3
-"""The share of the own value that an excused round earns in Keizer's system."""
+"""The share of an entrant's own value that an excused round earns in Keizer's system."""
 MOST_EXCUSED = 5
-"""The number of excused rounds that earn something. Otherwise the best result would be to stay away."""
+"""The number of excused rounds that earn something. Without a limit it would be best to stay away."""
 
 
 class Standing(Struct, frozen=True):
@@ -29,18 +29,18 @@ class Standing(Struct, frozen=True):
     entrant: EntrantId
     points: float
     played: int = 0
-    """The pairings with a result, forfeits included, without byes."""
+    """The number of pairings with a result, with forfeits but without byes."""
     won: int = 0
     drawn: int = 0
     lost: int = 0
     byes: int = 0
     tie_break: float = 0.0
-    """Swiss: the points of all opponents together (Buchholz). Knock-out: the number of the round that was reached."""
+    """Swiss: the sum of all opponents' points (Buchholz). Knock-out: the number of the round that was reached."""
     is_active: bool = True
 
 
 def rank_entrants(competition: Competition) -> list[Standing]:
-    """Return the table, the best entrant first. Entrants who left stay in it."""
+    """Return the standings, the best entrant first. Entrants who left are included."""
     if competition.format is Format.KEIZER:
         points = _compute_keizer_points(competition)
         ties = [0.0] * len(points)
@@ -85,7 +85,7 @@ def _compute_tie_breaks(competition: Competition, points: Sequence[float]) -> li
 
 
 def _find_last_round(competition: Competition, entrant: EntrantId) -> int:
-    """Return the number of the last round that the entrant played, from 1; one more after a victory; 0 for none."""
+    """Return the number of the last round that the entrant played, from 1; 0 for none. A final won counts one more."""
     last = 0
     for number, played in enumerate(competition.rounds, start=1):
         if (pairing := played.find_pairing(entrant)) is not None:
@@ -94,14 +94,14 @@ def _find_last_round(competition: Competition, entrant: EntrantId) -> int:
 
 
 def find_survivor(pairing: Pairing) -> EntrantId:
-    """Return the entrant who goes on in a knock-out: without a winner the one with the better seed."""
+    """Return the entrant who goes on in a knock-out: the winner, or the one with the better seed."""
     if pairing.second is None or pairing.compute_share(pairing.second) != 1.0:
         return pairing.first
     return pairing.second
 
 
 def _compute_keizer_points(competition: Competition) -> list[float]:
-    """Return each entrant's points by Keizer's system, from the order of joining on."""
+    """Return each entrant's points by Keizer's system. The first ranks follow the order of joining."""
     size = len(competition.entrants)
     order = list(range(size))
     points = [0.0] * size
@@ -116,7 +116,10 @@ def _compute_keizer_points(competition: Competition) -> list[float]:
 
 
 def _compute_values(order: Sequence[EntrantId]) -> list[float]:
-    """Return the value of each entrant, from the last one's (half the number of the others) up by 1 a rank."""
+    """Return the value of each entrant.
+
+    The last one's is half the number of the others, and each rank above adds 1.
+    """
     values = [0.0] * len(order)
     for rank, entrant in enumerate(order):
         values[entrant] = (len(order) - 1) / 2 + len(order) - 1 - rank

@@ -18,11 +18,11 @@ class Format(StrEnum):
     SWISS = "swiss"
     """Everybody plays each round, against somebody with about as many points."""
     KNOCKOUT = "knockout"
-    """Whoever loses is out."""
+    """A knock-out: who loses is out."""
 
 
 class Outcome(StrEnum):
-    """The end of a pairing."""
+    """The way in which a pairing ended."""
 
     OPEN = ""
     FIRST = "first"
@@ -54,22 +54,22 @@ class Pairing(Struct, frozen=True):
 
     first: EntrantId
     second: EntrantId | None = None
-    """None: the first entrant has a bye."""
+    """The second entrant; None if the first has a bye."""
     outcome: Outcome = Outcome.OPEN
 
     @property
     def is_bye(self) -> bool:
-        """Tell whether there is no opponent."""
+        """Return whether the entrant has no opponent in this round."""
         return self.second is None
 
     @property
     def is_open(self) -> bool:
-        """Tell whether a result is still awaited."""
+        """Return whether a result is still awaited."""
         return not self.is_bye and self.outcome is Outcome.OPEN
 
     @property
     def entrants(self) -> tuple[EntrantId, ...]:
-        """The one or two entrants."""
+        """The entrants of the pairing: two, or one with a bye."""
         return (self.first,) if self.second is None else (self.first, self.second)
 
     def find_opponent(self, entrant: EntrantId) -> EntrantId | None:
@@ -88,7 +88,7 @@ class Pairing(Struct, frozen=True):
         return float(has_first_won == (entrant == self.first))
 
     def has_forfeited(self, entrant: EntrantId) -> bool:
-        """Tell whether this entrant lost because it did not play in time."""
+        """Return whether this entrant lost because it did not play in time."""
         mine = Outcome.SECOND_FORFEIT if entrant == self.first else Outcome.FIRST_FORFEIT
         return self.outcome in (mine, Outcome.BOTH_FORFEIT)
 
@@ -97,13 +97,13 @@ class Round(Struct, frozen=True):
     """One round of a league."""
 
     pairings: tuple[Pairing, ...]
-    """In a knock-out in the order of the bracket: the winners of pairings 0 and 1 meet, those of 2 and 3, and so on."""
+    """The pairings. In a knock-out the winners of pairings 0 and 1 meet next, those of 2 and 3, and so on."""
     excused: tuple[EntrantId, ...] = ()
     """The entrants who said in time that they would not play this round."""
 
     @property
     def is_open(self) -> bool:
-        """Tell whether a result is still awaited."""
+        """Return whether a result is still awaited."""
         return any(pairing.is_open for pairing in self.pairings)
 
     def find_pairing(self, entrant: EntrantId) -> Pairing | None:

@@ -1,7 +1,7 @@
 """The calculation of ratings from finished matches. It does no I/O and reads no clock.
 
 Each match changes the ratings of its players by the Plackett-Luce model of ``openskill``, which knows teams, more than
-two sides, and draws. A cooperative match is one between its team and the difficulty of its level.
+two sides, and draws. In a cooperative match, the team plays against the difficulty of its level.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ A rating of two-player matches gets there after about 25 matches, one of free-fo
 """
 _MODEL = PlackettLuce()
 _Place = tuple[int, int]
-"""A side's place: smaller tuples are better."""
+"""The place of a side in a match. A smaller tuple is a better place."""
 _FIRST, _DIFFICULTY, _LAST = (0, 0), (1, 0), (3, 0)
-"""The places of winners, of the difficulty of a level, and of a side that has left."""
+"""The places of the winners, of a level's difficulty, and of a side that has left."""
 
 
 def is_provisional(rating: Rating) -> bool:
-    """Return whether too few matches are known for a single number."""
+    """Return whether the rating comes from so few matches that it is shown as a range."""
     return rating.sigma > WIDE
 
 
@@ -45,7 +45,7 @@ def compute_range(rating: Rating) -> tuple[int, int]:
 
 
 def rate_matches(matches: Iterable[RatedMatch], ratings: MutableMapping[RatingKey, Rating]) -> dict[RatingKey, Rating]:
-    """Rate matches in their order. Change ``ratings`` accordingly, and return the ratings that have changed."""
+    """Rate matches in the given order. Change ``ratings`` accordingly, and return the ratings that have changed."""
     changed: dict[RatingKey, Rating] = {}
     for match in matches:
         for scope in match.scopes:
@@ -56,7 +56,7 @@ def rate_matches(matches: Iterable[RatedMatch], ratings: MutableMapping[RatingKe
 
 
 def list_rated_players(match: RatedMatch) -> tuple[PlayerKey, ...]:
-    """Return the players whose ratings a match needs, each once."""
+    """Return the players whose ratings the match changes, each once."""
     players = [seat.player for seat in match.seats if seat.player is not None]
     return tuple(dict.fromkeys([*players, *([match.difficulty] if match.difficulty is not None else [])]))
 
@@ -64,7 +64,7 @@ def list_rated_players(match: RatedMatch) -> tuple[PlayerKey, ...]:
 def rate_match(match: RatedMatch, ratings: Mapping[PlayerKey, Rating]) -> dict[PlayerKey, Rating]:
     """Return the new ratings of a match's players.
 
-    Whoever has left is rated as a member of a side that came last. The others of that side are rated by the side's own
+    A player who has left is rated as one whose side came last. The others of that side are rated by the side's own
     place, and so are their opponents.
     """
     sides: dict[int, list[RatedSeat]] = defaultdict(list)
@@ -76,21 +76,21 @@ def rate_match(match: RatedMatch, ratings: Mapping[PlayerKey, Rating]) -> dict[P
         return {}
     order = [_find_place(side) for side in teams]
     if opponent is not None:
-        # as many seats as the team has, so that its rating can be compared with a player's
+        # The difficulty has as many seats as the team, so that its rating can be compared with a player's.
         teams.append([RatedSeat(opponent, -1, not any(seat.won for seat in match.seats))] * len(match.seats))
         order.append(_DIFFICULTY)
     rated = _rate_teams(teams, order, ratings)
     for number, side in enumerate(teams):
         if any(seat.left for seat in side) and order[number] != _LAST:
             last = _rate_teams(teams, [*order[:number], _LAST, *order[number + 1 :]], ratings)
-            for at, seat in enumerate(side):
+            for index, seat in enumerate(side):
                 if seat.left:
-                    rated[number][at] = last[number][at]
+                    rated[number][index] = last[number][index]
     return _merge_seats(teams, rated, ratings)
 
 
 def _find_place(side: Sequence[RatedSeat]) -> _Place:
-    """Return the place of a side: winners first, then the others by points, then who has left."""
+    """Return the place of a side: winners first, the others by points, and those who have left last."""
     if all(seat.left for seat in side):
         return _LAST
     if any(seat.won for seat in side):
@@ -107,7 +107,8 @@ def _rate_teams(
         known = [ratings.get(seat.player, Rating()) if seat.player is not None else Rating() for seat in side]
         given.append([_MODEL.rating(mu=rating.mu, sigma=rating.sigma) for rating in known])
     distinct = sorted(set(order))
-    rated = _MODEL.rate(given, ranks=[distinct.index(place) for place in order])  # it reads whole numbers only
+    # The model accepts only whole numbers as ranks.
+    rated = _MODEL.rate(given, ranks=[distinct.index(place) for place in order])
     return [[(rating.mu, rating.sigma) for rating in side] for side in rated]
 
 

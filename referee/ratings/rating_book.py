@@ -1,4 +1,4 @@
-"""The ratings of all players: counted from the results that are stored, a portion at a time.
+"""The ratings of all players, counted from the stored results a portion at a time.
 
 Ratings lag behind the results by a few moments. Nobody who presses a button waits for them: a match stores its result
 and nothing else, and is counted later. Each portion is one commit, so that a kill never counts a match twice.
@@ -14,7 +14,7 @@ from ..store.store import Store
 from .calculation import METHOD, list_rated_players, rate_matches
 
 PORTION = 50
-"""The matches that are counted at a time. They take a few milliseconds."""
+"""The number of matches that are counted at a time, which takes a few milliseconds."""
 
 
 class RatingBook:
@@ -25,7 +25,7 @@ class RatingBook:
         self._lock = asyncio.Lock()
 
     async def count_new_results(self) -> int:
-        """Count the matches that have ended since ratings were last counted. Return their number.
+        """Count the matches that have ended since the last count. Return their number.
 
         If the stored ratings are from another version of the calculation, all matches are counted.
         """
@@ -35,7 +35,7 @@ class RatingBook:
             return await self._count()
 
     async def rebuild(self) -> int:
-        """Forget all ratings and count every match once more. Return the number of matches."""
+        """Delete all ratings and count every match again. Return the number of matches."""
         async with self._lock:
             await self._forget_ratings()
             return await self._count()
@@ -54,7 +54,7 @@ class RatingBook:
     async def _count(self) -> int:
         count, counted = 0, set[tuple[int, int]]()
         while found := await self._store.results.list_unrated_matches(PORTION):
-            # a damaged file may not keep that a match was counted
+            # A damaged database may not have stored that a match was counted.
             matches = [match for match in found if (match.table, match.match) not in counted]
             if not matches:
                 break
@@ -70,5 +70,5 @@ class RatingBook:
             changed = await asyncio.to_thread(rate_matches, matches, known)
             await self._store.commit([*ratings.store_ratings(changed), *results.mark_as_rated(places)])
             count += len(matches)
-            await asyncio.sleep(0)  # people who press buttons come first
+            await asyncio.sleep(0)  # This lets presses of buttons go first.
         return count

@@ -1,1 +1,1 @@
-"""Statistics: what the results of matches add up to for a player, a server, a game and a table."""
+"""Statistics: sums of the results of matches for a player, a server, a game and a channel."""

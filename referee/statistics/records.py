@@ -1,4 +1,4 @@
-"""Records of statistics. They name nobody whose results are hidden."""
+"""Records of statistics. People who hide their results are never named in them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Score(Struct, frozen=True):
 
 
 class Luck(Struct, frozen=True):
-    """The average help by dice and cards, in chance to win, in the matches that were reviewed."""
+    """The average help by dice and cards in reviewed matches, measured as a chance to win."""
 
     mean: float
     error: float | None
@@ -44,7 +44,7 @@ class GameLine(Struct, frozen=True):
 
 
 class TraitLine(Struct, frozen=True):
-    """The matches with a raider, hero, side or deck."""
+    """The matches that somebody played with one raider, hero, side or deck."""
 
     game: str
     key: str
@@ -54,14 +54,14 @@ class TraitLine(Struct, frozen=True):
 
 
 class PersonLine(Struct, frozen=True):
-    """A person in a list."""
+    """A person in a list of people, with results."""
 
     person: int
     name: str
     """The latest name as Discord gave it: untrusted text."""
     score: Score
     together: int = 0
-    """In whose matches on the same side."""
+    """The number of matches in which the person was on the player's side."""
 
 
 class FormLine(Struct, frozen=True):
@@ -70,12 +70,12 @@ class FormLine(Struct, frozen=True):
     game: str
     won: bool
     drawn: bool
-    """Nobody has won, though people played against each other."""
+    """True if nobody has won, though people played against each other."""
     at: float
 
 
 class PairLine(Struct, frozen=True):
-    """Two people who have played with each other."""
+    """Two people who have played in the same matches."""
 
     names: tuple[str, str]
     """Untrusted text."""
@@ -87,7 +87,7 @@ class LevelLine(Struct, frozen=True):
 
     level: str
     score: Score
-    """The matches, and how many of them somebody has won."""
+    """The number of matches, and how many of them somebody has won."""
     rounds: float | None
 
 
@@ -111,7 +111,7 @@ class PlayerStatistics(Struct, frozen=True):
     """The latest matches, newest first."""
     traits: tuple[TraitLine, ...]
     people: tuple[PersonLine, ...]
-    """With whom the player has played most. The score counts the player's own wins."""
+    """The people with whom the player has played most. The scores count the player's own wins."""
     luck: Luck | None
 
 
@@ -121,11 +121,11 @@ class ServerStatistics(Struct, frozen=True):
     matches: int
     players: int
     games: tuple[GameLine, ...]
-    """The score counts the matches that somebody has won."""
+    """The games. Each score counts the matches that somebody has won."""
     people: tuple[PersonLine, ...]
     pairs: tuple[PairLine, ...]
     months: tuple[int, ...]
-    """The matches of the last twelve spans of 30 days, the latest last."""
+    """The number of matches in each of the last twelve spans of 30 days, the latest last."""
 
 
 class GameStatistics(Struct, frozen=True):
@@ -141,11 +141,11 @@ class GameStatistics(Struct, frozen=True):
 
 
 class TableStatistics(Struct, frozen=True):
-    """The results at one channel's tables."""
+    """The results at the tables of one channel."""
 
     score: Score
     players: int
     games: tuple[GameLine, ...]
     people: tuple[PersonLine, ...]
     form: tuple[FormLine, ...]
-    """The latest matches, newest first; one is won if somebody won it."""
+    """The latest matches, newest first. A match counts as won if somebody won it."""

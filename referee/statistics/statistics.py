@@ -37,28 +37,29 @@ from .records import (
 )
 
 MOST = 5000
-"""The most matches of one player that are counted, and the most at one channel: the latest."""
+"""The most matches that are counted of one player or one channel: the latest ones."""
 FORM = 12
-"""The latest matches that are shown one by one."""
+"""The number of latest matches that are shown one by one."""
 PAIRED = 3000
-"""The latest matches of a server in which pairs of people are looked for."""
+"""The number of a server's latest matches in which pairs of people are counted."""
 LISTED = 8
 """The most lines of a list."""
 MONTH = 30 * 24 * 3600.0
-"""Seconds of the spans by which a server's matches are counted."""
+"""The seconds of the spans by which a server's matches are counted."""
 MONTHS = 12
 
 
 class Statistics:
-    """The statistics of everybody. Results of matches that still play are no part of any."""
+    """Everybody's statistics. Matches that are still played are not counted."""
 
     def __init__(self, store: Store, settings: Settings, ratings: RatingBook, now: Callable[[], float]) -> None:
         self._store, self._settings, self._ratings, self._now = store, settings, ratings, now
 
     async def describe_player(self, guild: int, person: int, name: str, reader: int) -> PlayerStatistics:
-        """Return a player's statistics. ``name``: for a player without results. ``reader``: who asks.
+        """Return a player's statistics.
 
-        ``Refused``: "results-hidden" if the player shows them to nobody else.
+        ``name``: for a player without results. ``reader``: the person who asks. ``Refused``: "results-hidden" if the
+        player shows them to nobody else.
         """
         if person != reader and (await self._settings.load_player(person)).hidden:
             raise Refused("results-hidden")
@@ -126,8 +127,8 @@ class Statistics:
         return TableStatistics(built.score, built.players, built.games, people, built.form)
 
     async def note_luck(self, place: tuple[int, int], luck: Sequence[float]) -> None:
-        """Keep the ``luck`` of every seat, as the review of a match has found it."""
-        with contextlib.suppress(StoreStuck):  # another request for the review stores it
+        """Store the ``luck`` of every seat that the review of a match has computed."""
+        with contextlib.suppress(StoreStuck):  # Another request for the review stores it.
             await self._store.commit([*results.store_luck(place, luck)])
 
 

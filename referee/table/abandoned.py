@@ -1,6 +1,6 @@
-"""Closes a table where only the AI and the defaults act (see ``idle``), because it would play on forever.
+"""The closing of idle tables: tables where only AI seats and default answers have acted for a long time (see ``idle``).
 
-The closing is announced halfway.
+Such a table would play on forever. Halfway to its closing, everybody is told.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from msgspec.structs import replace
 
 from ..clocks import DAY
 from .idle import find_next_check, plan
-from .steps import end, make_outcome
+from .match_changes import end_match, make_outcome
 from .table import Table, TableChange
 
 REASON = "abandoned"
-"""The value of ``Facts.reason`` for such a table."""
+"""The value of ``TableFacts.reason`` for a table that was closed because nobody played there any more."""
 
 log = logging.getLogger(__name__)
 
 
-async def look(table: Table) -> TableChange:
+async def handle_idle_check(table: Table) -> TableChange:
     """Announce that the table closes, or close it; if a person has acted since, only set the next timer."""
     play, now = table.require_match(), table.services.now()
     play.idle_due, when = None, find_next_check(play)
@@ -29,6 +29,6 @@ async def look(table: Table) -> TableChange:
     if play.idle.announced:
         log.info("table %d: closed, as nobody has acted there for %d days", table.id, (now - play.idle.at) // DAY)
         table.facts = replace(table.facts, reason=REASON)
-        return TableChange(make_outcome(table, "cancelled", None, (), over=True), end(table, "cancelled"))
+        return TableChange(make_outcome(table, "cancelled", None, (), over=True), end_match(table, "cancelled"))
     play.idle = replace(play.idle, announced=now, since=play.idle.at)
     return TableChange(make_outcome(table, "idle", None, ()), [*play.keep(()), *plan(play, now)])

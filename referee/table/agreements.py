@@ -1,9 +1,11 @@
 """Decisions that one person cannot make alone: undo, cancel, pause, resume, pace, and giving seats to others.
 
-Each is a proposal. It is carried out at once if nobody else has a say. ``handing_over`` carries out what was agreed
-about a seat. A channel manager may end the table, or give an absent player's seat to the AI, with a reason that is
-shown. Anything else that a manager proposes needs the table's consent. ``Refused``, besides what each command lists:
-"no-free-text", where a person who does not manage the channel may give a reason.
+Each decision begins as a proposal, which is carried out at once if nobody else has a say. ``handing_over`` carries out
+proposals about seats. A channel manager may end the table, or give an absent player's seat to the AI, with a reason
+that is shown. Anything else that a manager proposes needs the table's consent.
+
+Each command with a ``reason`` may also raise ``Refused`` "no-free-text": the server allows no text that people write,
+and the person does not manage the channel.
 """
 
 from __future__ import annotations
@@ -19,25 +21,25 @@ from ..store import due, tables
 from . import decisions, handing_over, limits, lobby
 from .lobby import NAME, REASON
 from .lobby_commands import leave
+from .match_changes import continue_match, end_match, give_answer, make_outcome
 from .overdue import list_others
 from .positions import find_position
 from .progress import find_asking_time, is_rated, map_away
 from .proposals import TAKING_BACK, add_vote, compute_verdict, list_asked, refuse_if_proposed
 from .questions import list_awaited
-from .steps import end, give, go_on, make_outcome
 from .table import Table, TableChange, mark_for_damaged
 from .undo import Taking
 
 ABSENT = 24 * 3600.0
-"""Seconds after which a player whom the match waits for counts as absent."""
+"""The number of seconds after which a player whom the match waits for counts as absent."""
 
 
 class Successor(Struct, frozen=True):
-    """The next player of a seat: a person, ``anybody`` who answers the call, or else the AI."""
+    """The next player of a seat: a given person, whoever answers a call (``anybody``), or by default the AI."""
 
     person: int | None = None
     name: str = ""
-    """The seat's new name (default: its present name)."""
+    """The name that the seat is shown under. Empty: it keeps its present name."""
     anybody: bool = False
 
 
@@ -51,8 +53,8 @@ async def undo(table: Table, person: int, row: int | None = None) -> TableChange
     """Take back the person's own latest answer and everything after it.
 
     This happens at once if nobody has learned anything since, or nobody else plays. Otherwise the others must agree.
-    ``row`` names the expected answer. ``Refused``: "not-at-table", "given-up", "paused", "proposed",
-    "nothing-to-undo"; "stale" if another answer is the latest.
+    ``row``: the number of the input that the person wants to take back; None for the latest. ``Refused``:
+    "not-at-table", "given-up", "paused", "proposed", "nothing-to-undo"; "stale" if another answer is the latest.
     """
     seat = await _find_latest_seat(table, person)
     table.refuse_if_paused()
@@ -63,10 +65,10 @@ async def undo(table: Table, person: int, row: int | None = None) -> TableChange
 
 
 async def rewind(table: Table, person: int, row: int) -> TableChange:
-    """Put the match of a practice table back to the position before an own answer, however long ago.
+    """Put the match of a practice table back to the position before one of the person's own answers.
 
-    The others agree as to ``undo``. ``Refused``, besides what ``need_rewindable`` raises: "paused", "proposed",
-    "no-such-position".
+    Other players must agree under the conditions of ``undo``. ``row``: the number of the input that is the answer.
+    ``Refused``, besides what ``need_rewindable`` raises: "paused", "proposed", "no-such-position".
     """
     need_rewindable(table, person)
     table.refuse_if_paused()
@@ -76,7 +78,7 @@ async def rewind(table: Table, person: int, row: int) -> TableChange:
 
 
 def need_rewindable(table: Table, person: int) -> None:
-    """Refuse unless the person plays at a practice table, whose match can be put back.
+    """Refuse unless the person plays at a practice table. Only its match can be put back to any position.
 
     ``Refused``: "not-started", "over", "unreadable", "not-at-table", "given-up", "no-practice".
     """
@@ -98,7 +100,7 @@ async def _propose_taking(table: Table, person: int, seat: Seat, found: Taking) 
 async def undo_costs(table: Table, person: int) -> int | None:
     """Return the row of the answer that ``undo`` would take back if that makes the match unrated; else None.
 
-    For that person alone. ``Refused`` as in ``undo``.
+    The result may be shown to this person alone. It raises ``Refused`` as ``undo`` does.
     """
     async with table.hold_steady():
         seat = await _find_latest_seat(table, person)
@@ -110,7 +112,8 @@ async def undo_costs(table: Table, person: int) -> int | None:
 async def redo(table: Table, person: int) -> TableChange:
     """Repeat the answer that the person took back last.
 
-    Possible until the person answers anything, or anybody gives an answer that others see.
+    This is possible until the person gives another answer, or anybody gives an answer that others see. ``Refused``:
+    "nothing-to-redo", "paused", "proposed".
     """
     seat = _find_player(table, person)
     play, own = table.require_match(), table.facts.list_seats_of(person)
@@ -123,12 +126,12 @@ async def redo(table: Table, person: int) -> TableChange:
     if latest is None or question is None or question.ask.kind != latest[1]:
         raise Refused("nothing-to-redo")
     try:
-        made = give(table, seat, question.number, latest[2])
+        made = give_answer(table, seat, question.number, latest[2])
     except Refused as refusal:
         raise refusal if refusal.kind == "broken" else Refused("nothing-to-redo") from None
     place = len(answers) - 1 - answers[::-1].index(latest)
     play.redo = (*answers[:place], *answers[place + 1 :])
-    told, batch = await go_on(table, [made])
+    told, batch = await continue_match(table, [made])
     return TableChange(make_outcome(table, "redone", seat, told), batch)
 
 
@@ -138,7 +141,7 @@ async def cancel(table: Table, person: int, manager: bool = False, reason: str =
     await _may_write(table, reason, manager)
     if not table.facts.live:
         raise Refused("over")
-    if table.facts.damaged:  # a damaged table cannot ask anybody, and only its end is written
+    if table.facts.damaged:  # a damaged table cannot hold a vote, so only its end is stored
         if not manager:
             lobby.refuse_unless_host(table.facts, person)
         table.facts = replace(table.facts, phase="cancelled", reason=reason[:REASON])
@@ -150,12 +153,12 @@ async def cancel(table: Table, person: int, manager: bool = False, reason: str =
         if not manager:
             lobby.refuse_unless_host(table.facts, person)
         table.facts = replace(table.facts, reason=reason[:REASON])
-        return TableChange(make_outcome(table, "cancelled", table.seat_of(person), ()), end(table, "cancelled"))
+        return TableChange(make_outcome(table, "cancelled", table.seat_of(person), ()), end_match(table, "cancelled"))
     return await _propose(table, decisions.make_proposal(table, "cancel", person, reason), manager, at_once=manager)
 
 
 async def pause(table: Table, person: int, manager: bool = False, reason: str = "") -> TableChange:
-    """Pause the table: it takes no answers, passes no questions and runs no clocks."""
+    """Propose to pause the table. A paused table takes no answers, passes no questions and runs no clocks."""
     await _may_write(table, reason, manager)
     table.require_begun()
     table.refuse_if_paused()
@@ -163,14 +166,14 @@ async def pause(table: Table, person: int, manager: bool = False, reason: str = 
 
 
 async def rest(table: Table) -> TableChange:
-    """Pause the table because nobody can reach it for now. ``Refused``: "not-started", "over", "paused"."""
+    """Pause the table without a vote, because nobody can reach it now. ``Refused``: "not-started", "over", "paused"."""
     table.require_begun()
     table.refuse_if_paused()
     return await decisions.carry_out(table, decisions.make_proposal(table, "pause", TABLE))
 
 
 async def resume(table: Table, person: int, manager: bool = False) -> TableChange:
-    """Continue after a pause."""
+    """Propose to continue after a pause."""
     table.require_begun()
     if table.facts.paused is None:
         raise Refused("not-paused")
@@ -178,7 +181,7 @@ async def resume(table: Table, person: int, manager: bool = False) -> TableChang
 
 
 async def change_pace(table: Table, person: int, value: str) -> TableChange:
-    """Change the pace to another key of ``PACES``, if the table agrees. All times start again.
+    """Propose another pace, a key of ``PACES``. If the table agrees, every time limit starts from its full length.
 
     ``Refused``: "not-started", "over", "not-at-table", "given-up", "no-such-value".
     """
@@ -206,14 +209,15 @@ async def remove_barred_person(table: Table, person: int, name: str = "") -> Tab
 async def replace_player(
     table: Table, person: int, seat: Seat, successor: Successor = AI, manager: bool = False, reason: str = ""
 ) -> TableChange:
-    """Give a seat to another player, if the table agrees.
+    """Propose to give a seat to another player.
 
     A person who asks for a seat that nobody plays gets it directly. Any other person is called and gets the seat by
     ``handing_over.take``. A channel manager may give an absent player's seat to the AI without a vote, but with a
-    reason. While a player is away, the AI plays until the player is back or a substitute is found. ``Refused``,
-    besides: "no-such-seat", "same-player", "seat-played", "no-reason", "already-seated", "held-another",
-    "may-have-held-another", "too-many-tables", "barred", "cannot-join"; if the successor is another person and may not
-    play there, only "other-may-not".
+    reason. While a player is away, the AI plays until the player is back or a substitute is found.
+
+    ``Refused``, besides what every proposal may raise: "no-such-seat", "same-player", "seat-played", "no-reason",
+    "already-seated", "held-another", "may-have-held-another", "too-many-tables", "barred", "cannot-join". If the
+    successor is another person who may not play there, it is always "other-may-not".
     """
     await _may_write(table, reason, manager)
     table.require_begun()
@@ -243,7 +247,7 @@ async def replace_player(
 
 
 def list_voters(table: Table) -> tuple[int, ...]:
-    """Return the people who have a say in the open proposal and have not voted yet."""
+    """Return the people who have a vote on the open proposal and have not voted yet."""
     proposal = table.facts.proposal
     if proposal is None:
         return ()
@@ -253,12 +257,12 @@ def list_voters(table: Table) -> tuple[int, ...]:
 
 
 async def agree(table: Table, person: int, number: int) -> TableChange:
-    """Agree to proposal ``number``. It is carried out as soon as enough people agree."""
+    """Vote for the proposal of this number. It is carried out as soon as enough people agree."""
     return await decisions.decide(table, add_vote(table.facts, person, number, True), "agreed", person)
 
 
 async def object_to_proposal(table: Table, person: int, number: int) -> TableChange:
-    """Object to proposal ``number``. An objection by its proposer withdraws it."""
+    """Vote against the proposal of this number. Its proposer withdraws it by this vote."""
     if (
         (proposal := table.facts.proposal) is not None
         and proposal.number == number
@@ -272,7 +276,7 @@ async def object_to_proposal(table: Table, person: int, number: int) -> TableCha
 
 
 async def decide_late_proposal(table: Table, number: int) -> TableChange:
-    """Decide a proposal whose time is up."""
+    """Carry out or drop a proposal whose time to vote is up."""
     proposal = table.facts.proposal
     if proposal is None or proposal.number != number:
         raise Refused("no-proposal")
@@ -285,6 +289,7 @@ async def decide_late_proposal(table: Table, number: int) -> TableChange:
 
 
 async def _may_write(table: Table, reason: str, manager: bool) -> None:
+    """Refuse with "no-free-text" if the person may not write a reason here. A channel manager always may."""
     if not manager:
         await limits.may_write(table.services.settings, table.facts.guild, reason)
 
@@ -302,13 +307,13 @@ def _is_about_own_seat(table: Table, proposal: Proposal, person: int) -> bool:
 
 
 def _find_player(table: Table, person: int) -> Seat:
-    """Return the seat of a person who still plays. ``Refused`` if the match is not running."""
+    """Return the seat of a person who still plays. ``Refused`` if the person does not, or no match is running."""
     table.require_begun()
     return lobby.find_playing_seat(table.facts, person)
 
 
 async def _find_latest_seat(table: Table, person: int) -> Seat:
-    """Return a player's seat; with several seats, the one that has answered last."""
+    """Return the person's seat. With several seats, return the one that gave the latest answer."""
     seat = _find_player(table, person)
     own = table.facts.list_seats_of(person)
     if len(own) == 1:
@@ -319,24 +324,24 @@ async def _find_latest_seat(table: Table, person: int) -> Seat:
 
 
 async def _propose(table: Table, proposal: Proposal, manager: bool, at_once: bool = False) -> TableChange:
-    """Make a proposal and decide it.
+    """Open a proposal, or carry it out at once if nobody else has a say.
 
-    ``manager``: its proposer needs no seat. ``at_once``: nobody has to be asked.
+    ``manager``: its proposer manages the channel and needs no seat. ``at_once``: nobody has to be asked.
     """
     person, seat = proposal.by, proposal.seat
     if not manager and (proposal.person is None or person != proposal.person):
         lobby.find_playing_seat(table.facts, person)
     gone = seat is not None and (seat in map_away(table) or table.facts.seats[seat].stand_in)
-    # an absent player has no vote: nobody waits for it
+    # An absent player has no vote, so that nobody has to wait for it.
     if proposal.what in SEATS and seat is not None and gone and table.seat_of(person) != seat:
         proposal = replace(proposal, asked=list_others(table, seat))
     return await decisions.decide(table, proposal, "proposed", person, at_once=at_once)
 
 
 async def _may_be_given(table: Table, person: int, by: int, seat: Seat) -> None:
-    """Check whether a person may propose that ``by`` takes over the seat.
+    """Refuse unless person ``by`` may take over the seat when ``person`` proposes it.
 
-    The reason why another person may not is private: that is ``Refused`` as "other-may-not".
+    If that is another person, the refusal is always "other-may-not", because the real reason is private.
     """
     try:
         await handing_over.may_hold(table, by, seat)
@@ -349,7 +354,7 @@ async def _may_be_given(table: Table, person: int, by: int, seat: Seat) -> None:
 def _is_absent(table: Table, seat: Seat) -> bool:
     """Return whether a seat's player has left, or has kept the others waiting for ``ABSENT`` seconds.
 
-    Uses public facts only, because the result is shown.
+    Only public facts count, because the result is shown to everybody.
     """
     waited = table.services.now() - find_asking_time(table)
     return table.facts.seats[seat].kind == "silence" or (seat in (list_awaited(table) or ()) and waited >= ABSENT)

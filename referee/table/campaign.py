@@ -22,7 +22,7 @@ from ..store.store import Store
 
 
 async def bring_totals(store: Store, facts: TableFacts, game: Game[Any], setup: Setup) -> Setup:
-    """Return the set-up with each player's present total; with no totals if the match belongs to no campaign."""
+    """Return the set-up with each player's campaign total, or without totals if the match belongs to no campaign."""
     if (
         facts.guild is None
         or facts.teaching
@@ -37,19 +37,19 @@ async def bring_totals(store: Store, facts: TableFacts, game: Game[Any], setup: 
 
 
 def is_score_counted(facts: TableFacts, seat: Seat, past_dice: bool) -> bool:
-    """Return whether a seat's score counts.
+    """Return whether a seat's score counts for the campaign of its player.
 
-    Its player must have played it from beginning to end. ``past_dice``: an answer was taken back after dice or secrets
-    were shown, so no score counts.
+    The player must have played the seat from beginning to end. ``past_dice``: an answer was taken back after dice or
+    secrets were shown, so no score counts.
     """
     info = facts.seats[seat]
     return not past_dice and info.kind == "person" and info.person is not None and not info.handed
 
 
 def add_scores(facts: TableFacts, result: Result, past_dice: bool, time: float) -> Iterator[Statement]:
-    """Yield the statements that add the scores of a finished campaign match.
+    """Yield the statements that add the scores of a finished campaign match to the players' totals.
 
-    Each score is added once, however often the match is ended.
+    A score that is already stored is not added a second time.
     """
     if facts.guild is None or not result.totals:
         return

@@ -1,8 +1,8 @@
 """The coach: who may ask the AI what it would do, and which matches were played with its advice.
 
-A host lets people ask never, in practice or always. Practice is a match in which one person plays. Where people play
-against each other, nobody may ask where a rating is at stake. A match with advice counts for no rating. That somebody
-has asked is told after the match; who it was, and when, is never told.
+The host allows advice never, in practice or always. Practice is a match in which one person plays. Rivals may not ask
+where a rating is at stake. A match with advice counts for no rating. After the match everybody learns that somebody has
+asked; who asked, and when, is never told.
 """
 
 from __future__ import annotations
@@ -19,37 +19,40 @@ from .table import Table, TableChange
 
 
 def find_usual_setting(table: Table) -> str:
-    """Return when people may ask if the host has chosen nothing: always where all win or lose together."""
+    """Return the coach's usual setting, where the host has chosen none: always in a cooperative game, else practice."""
     return "always" if table.game.cooperative else "practice"
 
 
 def find_setting(table: Table) -> str:
-    """Return when people may ask at this table: one of ``ADVICE``."""
+    """Return when people may ask for advice at this table: one of ``ADVICE``."""
     return table.facts.gathering.advice or find_usual_setting(table)
 
 
 def may_ask(table: Table) -> bool:
-    """Return whether people may ask in this match. Everybody may know it."""
+    """Return whether people may ask the AI for advice in this match. The result is public."""
     chosen = find_setting(table)
     return chosen == "always" or (chosen == "practice" and len(table.facts.people) == 1)
 
 
 def is_advised(facts: TableFacts) -> bool:
-    """Return whether somebody has asked in the present match. Secret until it is over."""
+    """Return whether somebody has asked for advice in the present match.
+
+    The result is secret until the match is over.
+    """
     return facts.gathering.advised == facts.match
 
 
 def is_unrated(table: Table) -> bool:
-    """Return whether the match counts for no rating because of advice.
+    """Return whether advice makes the match unrated.
 
-    Where people play against each other, it is enough that all of them could have asked. In a cooperative game it
-    matters whether somebody has.
+    Where people play against each other, it is enough that all of them could have asked. In a cooperative game,
+    somebody must have asked.
     """
     return is_advised(table.facts) or (not table.game.cooperative and find_setting(table) == "always")
 
 
 def find_advised_question(table: Table, person: int) -> tuple[Seat, OpenQuestion]:
-    """Return the person's seat, and the question on which the AI may advise: the own one, or the public one.
+    """Return the person's seat, and the question on which the AI may advise: the seat's own one, else the public one.
 
     ``Refused``: "not-at-table", "given-up", "paused", "advice-off", "advice-rated", "no-open-question", "not-asked".
     """
@@ -66,13 +69,13 @@ def find_advised_question(table: Table, person: int) -> tuple[Seat, OpenQuestion
 
 
 def own_question(table: Table, seat: Seat) -> OpenQuestion | None:
-    """Return the question of a seat that leaves something to choose. For that seat alone."""
+    """Return the seat's question if it has more than one possible answer. The result is for that seat alone."""
     question = table.find_question(seat) if table.facts.phase == "playing" else None
     return question if question is not None and question.ask.choice.count() > 1 else None
 
 
 async def note_advice(table: Table, person: int) -> TableChange:
-    """Mark the match as one with advice, before anybody reads it."""
+    """Mark the match as played with advice. Call this before the advice is shown."""
     table.require_match()
     lobby.find_playing_seat(table.facts, person)
     facts = table.facts

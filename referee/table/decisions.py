@@ -1,4 +1,4 @@
-"""Decisions about proposals: each is carried out as soon as the votes suffice, or dropped."""
+"""Decisions about proposals: a proposal is carried out as soon as enough people agree, or else dropped."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ..store.database import Statement
 from . import handing_over, policy, restored
 from .live_match import is_hidden
 from .lobby import REASON
+from .match_changes import end_match, make_outcome, store_and_continue
 from .overdue import let_ai_stand_in
 from .proposals import OBJECTING, compute_verdict, refuse_if_proposed
-from .steps import end, make_outcome, store_and_go_on
 from .table import Table, TableChange
 from .undo import Taking, find_latest_taking
 
@@ -27,14 +27,17 @@ DONE = {
 
 
 def make_proposal(table: Table, what: str, by: int, reason: str = "", lasts: float = OBJECTING) -> Proposal:
-    """Return a proposal with the next number, on which its proposer has voted. ``lasts``: seconds to vote."""
+    """Return a new proposal, with its proposer's own vote. ``lasts``: the seconds within which people may vote."""
     now = table.services.now()
     agreed = (by,) if by in table.facts.people else ()
     return Proposal(table.facts.proposals + 1, what, by, now, now + lasts, agreed, reason=reason[:REASON])
 
 
 async def decide(table: Table, proposal: Proposal, kind: str, person: int, at_once: bool = False) -> TableChange:
-    """Carry the proposal out, drop it, or store its votes."""
+    """Carry the proposal out or drop it if its votes decide it; else store it with its votes.
+
+    ``kind``: the kind of outcome while it stays open. ``at_once``: carry it out without any vote.
+    """
     new = table.facts.proposal is None or table.facts.proposal.number != proposal.number
     done = at_once or compute_verdict(proposal, table.facts.people, table.facts.host, late=False)
     if new and not at_once:
@@ -46,7 +49,7 @@ async def decide(table: Table, proposal: Proposal, kind: str, person: int, at_on
     table.facts = replace(table.facts, proposal=proposal, proposals=max(table.facts.proposals, proposal.number))
     if not new:
         return TableChange(make_outcome(table, kind, table.seat_of(person), ()), list(tables.store_table(table.facts)))
-    told, batch = await store_and_go_on(table)  # no clock runs while a proposal is open
+    told, batch = await store_and_continue(table)  # no clock runs while a proposal is open
     fall = due.set_timer(proposal.until, table.id, f"proposal:{table.facts.match}:{proposal.number}")
     return TableChange(make_outcome(table, kind, table.seat_of(person), told), [*batch, fall])
 
@@ -54,25 +57,26 @@ async def decide(table: Table, proposal: Proposal, kind: str, person: int, at_on
 async def drop(table: Table, kind: str, person: int, declined: Proposal | None) -> TableChange:
     """Drop the open proposal.
 
-    ``declined``: the proposal as last voted on, to be shown as rejected; None if its proposer withdrew it.
+    ``declined``: the proposal with its last votes, to be shown as rejected; None if its proposer withdrew it.
     """
     table.facts = replace(table.facts, proposal=None)
     if table.play is not None:
         table.play.declined = None if declined is None else Declined(declined, lapsed=kind == "lapsed")
-    told, batch = await store_and_go_on(table)
+    told, batch = await store_and_continue(table)
     return TableChange(make_outcome(table, kind, table.seat_of(person), told), batch)
 
 
 async def carry_out(table: Table, proposal: Proposal) -> TableChange:
-    """Do what was proposed. The proposal is then no longer open."""
+    """Carry out a proposal and close it."""
     seat = table.seat_of(proposal.by)
-    other = table.facts.proposal  # a free undo or a manager's decision does not wait for another open proposal
+    # An undo that needs no consent, or a manager's decision, does not wait for another open proposal.
+    other = table.facts.proposal
     found = (
         await find_taking(table, proposal.seat, proposal.row)
         if proposal.what == "undo" and proposal.seat is not None
         else None
     )
-    # an unseen undo must not end an open undo proposal, because everybody would notice
+    # An undo that nobody sees must not end another open proposal, because everybody would notice that.
     quiet = found is not None and found.unseen
     if other is not None and (other.number == proposal.number or (other.what == "undo" and not quiet)):
         table.facts = replace(table.facts, proposal=None)
@@ -80,7 +84,7 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
     match proposal.what:
         case "cancel":
             table.facts = replace(table.facts, reason=proposal.reason)
-            return TableChange(make_outcome(table, "cancelled", seat, (), over=True), end(table, "cancelled"))
+            return TableChange(make_outcome(table, "cancelled", seat, (), over=True), end_match(table, "cancelled"))
         case "undo":
             assert found is not None
             batch = await _take_back(table, found, proposal.past_dice)
@@ -91,12 +95,12 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
                 batch = await restored.mix_dice(table, proposal.luck)
             table.facts = replace(table.facts, paused=None)
             if table.play is not None:
-                table.play.asked_for = ()  # waiting times count from the end of the pause
-        case "pace":  # all times start again
+                table.play.asked_for = ()  # Waiting times count from the end of the pause.
+        case "pace":  # Every time limit starts from its full length.
             table.facts = replace(table.facts, pace=proposal.name)
             if table.play is not None:
                 table.play.clock, table.play.wakes, table.play.asked_for = Clock(), None, ()
-        case "substitute":  # the AI plays the seat until a substitute or its player comes
+        case "substitute":  # The AI plays the seat until a substitute comes or its player is back.
             assert proposal.seat is not None
             table.facts = let_ai_stand_in(table.facts, proposal.seat)
             batch = handing_over.open_call(table, proposal)
@@ -104,7 +108,7 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
             batch = handing_over.open_call(table, proposal)
         case "replace":
             assert proposal.seat is not None
-            if proposal.person is not None:  # the person may no longer be eligible
+            if proposal.person is not None:  # The successor may no longer be allowed to play here.
                 try:
                     await handing_over.may_hold(table, proposal.person, proposal.seat)
                     refuse_if_played(table, proposal.seat)
@@ -113,9 +117,9 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
             handing_over.give_seat(table, proposal.seat, proposal.person, proposal.name, proposal.reason)
             if not table.facts.people:
                 return TableChange(
-                    make_outcome(table, "replaced", seat, (), over=True), end(table, "over", Result("conceded"))
+                    make_outcome(table, "replaced", seat, (), over=True), end_match(table, "over", Result("conceded"))
                 )
-    told, more = await store_and_go_on(table)
+    told, more = await store_and_continue(table)
     return TableChange(make_outcome(table, DONE[proposal.what], seat, told), [*batch, *more])
 
 
@@ -130,8 +134,8 @@ async def find_taking(table: Table, seat: Seat, row: int | None = None) -> Takin
 async def _take_back(table: Table, found: Taking, learned: bool) -> list[Statement]:
     """Take back an answer.
 
-    ``learned``: the value that was proposed. It is not computed again, for that could reveal hidden answers given
-    since.
+    ``learned``: whether somebody had learned anything when the undo was proposed. It is not computed a second time,
+    because that could reveal hidden answers given since.
     """
     found = replace(found, learned=learned)
     if found.row.number in table.require_match().match.sealed:
@@ -141,6 +145,6 @@ async def _take_back(table: Table, found: Taking, learned: bool) -> list[Stateme
 
 
 def refuse_if_played(table: Table, seat: Seat) -> None:
-    """Refuse with "seat-played" if a person plays there: only that player may hand the seat over."""
+    """Refuse with "seat-played" if a person plays the seat: only that person may hand it over."""
     if table.facts.seats[seat].plays == "person":
         raise Refused("seat-played")

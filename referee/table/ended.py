@@ -1,4 +1,4 @@
-"""Shows the matches that have ended at a table."""
+"""Loading of the matches that have ended at a table."""
 
 from __future__ import annotations
 

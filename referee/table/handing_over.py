@@ -1,8 +1,8 @@
 """Giving a seat to another player, and calling for a substitute.
 
-``agreements`` decides. A call is open until somebody takes the seat, its time is up, or it is ended; meanwhile the
-seat's present player plays on. Nobody may take it who has held another seat of the match, because that player has seen
-a hand.
+``agreements`` decides whether a seat is given away. A call is open until somebody takes the seat, its time is up, or it
+is ended. Meanwhile the seat's present player plays on. Nobody may take the seat who has held another seat of this
+match, because that person has seen another hand.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from ..facts import Call, Proposal, SeatInfo, TableFacts
 from ..store import due, tables
 from ..store.database import Statement
 from . import limits, lobby
-from .steps import make_outcome, store_and_go_on, withdraw
+from .match_changes import make_outcome, store_and_continue, withdraw_proposal
 from .table import Table, TableChange
 
 CALLING = 24 * 3600.0
-"""Seconds for which a call is open."""
+"""The number of seconds for which a call is open."""
 
 
 # --- calls ---
 
 
 async def may_hold(table: Table, person: int, seat: Seat) -> None:
-    """Check whether a person may take the seat.
+    """Refuse unless the person may take the seat.
 
     ``Refused``: "barred", "cannot-join", "too-many-tables", "already-seated", "held-another", "may-have-held-another".
-    The last one means that an earlier holder of another seat was forgotten, and this person is not known to have held
-    only this seat: it could be that holder.
+    The last one means: the data of somebody who held another seat were deleted, and this person may be the one, unless
+    known to have held only this seat.
     """
     await limits.refuse_if_barred(table.services.settings, person, table.facts.guild)
     await limits.refuse_if_blocked(
@@ -51,7 +51,7 @@ async def may_hold(table: Table, person: int, seat: Seat) -> None:
 
 
 def open_call(table: Table, proposal: Proposal) -> list[Statement]:
-    """Open a call for the seat of a proposal. It replaces an earlier call for that seat."""
+    """Open a call for the seat that a proposal names. It replaces an earlier call for that seat."""
     assert proposal.seat is not None
     info, until = table.facts.seats[proposal.seat], table.services.now() + CALLING
     call = Call(proposal.number, until, proposal.person, proposal.reason, until_back=info.stand_in)
@@ -61,22 +61,25 @@ def open_call(table: Table, proposal: Proposal) -> list[Statement]:
 
 
 async def take(table: Table, person: int, name: str, number: int) -> TableChange:
-    """Answer call ``number`` and play on in its seat.
+    """Take the seat that the call of this number offers, and play on there.
 
-    ``Refused``: "no-call", "not-called", "already-seated", "held-another", "may-have-held-another",
-    "too-many-tables", "barred", "cannot-join".
+    ``Refused``: "no-call", "not-called", "already-seated", "held-another", "may-have-held-another", "too-many-tables",
+    "barred", "cannot-join".
     """
     seat, call = _find_call(table, number)
     if call.person not in (None, person):
         raise Refused("not-called")
     await may_hold(table, person, seat)
     give_seat(table, seat, person, name[: lobby.NAME], call.reason)
-    told, batch = await store_and_go_on(table)
+    told, batch = await store_and_continue(table)
     return TableChange(make_outcome(table, "taken", seat, told), batch)
 
 
 async def call_back(table: Table, person: int, number: int) -> TableChange:
-    """End call ``number``. The host or the seat's player only. ``Refused``: "no-call", "not-at-table", "not-host"."""
+    """End the call of this number. Only the host and the seat's player may.
+
+    ``Refused``: "no-call", "not-at-table", "not-host".
+    """
     seat, _ = _find_call(table, number)
     if lobby.find_playing_seat(table.facts, person) != seat:
         lobby.refuse_unless_host(table.facts, person)
@@ -98,6 +101,7 @@ def _find_call(table: Table, number: int) -> tuple[Seat, Call]:
 
 
 def _end_call(table: Table, seat: Seat) -> TableChange:
+    """Close the call for a seat whose player stays."""
     table.facts = _replace_seat(table.facts, seat, replace(table.facts.seats[seat], call=None))
     return TableChange(make_outcome(table, "call-ended", seat, ()), list(tables.store_table(table.facts)))
 
@@ -106,10 +110,10 @@ def _end_call(table: Table, seat: Seat) -> TableChange:
 
 
 def give_seat(table: Table, seat: Seat, person: int | None, name: str, reason: str) -> None:
-    """Give the seat to another person, or to the AI (None), with a new time bank and no premoves."""
+    """Give the seat to another person, or to the AI (``person`` None), with a new time bank and no premoves."""
     old = table.facts.seats[seat]
-    withdraw(table, seat, handed=True)
-    # A player's file stays with that player. This match goes on with it; the table's next match starts without it.
+    withdraw_proposal(table, seat, handed=True)
+    # A file that a player brought stays with that player. The present match goes on with it, the next one without it.
     kept = {key: value for key, value in old.choices.items() if person == old.person or not is_text(value)}
     new = replace(
         old, person=person, name=name or old.name, kind="ai" if person is None else "person", choices=kept,

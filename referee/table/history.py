@@ -1,4 +1,4 @@
-"""The course of a table's match, as each viewer may know it: events, the seats' holders, views, the file."""
+"""The course of a table's match as each viewer may know it: events, the seats' players, views, the exported file."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .table import Table
 
 
 def reveal(table: Table) -> tuple[Struct, ...]:
-    """Return the final view of every seat. Public once the match is over. ``Refused``: "not-over"."""
+    """Return the final view of every seat, which is public once the match is over. ``Refused``: "not-over"."""
     if table.facts.live:
         raise Refused("not-over")
     return tuple(table.view(seat) for seat in range(len(table.facts.seats)))
 
 
 def list_latest_events(table: Table, viewer: Seat | None) -> tuple[GameEvent, ...]:
-    """Return the events of the last step that had any, as a seat may know them (None: spectators)."""
+    """Return the events of the last step that had any, as the viewer may know them. ``viewer`` None: a spectator."""
     return tuple(news.told.hide_secrets_from(viewer) for news in table.play.tail) if table.play else ()
 
 
@@ -38,7 +38,7 @@ async def log(
 ) -> tuple[LoggedEvent, ...]:
     """Return the newest ``limit`` events of this match numbered ``since`` or higher, oldest first.
 
-    Events are filtered for the viewer. ``struck`` includes events that were taken back.
+    Events are filtered for the viewer. ``struck``: include events that were taken back.
     """
     tail = table.play.tail if table.play is not None else ()
     if tail and since >= tail[0].number and not struck:
@@ -56,14 +56,17 @@ async def list_page(table: Table, viewer: Seat | None, first: int, after: int) -
 
 
 async def list_stored_events(table: Table, viewer: Seat | None, since: int, limit: int) -> tuple[LoggedEvent, ...]:
-    """Return the newest events as ``log`` does, but only those already on disk, for readers that change nothing."""
+    """Return the newest stored events, filtered for the viewer. Steps that are not on disk yet are missing.
+
+    ``since`` and ``limit`` are those of ``log``. This is for readers that change nothing and must not wait.
+    """
     return _filter_for_viewer(
         await table.services.store.matches.list_events_on_disk(table.place, since, None, limit), viewer
     )
 
 
 async def find_next_event_number(table: Table) -> int:
-    """Return the number after the last stored event of this match. Events that were taken back count."""
+    """Return the number that follows the last stored event of this match. Events that were taken back count too."""
     return await table.services.store.matches.find_last_stored_event(table.place) + 1
 
 
@@ -72,8 +75,8 @@ async def list_events_since_answer(
 ) -> tuple[LoggedEvent, ...]:
     """Return the events since these seats' own last answers, oldest first, filtered for the viewer.
 
-    Counts from the earliest of these answers. For spectators (None), only answers to publicly known questions
-    count. Empty if one of the seats has not answered yet.
+    The earliest of these answers is where the list begins. For spectators (None), only answers to publicly known
+    questions count. The list is empty if one of the seats has not answered yet.
     """
     last = [build_answers(table).find_last(seat, secret=viewer is not None) for seat in seats]
     rows = [row for row in last if row is not None]
@@ -85,7 +88,7 @@ async def list_events_since_answer(
 
 
 def find_doer(table: Table, news: LoggedEvent) -> Seat | None:
-    """Return the seat whose answer caused an event, as everybody may know it; None if no seat's did."""
+    """Return the seat whose answer caused an event, if everybody may know it; None if no seat's answer did."""
     return build_answers(table).find_doer(news.row)
 
 
@@ -97,8 +100,8 @@ async def list_events_since_row(table: Table, viewer: Seat | None, row: int) -> 
 async def list_events_since_people(table: Table, limit: int = 60) -> tuple[LoggedEvent, ...]:
     """Return the public events since a person last gave a publicly known answer, oldest first.
 
-    They include the events of that answer and of the AI seats' answers after it. Empty if no seat is the AI's, or
-    if nobody has answered yet.
+    They include the events of that answer and of the AI seats' later answers. The list is empty if no seat is the AI's,
+    or if nobody has answered yet.
     """
     if not any(info.plays == "ai" for info in table.facts.seats):
         return ()
@@ -115,7 +118,7 @@ async def list_events_since_people(table: Table, limit: int = 60) -> tuple[Logge
 async def list_parts(table: Table) -> tuple[Part, ...]:
     """Return who has played the seats that changed hands in this match.
 
-    The rows in it are secret until the match is over: do not show them.
+    The row numbers in the result are secret until the match is over, so do not show them.
     """
     return match_file.list_parts(await table.services.store.holders.list_by_seat(table.place))
 
@@ -123,7 +126,7 @@ async def list_parts(table: Table) -> tuple[Part, ...]:
 async def list_holders(table: Table) -> tuple[Holder, ...]:
     """Return who has played the seats that changed hands, under which name and from which row on.
 
-    Use this only to name the players of earlier events: nobody may know the rows.
+    Use this only to name the players of earlier events. The row numbers are secret, so do not show them.
     """
     return await table.services.store.holders.list_by_seat(table.place)
 
@@ -140,8 +143,7 @@ async def list_events_to_undo(table: Table, viewer: Seat | None) -> tuple[Logged
 async def export(table: Table, viewer: Seat | None) -> bytes:
     """Return the match as a file. ``Refused``: "not-started".
 
-    Before the end it holds what the viewer may know. After the end it holds everything, and the server seed is
-    opened.
+    Before the end, the file holds what the viewer may know. After the end it holds everything, with the server seed.
     """
     await table.recall()
     sealed = table.play.match.sealed if table.play is not None else ()
@@ -155,7 +157,7 @@ async def has_begun_later(table: Table) -> bool:
 
 
 async def list_new_commitments(table: Table, match: int) -> tuple[Anew, ...]:
-    """Return the dice commitments made after a match began, with the secrets once it cannot be played on."""
+    """Return the dice commitments made after a match began; with their secrets if the match can no longer be played."""
     return await table.services.store.matches.list_later_commitments((table.id, match))
 
 
@@ -166,4 +168,5 @@ async def open_server_seed(table: Table, match: int | None = None) -> Opened | N
 
 
 def _filter_for_viewer(news: tuple[LoggedEvent, ...], viewer: Seat | None) -> tuple[LoggedEvent, ...]:
+    """Return the events without the secrets that the viewer may not know."""
     return tuple(replace(one, told=one.told.hide_secrets_from(viewer)) for one in news)

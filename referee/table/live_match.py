@@ -1,4 +1,4 @@
-"""A live match: turns its steps into statements, and loads it again after a restart."""
+"""A live match: turns its steps into statements to store, and can be loaded from the store after a restart."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from ..store import matches
 from ..store.database import Statement
 from ..store.matches import NOTHING, KeptRow, Notes, Place, Standing
 from ..store.store import Store
-from .plans import SettledAhead
 from .policy import Made
+from .premoves import Premoves
 from .undo import Taking
 
 KEPT, EVERY = 20, 50
-"""Checkpoints kept: this many of the newest, and every so-manyth for good."""
+"""The checkpoints that stay stored: the newest ``KEPT``, and every ``EVERY``-th of the older ones."""
 
 log = logging.getLogger(__name__)
 
 
 def is_hidden(ask: Ask) -> bool:
-    """Return whether not everybody knows that the question is asked."""
+    """Return whether some people may not know that this question is asked."""
     return ask.secret and not ask.about
 
 
@@ -44,11 +44,11 @@ def _find_last_public_event(news: Iterable[LoggedEvent]) -> int:
 
 
 class Unreadable(Exception):
-    """Raised when these rules can read no checkpoint of the match. Nothing was changed."""
+    """Raised when this version's rules can read no checkpoint of the match. Nothing was changed."""
 
 
 class _Stored(NamedTuple):
-    """A stored position of a match."""
+    """A stored position of a match: its newest checkpoint and the inputs after it."""
 
     check: int
     """The number of the newest checkpoint."""
@@ -58,53 +58,63 @@ class _Stored(NamedTuple):
 
 
 class LiveMatch:
-    """A match and its place in the store. The caller of a step stores its statements before anybody learns of them."""
+    """A running match, and the place in the store where it is kept.
+
+    Whoever makes a step must store its statements before anybody learns of the step.
+    """
 
     def __init__(self, place: Place, match: Match[Any], checks: int) -> None:
         self.place, self.match = place, match
         self.checks = checks
-        """The number of the newest checkpoint; the first is 0."""
+        """The number of the newest checkpoint. The first has number 0."""
         self.tail: tuple[LoggedEvent, ...] = ()
-        """The events of the last step that had any."""
+        """The events of the latest step that had any."""
         self.mended = 0
-        """The number of answers that were lost when the match was repaired; 0 after the next answer."""
+        """The number of answers that were lost when the match was repaired. The next answer sets it to 0."""
         self._looks: tuple[int, Struct] | None = None
-        """A cached public view, with the row before which it was made."""
+        """A cached public view, and the row number at which it was made."""
         self.asked_at = 0.0
-        """Since when the present questions have been open, in seconds since 1970."""
+        """The time at which the present questions were opened, in seconds since 1970."""
         self.asked_for: tuple[object, ...] = ()
-        """``all_see`` at ``asked_at``. Empty: the open questions are to be timed from now on."""
+        """The value of ``all_see`` at the time ``asked_at``. Empty: the open questions are timed from now on."""
         self.seen_as: tuple[object, ...] = ()
-        """``all_see`` when it last changed."""
+        """The value of ``all_see`` when it last changed."""
         self.seen_row = -1
-        """The last row when ``seen_as`` changed. Nobody knows whether a hidden question since then is answered."""
+        """The number of the last row when ``seen_as`` changed.
+
+        Nobody can tell whether later hidden questions are answered.
+        """
         self.all_heard = -1
-        """The number of the last event of which everybody learned something."""
+        """The number of the last event from which everybody learned something."""
         self.clock = Clock()
-        """The time left for the questions, and in the banks. Secret."""
+        """The time left for each question and in each seat's time bank. This is secret."""
         self.wakes: float | None = None
-        """When the next check of the clock is planned, in running time."""
+        """The running time at which the next check of the clock is planned; None if no check is."""
         self.redo: tuple[tuple[Seat, str, Any], ...] = ()
-        """Answers that were taken back, the newest last: seat, kind of question, value. Secret."""
+        """Answers that were taken back, the newest last, each with its seat, kind of question and value.
+
+        This is secret.
+        """
         self.declined: Declined | None = None
-        """The last proposal, if it was rejected or expired; None after a person's next answer, or after a reload."""
+        """The last proposal if it was rejected or expired. A person's next answer, or a reload, sets it to None."""
         self.undone = 0
         """The number of answers that were taken back in this match."""
         self.past_dice = False
         """True if an answer was taken back after somebody had learned something from it."""
         self.anew: tuple[Anew, ...] = ()
-        """Dice commitments made after the start. Secret."""
+        """The dice commitments made after the start of the match. They are secret."""
         self.met: frozenset[tuple[Seat, str, bool]] = frozenset()
-        """The kinds of questions that each seat has answered itself, and whether the question was secret."""
+        """The kinds of questions that each seat has answered itself, each with whether the question was secret."""
         self.answers = Answers()
-        self.ahead = SettledAhead(match.game)
-        """The premoves of all seats. Secret."""
+        self.ahead = Premoves(match.game)
+        """The premoves of all seats. They are secret."""
         self.idle = Idle()
-        """Since when no person has acted."""
+        """The record of the last action by a person, from which an idle table is recognised."""
         self.idle_due: float | None = None
-        """When the next idle check is due, as far as this process has planned it."""
+        """The time of the next idle check that this process has planned; None if it has planned none."""
         self.unsaved: list[Statement] = []
-        """Statements still to be stored: the start of the match, an unanswered chance request's result, a repair."""
+        """Statements still to be stored: the start of the match, the result of a pending chance request, or a repair.
+        """
         self._noted = self._notes
 
     # --- constructors ---
@@ -113,10 +123,10 @@ class LiveMatch:
     def begin(
         cls, place: Place, game: Game[Any], setup: Setup, secret: bytes, luck: Sequence[str], asked: int = 0
     ) -> LiveMatch:
-        """Start a match with these client seeds (``luck``).
+        """Start a match with these client seeds (``luck``), one for each seat.
 
-        The caller has still to store the first step (``match.step``). ``asked``: how many question numbers are skipped.
-        ``Refused`` if the set-up is not possible.
+        The caller has still to store the first step (``match.step``). ``asked``: the number of question numbers to
+        skip. ``Refused`` if the set-up is not possible.
         """
         try:
             match = Match.start(game, setup, Dice(secret, hash_client_seeds(luck)), asked)
@@ -130,11 +140,11 @@ class LiveMatch:
 
     @classmethod
     async def load(cls, store: Store, place: Place, game: Game[Any], ended: bool = False) -> LiveMatch:
-        """Load the match from its stored inputs, or from the newest readable checkpoint if they no longer fit.
+        """Load a match from its inputs, or from the newest checkpoint that can be read if the inputs no longer fit.
 
-        A match that has ``ended`` is never cut back: it loads only if its inputs still fit. Raises ``Unreadable`` if
-        nothing can be loaded, or if another version has stored the match. Statements that must be stored are in
-        ``unsaved``.
+        A match that has ``ended`` loads only if all its inputs still fit. Raises ``Unreadable`` if nothing can be
+        loaded, or if another version has stored the match. The attribute ``unsaved`` of the result holds statements
+        that the caller must store.
         """
         standing = await store.matches.load_standing(place)
         dice = standing.dice
@@ -152,7 +162,8 @@ class LiveMatch:
                     last = await store.matches.find_last_event(place)
                     play = cls._load_mended(place, game, _Stored(checks[0], snapshot, rows), dice, last)
                 break
-            except UnknownField as error:  # answers are not taken back for what another version can read
+            # Another version may be able to read this match, so no answers are taken back to repair it.
+            except UnknownField as error:
                 log.warning("table %d: another version has stored the match (%s)", place[0], error)
                 raise Unreadable from None
             except Exception as error:
@@ -176,8 +187,8 @@ class LiveMatch:
     ) -> LiveMatch | None:
         """Return the match at its newest position; None if the inputs do not fit or the state hash differs.
 
-        ``digest`` is the stored state hash. None skips the comparison: an ended match may have had another state under
-        older rules, and nobody plays on from it.
+        ``digest``: the stored state hash. None: do not compare it, because an ended match may have had another state
+        under older rules, and nobody plays on from there.
         """
         try:
             match = Match.resume(game, stored.snapshot, stored.rows, dice)
@@ -187,14 +198,14 @@ class LiveMatch:
             log.warning("table %d: the rows do not fit the rules (%s)", place[0], type(error).__name__)
             return None
         play = cls(place, match, stored.check)
-        if match.step.rows:  # the request for chance was stored before the restart, its result was not
+        if match.step.rows:  # The chance request was stored before the restart, but its result was not.
             play.unsaved = play.keep([Made(match.step, True)])
             return play
         return play if digest is None or match.compute_state_hash() == digest else None
 
     @classmethod
     def _load_mended(cls, place: Place, game: Game[Any], stored: _Stored, dice: Dice, last_news: int) -> LiveMatch:
-        """Return the match at a checkpoint, with everything after it taken back.
+        """Return the match at a checkpoint, with everything after that taken back.
 
         No input number, draw or question number is used a second time.
         """
@@ -217,17 +228,18 @@ class LiveMatch:
         return play
 
     def _remember(self, standing: Standing) -> None:
+        """Restore what is stored of the match besides its inputs, such as premoves and answers taken back."""
         self.mended = self.mended or standing.mended
         self.asked_at, self.redo = standing.asked_at, standing.redo
         self.undone, self.past_dice, self.anew = standing.undone, standing.past_dice, standing.anew
-        self.ahead = SettledAhead(self.match.game, standing.ahead)
+        self.ahead = Premoves(self.match.game, standing.ahead)
         self.clock, self.idle = standing.clock, standing.idle
         self.seen_row = self.match.row - 1 if standing.seen is None else standing.seen
         self._noted = self._notes
 
     @property
     def all_see(self) -> tuple[object, ...]:
-        """A value that changes exactly with the steps of which everybody sees something.
+        """A value that changes exactly when everybody can see that something has changed.
 
         It holds the last public event, the publicly known open questions, whether a hidden question is open, and the
         public view.
@@ -240,8 +252,8 @@ class LiveMatch:
 
     # --- steps ---
 
-    def look(self) -> None:
-        """Record what everybody has seen by now."""
+    def note_seen(self) -> None:
+        """Record the present public state as seen by everybody."""
         if self.seen_as != self.all_see:
             self.seen_as, self.seen_row = self.all_see, self.match.row - 1
 
@@ -254,7 +266,7 @@ class LiveMatch:
         return self.keep([Made(step, True)])
 
     async def back(self, store: Store, taking: Taking) -> tuple[LiveMatch, list[Statement]]:
-        """Return a new ``LiveMatch`` at the position before an answer, and the statements to store."""
+        """Return a new ``LiveMatch`` at the position before an answer, and the statements that store it."""
         for check in await store.matches.list_checkpoints(self.place):
             snapshot = await store.matches.load_snapshot(self.place, check)
             if snapshot.row <= taking.row.number:
@@ -271,7 +283,7 @@ class LiveMatch:
         play.undone, play.past_dice, play.met = self.undone + 1, self.past_dice or taking.learned, self.met
         play.anew = self.anew
         play.answers = Answers(self.answers)
-        play.ahead = SettledAhead(match.game, self.ahead.stored)
+        play.ahead = Premoves(match.game, self.ahead.stored)
         play.ahead.forget(taking.row.seat)
         play.clock, play.wakes = self.clock, self.wakes
         play.idle, play.idle_due = self.idle, self.idle_due
@@ -289,13 +301,13 @@ class LiveMatch:
         ]
 
     def note_heard(self, answers: Iterable[Made]) -> None:
-        """Record the last event of these answers of which everybody learns something."""
+        """Record the last event of these answers from which everybody learns something."""
         self.all_heard = max([self.all_heard, *(_find_last_public_event(made.step.news) for made in answers)])
 
     def keep(self, answers: Iterable[Made], mark: bool = False) -> list[Statement]:
         """Return the statements that store these answers: inputs, events, the newest checkpoint and the state hash.
 
-        ``mark``: store the checkpoint even if no step passed one. Without any change, nothing is stored.
+        ``mark``: store a checkpoint even if none is due. If nothing has changed, the list is empty.
         """
         place, answers = self.place, tuple(answers)
         if not answers and not mark and self._notes == self._noted:
@@ -328,7 +340,7 @@ class LiveMatch:
         return batch
 
     def _note(self, row: Input, made: Made) -> None:
-        """Record who answered which kind of question."""
+        """Record which seat answered which kind of question."""
         if row.seat == CHANCE:
             return
         self.answers.add(Answer(row.number, row.seat, row.kind, made.secret, made.known, made.passed, made.ordered))

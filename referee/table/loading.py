@@ -24,9 +24,9 @@ log = logging.getLogger(__name__)
 
 
 async def load_facts(store: Store, number: int) -> tuple[TableFacts, bool]:
-    """Return a table's record, and whether the table has still to be resumed after a backup was restored.
+    """Return a table's record, and whether the table comes from a backup and was not resumed yet.
 
-    The record of a table whose game is not installed here counts as damaged.
+    The record of a table whose game is not installed here is marked as damaged.
     """
     facts = await store.tables.find(number)
     assert facts is not None
@@ -40,7 +40,7 @@ async def load_facts(store: Store, number: int) -> tuple[TableFacts, bool]:
 
 
 async def load_match(store: Store, facts: TableFacts) -> LiveMatch | None:
-    """Return the present match; None before its start, at a damaged table, or if these rules cannot read it."""
+    """Return the present match; None before its start, at a damaged table, or if this version cannot read it."""
     if facts.damaged:
         return None
     place = (facts.id, facts.match)
@@ -55,7 +55,7 @@ async def load_match(store: Store, facts: TableFacts) -> LiveMatch | None:
         log.error(
             "table %d in channel %d: its match cannot be read (%s); it stays as it is", facts.id, facts.channel, why
         )
-    except Exception as error:  # damage to one stored match must not affect other tables
+    except Exception as error:  # One damaged match must not affect other tables.
         log_incident(error)
         log.error("table %d in channel %d: its match is damaged", facts.id, facts.channel)
     return None
@@ -74,7 +74,7 @@ async def _commit_to_new_dice(store: Store, facts: TableFacts) -> list[Statement
 
 
 def _list_missing(facts: TableFacts) -> tuple[str, ...]:
-    """Return which of "game" and "level" is not installed here."""
+    """Return the names of what is not installed here: "game", "level", both or neither."""
     if facts.game not in load_games():
         return ("game",)
     return () if is_text(facts.level) or facts.level in load_games()[facts.game].levels else ("level",)

@@ -1,4 +1,4 @@
-"""The lobby: pure functions that return the changed table record. Each may raise ``Refused``."""
+"""The lobby's rules, as pure functions that return a changed table record. Each may raise ``Refused``."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from ..facts import ADVICE, BEST_OF, ENTRY, STARTS, WINDOWS, Guest, SeatInfo, Ta
 from .series import can_be_series
 
 TABLES = ("level", "windows", "pace", "overdue", "best_of", "starts", "entry", "advice", "language")
-"""The keys of the settings that every game has."""
+"""The keys of the settings that every table has, whatever its game."""
 STRENGTH = "strength"
-"""The key of the setting that AI seats have in every game."""
+"""The key of the setting "strength", which an AI seat has in every game."""
 HOST = "host"
-"""The kind of timer that is due when a lobby's host has been silent: ``host:<match>``."""
+"""The kind of timer that is due when a lobby's host has been silent. The timer's text is ``host:<match>``."""
 SILENT = 600.0
-"""Seconds of silence after which another person in the lobby may replace the host."""
+"""The number of seconds of silence after which another person in the lobby may become its host."""
 NAME, LUCK, REASON = 64, 100, 200
 """The maximum length of a name, a client seed and a reason, in characters."""
 
@@ -35,6 +35,7 @@ def refuse_unless_lobby(facts: TableFacts) -> None:
 
 
 def find_seat(facts: TableFacts, person: int) -> Seat:
+    """Return the seat of a person; of several seats, the one in front. ``Refused``: "not-at-table"."""
     seat = facts.seat_of(person)
     if seat is None:
         raise Refused("not-at-table")
@@ -50,15 +51,18 @@ def find_playing_seat(facts: TableFacts, person: int) -> Seat:
 
 
 def refuse_unless_host(facts: TableFacts, person: int) -> None:
+    """Refuse with "not-host" unless the person is the table's host."""
     if facts.host != person:
         raise Refused("not-host", host=facts.host)
 
 
 def map_choices(facts: TableFacts, game: Game[Any]) -> dict[str, Choice]:
+    """Return the choices that players have at this level, by key."""
     return {choice.key: choice for choice in game.choices(facts.level)}
 
 
 def join(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str) -> TableFacts:
+    """Return the record with the person in a new seat. ``luck``: the seat's client seed for the dice."""
     refuse_unless_lobby(facts)
     seat, held = facts.seat_of(person), facts.gathering
     teaches = held.entry == "teaching" and person == facts.host
@@ -76,10 +80,12 @@ def join(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str) 
 
 
 def _count_most_seats(facts: TableFacts, game: Game[Any]) -> int:
+    """Return how many seats the table may have at most at this level."""
     return max(game.seats(facts.level))
 
 
 def _hold_seats(facts: TableFacts, guests: tuple[Guest, ...]) -> TableFacts:
+    """Return the record with a seat reserved for each of these guests."""
     return replace(facts, gathering=replace(facts.gathering, guests=guests))
 
 
@@ -125,7 +131,7 @@ def add_ai(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str
 
 
 def rename_person(facts: TableFacts, person: int, name: str) -> TableFacts:
-    """Rename a person in every seat of theirs."""
+    """Change a person's name in each of the person's seats."""
     name = name[:NAME]
     return replace(facts, seats=tuple(replace(one, name=name) if one.person == person else one for one in facts.seats))
 
@@ -141,20 +147,20 @@ def _add_seat(facts: TableFacts, game: Game[Any], info: SeatInfo) -> TableFacts:
 
 
 def kick(facts: TableFacts, person: int, seat: Seat) -> TableFacts:
-    """Empty another player's seat, an AI's, or one of the host's own if the host has several. The host only."""
+    """Empty a seat of another player or an AI, or one of several seats of the host. The host only."""
     refuse_unless_lobby(facts)
     refuse_unless_host(facts, person)
     if not 0 <= seat < len(facts.seats):
         raise Refused("no-such-seat")
     if facts.list_seats_of(person) == (seat,):
         raise Refused("kick-oneself")
-    return replace(facts, seats=tuple(info for at, info in enumerate(facts.seats) if at != seat))
+    return replace(facts, seats=tuple(info for index, info in enumerate(facts.seats) if index != seat))
 
 
 def leave(facts: TableFacts, person: int) -> TableFacts:
-    """Give up a seat; with several, the last.
+    """Give up a person's seat; of several seats, the last one.
 
-    The longest seated person becomes host; without any person the lobby is closed.
+    If the host leaves, the longest seated person becomes host. Without any person the lobby is closed.
     """
     refuse_unless_lobby(facts)
     find_seat(facts, person)
@@ -167,11 +173,11 @@ def leave(facts: TableFacts, person: int) -> TableFacts:
 
 
 def settle(facts: TableFacts, game: Game[Any], person: int, key: str, value: str, of: Seat | None = None) -> TableFacts:
-    """Change a setting, and reset everybody's readiness if it concerns the match.
+    """Change a setting. If it concerns the match, everybody has to be ready again.
 
-    A player changes the choices of the player's own seat. The host changes the table's settings and, with ``of``, the
-    choices of an AI seat or of another own seat. A choice of a seat resets only that seat; "language", "starts",
-    "entry" and "strength" reset nobody. "strength" concerns the AI seat ``of``, or else all AI seats.
+    A player changes the choices of the player's own seat. The host changes the table's settings and, for seat ``of``,
+    the choices of an AI seat or of another seat of the host. A choice of a seat resets the readiness of that seat
+    alone; "language", "starts", "entry" and "strength" reset nobody's. Without ``of``, "strength" changes all AI seats.
     """
     refuse_unless_lobby(facts)
     seat = find_seat(facts, person)
@@ -229,7 +235,7 @@ def settle(facts: TableFacts, game: Game[Any], person: int, key: str, value: str
 
 
 def _as_strong(facts: TableFacts, game: Game[Any], value: str, seats: Sequence[Seat]) -> TableFacts:
-    """Change the strength of these AI seats. It resets nobody's readiness, as adding an AI does not."""
+    """Change the strength of these AI seats. Everybody stays ready."""
     infos = list(facts.seats)
     for seat in seats:
         if not 0 <= seat < len(infos):
@@ -243,9 +249,10 @@ def _as_strong(facts: TableFacts, game: Game[Any], value: str, seats: Sequence[S
 
 
 def _apply_entry(facts: TableFacts, entry: str) -> TableFacts:
-    """Adapt the seats to a change of ``entry``, and return the record.
+    """Return the record with its seats adapted to a new value of the setting ``entry``.
 
-    A host who is to play several seats must be alone (``Refused``: "others-seated"). Otherwise the host keeps only one.
+    A host who is to play several seats must be alone (``Refused``: "others-seated"). With any other value the host
+    keeps one seat.
     """
     if entry == "teaching":
         if facts.people != (facts.host,):
@@ -274,7 +281,7 @@ def _check_value(facts: TableFacts, game: Game[Any], choice: Choice, value: str)
 
 
 def _keep_value(facts: TableFacts, game: Game[Any], choice: Choice, value: str | None) -> str:
-    """Return a choice's value at another level: its present value if it is allowed there, else the default."""
+    """Return a choice's value after a change of level: the present value if it is allowed there, else the default."""
     try:
         _check_value(facts, game, choice, choice.default if value is None else value)
     except Refused:
@@ -290,12 +297,13 @@ def _check_allowed(key: str, value: str, values: tuple[str, ...]) -> None:
 def _apply_seat_choice(facts: TableFacts, game: Game[Any], seat: Seat, choice: Choice, value: str) -> TableFacts:
     """Change a choice of a seat.
 
-    A value that makes the set-up impossible for the seats as they are is refused at once, provided that the set-up was
-    possible before and the value does not depend on the other seats' choices (``Choice.together``). ``Refused``:
+    A value is refused if it makes the set-up impossible for the seats as they are, provided that the set-up was
+    possible before and the value does not depend on other seats' choices (``Choice.together``). ``Refused``:
     "no-such-value" with the possible values; for a file, the rules' own reason.
     """
 
     def made(value: str) -> TableFacts:
+        """Return the record with this value chosen."""
         infos = list(facts.seats)
         info = infos[seat]
         infos[seat] = replace(info, choices={**info.choices, choice.key: value}, ready=info.kind == "ai")
@@ -352,6 +360,7 @@ def _adapt_to_level(facts: TableFacts, game: Game[Any]) -> TableFacts:
 
 
 def mark_ready(facts: TableFacts, person: int, on: bool) -> TableFacts:
+    """Mark a person as ready or not, in each of the person's seats."""
     refuse_unless_lobby(facts)
     find_seat(facts, person)
     own = facts.list_seats_of(person)
@@ -360,10 +369,10 @@ def mark_ready(facts: TableFacts, person: int, on: bool) -> TableFacts:
 
 
 def start(facts: TableFacts, game: Game[Any], person: int) -> tuple[TableFacts, Setup]:
-    """Start the match: return the record and the set-up.
+    """Start the match: return the changed record and the set-up of the match.
 
-    Only the host may start, unless the lobby lets anybody seated do so. This makes the person ready; everybody else
-    must be ready already.
+    Only the host may start, unless the lobby's settings let anybody seated start. Starting makes this person ready;
+    everybody else must be ready already.
     """
     refuse_unless_lobby(facts)
     find_seat(facts, person)
@@ -378,7 +387,7 @@ def start(facts: TableFacts, game: Game[Any], person: int) -> tuple[TableFacts, 
     waiting = tuple(seat for seat, info in enumerate(facts.seats) if not info.ready)
     if waiting:
         raise Refused("not-ready", seats=waiting)
-    best_of = facts.best_of if taken > 1 else "1"  # a single player has no opponent to win against
+    best_of = facts.best_of if taken > 1 else "1"  # A single player has no opponent to win a series against.
     return replace(facts, phase="playing", best_of=best_of), build_setup(facts, game)
 
 
@@ -399,9 +408,9 @@ def make_rematch_lobby(facts: TableFacts, person: int, luck: str) -> TableFacts:
 
 
 def pass_host_on(facts: TableFacts, new: int | None = None) -> TableFacts:
-    """Pass the host's part to the longest seated person if the host no longer plays.
+    """Make the longest seated person the host if the host no longer plays.
 
-    ``new``: a person who has just taken a seat and therefore comes last.
+    ``new``: a person who has just taken a seat and is therefore the last choice.
     """
     people = sorted(facts.people, key=lambda person: person == new)
     return facts if facts.host in people or not people else replace(facts, host=people[0])

@@ -13,16 +13,16 @@ from ..facts import TableFacts
 from ..store import due, tables
 from ..store.database import Statement
 from . import limits, lobby
+from .match_changes import end_match, make_outcome
 from .newcomers import should_give_hints
-from .steps import end, make_outcome
 from .table import Table, TableChange
 
 
 async def join(table: Table, person: int, name: str, luck: str = "") -> TableChange:
-    """Take a seat in the lobby.
+    """Give the person a seat in the lobby.
 
-    ``luck`` is the seat's contribution to the dice (default: the source). ``Refused``, besides what the lobby raises:
-    "too-many-tables", "barred", "cannot-join", "no-free-text".
+    ``luck``: the seat's client seed for the dice; empty: the source of this command. ``Refused``, besides what
+    ``lobby.join`` raises: "too-many-tables", "barred", "cannot-join", "no-free-text".
     """
     settings, guild = table.services.settings, table.facts.guild
     await limits.refuse_if_barred(settings, person, guild)
@@ -34,10 +34,10 @@ async def join(table: Table, person: int, name: str, luck: str = "") -> TableCha
 
 
 async def add_ai(table: Table, person: int, name: str, strength: str | None = None) -> TableChange:
-    """Give a seat to the AI. The host only.
+    """Give a seat to the AI. Only the host may.
 
-    ``strength``: by default easy-going where a guided table plays against each other, else solid. A weak partner would
-    help no newcomer.
+    ``strength``: None means easy-going where hints are given and people play against each other, else solid. In a
+    cooperative game a weak AI partner would help no newcomer.
     """
     seat = len(table.facts.seats)
     now = lobby.add_ai(table.facts, table.game, person, name, table.source, strength or USUAL)
@@ -73,7 +73,7 @@ async def take_over(table: Table, person: int, manager: bool = False) -> TableCh
 
 
 async def leave(table: Table, person: int) -> TableChange:
-    """Give up a seat before the start."""
+    """Give up the person's seat before the start."""
     now = lobby.leave(table.facts, person)
     return _change_lobby(table, "left", person, now, table.seat_of(person))
 
@@ -104,28 +104,28 @@ async def rename(table: Table, person: int, name: str) -> TableChange:
 
 
 async def update_name(table: Table, person: int, name: str) -> None:
-    """Rename a person in every seat of theirs, if the name is another one than before."""
+    """Give a person another display name in every seat, if the name has changed."""
     if name and lobby.rename_person(table.facts, person, name) != table.facts:
         await table.do(f"name:{table.id}:{person}:{table.facts.changes}", rename, person, name)
 
 
 def _is_level(table: Table, key: str) -> bool:
-    """Return whether the values of a choice are levels, which carry names and texts of their own."""
+    """Return whether the values of a setting are levels. Levels made by players contain texts that people write."""
     return any(one.key == key and one.file == LEVEL for one in table.game.choices(table.facts.level))
 
 
 def _change_lobby(table: Table, kind: str, person: int, now: TableFacts, seat: Seat | None) -> TableChange:
-    """Change the record of a lobby to ``now``; close a lobby that everybody has left."""
+    """Change a lobby's record to ``now``, or close the lobby if everybody has left."""
     before, table.facts = table.facts, now
     batch = _record_host_action(table, person, before)
-    batch += list(tables.store_table(table.facts)) if table.facts.live else end(table, "cancelled")
+    batch += list(tables.store_table(table.facts)) if table.facts.live else end_match(table, "cancelled")
     return TableChange(make_outcome(table, kind, seat, ()), batch)
 
 
 def _record_host_action(table: Table, person: int, before: TableFacts) -> list[Statement]:
     """Record the time of the host's latest action in the lobby, or of a change of host.
 
-    Returns the timer after which somebody else may take over.
+    Return the statement that sets the timer after which somebody else may become host.
     """
     facts = table.facts
     if not facts.live or (person != facts.host and facts.host == before.host):

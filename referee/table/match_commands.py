@@ -1,4 +1,4 @@
-"""Match commands: start, answer, premove, concede, rematch, close."""
+"""Commands that change a match: start, answer, make a premove, concede, play a rematch, close."""
 
 from __future__ import annotations
 
@@ -15,16 +15,25 @@ from . import campaign, limits, lobby, newcomers, progress
 from .limits import BAR
 from .live_match import LiveMatch
 from .lobby import HOST
-from .plans import ANY
+from .match_changes import (
+    StepChange,
+    continue_match,
+    drop_invalidated,
+    end_match,
+    end_stand_in,
+    give_answer,
+    make_outcome,
+    withdraw_proposal,
+)
 from .policy import Made
+from .premoves import ANY
 from .proposals import refuse_if_proposed
 from .questions import list_plannable
-from .steps import Going, drop_invalidated, end, end_stand_in, give, go_on, make_outcome, withdraw
 from .table import DoneBefore, Table, TableChange
 
 
 async def start(table: Table, person: int) -> TableChange:
-    """Start the match. This also closes the list of client seeds (``luck``)."""
+    """Start the match. From then on no client seed (``luck``) can change."""
     facts, settled = lobby.start(table.facts, table.game, person)
     setup = await campaign.bring_totals(table.services.store, facts, table.game, settled)
     setup = await newcomers.guide(table.services.store, facts, table.game, setup)
@@ -33,7 +42,7 @@ async def start(table: Table, person: int) -> TableChange:
     table.play = LiveMatch.begin(table.place, table.game, setup, secret, luck, count_skipped_questions(facts.epoch))
     table.facts = facts
     batch = [*tables.store_table(facts), *_cancel_lobby_timers(table), *table.play.unsaved]
-    told, more = await go_on(table, [Made(table.play.match.step, True)], mark=True)
+    told, more = await continue_match(table, [Made(table.play.match.step, True)], mark=True)
     return TableChange(make_outcome(table, "started", table.seat_of(person), told), batch + more)
 
 
@@ -43,11 +52,11 @@ def _cancel_lobby_timers(table: Table) -> list[Statement]:
 
 
 async def answer(table: Table, seat: Seat, question: int, value: Value, by: str = "person") -> TableChange:
-    """Answer a question. ``Refused`` with the possible answers if this one is stale, foreign or impossible.
+    """Answer a question. ``Refused`` with the possible answers if this one is stale, impossible or another seat's.
 
-    ``by`` is "person" or "ai"; "order" or "plan" for an auto-answer or premove that is due; "table" for any other
-    answer that is due. A person who gives the same answer again, by another press, gets what it came to
-    (``DoneBefore``).
+    ``by``: "person" or "ai"; "order" or "plan" for an auto-answer or premove that is due; "table" for any other answer
+    that is due. If a person gives an answer that was given already by another press, ``DoneBefore`` is raised with the
+    first outcome.
     """
     given = f"{question} {encode_json(value)}"
     try:
@@ -62,7 +71,8 @@ async def answer(table: Table, seat: Seat, question: int, value: Value, by: str 
     return TableChange(make_outcome(table, "answered", seat, told), batch, given)
 
 
-async def _give_answer(table: Table, seat: Seat, question: int, value: Value, by: str) -> Going:
+async def _give_answer(table: Table, seat: Seat, question: int, value: Value, by: str) -> StepChange:
+    """Answer a question and continue the match."""
     play = table.require_match()
     table.refuse_if_paused()
     info = table.facts.seats[seat] if 0 <= seat < len(table.facts.seats) else None
@@ -71,23 +81,24 @@ async def _give_answer(table: Table, seat: Seat, question: int, value: Value, by
     if table.find_question(seat) is None or info is None or by not in ("table", "order", "plan", info.kind, info.plays):
         raise Refused("not-asked", waiting=tuple(one.seat for one in table.list_waiting()))
     if by != "person" and table.facts.held:
-        refuse_if_proposed(table.facts)  # an automatic answer from before the table was held would answer for people
-    made = give(table, seat, question, value, by)
+        # This automatic answer was due before the table was held. It must not answer for people who vote now.
+        refuse_if_proposed(table.facts)
+    made = give_answer(table, seat, question, value, by)
     if by == "person" and made.seen:
         play.declined = None
     kept = drop_invalidated(table, seat, made, own=by == "person")
     if by == "person" and info.stand_in:
         kept = end_stand_in(table, seat)
-    told, batch = await go_on(table, [made])
+    told, batch = await continue_match(table, [made])
     return told, [*kept, *batch]
 
 
-async def settle_ahead(table: Table, seat: Seat, plan: str, condition: str = ANY) -> TableChange:
-    """Settle an answer before its question is asked.
+async def add_premove(table: Table, seat: Seat, plan: str, condition: str = ANY) -> TableChange:
+    """Make a premove: an answer to a question that is not asked yet.
 
-    ``plan`` is the text of one of ``questions.list_plannable``. It applies as long as ``condition`` holds
-    (``plans.ANY``, ``plans.SAME`` or one of the game's). If the question is already open, it is answered at once as
-    by the player, unless premoves are steps. ``Refused``: "stale", "no-such-condition", "too-many-plans".
+    ``plan`` is the text of one of ``questions.list_plannable``. The premove is valid as long as ``condition`` holds
+    (``premoves.ANY``, ``premoves.SAME`` or one of the game's). If the question is open, it is answered at once, unless
+    premoves of this game are made in order. ``Refused``: "stale", "no-such-condition", "too-many-plans".
     """
     play = table.require_match()
     table.refuse_if_paused()
@@ -100,27 +111,29 @@ async def settle_ahead(table: Table, seat: Seat, plan: str, condition: str = ANY
             "plan-late", question=table.find_question(seat), waiting=tuple(one.seat for one in table.list_waiting())
         )
     play.ahead.add(play.match, seat, found, condition, shown)
-    put = table.find_question(seat)
-    value = play.ahead.answer(play.match, put) if put is not None and not table.has_answered(seat) else None
+    question = table.find_question(seat)
+    value = (
+        play.ahead.find_answer(play.match, question) if question is not None and not table.has_answered(seat) else None
+    )
     made, withdrawn = list[Made](), list[Statement]()
-    if put is not None and value is not None:
-        made = [give(table, seat, put.number, value)]
+    if question is not None and value is not None:
+        made = [give_answer(table, seat, question.number, value)]
         withdrawn = drop_invalidated(table, seat, made[0], own=True)
-    told, batch = await go_on(table, made)
+    told, batch = await continue_match(table, made)
     return TableChange(make_outcome(table, "settled-ahead", seat, told), [*withdrawn, *batch])
 
 
 async def change_condition(table: Table, seat: Seat, place: int, plan: str, condition: str) -> TableChange:
     """Give a premove another condition. ``Refused``: "stale", "no-such-condition".
 
-    ``questions.list_planned`` lists the premove at ``place`` with the text ``plan``.
+    ``place`` is the premove's index in ``questions.list_planned``, and ``plan`` its text.
     """
     play = table.require_match()
-    play.ahead.hang(play.match, seat, place, plan, condition, list_plannable(table, seat))
+    play.ahead.set_condition(play.match, seat, place, plan, condition, list_plannable(table, seat))
     return TableChange(make_outcome(table, "settled-ahead", seat, ()), play.keep(()))
 
 
-async def take_back_plan(table: Table, seat: Seat, plan: str, place: int | None = None) -> TableChange:
+async def withdraw_premove(table: Table, seat: Seat, plan: str, place: int | None = None) -> TableChange:
     """Withdraw a premove, so that the seat is asked after all. ``Refused``: "stale" if it does not exist any more.
 
     ``plan`` is the text of one of ``questions.list_planned``; ``place`` is its index, where one text may occur twice.
@@ -131,9 +144,9 @@ async def take_back_plan(table: Table, seat: Seat, plan: str, place: int | None 
 
 
 async def concede(table: Table, seat: Seat) -> TableChange:
-    """Give up: from now on the default answers for the seat.
+    """Give up a seat: from now on the default answers for it.
 
-    This ends the match if the game says so or nobody is left.
+    This ends the match if the game says so or no player is left.
     """
     play = table.require_match()
     infos = list(table.facts.seats)
@@ -141,28 +154,28 @@ async def concede(table: Table, seat: Seat) -> TableChange:
         raise Refused("not-at-table")
     if infos[seat].kind != "person":
         raise Refused("given-up", seat=seat)
-    for one in table.facts.list_seats_of(infos[seat].person or 0):  # a player of several seats gives them all up
+    for one in table.facts.list_seats_of(infos[seat].person or 0):  # A player of several seats gives up all of them.
         if infos[one].kind == "person":
-            withdraw(table, one)
+            withdraw_proposal(table, one)
             infos[one] = replace(infos[one], kind="silence", stand_in=False)
     table.facts = lobby.pass_host_on(replace(table.facts, seats=tuple(infos)))
     gone = tuple(seat for seat, info in enumerate(infos) if info.kind == "silence")
     result = table.game.concede(play.match.state, gone)
     if result is not None or not table.facts.people:
         return TableChange(
-            make_outcome(table, "conceded", seat, (), over=True), end(table, "over", result or Result("conceded"))
+            make_outcome(table, "conceded", seat, (), over=True), end_match(table, "over", result or Result("conceded"))
         )
-    told, batch = await go_on(table, [])
+    told, batch = await continue_match(table, [])
     return TableChange(make_outcome(table, "conceded", seat, told), [*tables.store_table(table.facts), *batch])
 
 
 async def start_rematch(table: Table, person: int) -> TableChange:
-    """Open a lobby for another match in the same seats; within a series, start its next match."""
+    """Open a lobby for another match in the same seats, or start the next match of a series."""
     facts = lobby.make_rematch_lobby(table.facts, person, table.source)
     if (other := await table.services.store.tables.find_live_table(facts.channel)) is not None:
         raise Refused("busy", table=other)
     setup = await _find_next_setup(table)
-    possible = limits.may_open if setup is None else limits.may_sit  # the next match of a series has no lobby
+    possible = limits.may_open if setup is None else limits.may_sit  # The next match of a series has no lobby.
     await possible(table.services.store, person, facts.guild)
     table.facts, batch, secret = table.services.new_match(facts if setup is not None else replace(facts, won=()))
     batch += await _schedule_removals(table)
@@ -180,7 +193,7 @@ async def _schedule_removals(table: Table) -> list[Statement]:
 
 
 async def _find_next_setup(table: Table) -> Setup | None:
-    """Return the set-up of the next match of a series; None if there is none and a lobby opens."""
+    """Return the set-up of the next match of a series; None if a lobby has to open."""
     before = await table.services.store.matches.setup(table.place)
     if before is None or table.play is None:
         return None
@@ -193,7 +206,7 @@ async def _find_next_setup(table: Table) -> Setup | None:
 async def _start_next_match(
     table: Table, person: int, setup: Setup, secret: bytes, batch: list[Statement]
 ) -> TableChange:
-    """Start the next match of a series at once: nothing is left to settle in a lobby."""
+    """Start the next match of a series at once, because no setting can change in between."""
     infos = tuple(replace(info, ready=True) for info in table.facts.seats)
     table.facts = facts = replace(table.facts, phase="playing", seats=infos)
     setup = await campaign.bring_totals(table.services.store, facts, table.game, setup)
@@ -201,7 +214,7 @@ async def _start_next_match(
     luck = [info.luck for info in infos]
     table.play = LiveMatch.begin(table.place, table.game, setup, secret, luck, count_skipped_questions(facts.epoch))
     batch = [*batch, *tables.store_table(facts), *_cancel_lobby_timers(table), *table.play.unsaved]
-    told, more = await go_on(table, [Made(table.play.match.step, True)], mark=True)
+    told, more = await continue_match(table, [Made(table.play.match.step, True)], mark=True)
     return TableChange(make_outcome(table, "started", table.seat_of(person), told), batch + more)
 
 
@@ -216,4 +229,4 @@ async def close_unseen(table: Table) -> TableChange:
     if not table.facts.live:
         raise Refused("over")
     table.facts = replace(table.facts, reason="expired")
-    return TableChange(make_outcome(table, "cancelled", None, (), over=True), end(table, "cancelled"))
+    return TableChange(make_outcome(table, "cancelled", None, (), over=True), end_match(table, "cancelled"))

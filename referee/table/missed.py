@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class Seen(Struct, frozen=True):
-    """One step as the seat could see it."""
+    """One step of the match as the seat could see it."""
 
     view: Struct
     """The public view after the step."""
@@ -39,15 +39,18 @@ class Missed(Struct, frozen=True):
     """The steps since a seat's last answer."""
 
     steps: tuple[Seen, ...]
-    """The first is the position that the seat left, or the earliest that can be shown; the last is the present."""
+    """The steps.
+
+    The first is the position that the seat left, or the earliest that can be shown; the last is the present.
+    """
     answered: bool
-    """True if the seat has answered at all; if not, the steps count from the beginning."""
+    """True if the seat has answered at all. If not, the steps begin with the match."""
 
 
 async def find_missed(table: Table, seat: Seat) -> Missed:
-    """Return what this seat has missed. ``Refused``: "not-started", "unreadable".
+    """Return the steps that this seat has missed. ``Refused``: "not-started", "unreadable".
 
-    If the match cannot be replayed, all events are listed with the present view.
+    If the match cannot be replayed, one step holds all events with the present view.
     """
     now = table.view(None)
     if table.play is None:
@@ -61,23 +64,23 @@ async def find_missed(table: Table, seat: Seat) -> Missed:
     first = max(since, news[0][0] - 1 if len(news) == NEWS else 0)
     try:
         stands = await _replay_from_checkpoint(table, first)
-    except Exception as error:  # other rules version, or no checkpoint reaches back that far
+    except Exception as error:  # Another version has stored the match, or no checkpoint is old enough.
         log.info("table %d: what happened cannot be shown (%s)", table.id, type(error).__name__)
         stands = []
     stands = [*((after, view) for after, view in stands[:-1] if after > since), (NOTHING, now)]
     steps, told = list[Seen](), list(news)
     for after, view in stands:
         mine = tuple(one for row, one in told if row <= after)
-        if mine or not steps or view != steps[-1].view:  # otherwise only another seat's secret answer happened
+        if mine or not steps or view != steps[-1].view:  # Otherwise all that happened was another seat's secret answer.
             steps.append(Seen(view, mine))
         told = [(row, one) for row, one in told if row > after]
     return Missed(tuple(steps), own is not None)
 
 
 async def _replay_from_checkpoint(table: Table, first: int) -> list[tuple[int, Struct]]:
-    """Replay from the newest checkpoint before that row, or from the oldest within ``ROWS`` inputs.
+    """Replay from the newest checkpoint before row ``first``, or from the oldest within ``ROWS`` inputs.
 
-    Return the public view after each step, with the number of the answer that follows it.
+    Return the public view after each step, with the number of the answer that follows the step.
     """
     store, found = table.services.store.matches, None
     last = None

@@ -1,4 +1,4 @@
-"""Guided first games: whether a table gives hints to newcomers, and starts a gentle game in its kinder form."""
+"""Guided first games: whether a table gives hints to newcomers and plays the gentle form of its game."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ..store.store import Store
 
 
 async def should_give_hints(store: Store, facts: TableFacts, game: Game[Any]) -> bool:
-    """Tell whether this table gives hints.
+    """Return whether this table gives hints.
 
-    The table's own choice decides, if it made one. Otherwise hints are given if somebody has never finished a match of
-    this game, and the table plays the first level or has two seats, AI seats included.
+    A choice made at the table decides. Without one, hints are given if somebody has never finished a match of this
+    game, and the table plays the first level or has two seats, AI seats included.
     """
     chosen = await store.tables.read_hints_choice(facts.id)
     if chosen is not None:
@@ -27,5 +27,5 @@ async def should_give_hints(store: Store, facts: TableFacts, game: Game[Any]) ->
 
 
 async def guide(store: Store, facts: TableFacts, game: Game[Any], setup: Setup) -> Setup:
-    """Return the set-up, marked as guided where the table gives hints and the game has a gentle form."""
+    """Return the set-up; marked as guided if the table gives hints and the game has a gentle form."""
     return replace(setup, guided=game.gentle and await should_give_hints(store, facts, game))

@@ -1,6 +1,6 @@
-"""Time limits that have run out, and granting more time.
+"""The effects of time limits that have run out, and of time that players give each other.
 
-A hidden question is always answered with its default. Any other reaction would reveal that there was a question.
+A hidden question is always answered with its default. Any other effect would reveal that there was a question.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from ..store import due, tables
 from ..store.database import Statement
 from . import lobby
 from .live_match import LiveMatch, is_hidden
+from .match_changes import continue_match, drop_invalidated, end_stand_in, give_answer, make_outcome, store_and_continue
 from .policy import Made
-from .steps import drop_invalidated, end_stand_in, give, go_on, make_outcome, store_and_go_on
 from .table import Table, TableChange
 from .timekeeping import build_situation, find_pace_of
 
 SLACK = 0.5
-"""Seconds by which a limit counts as over early, so that no check comes just before it."""
+"""The seconds before its end at which a limit counts as run out, so that no check comes just before the end."""
 
 
 def let_ai_stand_in(facts: TableFacts, seat: Seat) -> TableFacts:
@@ -49,15 +49,15 @@ def list_nearly_over(table: Table) -> tuple[OpenQuestion, ...]:
 
 
 def _is_out_of_reach(table: Table) -> bool:
-    """Tell whether nobody at the table can reach the bot now. Its clock is then stopped."""
+    """Return whether Discord cannot reach the table's server now. The table's clock is then stopped."""
     return table.services.outages.is_out_of_reach(table.facts.guild)
 
 
-async def look(table: Table) -> TableChange:
-    """Check the clock: note reminders, and act on every limit that has run out."""
+async def handle_clock(table: Table) -> TableChange:
+    """Check the clock: remind players, and apply the effect of every limit that has run out."""
     play, pace = table.require_match(), find_pace_of(table)
     made, kept = list[Made](), list[Statement]()
-    play.wakes = None  # so that the next check is planned again in any case
+    play.wakes = None  # this makes the end of this function plan the next check
     if pace is not None and not _is_out_of_reach(table):
         now = await build_situation(table, play)
         now = replace(now, at=now.at + SLACK)
@@ -68,21 +68,21 @@ async def look(table: Table) -> TableChange:
         for one in clocks.list_expired_questions(clock, pace, now.at):
             steps, more = _handle_expired_limit(table, play, pace, one)
             made, kept = [*made, *steps], [*kept, *more]
-    told, batch = await go_on(table, made)
+    told, batch = await continue_match(table, made)
     return TableChange(make_outcome(table, "overdue", None, told), [*kept, *tables.store_table(table.facts), *batch])
 
 
 def _handle_expired_limit(
     table: Table, play: LiveMatch, pace: Pace, clock: Ticking
 ) -> tuple[list[Made], list[Statement]]:
-    """Handle one limit that has run out: return the answers and the statements to store."""
+    """Apply the effect of one limit that has run out: return the answers and the statements to store."""
     question, others = table.find_question(clock.seat), list_others(table, clock.seat)
     if question is None or question.number != clock.question or table.has_answered(clock.seat):
         return [], []
     if is_hidden(question.ask) or table.facts.overdue == "default":
         try:
-            made = give(table, clock.seat, question.number, question.ask.choice.write(question.ask.default))
-        except Refused:  # the rules fail here, so the player's time starts again
+            made = give_answer(table, clock.seat, question.number, question.ask.choice.write(question.ask.default))
+        except Refused:  # The rules cannot take the answer, so the player's time starts over.
             play.clock = clocks.restart_question_time(
                 play.clock, pace, clock.question, table.services.uptime.compute_running_time()
             )
@@ -97,20 +97,20 @@ def _handle_expired_limit(
     if not others or table.facts.proposal is not None:  # nobody can vote, or another vote is open
         return [], []
     number, now = table.facts.proposals + 1, table.services.now()
-    until = now + pace.anew - 1.0  # the vote ends just before the new time limit does
+    until = now + pace.anew - 1.0  # The vote ends just before the new time limit does.
     vote = Proposal(number, "substitute", TABLE, now, until, asked=others, seat=clock.seat)
     table.facts = replace(table.facts, proposal=vote, proposals=number)
     return [], [due.set_timer(vote.until, table.id, f"proposal:{table.facts.match}:{number}")]
 
 
 def list_others(table: Table, seat: Seat) -> tuple[int, ...]:
-    """Return the people who play at present, except in that seat."""
+    """Return the people who play at present, without the player of that seat."""
     infos = [info for number, info in enumerate(table.facts.seats) if number != seat and info.plays == "person"]
     return tuple(info.person for info in infos if info.person is not None)
 
 
 async def grant(table: Table, person: int, seat: Seat) -> TableChange:
-    """Add time to another player's bank.
+    """Give another player the time ``clocks.GRANT`` for the bank and the open questions.
 
     ``Refused``: "not-at-table", "no-such-seat", "nobody-plays-there", "own-seat", "no-bank".
     """
@@ -125,16 +125,16 @@ async def grant(table: Table, person: int, seat: Seat) -> TableChange:
     if pace is None or not pace.bank:
         raise Refused("no-bank", alone=not list_others(table, lobby.find_seat(table.facts, person)))
     play.clock = clocks.grant_time(play.clock, pace, seat)
-    told, batch = await store_and_go_on(table)
+    told, batch = await store_and_continue(table)
     return TableChange(make_outcome(table, "granted", seat, told), batch)
 
 
 async def take_seat_back(table: Table, person: int) -> TableChange:
-    """Take the person's seat back from the AI that stands in. ``Refused``: "not-at-table", "not-away"."""
+    """Give the person's seat back from the AI that plays it meanwhile. ``Refused``: "not-at-table", "not-away"."""
     table.require_begun()
     seat = lobby.find_playing_seat(table.facts, person)
     if not table.facts.seats[seat].stand_in:
         raise Refused("not-away")
     kept = end_stand_in(table, seat)
-    told, batch = await store_and_go_on(table)
+    told, batch = await store_and_continue(table)
     return TableChange(make_outcome(table, "back", seat, told), [*kept, *batch])

@@ -33,13 +33,13 @@ from engine.protocol import Ask, Seat, Value, has_pass_default
 
 from ..facts import Ordered
 from ..incidents import log_incident
-from .plans import SettledAhead
+from .premoves import Premoves
 
 SHORTEST, LONGEST = 2.0, 6.0
 """The bounds of the random delay, in seconds, before a pass that must not reveal anything."""
 
 MOST = 1000
-"""The number of answers that the table gives in a row before it yields the processor to other tables."""
+"""The number of answers that the table gives without a pause. Then other tables get the processor."""
 
 _lot = SystemRandom()
 
@@ -52,10 +52,10 @@ class Responder(Enum):
 
 
 class Sitter(Struct, frozen=True):
-    """The facts about a seat that the policy needs."""
+    """The facts about a seat from which the policy decides who answers."""
 
     silent: bool
-    orders: Mapping[str, bool]
+    auto_answers: Mapping[str, bool]
     """By kind of question: True always asks, False gives the default."""
     ai: bool = False
 
@@ -69,7 +69,7 @@ class Made(Struct, frozen=True):
     passed: bool = False
     """True if the table itself gave the answer, at once and as everybody may know."""
     ordered: Ordered = Ordered.NO
-    """True if an auto-answer or a premove gave the answer."""
+    """The part that an auto-answer or a premove had in the answer."""
     known: bool = False
     """True if everybody knew that the question was asked, though it was secret (``Ask.about``)."""
     seen: bool = True
@@ -81,14 +81,18 @@ class Made(Struct, frozen=True):
 
     @property
     def own(self) -> bool:
-        """Return whether the person or AI that was asked gave the answer."""
+        """Return whether the answer came from the person or AI that was asked, and not from the table."""
         return not self.passed and self.ordered is Ordered.NO
 
 
-def press(
+def find_responder(
     windows: str, ask: Ask, sitter: Sitter, alone: bool, routine: Callable[[Ask], bool] = has_pass_default
 ) -> Responder:
-    """Return who answers this question. ``routine`` tells whether an auto-answer may (``Game.routine``)."""
+    """Return who answers this question.
+
+    ``windows``: the table's setting, "quick" or "poker-face". ``alone``: only one person plays. ``routine``: whether an
+    auto-answer may answer a question (``Game.routine``).
+    """
     if sitter.silent:
         return Responder.NOW
     hidden = must_hide_time(windows, ask, alone)
@@ -96,7 +100,7 @@ def press(
         return Responder.NOW
     if sitter.ai:
         return Responder.AI
-    wish = sitter.orders.get(ask.kind)
+    wish = sitter.auto_answers.get(ask.kind)
     ordered = wish is False and routine(ask)
     if hidden:
         return Responder.LATER if ordered else Responder.PERSON
@@ -104,17 +108,17 @@ def press(
 
 
 def must_ask_always(windows: str, alone: bool) -> bool:
-    """Return whether secret questions are asked even where there is nothing to choose."""
+    """Return whether secret questions are asked even if there is nothing to choose."""
     return windows == "poker-face" and not alone
 
 
 def must_hide_time(windows: str, ask: Ask, alone: bool) -> bool:
-    """Return whether even the time of an answer must not reveal who gave it."""
+    """Return whether the time of an answer must be hidden, because it could reveal who gave the answer."""
     return ask.secret and must_ask_always(windows, alone)
 
 
 def describe_auto_answer(ask: Ask) -> Ordered:
-    """Return how an auto-answer is recorded: it is mentioned wherever the choice may have mattered."""
+    """Return how an answer by auto-answer is recorded: ``Ordered.TOLD`` where another option might have mattered."""
     return Ordered.TOLD if ask.stop and ask.choice.count() > 1 else Ordered.ROUTINE
 
 
@@ -122,14 +126,14 @@ def give_table_answers(
     match: Match[Any],
     windows: str,
     sitters: Mapping[Seat, Sitter],
-    ahead: SettledAhead,
+    ahead: Premoves,
     pace: float = 0.0,
     alone: bool = False,
 ) -> tuple[list[Made], list[tuple[OpenQuestion, float]]]:
-    """Answer every question that is neither for a person nor for the AI, by premove or default.
+    """Answer every question that neither a person nor the AI has to answer, by premove or default.
 
-    Return the answers, and the questions whose answer has to wait, with the delay in seconds. ``pace``: the delay of
-    the AI. ``alone``: one person plays, and nobody else can come back.
+    Return the answers, and the questions whose answers must wait, each with its delay in seconds. ``pace``: the delay
+    of the AI in seconds. ``alone``: only one person plays, and nobody else can come back.
     """
     made, later = _give_table_answers(match, windows, sitters, ahead, pace, alone)
     wait = draw_delay()
@@ -140,24 +144,27 @@ def _give_table_answers(
     match: Match[Any],
     windows: str,
     sitters: Mapping[Seat, Sitter],
-    ahead: SettledAhead,
+    ahead: Premoves,
     pace: float,
     alone: bool,
 ) -> tuple[list[Made], list[OpenQuestion]]:
+    """Return the table's answers that were given now, and the questions that it answers later."""
     steps: list[Made] = []
     waits = pace > 0 and not alone
     routine = match.game.routine
     while True:
-        ahead.look(match)
-        who: list[tuple[OpenQuestion, Responder, Value | None]] = []
+        ahead.drop_lapsed(match)
+        answering: list[tuple[OpenQuestion, Responder, Value | None]] = []
         for question in match.pending:
-            presser, planned = press(windows, question.ask, sitters[question.ask.seat], alone, routine), None
-            if presser is Responder.PERSON and (planned := ahead.answer(match, question)) is not None:
+            responder, planned = find_responder(windows, question.ask, sitters[question.ask.seat], alone, routine), None
+            if responder is Responder.PERSON and (planned := ahead.find_answer(match, question)) is not None:
                 paced = waits and not ahead.is_first_at_once(question.ask.seat)
-                presser = Responder.LATER if paced or must_hide_time(windows, question.ask, alone) else Responder.NOW
-            who.append((question, presser, planned))
-        later = [question for question, presser, _ in who if presser is Responder.LATER]
-        now = next(((question, planned) for question, presser, planned in who if presser is Responder.NOW), None)
+                responder = Responder.LATER if paced or must_hide_time(windows, question.ask, alone) else Responder.NOW
+            answering.append((question, responder, planned))
+        later = [question for question, responder, _ in answering if responder is Responder.LATER]
+        now = next(
+            ((question, planned) for question, responder, planned in answering if responder is Responder.NOW), None
+        )
         if now is None:
             return steps, later
         question, planned = now
@@ -165,15 +172,15 @@ def _give_table_answers(
             return steps, [*later, question]
         try:
             steps.append(_give_answer(match, question, planned, sitters[question.ask.seat], ahead))
-        except Exception as error:  # keeps the answers given so far; this question stays open
+        except Exception as error:  # The answers so far stay given, and this question stays open.
             log_incident(error)
             return steps, later
 
 
 def _give_answer(
-    match: Match[Any], question: OpenQuestion, planned: Value | None, sitter: Sitter, ahead: SettledAhead
+    match: Match[Any], question: OpenQuestion, planned: Value | None, sitter: Sitter, ahead: Premoves
 ) -> Made:
-    """Give the table's answer: the premove, else the default."""
+    """Give the table's answer to a question: the premove's if there is one, else the default."""
     ask = question.ask
     value = ask.choice.write(ask.default) if planned is None else planned
     step = match.act(ask.seat, question.number, value)
@@ -181,10 +188,10 @@ def _give_answer(
         ahead.note_answer(ask, value, own=False)
         order = Ordered.AHEAD
     else:
-        order = describe_auto_answer(ask) if sitter.orders.get(ask.kind) is False else Ordered.NO
+        order = describe_auto_answer(ask) if sitter.auto_answers.get(ask.kind) is False else Ordered.NO
     return Made(step, ask.secret, True, order, bool(ask.about))
 
 
 def draw_delay() -> float:
-    """Return a random delay in seconds, to be shared by all passes for questions that were asked at once."""
+    """Return a random delay in seconds. All passes for questions that were asked at once must share it."""
     return _lot.uniform(SHORTEST, LONGEST)

@@ -1,7 +1,7 @@
-"""The positions of a match from which it may be played on: those at which a person was asked, and has answered.
+"""The positions from which a match may be played on: those at which a person was asked and has answered.
 
-A position is named by the input of the person's own answer. The answers of others name none, because somebody could
-read from such a list what was asked in secret.
+The number of a position is that of the input with the person's answer. Answers of others make no positions, because
+such a list could reveal what was asked in secret.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class Position(Struct, frozen=True):
     row: int
     """The number of the input that is the answer."""
     seat: Seat
-    """The seat that gave it."""
+    """The seat that gave the answer."""
     number: int
-    """The answer's place among the person's own, from 1."""
+    """The number of the answer among the person's own answers, from 1."""
     told: tuple[GameEvent, ...]
     """The events that followed, up to the person's next answer, as the seat may know them."""
 

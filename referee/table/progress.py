@@ -12,7 +12,10 @@ from .table import Table
 
 
 def count_mended_answers(table: Table) -> int:
-    """Return the number of answers lost because the rules no longer accept them; 0 after the next answer."""
+    """Return the number of answers that were lost because the rules no longer accept them.
+
+    The next answer sets it to 0.
+    """
     return table.play.mended if table.play else 0
 
 
@@ -32,12 +35,12 @@ def is_restored(table: Table) -> bool:
 
 
 def is_rated(table: Table) -> bool:
-    """Return whether this match would still count for a rating, as far as the table decides it."""
+    """Return whether the match could count for a rating, as far as the table's own settings and events decide that."""
     return not (is_undone_past_dice(table) or is_restored(table) or table.facts.teaching or table.facts.practice)
 
 
 def find_declined(table: Table) -> Declined | None:
-    """Return the last proposal, if somebody objected or its time ran out; None after a person's next answer."""
+    """Return the last proposal if somebody objected or its time ran out; None after a person's next answer."""
     return table.play.declined if table.play and table.facts.live and table.facts.proposal is None else None
 
 
@@ -47,20 +50,23 @@ def find_asking_time(table: Table) -> float:
 
 
 def find_limit_end(table: Table) -> float | None:
-    """Return the end of the next time limit that everybody may know, in seconds since 1970; None if there is none."""
+    """Return when the next publicly known time limit ends, in seconds since 1970; None if there is none."""
     ends = table.play.clock.ends if table.play is not None and table.facts.phase == "playing" else None
     return None if ends is None else table.services.uptime.compute_real_time(ends)
 
 
 def find_idle(table: Table) -> Idle | None:
-    """Return the announcement that the table closes, as nobody but the AI and the defaults acts; None without one."""
+    """Return the announcement that an idle table will close; None if there is none."""
     if table.play is None or table.facts.phase != "playing" or not table.play.idle.announced:
         return None
     return Idle(announced=table.play.idle.announced, since=table.play.idle.since)
 
 
 def map_away(table: Table) -> dict[Seat, float]:
-    """Return the seats of players who are away, so that their clocks stand, and until when in seconds since 1970."""
+    """Return the seats of players who are away, and when each is back, in seconds since 1970.
+
+    Their clocks are stopped.
+    """
     if table.play is None or table.facts.phase != "playing" or not table.play.clock.away:
         return {}
     now = table.services.now()
@@ -78,9 +84,9 @@ def find_carried_values(table: Table) -> dict[str, Any] | None:
 
 
 def is_undecided(table: Table) -> bool:
-    """Return whether this match of a best-of series is over and another follows.
+    """Return whether this match of a best-of series is over and another match must follow.
 
-    False if all have given up, or once somebody has won most matches.
+    False if all have given up, or if somebody has already won the series.
     """
     facts = table.facts
     given_up = facts.result is not None and facts.result.kind == "conceded" and not facts.result.winners
@@ -88,14 +94,14 @@ def is_undecided(table: Table) -> bool:
 
 
 def is_host_silent(table: Table) -> bool:
-    """Return whether another person in the lobby may take over from its host."""
+    """Return whether the lobby's host has been silent so long that another person in it may become host."""
     facts = table.facts
     silent = table.services.now() >= facts.gathering.host_at + lobby.SILENT
     return facts.phase == "lobby" and len(facts.people) > 1 and silent
 
 
 async def list_totals(table: Table) -> tuple[int, ...]:
-    """Return each seat's campaign total while the table is a lobby; empty if the match belongs to no campaign."""
+    """Return each seat's campaign total while the table is a lobby; an empty tuple if the match is in no campaign."""
     if table.facts.phase != "lobby" or table.facts.damaged:
         return ()
     setup = lobby.build_setup(table.facts, table.game)

@@ -1,8 +1,8 @@
-"""Proposals that the people at a table vote on: one at a time, stored, and carried out as soon as the votes suffice.
+"""Proposals on which the people at a table vote: one at a time, stored, and carried out once the votes suffice.
 
-An undo past something that anybody learned needs everybody. Any other undo needs those whose answers it takes back. One
-objection ends it. Cancelling, pausing, resuming, changing the pace and giving a seat away need a majority, or the host
-without any objection until the proposal's time is up. The proposer counts as agreeing.
+An undo needs everybody if somebody has learned something since the answer; otherwise it needs those whose own answers
+it takes back. One objection ends it. Cancelling, pausing, resuming, changing the pace and giving a seat away need a
+majority. The host's own proposal also passes if nobody objects until its time is up. The proposer counts as agreeing.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from ..facts import Proposal, TableFacts
 from .lobby import find_playing_seat
 
 TAKING_BACK = 10 * 60.0
-"""Seconds for which an undo may be voted on."""
+"""The number of seconds for which people may vote on an undo."""
 OBJECTING = 5 * 60.0
-"""Seconds within which anybody may object to what the host proposes."""
+"""The number of seconds within which anybody may object to a proposal of the host."""
 
 
 def list_asked(proposal: Proposal, people: tuple[int, ...]) -> tuple[int, ...]:
@@ -28,7 +28,7 @@ def list_asked(proposal: Proposal, people: tuple[int, ...]) -> tuple[int, ...]:
 def compute_verdict(proposal: Proposal, people: tuple[int, ...], host: int, late: bool) -> bool | None:
     """Return whether a proposal is carried out (True) or dropped (False); None while it stays open.
 
-    ``late``: its time is up.
+    ``late``: its time to vote is up.
     """
     people = list_asked(proposal, people)
     agreed = [person for person in people if person in proposal.agreed]

@@ -1,6 +1,6 @@
-"""The questions to the seats, the premoves and auto-answers that answer them, and the seats that have answered.
+"""The questions to the seats, the premoves and auto-answers that answer them, and which seats have answered.
 
-A function that tells something of one seat tells it to that seat alone, unless its docstring says otherwise.
+The result of a function about a seat may be shown to that seat alone, unless its docstring says otherwise.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def can_redo(table: Table, seat: Seat) -> bool:
 
 
 def is_before_all(table: Table, question: OpenQuestion) -> bool:
-    """Return whether the question is shown on the public board together with its answer controls.
+    """Return whether the question and the controls to answer it are on the public board.
 
     That is so for the only open question if it is not secret, and for every question of a single-seat table.
     """
@@ -46,15 +46,15 @@ def is_before_all(table: Table, question: OpenQuestion) -> bool:
 
 
 def has_answered_itself(table: Table, seat: Seat) -> bool:
-    """Return whether the player gave the seat's last answer, not the table or a stand-in. For that seat alone."""
+    """Return whether the seat's own player gave its last answer. The result is for that seat alone."""
     return not table.facts.seats[seat].stand_in and build_answers(table).is_last_answer_own(seat)
 
 
 def may_order(table: Table, question: OpenQuestion) -> bool:
     """Return whether the player may set an auto-answer for this routine question.
 
-    The player must have answered a question of this kind before in this match. The result is for that seat alone if
-    the question is secret. If it is open, the result is public, and answers to secret questions do not count.
+    The player must have answered a question of this kind before in this match. If the question is secret, the result is
+    for that seat alone. If it is public, so is the result, and answers to secret questions do not count.
     """
     met = frozenset[tuple[Seat, str, bool]]() if table.play is None else table.play.met
     seat, kind = question.ask.seat, question.ask.kind
@@ -118,7 +118,10 @@ def list_passed_kinds(table: Table, seat: Seat) -> tuple[str, ...]:
 
 
 def list_answered_kinds(table: Table, viewer: Seat | None) -> frozenset[str]:
-    """Return the kinds of questions that people or the AI have answered: the open ones, and the viewer's own."""
+    """Return the kinds of questions that people or the AI have answered, as far as this viewer may know them.
+
+    These are the kinds of publicly asked questions, and of the viewer's own.
+    """
     return build_answers(table).list_kinds(viewer)
 
 
@@ -133,7 +136,7 @@ def list_own_answers(table: Table, seat: Seat) -> list[tuple[int, int, str]]:
 def find_last_answer_row(table: Table) -> int:
     """Return the row of the last answer to a question that everybody knew to be asked; -1 if there is none.
 
-    With two people or fewer, answers to secret questions count too, for each knows of the other.
+    With two people or fewer, answers to secret questions count too, because each knows when the other answers.
     """
     return build_answers(table).find_newest(secret=len(table.facts.people) <= 2)
 
@@ -141,7 +144,7 @@ def find_last_answer_row(table: Table) -> int:
 def list_awaited(table: Table) -> tuple[Seat, ...] | None:
     """Return the seats that the match waits for; None if that would reveal who has something to decide.
 
-    With two seats, each player knows whether it is the other.
+    With two seats there is nothing to hide: each player knows whether the other has to answer.
     """
     waiting = table.list_waiting()
     tells = len(table.facts.seats) > 2 and any(one.hidden for one in waiting)
@@ -149,9 +152,9 @@ def list_awaited(table: Table) -> tuple[Seat, ...] | None:
 
 
 def find_thinking_seat(table: Table) -> tuple[Seat, OpenQuestion, Struct] | None:
-    """Return an AI seat that is to answer, its question and its view: all that the AI may know.
+    """Return an AI seat that has to answer, its question and its view, which is all that the AI may know.
 
-    Call this while the table is ``steady``.
+    Call this while ``Table.hold_steady`` is held.
     """
     if table.facts.held:
         return None
@@ -162,5 +165,5 @@ def find_thinking_seat(table: Table) -> tuple[Seat, OpenQuestion, Struct] | None
 
 
 def build_answers(table: Table) -> Answers:
-    """Return who answered which kinds of questions, of all seats. For the files of this folder alone."""
+    """Return which seat has answered which kinds of questions. Only the files of this folder may call this."""
     return table.play.answers if table.play is not None else Answers()

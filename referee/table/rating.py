@@ -23,18 +23,18 @@ REASONS = (
     "alone",
     "unsettled",
 )
-"""Why a match counts for no rating.
+"""The reasons why a match counts for no rating.
 
-In this order: the table is for practice; one person has several seats; an answer was taken back past dice or secrets;
-the match was restored from a backup; the game was kinder to newcomers; the AI gave advice, or could be asked by rivals;
-nobody played against anybody; the sides were not settled yet.
+In this order: the table is for practice; one person has several seats; an answer was taken back after dice or secrets
+were shown; the match was restored from a backup; the game was kinder to newcomers; the AI gave advice, or rivals could
+ask for it; nobody played against anybody; the sides were not settled yet.
 """
 OWN = "own"
 """The trait of a seat that played with a text of its player's own."""
 
 
 def find_unrated_reason(table: Table, result: Result) -> str:
-    """Return why a match that has ended counts for no rating: one of ``REASONS``, or "" if it counts."""
+    """Return why an ended match counts for no rating: one of ``REASONS``, or "" if it counts."""
     facts = table.facts
     people = [info.person for info in facts.seats if info.person is not None]
     sides = _map_sides(table)
@@ -52,7 +52,7 @@ def find_unrated_reason(table: Table, result: Result) -> str:
 
 
 def describe_result(table: Table, result: Result, time: float) -> MatchResult:
-    """Return what is stored of a match that has just ended. ``time``: the time, in seconds since 1970."""
+    """Return the stored result of a match that has just ended. ``time``: its end, in seconds since 1970."""
     facts, game = table.facts, table.game
     sides = _map_sides(table)
     scores = dict(enumerate(result.scores))
@@ -78,7 +78,7 @@ def describe_result(table: Table, result: Result, time: float) -> MatchResult:
 
 
 def _map_sides(table: Table) -> dict[Seat, int]:
-    """Return the number of each seat's side; nothing for seats whose side is not settled."""
+    """Return the number of each seat's side. Seats whose side is not settled are left out."""
     if table.play is None:
         return {}
     sides = table.game.sides(table.play.match.state)
@@ -86,7 +86,7 @@ def _map_sides(table: Table) -> dict[Seat, int]:
 
 
 def _describe_difficulty(table: Table) -> str:
-    """Return a name for what a cooperative team plays against: the level, with a mark of its changed house rules."""
+    """Return the name of a cooperative team's opponent: the level, with a mark if house rules were changed."""
     facts = table.facts
     rules: dict[str, Any] = {choice.key: choice.default for choice in table.game.choices(facts.level)}
     changed = sorted((key, value) for key, value in facts.house.items() if rules.get(key, value) != value)
@@ -95,11 +95,12 @@ def _describe_difficulty(table: Table) -> str:
 
 
 def _shorten(text: str) -> str:
+    """Return a short hash of a text."""
     return blake2b(text.encode(), digest_size=6).hexdigest()
 
 
 def _list_traits(table: Table, seat: Seat) -> dict[str, str]:
-    """Return what statistics tell apart in a seat. The text of a player's own file is never among it."""
+    """Return the values that statistics distinguish in a seat. A text that a player wrote is never among them."""
     chosen = table.facts.seats[seat].choices
     traits = {}
     for choice in table.game.choices(table.facts.level):

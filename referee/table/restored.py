@@ -1,10 +1,10 @@
 """Resuming a live match after a backup has replaced the database file.
 
-People remember what has happened since the backup, perhaps what the dice showed. Where the match had ended, its server
+People remember what has happened since the backup, perhaps what the dice showed. If the match had ended, its server
 seed was opened. So new dice are used from here on, and they are committed to before anybody plays on. The table is
-paused until somebody resumes it. That button press becomes a client seed, which nobody could know when the server seed
-was drawn. New question numbers make all earlier buttons stale. The open proposal and all calls are dropped, and the
-result is unrated. A lobby is closed, because opening another costs little.
+paused until somebody resumes it. The press that resumes it becomes a client seed, which nobody could know when the
+server seed was drawn. New question numbers make all earlier buttons stale. The open proposal and all calls are dropped,
+and the result is unrated. A lobby is closed, because opening another costs little.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from ..facts import Paused
 from ..store import matches, tables
 from ..store.database import Statement
 from ..store.epochs import Epoch, count_skipped_questions
-from .steps import end, go_on
+from .match_changes import continue_match, end_match
 from .table import Table
 
 
 async def take_up(table: Table, behind: bool) -> list[Statement]:
-    """Finish what a kill or an upgrade may have left: open chance requests, and answers that the table owes.
+    """Finish what a kill or an upgrade may have left undone: chance requests, and answers that the table must give.
 
-    ``behind``: the table was restored from a backup.
+    ``behind``: the table comes from a restored backup.
     """
     batch = list(table.play.unsaved) if table.play is not None else []
     if behind:
         batch += await put_back(table, table.services.store.epoch)
     if table.play is not None and table.facts.phase == "playing":
-        _, more = await go_on(table, [])
+        _, more = await continue_match(table, [])
         batch += more
     if behind and table.facts.live:
         batch += tables.store_table(table.facts)
@@ -39,13 +39,13 @@ async def take_up(table: Table, behind: bool) -> list[Statement]:
 
 
 async def put_back(table: Table, epoch: Epoch) -> list[Statement]:
-    """Resume the table where the backup left it, and return the statements to store."""
+    """Resume the table at the position in the backup, and return the statements to store."""
     skipped = count_skipped_questions(epoch.number) - count_skipped_questions(table.facts.epoch)
     facts = replace(table.facts, epoch=epoch.number, proposal=None, proposals=max(table.facts.proposals, epoch.number))
     if facts.phase == "lobby":
         table.facts = replace(facts, reason="restored")
-        return end(table, "cancelled")
-    # the card of a call may be gone, or belong to another call
+        return end_match(table, "cancelled")
+    # The message of a call may be gone, or belong to another call.
     seats = tuple(replace(info, call=None) for info in facts.seats)
     table.facts = replace(facts, paused=Paused(0, table.services.now(), stood=epoch.stood), seats=seats)
     batch = await _raise_question_numbers(table, skipped)
@@ -56,13 +56,13 @@ async def put_back(table: Table, epoch: Epoch) -> list[Statement]:
 
 
 async def _raise_question_numbers(table: Table, skipped: int) -> list[Statement]:
-    """Raise the question numbers in all checkpoints from which the match may be resumed."""
+    """Raise the question numbers in all checkpoints from which the match may be resumed later."""
     store, batch = table.services.store.matches, list[Statement]()
     for number in await store.list_checkpoints(table.place):
         try:
             snapshot = await store.load_snapshot(table.place, number)
         except (msgspec.DecodeError, Refused):
-            continue  # an unreadable checkpoint is never resumed from
+            continue  # A checkpoint that cannot be read is never used.
         batch.append(matches.replace_checkpoint(table.place, number, snapshot.skip_question_numbers(skipped)))
     return batch
 

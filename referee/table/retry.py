@@ -25,28 +25,28 @@ from ..store.database import Statement
 from ..turns import Turns
 from .live_match import LiveMatch
 from .lobby import HOST, LUCK, NAME
+from .match_changes import continue_match
 from .policy import Made
 from .positions import find_position
 from .services import Services
-from .steps import go_on
 from .table import Table
 
 _turns = Turns(at_once=1, waiting=3)
 
 
 class Retry(Struct, frozen=True):
-    """A position of an ended match, to be played again by somebody who sat there."""
+    """A position of an ended match that somebody who sat there wants to play again."""
 
     past: Table
     """The table as it was at the end of that match."""
     row: int
-    """The number of the input before which it is."""
+    """The number of the input that followed the position."""
     automata: Sequence[str] = ()
-    """Names for the AI seats that were people's."""
+    """Names for the AI seats that people played in the ended match."""
 
 
 async def deal(retry: Retry, person: int, lot: Random) -> Setup:
-    """Return the set-up of a match that begins there, as far as the person's seat knew it.
+    """Return the set-up of a match that begins at the position, dealt as far as the person's seat knew it.
 
     ``Refused``: "not-over", "not-at-table", "no-such-position", "rules-changed", "queue-full".
     """
@@ -74,7 +74,7 @@ async def deal(retry: Retry, person: int, lot: Random) -> Setup:
 
 
 def seat_again(retry: Retry, facts: TableFacts, setup: Setup, name: str, luck: str) -> TableFacts:
-    """Return the record of the new table, with its host in their own seats and the AI in all others."""
+    """Return the record of the new table, with its host in the host's former seats and the AI in all others."""
     past = retry.past.facts
     taken = {name, *(info.name for info in past.seats if info.kind == "ai" and info.person is None)}
     spare = iter([one for one in retry.automata if one not in taken])
@@ -101,11 +101,11 @@ def seat_again(retry: Retry, facts: TableFacts, setup: Setup, name: str, luck: s
 async def begin_again(
     services: Services, facts: TableFacts, setup: Setup, secret: bytes
 ) -> tuple[Table, list[Statement]]:
-    """Begin the match: return the table for reading only, and the statements that store it."""
+    """Start the match: return its table, for reading only, and the statements that store it."""
     play = LiveMatch.begin(
         (facts.id, facts.match), load_game(facts.game), setup, secret, [one.luck for one in facts.seats]
     )
     table = Table(services, facts, None, play)
-    _, batch = await go_on(table, [Made(play.match.step, True)], mark=True)
+    _, batch = await continue_match(table, [Made(play.match.step, True)], mark=True)
     timers = [due.cancel_timer(facts.id, f"{kind}:{facts.match}") for kind in ("lobby", HOST)]  # it has no lobby
     return table, [*timers, *play.unsaved, *batch]

@@ -1,4 +1,4 @@
-"""The services that a table may use. It knows nothing else about the referee."""
+"""The services that a table may use. A table knows nothing else about the referee."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from ..uptime import Uptime
 
 
 class Services(Struct, frozen=True):
-    """The services, one record for all tables."""
+    """The services for all tables."""
 
     store: Store
-    """The database: finished actions, occupied channels, and everything stored."""
+    """The database."""
     settings: Settings
     """The players' and servers' settings."""
     due: Due

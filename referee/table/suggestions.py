@@ -31,12 +31,12 @@ class Suggestion(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """A short hash of the value, for button ids. Equal values have equal keys."""
+        """A short hash of the suggested value, for button ids. Equal values have equal keys."""
         return hashlib.blake2b(encode_json(self.value).encode(), digest_size=6).hexdigest()
 
 
 def group_voices(voices: Iterable[Voice]) -> tuple[Suggestion, ...]:
-    """Group the voices for a question (oldest first) into suggestions: most supported first, then oldest."""
+    """Group suggestions for a question (oldest first) by value: the most supported first, then the oldest."""
     found: dict[tuple[int, Value], list[int]] = {}
     for voice in voices:
         found.setdefault((voice.question, voice.value), []).append(voice.person)
@@ -48,9 +48,9 @@ def group_voices(voices: Iterable[Voice]) -> tuple[Suggestion, ...]:
 
 
 def open_question(table: Table) -> OpenQuestion | None:
-    """Return the only open question, if suggestions are taken for it.
+    """Return the only open question if people may suggest answers to it.
 
-    It must be a public question to a person in a cooperative game, and leave something to choose.
+    It must be a public question to a person in a cooperative game, with more than one option.
     """
     waiting = table.list_waiting() if table.game.cooperative else ()
     if len(waiting) != 1 or table.facts.seats[waiting[0].seat].plays != "person":
@@ -101,7 +101,7 @@ async def suggest(table: Table, person: int, question: int, value: Value) -> Tab
     except Refused as refusal:
         raise Refused(refusal.kind, refusal.rule, question=_find_own_question(table, person)) from None
     voice, kept = Voice(table.facts.match, question, person, meant), _list_voices(table, put)
-    if voice in kept:  # a repeated suggestion keeps its place
+    if voice in kept:  # A suggestion that is repeated keeps its place.
         return TableChange(Outcome("suggested"), [])
     table.facts = replace(table.facts, voices=(*(one for one in kept if one.person != person), voice))
     return TableChange(Outcome("suggested"), list(tables.store_suggestion(table.id, voice)))
@@ -113,6 +113,7 @@ def _list_voices(table: Table, question: OpenQuestion) -> list[Voice]:
 
 
 def _find_suggestible(table: Table, person: int | None, question: int) -> OpenQuestion:
+    """Return the open question of this number if the person may suggest answers to it."""
     put = open_question(table)
     if put is None or put.number != question:
         if any(one.question == question and one.ask is not None for one in table.list_waiting()):

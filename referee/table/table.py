@@ -1,9 +1,10 @@
-"""A table in memory: its record, its match, and the one way to change it.
+"""A table in memory: its record, its match, and the only way to change them.
 
-A command is a function that changes a table in memory and returns how that is stored (``TableChange``). ``Table.do``
-runs it: lock, look whether it was done before, check, commit once, notify. If anything goes wrong, the store is right,
-and memory is read again before the next change. One commit holds everything that a command causes, including the
-answers that the table adds by itself. When the call returns, the change is on disk.
+A command is a function that changes a table in memory and returns how to store the change (``TableChange``).
+``Table.do`` runs it: take the lock, return the earlier outcome of a repeated command, check, commit once, notify. If
+anything goes wrong, the database is right, and memory is read from it before the next change. One commit holds
+everything that a command causes, including the answers that the table adds by itself. When the call returns, the change
+is on disk.
 
 Every command has a ``source`` that is unique to its cause (``i:<interaction>``, ``pass:<question>``). A repeated source
 changes nothing and returns the outcome of the first call.
@@ -38,7 +39,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 class TableChange(Struct, frozen=True):
-    """The result of a command."""
+    """The result of a command, and how to store it."""
 
     outcome: Outcome
     statements: list[Statement]
@@ -48,7 +49,10 @@ class TableChange(Struct, frozen=True):
 
 
 class DoneBefore(Exception):
-    """Raised by a command that another source has carried out already. Nothing is changed or stored."""
+    """Raised by a command that another source has carried out already. Nothing is changed or stored.
+
+    ``outcome``: the outcome of the earlier command.
+    """
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__(outcome.kind)
@@ -58,7 +62,7 @@ class DoneBefore(Exception):
 Command = Callable[Concatenate["Table", P], Awaitable[TableChange]]
 """A change that can be made to a table, by ``Table.do`` or ``Table.do_by_itself``. It may raise ``Refused``."""
 TakeUp = Callable[["Table", bool], Awaitable[list[Statement]]]
-"""Finishes what a kill or an upgrade may have left. True: the table was restored from a backup."""
+"""A function that finishes what a kill or an upgrade has left undone. True: the table comes from a restored backup."""
 _works_on_damaged = set[Callable[..., Any]]()
 
 
@@ -82,19 +86,19 @@ class Table:
         ``take_up`` None: a table for reading only, with ``play`` as its match.
         """
         self.services = services
-        """For the files of this folder alone."""
+        """Only the files of this folder may use the services."""
         self.facts = facts
         self.play = play
-        """The match with all its secrets: for the files of this folder alone.
+        """The match with all its secrets, which only the files of this folder may use.
 
-        None before the start, and where these rules cannot read the match.
+        None before the start, and if these rules cannot read the match.
         """
         self.source = ""
         """The source of the change that is being made. It serves as the client seed of a person who gives none."""
         self.lock = asyncio.Lock()
         self._take_up = take_up
         self._sure = take_up is None
-        """True if memory is known to equal the store."""
+        """True if the table in memory is known to equal the stored one."""
 
     # --- what everybody may know ---
 
@@ -121,14 +125,15 @@ class Table:
 
     @property
     def readable(self) -> bool:
-        """Return whether there is a match and these rules can read it."""
+        """Return whether there is a match that these rules can read."""
         return self.play is not None
 
     @property
     def course(self) -> object:
         """An object that identifies the present line of play.
 
-        It changes when an answer is taken back or the match is reloaded. Caches that follow the log are kept with it.
+        Another object takes its place when an answer is taken back or the match is reloaded. Caches that follow the log
+        are kept with it.
         """
         return self.play
 
@@ -146,7 +151,7 @@ class Table:
 
     @property
     def alone(self) -> Seat | None:
-        """The seat of the only person who plays or has played; None if there are or were others, who may come back.
+        """The seat of the only person who plays or has played; None if there is or was another, who may come back.
 
         Nobody else could learn anything from the questions of this seat.
         """
@@ -155,7 +160,7 @@ class Table:
 
     @property
     def solo(self) -> Seat | None:
-        """The seat of a player without opponents or AI: every question may be shown on the public board.
+        """The seat of a player without opponents or AI, whose questions may all be shown on the public board.
 
         None if the AI has a seat: a spectator may take that seat, and must not have seen a hand.
         """
@@ -224,14 +229,14 @@ class Table:
     # --- guards ---
 
     def require_match(self) -> LiveMatch:
-        """Return the match, to change it. ``Refused`` unless it is running and readable."""
+        """Return the match so that it can be changed. ``Refused`` unless it is running and can be read."""
         self.require_begun()
         if self.play is None:
             raise Refused("unreadable")
         return self.play
 
     def require_begun(self) -> None:
-        """Refuse unless a match is running, readable or not."""
+        """Refuse unless a match is running, whether or not it can be read."""
         if self.facts.phase != "playing":
             raise Refused("not-started" if self.facts.phase == "lobby" else "over")
 
@@ -243,7 +248,7 @@ class Table:
     # --- memory and store ---
 
     async def recall(self) -> None:
-        """Make sure that memory equals the store."""
+        """Read the table from the database unless it is known to be up to date."""
         if not self._sure:
             async with self.lock:
                 await self._recall()
@@ -255,7 +260,7 @@ class Table:
 
     @contextlib.asynccontextmanager
     async def hold_steady(self) -> AsyncIterator[None]:
-        """Hold the lock, so that the table equals the store and does not change. The holder must not change it."""
+        """Hold the lock, so that the table equals the stored one and stays unchanged. The holder only reads."""
         async with self.lock:
             await self._recall()
             yield
@@ -272,17 +277,17 @@ class Table:
     # --- changing ---
 
     async def do(self, source: str, command: Command[P], *args: P.args, **kwargs: P.kwargs) -> Outcome:
-        """Run a command that a person gives. ``Refused`` as the command does, and: "damaged", "no-room", "no-disk"."""
+        """Run a command that a person gives. ``Refused``: what the command raises, "damaged", "no-room", "no-disk"."""
         return await self._run(source, partial(command, self, *args, **kwargs), command in _works_on_damaged, True)
 
     async def do_by_itself(self, source: str, command: Command[P], *args: P.args, **kwargs: P.kwargs) -> Outcome:
-        """Run a command that no person gives, but the AI, a timer or the bot. ``Refused`` as in ``do``."""
+        """Run a command that the AI, a timer or the bot gives. It raises ``Refused`` as ``do`` does."""
         return await self._run(source, partial(command, self, *args, **kwargs), command in _works_on_damaged, False)
 
     def look_through(self, seat: Seat | None = None) -> None:
-        """Change the seat in front of a person with several seats.
+        """Choose the seat through which a person with several seats looks.
 
-        ``seat`` None: the first of them that is asked, unless the present one is.
+        ``seat`` None: keep the present one if it is asked something, else take the first that is asked.
         """
         if not self.facts.teaching or self.play is None or self.facts.phase != "playing":
             return
@@ -297,6 +302,10 @@ class Table:
     async def _run(
         self, source: str, change: Callable[[], Awaitable[TableChange]], if_damaged: bool, by_person: bool
     ) -> Outcome:
+        """Run a command once: take the lock, change the table in memory, commit, notify.
+
+        ``if_damaged``: run it even at a damaged table. ``by_person``: a person gives the command.
+        """
         assert self._take_up is not None, "an earlier match is read only"
         try:
             return await self._run_once(source, change, if_damaged, by_person)
@@ -326,14 +335,14 @@ class Table:
                 await self._commit([*made.statements, *holders.store_change_of_hands(facts, self.facts, row), act])
             except Refused:
                 with contextlib.suppress(Refused):
-                    await self._recall()  # a refused caller is shown the table as stored
+                    await self._recall()  # The caller who is refused then sees the table as it is stored.
                 raise
         self.look_through()
         self.services.tell(self.id)
         return made.outcome
 
     async def _change_in_memory(self, change: Callable[[], Awaitable[TableChange]], by_person: bool) -> TableChange:
-        """Change the table in memory. ``by_person``: a person acts, so the table is not idle."""
+        """Change the table in memory. ``by_person``: a person acts, so the table stops being idle."""
         facts, play = self.facts, self.play
         seen = play.all_see if play is not None else ()
         before = play.idle if play is not None and by_person and facts.phase == "playing" else None
@@ -352,7 +361,7 @@ class Table:
                 self.play.idle = before
             raise
         except BaseException:
-            self._sure = False  # the match may have advanced in memory without being stored
+            self._sure = False  # The match may have advanced in memory without being stored.
             raise
 
     async def _commit(self, batch: list[Statement]) -> None:
@@ -371,6 +380,7 @@ class Table:
         self.services.due.wake_up()
 
     async def _recall(self) -> None:
+        """Read the table and its match from the database, unless memory equals it. The caller holds the lock."""
         if self._sure:
             return
         assert self._take_up is not None
@@ -378,7 +388,7 @@ class Table:
         facts, behind = await load_facts(store, self.id)
         self.facts, self.play = facts, None
         self.play = await load_match(store, facts)
-        self._sure = not behind  # a table from a backup is not resumed before the commit succeeds
+        self._sure = not behind  # A table from a backup counts as resumed only after this commit.
         if batch := await self._take_up(self, behind):
             await self._commit(batch)
             self.services.tell(self.id)

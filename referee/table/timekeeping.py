@@ -1,4 +1,4 @@
-"""Keeps the clocks of a table in step with its questions. Called after every change, before it is stored."""
+"""The clocks of a table, brought up to date with its questions after every change and before it is stored."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from .table import Table
 def find_pace_of(table: Table, play: LiveMatch | None = None) -> Pace | None:
     """Return the pace of the table; None without time limits, or if nobody waits for another person.
 
-    At the pace "table", questions that the game calls quick get a shorter time (``Game.hurry``), if all open ones are
-    quick and none is hidden.
+    At the pace "table", questions that the game calls quick get a shorter time (``Game.hurry``), if all open questions
+    are quick and none is hidden.
     """
     if sum(info.plays == "person" for info in table.facts.seats) < 2:
         return None
@@ -61,8 +61,8 @@ async def build_situation(table: Table, play: LiveMatch, seen: bool = False) -> 
 
 
 async def keep_time(table: Table, play: LiveMatch) -> list[Statement]:
-    """Update the clock and the time since when everybody sees the table unchanged; schedule the next check."""
-    play.look()
+    """Update the clock, and the time since when the public state is unchanged; schedule the next check of the clock."""
+    play.note_seen()
     seen = play.all_see != play.asked_for or not play.asked_at
     if seen:
         play.asked_for, play.asked_at = play.all_see, table.services.now()

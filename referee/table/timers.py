@@ -1,4 +1,4 @@
-"""Timers of a table that are due."""
+"""The handling of timers of a table that are due."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.match import OpenQuestion
 from engine.protocol import Refused
 
 from . import abandoned, agreements, handing_over, idle, lobby, match_commands, overdue, progress
-from .steps import is_due
+from .match_changes import is_default_due
 from .table import Table
 
 
@@ -30,23 +30,23 @@ async def handle_timer(table: Table, what: str) -> None:
     elif kind == lobby.HOST and table.facts.phase == "lobby":
         table.services.tell(table.id)  # refreshes the lobby card, which now offers to take over
     elif kind == "call":
-        with contextlib.suppress(Refused):  # the call may have been answered or withdrawn
+        with contextlib.suppress(Refused):  # The call may have been answered or withdrawn.
             await table.do_by_itself(source, handing_over.end_late_call, int(rest[0]))
-    elif kind == "pass" and not table.facts.held:  # a held table sets the timer again when it continues
+    elif kind == "pass" and not table.facts.held:  # A held table sets this timer again when it continues.
         for question in table.list_pending():
             if question.number == int(rest[0]):
                 await _pass(table, question)
     elif kind == "clock" and table.facts.phase == "playing" and table.readable:
-        await table.do_by_itself(f"{source}:{table.facts.changes}", overdue.look)
+        await table.do_by_itself(f"{source}:{table.facts.changes}", overdue.handle_clock)
     elif kind == idle.KIND and table.facts.phase == "playing" and table.readable:
-        await table.do_by_itself(f"{source}:{table.facts.changes}", abandoned.look)
+        await table.do_by_itself(f"{source}:{table.facts.changes}", abandoned.handle_idle_check)
 
 
 async def _pass(table: Table, question: OpenQuestion) -> None:
-    """Answer with the premove or the default, unless the question is gone or the person must answer."""
+    """Answer with the premove or the default, unless the question is closed or the person must answer."""
     source = f"pass:{table.id}:{table.facts.match}:{question.number}:{progress.count_undone_answers(table)}"
-    planned = table.play.ahead.answer(table.play.match, question) if table.play is not None else None
-    if planned is None and not await is_due(table, question):
+    planned = table.play.ahead.find_answer(table.play.match, question) if table.play is not None else None
+    if planned is None and not await is_default_due(table, question):
         return
     value = question.ask.choice.write(question.ask.default) if planned is None else planned
     by = "order" if planned is None else "plan"

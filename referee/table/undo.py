@@ -1,9 +1,9 @@
-"""Undo: which answer would be taken back, and whether anybody would have to forget something.
+"""Undo: which answer it takes back, and whether anybody would have to forget something.
 
 An undo is free while nobody has learned anything since the answer. Each step since then must be free (``Step.free``),
 and must be the seat's own, an AI's, or a pass that the table gave at once. An answer to an open simultaneous question
-is always free and is taken back alone, whether or not others have answered it. If other people have answered since,
-they must agree. If anybody has learned anything from dice or secrets, everybody must agree.
+is always free and is taken back alone, whether or not others have answered that question. If other people have answered
+since, they must agree. If anybody has learned anything from dice or secrets, everybody must agree.
 
 Hidden answers of others count as learned once anything of them is visible, and are ignored before that; otherwise the
 list of voters would reveal who has answered. Where a seat with nothing to choose is not asked in secret (``quick``),
@@ -27,13 +27,16 @@ class Taking(Struct, frozen=True):
     """The answer that an undo would take back, and its consequences."""
 
     row: Input
-    """The answer. Everything after it is taken back too, unless its simultaneous question is still open."""
+    """The answer.
+
+    Everything after it is taken back too, unless it answers a simultaneous question that is still open.
+    """
     learned: bool
     """True if anybody would have to forget what dice, secrets or a wait have shown."""
     others: frozenset[Seat]
     """The seats whose own answers would be taken back too."""
     before: int
-    """The row of the last answer before it that the table did not give by itself; -1 if there was none."""
+    """The row of the answer before, leaving out answers that the table gave by itself; -1 if there was none."""
     unseen: bool = False
     """True if the answer was hidden and no part is visible yet."""
 
@@ -47,13 +50,13 @@ def find_latest_taking(
     row: int | None = None,
     seen: int = -1,
 ) -> Taking:
-    """Return the seat's latest own answer. ``Refused``: "nothing-to-undo".
+    """Return the seat's latest own answer, with what taking it back would mean. ``Refused``: "nothing-to-undo".
 
     ``rows``: the valid inputs, oldest first. ``sealed``: the rows of answers to the open simultaneous question.
-    ``others_asked``: another seat is asked in secret now. ``row``: the answer, if it is already settled (the seat may
-    have answered again since). ``seen``: the last row when everybody last saw a change.
+    ``others_asked``: another seat is asked in secret now. ``row``: the number of the answer if it is known (the seat
+    may have answered again since). ``seen``: the last row when everybody last saw a change.
     """
-    given = [at for at, one in enumerate(rows) if one.row.seat != CHANCE and not one.passed and not one.ordered]
+    given = [index for index, one in enumerate(rows) if one.row.seat != CHANCE and not one.passed and not one.ordered]
     at = next((at for at in reversed(given) if rows[at].row.seat == seat and row in (None, rows[at].row.number)), None)
     if at is None:
         raise Refused("nothing-to-undo")
@@ -70,5 +73,5 @@ def find_latest_taking(
 
 
 def _is_hidden(row: KeptRow) -> bool:
-    """Return whether not everybody knew that this answer was asked for."""
+    """Return whether some people did not know that this answer was asked for."""
     return row.secret and not row.known

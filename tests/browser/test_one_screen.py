@@ -177,7 +177,7 @@ async def _played(referee: Referee, table: Table, phone: Phone, heights: dict[st
             if sheet.scene is not None and sheet.rows:
                 high, lines = await phone.high(sheet)
                 found.append(high)
-                assert where != "board" or lines == 1, f"the steady row stands in {lines} lines: {sheet.steady}"
+                assert where != "board" or lines == 1, f"the steady row stands in {lines} lines: {sheet.toolbar}"
         answer = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
         await table.do(
             f"i:{table.id}:{number}", match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(answer)

@@ -156,13 +156,13 @@ async def test_a_stale_press_has_what_is_shown_looked_at(ana: Person, pg: Client
     table = await one_table(bot)
     await bot.referee.surfaces.settle()
     looked = []
-    look = bot.referee.surfaces.look
+    look = bot.referee.surfaces.refresh
 
     async def watched(number: int) -> None:
         looked.append(number)
         await look(number)
 
-    bot.referee.surfaces.look = watched  # type: ignore[method-assign]
+    bot.referee.surfaces.refresh = watched  # type: ignore[method-assign]
     await ana.press(board, custom_id=f"rk:{table.id}:99:go:left", force=True)
     assert looked == [table.id]
     await ana.command("game board")

@@ -239,7 +239,7 @@ async def test_what_somebody_is_asked_is_that_persons_own_affair(ana: Person, be
     assert person is not None
     for words, orders in (("Always ask me", {"peek": True}), ("Don't ask me: pass", {"peek": False}), ("mine", {})):
         await ben.choose(chosen.message, label="Looking into the bag", values=words)
-        assert (await player(person)).list_orders("pebbles") == orders
+        assert (await player(person)).list_auto_answers("pebbles") == orders
     forged = await ben.choose(chosen.message, "rk:0:order!pebbles:bid", "always", force=True)
     assert "no such value" in forged.text and not (await player(person)).orders
     assert "Standing orders…" in (await ana.command("game options")).message.labels  # type: ignore[union-attr]

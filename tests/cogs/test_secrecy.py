@@ -29,7 +29,7 @@ from cogs.messages import hand as hands
 from cogs.messages import moments, recap
 from cogs.messages.board import Lately, build_board_message, build_follower_board_message
 from cogs.messages.coming_back import build_return_message, draw_story_pictures
-from cogs.messages.hand import Beside, HandForm, Partial, build_hand_message, find_open_question
+from cogs.messages.hand import Beside, HandForm, PartialAnswer, build_hand_message, find_open_question
 from cogs.messages.options import build_options_message
 from cogs.messages.viewpoint import build_viewer_context, require_seat
 from engine.again import StoredChance
@@ -41,7 +41,7 @@ from referee.surfaces import Surfaces
 from referee.table import match_commands
 from referee.table.live_match import LiveMatch
 from referee.table.missed import find_missed
-from referee.table.policy import Responder, Sitter, press
+from referee.table.policy import Responder, Sitter, find_responder
 from referee.table.restored import take_up
 from referee.table.table import Table
 from render.face.contract import Highlight, load_presenter
@@ -125,7 +125,7 @@ def drilled(table: Table, seat: Seat) -> list[Any]:
                 for values in [[entry.value] for entry in part.entries] if isinstance(part, Menu) else [[]]:
                     meant = parse_press(here, values, put.ask)
                     if isinstance(meant, PartialChoice):
-                        found.append(sent(build_hand_message(table, seat, LOCALE, partial=Partial(drill=meant))))
+                        found.append(sent(build_hand_message(table, seat, LOCALE, partial=PartialAnswer(choice=meant))))
     return found
 
 
@@ -358,7 +358,7 @@ async def calls_after(table: Table, answer: Callable[[], tuple[LoggedEvent, ...]
     screen.calls.clear()
     assert table.play is not None
     table.play.tail = answer() or table.play.tail
-    await surfaces.look(7)
+    await surfaces.refresh(7)
     await surfaces.settle()
     return screen.list_known_cards(viewer)
 
@@ -526,17 +526,17 @@ def call_order(patch: pytest.MonkeyPatch) -> None:
         for surface in sorted(await self.list_of_table(table), key=lambda one: one.key, reverse=bool(hidden() % 2)):
             self._wake_up(surface.key)
 
-    patch.setattr(Surfaces, "look", look)
+    patch.setattr(Surfaces, "refresh", look)
 
 
 def call_missing(patch: pytest.MonkeyPatch) -> None:
-    look = Surfaces.look
+    look = Surfaces.refresh
 
     async def sometimes(self: Surfaces, table: int) -> None:
         if hidden() % 2:
             await look(self, table)
 
-    patch.setattr(Surfaces, "look", sometimes)
+    patch.setattr(Surfaces, "refresh", sometimes)
 
 
 TELLTALE = replace(FACE, line=lambda event, viewer, names: T("{told}", told=repr((event.open, event.secret))))
@@ -638,7 +638,9 @@ def test_behind_a_poker_face_no_secret_question_is_passed_at_once(key: str, leve
                 at_once = []
                 for one in (match, other):
                     others = [put for put in one.pending if put.ask.seat != viewer]
-                    pressed = [(p.number, press("poker-face", p.ask, Sitter(False, stops), False)) for p in others]
+                    pressed = [
+                        (p.number, find_responder("poker-face", p.ask, Sitter(False, stops), False)) for p in others
+                    ]
                     at_once.append([number for number, how in pressed if how is Responder.NOW])
                     later += sum(how is Responder.LATER for _, how in pressed)
                 assert at_once[0] == at_once[1]

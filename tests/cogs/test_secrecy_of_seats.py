@@ -124,6 +124,6 @@ async def test_whoever_comes_and_goes_learns_nothing_of_other_seats(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch, game: str, level: str
 ) -> None:
     """TR-INFO-1."""
-    monkeypatch.setattr(AISeats, "look", lambda self, table: None)  # its answers are drawn, too
+    monkeypatch.setattr(AISeats, "consider", lambda self, table: None)  # its answers are drawn, too
     history = await played(referee, source, SEED, game, level)
     assert all(history.did[what] for what in ("leave", "call", "come", "answer")), history.did

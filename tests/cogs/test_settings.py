@@ -125,7 +125,7 @@ async def test_standing_orders_are_found_from_the_sheet_and_lead_back(ana: Perso
     moment = (await ana.choose(listed, "rk:0:orders", "pebbles:peek")).message
     assert moment is not None
     await ana.choose(moment, "rk:0:order!pebbles:peek", "never")
-    assert (await settings_of(bot, ana)).list_orders("pebbles") == {"peek": False}
+    assert (await settings_of(bot, ana)).list_auto_answers("pebbles") == {"peek": False}
     back = (await ana.press(moment, "All my settings")).message
     assert back is not None and "1 settled by you" in str(back.raw)
 

@@ -69,7 +69,7 @@ async def _opened(ana: Person) -> Message:
 async def test_the_board_says_how_strong_the_ai_is_that_thinks(ana: Person, bot: Rulekeeper) -> None:
     await lobby(ana)
     table = await one_table(bot)
-    bot.referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    bot.referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     await table.do("i:ai", lobby_commands.add_ai, table.facts.host, "Robin", "easy-going")
     await table.do("i:start", match_commands.start, table.facts.host)
     put = table.find_question(0)

@@ -26,7 +26,7 @@ from engine.match import Input, Match, OpenQuestion, Snapshot
 from engine.protocol import CHANCE, One, Some
 from engine.registry import load_game
 from playground.client import PATIENCE, Message, Person, Playground, Result
-from referee.table.plans import SettledAhead
+from referee.table.premoves import Premoves
 from render.face.contract import load_presenter
 from tests import luck
 from tests.nursery import Program, program, started
@@ -156,7 +156,7 @@ class World:
         """Whether its person is still to answer this question: nothing that was settled ahead does."""
         settled, match = self.stored.settled(table), self.match(table)
         still = put.number in [one.number for one in match.pending]
-        return still and SettledAhead(match.game, settled).answer(match, put) is None
+        return still and Premoves(match.game, settled).find_answer(match, put) is None
 
     def answers(self, table: int = 1) -> list[tuple[int, str, Any]]:
         """Who answered what, chance left out."""

@@ -230,8 +230,8 @@ class Mischief:
                 source, agreements.replace_player, person, seat, agreements.Successor(person=other, name="🦇" * 50)
             ),
             lambda: table.do(source, suggestions.suggest, person, put.number if put else number, suggested),
-            lambda: table.do(source, match_commands.settle_ahead, seat, plan),
-            lambda: table.do(source, match_commands.take_back_plan, seat, plan),
+            lambda: table.do(source, match_commands.add_premove, seat, plan),
+            lambda: table.do(source, match_commands.withdraw_premove, seat, plan),
             lambda: table.do(source, overdue.grant, person, seat),
             lambda: table.do(source, overdue.take_seat_back, person),
             lambda: table.do(source, lobby_commands.join, person, str(value)),

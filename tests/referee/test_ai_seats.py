@@ -253,13 +253,13 @@ async def test_it_outlives_failed_writes_and_goes_on_when_there_is_room(
 
 
 async def test_an_ai_that_nobody_woke_is_found_by_the_look_every_few_minutes(referee: Referee, source: Sources) -> None:
-    look = referee.ai_seats.look
-    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    look = referee.ai_seats.consider
+    referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table = await with_ai(referee, source)
     other, _ = await referee.open_table(GUILD, CHANNEL + 5, BEN, "Ben", "pebbles", "short", source())
     await other.do(source(), match_commands.start, BEN)
     looked: list[int] = []
-    referee.ai_seats.look = lambda table: (looked.append(table.id), look(table))[1]  # type: ignore[method-assign, func-returns-value]
+    referee.ai_seats.consider = lambda table: (looked.append(table.id), look(table))[1]  # type: ignore[method-assign, func-returns-value]
     await referee.store.commit([tables.store_shown_change(one.id, one.facts.changes) for one in (table, other)])
     await referee.rounds.look_after(referee.now())
     assert set(looked) == {table.id}, "no other table is opened"
@@ -268,7 +268,7 @@ async def test_an_ai_that_nobody_woke_is_found_by_the_look_every_few_minutes(ref
 
 
 async def test_it_rests_while_the_table_rests(referee: Referee, source: Sources) -> None:
-    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table = await with_ai(referee, source)
     thought = questions.find_thinking_seat(table)
     assert thought is not None and thought[0] == 1
@@ -297,7 +297,7 @@ async def test_what_it_has_answered_under_seal_and_somebody_has_taken_back_it_an
     referee: Referee, source: Sources
 ) -> None:
     """It is the same question, by the same number: its person was back, and is away once more."""
-    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table = await playing(referee, source, (BEN, "Ben"))
     for _ in range(2):
         table.facts = let_ai_stand_in(table.facts, 1)

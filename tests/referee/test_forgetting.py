@@ -32,7 +32,7 @@ async def kept(referee: Referee, table: Table) -> int:
 async def shown(referee: Referee, table: Table) -> None:
     """Its board shows it as it is, and that is stored; nobody looks at it any more."""
     await referee.surfaces.want(table.id, "board", 0, table.facts.channel)
-    await referee.surfaces.look(table.id)
+    await referee.surfaces.refresh(table.id)
     await referee.surfaces.settle()
     await referee.store.commit([tables.store_shown_change(table.id, table.facts.changes)])
     referee.surfaces.forget(table.id)

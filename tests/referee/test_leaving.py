@@ -135,7 +135,7 @@ async def test_coming_back_shows_again_what_was_refused_meanwhile(open_referee: 
         await referee.leaving.note_left(GUILD)
         screen.now = {0: "rests", ANA: "rests"}
         screen.faults = [("edit", Closed())] * 2
-        await referee.surfaces.look(table.id)
+        await referee.surfaces.refresh(table.id)
         await referee.surfaces.settle()
         assert all(one.closed for one in await referee.surfaces.list_of_table(table.id))
         if away:

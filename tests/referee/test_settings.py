@@ -112,7 +112,7 @@ async def test_when_somebody_is_called_stays_and_is_never_for_who_never_said(ope
 
 def test_stops_are_read_by_game() -> None:
     player = Player(orders={"pebbles:peek": True, "pebbles:toss": False, "other:peek": False})
-    assert player.list_orders("pebbles") == {"peek": True, "toss": False}
+    assert player.list_auto_answers("pebbles") == {"peek": True, "toss": False}
 
 
 async def test_a_new_table_keeps_the_pace_it_is_given_where_several_play(referee: Referee, source: Sources) -> None:

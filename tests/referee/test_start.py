@@ -40,7 +40,7 @@ async def shown(referee: Referee, discord: Discord | None = None) -> Script:
     referee.surfaces.screen = screen
 
     async def changed(table: Table) -> None:
-        await referee.surfaces.look(table.id)
+        await referee.surfaces.refresh(table.id)
 
     referee.attach(Front(changed=changed))
     return screen

@@ -113,7 +113,7 @@ async def test_a_strength_lasts_over_restarts_and_matches_and_goes_with_the_seat
 ) -> None:
     referee = await open_referee()
     table = await shootout(referee, source, "sharp", "easy-going")
-    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     await table.do(source(), match_commands.start, ANA)
     await table.do(source(), agreements.cancel, ANA)
     await table.do(source(), match_commands.start_rematch, ANA)

@@ -171,7 +171,7 @@ class Stage:
         facts = TableFacts(1, 0, 5, 0, "", "", "", "", 0)
         await self.store.commit([*tables.store_table(facts), tables.store_change_number(1, self.changes, False)])
         with self.surfaces.wrap_announcement(1, self.changes):
-            await self.surfaces.look(1)
+            await self.surfaces.refresh(1)
 
     @property
     def shown(self) -> list[str]:
@@ -206,7 +206,7 @@ async def test_a_burst_shares_a_picture(stage: Stage) -> None:
     stage.screen.gate = asyncio.Event()
     for text in "bcdefgh":
         stage.screen.now[0] = text
-        await stage.surfaces.look(1)
+        await stage.surfaces.refresh(1)
         await until(lambda: stage.screen.held)
         await asyncio.sleep(0.005)
     stage.screen.gate.set()
@@ -218,7 +218,7 @@ async def test_other_tables_are_left_alone(stage: Stage) -> None:
     await stage.surfaces.want(2, "board", 0, 6)
     await stage.surfaces.settle()
     before = stage.screen.calls["content"]
-    await stage.surfaces.look(1)
+    await stage.surfaces.refresh(1)
     await stage.surfaces.settle()
     assert stage.screen.calls["content"] == before + 1 and len(stage.discord.messages) == 2
 
@@ -483,7 +483,7 @@ async def test_what_can_wait_leaves_calls_to_boards(stage: Stage, monkeypatch: p
 async def test_what_changed_while_a_picture_waited_for_its_slot_is_in_it(stage: Stage) -> None:
     await many(stage, "board1", "board2", "board3")
     stage.screen.now[12] = "board4"
-    await stage.surfaces.look(12)
+    await stage.surfaces.refresh(12)
     stage.screen.drawing.set()  # type: ignore[union-attr]
     await stage.surfaces.settle()
     assert stage.screen.drawn == ["board1", "board2", "board4"] and stage.shown[-1] == "board4"
@@ -494,7 +494,7 @@ async def test_a_board_under_constant_presses_is_shown_all_the_same_and_of_one_s
     stage.screen.drawing = asyncio.Event()
     for text in "bcdefghij":
         stage.screen.now[0] = text
-        await stage.surfaces.look(1)
+        await stage.surfaces.refresh(1)
         stage.screen.drawing.set()
         await asyncio.sleep(0.005)
         stage.screen.drawing.clear()
@@ -511,7 +511,7 @@ async def test_a_board_under_constant_presses_is_shown_all_the_same_and_of_one_s
 async def test_what_is_asked_for_anew_while_its_message_goes_is_there_afterwards(stage: Stage) -> None:
     stage.screen.gate = asyncio.Event()
     stage.screen.now[0] = None
-    await stage.surfaces.look(1)
+    await stage.surfaces.refresh(1)
     await until(lambda: stage.screen.held)
     stage.screen.now[0] = "b"
     await stage.surfaces.want(1, "board", 0, 5)
@@ -548,7 +548,7 @@ async def test_what_is_given_up_while_it_is_posted_leaves_nothing(stage: Stage) 
 async def test_a_board_moved_while_it_is_edited_has_one_message_that_is_kept_up_to_date(stage: Stage) -> None:
     (old,) = stage.discord.messages
     stage.screen.gate, stage.screen.now[0] = asyncio.Event(), "b"
-    await stage.surfaces.look(1)
+    await stage.surfaces.refresh(1)
     await until(lambda: stage.screen.held)
     await stage.surfaces.move(1, "board")
     stage.screen.gate.set()
@@ -628,13 +628,13 @@ async def test_a_surface_is_found_by_its_table(stage: Stage, monkeypatch: pytest
 
     monkeypatch.setattr(SurfaceStore, "list_of_table", counted)
     before = stage.screen.calls["content"]
-    await stage.surfaces.look(7)
+    await stage.surfaces.refresh(7)
     await stage.surfaces.settle()
     await stage.surfaces.note_deleted(9)
     await stage.surfaces.settle()
     assert read == [7, 9] and stage.screen.calls["content"] == before + 2
     stage.surfaces.forget(7)
-    await stage.surfaces.look(7)
+    await stage.surfaces.refresh(7)
     assert read == [7, 9, 7]
 
 

@@ -83,10 +83,10 @@ def test_doing_nothing_comes_last_among_buttons_menus_and_lines() -> None:
     assert "wait" in list_option_lines(few, EYES, ("Ana", "Ben"))[1][0]
 
 
-@pytest.mark.parametrize("low", [LOW, LOWEST])
-def test_where_there_is_little_room_what_is_put_in_order_is_a_menu_too(low: int) -> None:
+@pytest.mark.parametrize("density", [LOW, LOWEST])
+def test_where_there_is_little_room_what_is_put_in_order_is_a_menu_too(density: int) -> None:
     asked = put(Order(("axe", "ball", "cup", "axe", "dagger", "elbow", "flask")))
-    ((menu,),) = build_controls(asked, EYES, low=low)
+    ((menu,),) = build_controls(asked, EYES, density=density)
     assert isinstance(menu, Menu) and [entry.label for entry in menu.entries] == [
         "Axe", "Ball", "Cup", "Dagger", "Elbow", "Flask",
     ]  # fmt: skip
@@ -94,9 +94,9 @@ def test_where_there_is_little_room_what_is_put_in_order_is_a_menu_too(low: int)
     assert found is not None
     picked = parse_press(found, [menu.entries[2].value], asked.ask)
     assert picked == PartialChoice(picked=(2,))
-    next_menu, (back,) = build_controls(asked, EYES, picked, low)
+    next_menu, (back,) = build_controls(asked, EYES, picked, density)
     assert "Cup" not in [entry.label for entry in next_menu[0].entries] and back.label == "Back"  # type: ignore[union-attr]
-    pair = build_controls(put(Order(("axe", "ball"))), EYES, low=low)
+    pair = build_controls(put(Order(("axe", "ball"))), EYES, density=density)
     assert [[part.label for part in row] for row in pair] == [["Axe", "Ball"]], "few have room as buttons"
 
 
@@ -175,9 +175,9 @@ def test_more_options_are_drilled_down_to_by_kind_and_field() -> None:
     asked = put(One(MANY))
     ((throw, wait),) = build_controls(asked, EYES)
     assert pressed(wait, asked) == "wait"
-    drill = pressed(throw, asked)
-    assert drill == PartialChoice("throw")
-    (axe, *_), (back,) = build_controls(asked, EYES, drill)
+    partial_choice = pressed(throw, asked)
+    assert partial_choice == PartialChoice("throw")
+    (axe, *_), (back,) = build_controls(asked, EYES, partial_choice)
     assert (axe.label, axe.id) == ("Axe", "rk:7:42?throw:axe") and pressed(back, asked) == PartialChoice()
     *rooms, (back,) = build_controls(asked, EYES, pressed(axe, asked))
     assert [one.label for row in rooms for one in row] == [name.capitalize() for name in ROOMS]
@@ -268,9 +268,9 @@ def test_what_is_nothing_and_seldom_meant_takes_no_button_of_its_own_where_room_
         return structs.replace(EYES, face=structs.replace(PLAIN, label=label))
 
     asked = put(One((*THROWS[:4], Wait(), Rest())))
-    (menu,), (wait, rest) = build_controls(asked, waits(False), low=LOW)
+    (menu,), (wait, rest) = build_controls(asked, waits(False), density=LOW)
     assert isinstance(menu, Menu) and len(menu.entries) == 4 and (wait.label, rest.label) == ("wait", "rest")
-    ((menu,),) = build_controls(asked, waits(True), low=LOW)
+    ((menu,),) = build_controls(asked, waits(True), density=LOW)
     assert isinstance(menu, Menu) and [entry.value for entry in menu.entries][-2:] == ["wait", "rest"]
 
 
@@ -347,8 +347,8 @@ def test_a_command_may_leave_out_what_goes_without_saying() -> None:
 def test_what_is_pressed_to_suggest_says_so_at_every_step() -> None:
     eyes = structs.replace(STEPPING, suggests=True)
     asked = put(One(FEW))
-    for drill in (None, PartialChoice("throw:axe"), PartialChoice(rare=True)):
-        for row in build_controls(asked, eyes, drill):
+    for partial_choice in (None, PartialChoice("throw:axe"), PartialChoice(rare=True)):
+        for row in build_controls(asked, eyes, partial_choice):
             for part in row:
                 found = custom_ids.read(part.id)
                 assert found is not None and found.suggests and found.question == 42 and part.id.startswith("rk:7:~42")
@@ -416,16 +416,16 @@ def test_where_there_is_little_room_options_share_a_menu_with_all_they_say() -> 
     """Doing nothing keeps its button; two or less have theirs, and so have steps, which are short."""
     asked = put(One((*THROWS[:4], Wait())))
     assert all(isinstance(part, Button) for row in build_controls(asked, EYES) for part in row)
-    (menu,), (wait,) = build_controls(asked, EYES, low=LOW)
+    (menu,), (wait,) = build_controls(asked, EYES, density=LOW)
     assert isinstance(menu, Menu) and isinstance(wait, Button) and pressed(wait, asked) == "wait"
     assert [entry.value for entry in menu.entries] == [option.format_text() for option in THROWS[:4]]
     assert all(entry.detail == "It is heavy" for entry in menu.entries)
     chosen = parse_press(custom_ids.read(menu.id), [menu.entries[2].value], asked.ask)  # type: ignore[arg-type]
     assert chosen == THROWS[2].format_text()
     for few in (put(One((*THROWS[:2], Wait()))), put(One(MANY))):
-        assert build_controls(few, EYES, low=LOW) == build_controls(few, EYES)
+        assert build_controls(few, EYES, density=LOW) == build_controls(few, EYES)
     for many in (put(One((*THROWS[:2], Wait()))), put(Some(("bat", "bat", "cat", "rat" * 9), 1, 1))):
-        ((menu,),) = build_controls(many, EYES, low=LOWEST)
+        ((menu,),) = build_controls(many, EYES, density=LOWEST)
         assert isinstance(menu, Menu), "where there is none at all, everything does"
 
 
@@ -437,9 +437,9 @@ def test_a_long_set_opens_a_form() -> None:
 def test_an_order_is_picked_one_by_one() -> None:
     asked = put(Order(("a", "b", "c")))
     first = build_controls(asked, EYES)[0][2]
-    drill = parse_press(custom_ids.read(first.id), [], asked.ask)  # type: ignore[arg-type]
-    assert drill == PartialChoice(picked=(2,))
-    second, (back,) = build_controls(asked, EYES, drill)
+    partial_choice = parse_press(custom_ids.read(first.id), [], asked.ask)  # type: ignore[arg-type]
+    assert partial_choice == PartialChoice(picked=(2,))
+    second, (back,) = build_controls(asked, EYES, partial_choice)
     assert len(second) == 2 and pressed(back, asked) == PartialChoice()
     assert parse_press(custom_ids.read(second[0].id), [], asked.ask) == ("c", "a", "b")  # type: ignore[arg-type]
 

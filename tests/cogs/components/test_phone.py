@@ -14,7 +14,7 @@ def sheet(height: int = 1200, lines: int = 3, buttons: int = 3, letters: int = 1
     rows = tuple((Button(f"rk:1:{n}:go", "x" * letters),) for n in range(buttons))
     told = tuple("Ana goes." for _ in range(lines))
     return MessageLayout(
-        "## A game", "en-US", scene=scene, lines=told, rows=rows, steady=((Button("rk:1:hand", "Hand"),),)
+        "## A game", "en-US", scene=scene, lines=told, rows=rows, toolbar=((Button("rk:1:hand", "Hand"),),)
     )
 
 

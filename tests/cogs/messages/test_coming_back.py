@@ -152,7 +152,7 @@ async def test_long_ago_is_told_from_as_far_back_as_can_be_shown(away: Table, mo
 
 async def test_one_press_on_the_hand_where_there_is_more_and_on_the_reminder(away: Table) -> None:
     def ids(sheet: MessageLayout) -> list[str]:
-        return [one.id for row in (*sheet.rows, *sheet.steady) for one in row if isinstance(one, Button)]
+        return [one.id for row in (*sheet.rows, *sheet.toolbar) for one in row if isinstance(one, Button)]
 
     where = f"rk:{away.id}:where"
     assert where in ids(build_hand_message(away, 0, "en-US", beside=Beside(past=Past(("a",), more=True))))

@@ -17,7 +17,7 @@ from cogs.messages.board import build_board_message
 from cogs.messages.hand import (
     Beside,
     HandForm,
-    Partial,
+    PartialAnswer,
     build_hand_message,
     build_question_message,
     list_question_lines,
@@ -65,7 +65,7 @@ async def test_the_picture_stays_while_one_chooses_and_answers(referee: Referee)
     table = await table_of(referee)
     shown = build_hand_message(table, 0, "en-US").scene
     assert shown is not None
-    assert build_hand_message(table, 0, "en-US", partial=Partial(drill=PartialChoice())).scene == shown
+    assert build_hand_message(table, 0, "en-US", partial=PartialAnswer(choice=PartialChoice())).scene == shown
     assert build_hand_message(table, 0, "en-US", beside=Beside(note=[])).scene == shown
 
 
@@ -100,7 +100,7 @@ async def test_who_is_asked_sees_what_matters_and_everybody_else_the_hand(
             for sheet in (
                 shown,
                 build_hand_message(table, seat, "en-US", beside=Beside(note=[])),
-                build_hand_message(table, seat, "en-US", partial=Partial(drill=PartialChoice())),
+                build_hand_message(table, seat, "en-US", partial=PartialAnswer(choice=PartialChoice())),
                 refused,
             ):
                 assert sheet.scene == private_board and not sheet.words and sheet.rows
@@ -128,7 +128,7 @@ async def test_a_step_shows_in_picture_and_menu_what_is_left_and_nothing_twice(r
         value = put.ask.choice.write(table.game.choose(table.view(0), put.ask, lot.randrange))
         await table.do(f"i:{step}", match_commands.answer, 0, put.number, value)
     assert put is not None and put.ask.kind == "turn"
-    sheet = build_hand_message(table, 0, "en-US", partial=Partial(drill=PartialChoice("recruit")))
+    sheet = build_hand_message(table, 0, "en-US", partial=PartialAnswer(choice=PartialChoice("recruit")))
     assert sheet.scene is not None and "Whom do you recruit?" in say(sheet.scene.title, "en-US")
     (menu,) = sheet.rows[0]
     assert isinstance(menu, Menu) and len(menu.entries) == 19 and all(entry.detail for entry in menu.entries)
@@ -241,7 +241,7 @@ async def kept_hand(bot: Rulekeeper, table: Table, seat: int) -> MessageLayout:
 
 
 def labels(sheet: MessageLayout) -> list[str]:
-    return [one.label for row in (*sheet.rows, *sheet.steady) for one in row if isinstance(one, Button)]
+    return [one.label for row in (*sheet.rows, *sheet.toolbar) for one in row if isinstance(one, Button)]
 
 
 async def begun(referee: Referee, key: str, level: str, seats: int) -> Table:
@@ -341,7 +341,7 @@ async def test_what_the_table_passes_over_is_not_asked_on_the_board(referee: Ref
     """While the AI's seats still decide under seal, who plays alone reads whom the table waits for: else a question,
     be it a reaction or the new roll that all are asked for, would come and go, its buttons refused to whoever pressed
     one. The hand has it as long."""
-    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table, _ = await referee.open_table(1, 2, ANA, "Ana", "tomb_raider", "explore_the_depths", "i:open")
     for name in ("Robin", "Talos", "Golem"):
         await table.do(f"i:{name}", lobby_commands.add_ai, ANA, name)

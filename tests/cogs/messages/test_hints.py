@@ -180,7 +180,7 @@ async def test_what_happened_comes_before_what_is_explained(referee: Referee, mo
     assert full.lines == bare.lines
     assert summarize_last_step(table, (), (), "en-US", most=1).lines[0] in full.lines
     left = summarize_last_step(table, (), (), "en-US", most=1).left
-    labels = [button.label for button in full.steady[-1] if isinstance(button, Button)]
+    labels = [button.label for button in full.toolbar[-1] if isinstance(button, Button)]
     assert labels[-1] == f"More ({left + len(given.every)})…"
 
 
@@ -329,7 +329,7 @@ async def test_where_the_board_speaks_another_language_they_come_in_private(refe
     sheet = build_hand_message(table, 0, "pt-BR", beside=Beside(hints=asked))
     if table.find_question(0) is not None:
         assert say(asked.asked[0].gist, "pt-BR") in "\n".join(sheet.lines)
-        assert [button.id for row in sheet.steady for button in row] == [
+        assert [button.id for row in sheet.toolbar for button in row] == [
             custom_ids.make_table_id(table.id, "more", MINE)
         ]
 
@@ -394,7 +394,7 @@ async def test_a_newcomer_is_guided_and_has_enough_of_it(
         await on_board(ana, lambda m: "Hand" in m.labels and m.labels[-1].startswith("More (") and MARK not in m.text)
     (table,) = await bot.referee.list_live_tables()
     assert [one.key for one in await hints.list_missed_hints(bot.referee, table)] == ["ask move"]
-    await bot.referee.surfaces.look(table.id)
+    await bot.referee.surfaces.refresh(table.id)
     board = await on_board(ana, lambda m: MARK in m.text and "Hand" in m.labels)
     assert not await hints.list_missed_hints(bot.referee, table)
     assert board.text.count(MARK) == 1, "one line: the others are a press away"

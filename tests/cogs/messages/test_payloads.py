@@ -16,10 +16,10 @@ from cogs.components.sheet import Button, Entry, Menu, MessageLayout, arrange_bu
 from cogs.components.stepwise import PartialChoice, ViewerContext
 from cogs.messages import lobby as lobby_sheets
 from cogs.messages import moments
+from cogs.messages.auto_answers import build_question_rows
 from cogs.messages.board import Lately, build_board_message, build_follower_board_message
 from cogs.messages.hand import build_hand_message
 from cogs.messages.options import build_options_message
-from cogs.messages.orders import build_question_rows
 from cogs.messages.suggestions import add_suggestion_rows
 from cogs.messages.viewpoint import build_viewer_context
 from engine.games.tomb.observe import build_view
@@ -51,7 +51,7 @@ def payload(sheet: MessageLayout) -> list[Any]:
     with_picture = sheet.build_view(picture=sheet.scene is not None).to_components()
     check_message_components(with_picture, True, {sheet.file_name})
     check_message_components(sheet.build_view(picture=False).to_components(), True, set())
-    for row in (*sheet.rows, *sheet.steady):
+    for row in (*sheet.rows, *sheet.toolbar):
         for part in row:
             assert getattr(part, "url", None) is not None or custom_ids.read(part.id) is not None, part
     return with_picture
@@ -71,11 +71,11 @@ def everything(table: Table, locale: str) -> Iterator[MessageLayout]:
 
 
 def drilled(
-    put: OpenQuestion, eyes: ViewerContext, drill: PartialChoice | None = None, depth: int = 0
+    put: OpenQuestion, eyes: ViewerContext, partial_choice: PartialChoice | None = None, depth: int = 0
 ) -> Iterator[Any]:
     """Every answer that can be reached by pressing, from the first controls on."""
     assert depth < 12
-    for row in build_controls(put, eyes, drill):
+    for row in build_controls(put, eyes, partial_choice):
         check_message_components([{"type": 1, "components": _row(row)}], True, set())
         for part in row:
             found = custom_ids.read(part.id)
@@ -266,8 +266,8 @@ async def test_the_public_board_is_made_of_public_things(
             put = table.find_question(table.solo)
             assert put is not None
             eyes, shown = build_viewer_context(table, table.solo, table.facts.language), build_board_message(table)
-            ways = [build_question_rows(table, put, eyes, low=low) for low in (ROOMY, LOW, LOWEST)]
-            asked = [add_suggestion_rows(table, eyes, rows, shown.steady) for rows in ways]
+            ways = [build_question_rows(table, put, eyes, density=low) for low in (ROOMY, LOW, LOWEST)]
+            asked = [add_suggestion_rows(table, eyes, rows, shown.toolbar) for rows in ways]
             pressed = [ids(rows) for rows in asked]  # what a hand adds to a chance stands in its owner's sheet alone
             assert ids(shown.rows) in pressed, "nobody could learn anything from them"
             await table.do(
@@ -310,12 +310,12 @@ def test_the_fullest_message_there_can_be_is_taken() -> None:
         scene=Scene("pebbles", 100, T("Title"), shapes),
         lines=("news " * 90, "more " * 200, "waiting " * 200),
         rows=arrange_buttons([Button(f"rk:1:2:option:{n}", "label " * 30) for n in range(20)]),
-        steady=arrange_buttons([Button(f"rk:1:verb!{n}", "steady") for n in range(5)]),
+        toolbar=arrange_buttons([Button(f"rk:1:verb!{n}", "steady") for n in range(5)]),
         words=True,
     )
     payload(full)
     menus = tuple((Menu(f"rk:1:2?{n}", "what? " * 60, entries()),) for n in range(5))
-    payload(MessageLayout("## Drill", "en-US", rows=menus, steady=full.steady))
+    payload(MessageLayout("## Drill", "en-US", rows=menus, toolbar=full.toolbar))
 
 
 def entries() -> tuple[Entry, ...]:

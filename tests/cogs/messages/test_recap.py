@@ -286,10 +286,10 @@ async def test_the_board_has_room_for_three_lines_and_a_way_to_the_rest(referee:
         shown, happening = [line.removeprefix("-# ") for line in said.lines], iter(told)
         assert all(line in happening for line in shown), "in the order of happening"
         assert set(grave[1 - LINES :]) <= set(shown), "but for the newest of all"
-        (row,) = sheet.steady
+        (row,) = sheet.toolbar
         behind, left = row[-1], len(told) - len(said.lines)
         assert isinstance(behind, Button) and behind.label == (f"More ({left})…" if left else "More…")
-        elsewhere = [one for (one,) in build_follower_board_message(table, before).steady if isinstance(one, Button)]
+        elsewhere = [one for (one,) in build_follower_board_message(table, before).toolbar if isinstance(one, Button)]
         words = ["One more line" if left == 1 else f"{left} more lines"] if left else []
         assert [one.label for one in elsewhere] == words
         for one in (behind, *elsewhere) if left else ():

@@ -14,10 +14,10 @@ from cogs.components.sheet import Button, Menu, MessageLayout, arrange_buttons
 from cogs.components.stepwise import filter_by_prefix, list_labelled_options
 from cogs.interactions.seats import AUTOMATA, choose_ai_name
 from cogs.messages import lobby, recap
+from cogs.messages.auto_answers import build_question_rows
 from cogs.messages.board import Lately, build_board_message
 from cogs.messages.hand import build_hand_message
 from cogs.messages.options import build_options_message
-from cogs.messages.orders import build_question_rows
 from cogs.messages.viewpoint import build_viewer_context
 from engine.protocol import PASS, One
 from playground.client import Person
@@ -49,7 +49,7 @@ async def step(table: Table, lot: random.Random, number: int) -> None:
 
 
 def labels(sheet: MessageLayout) -> list[str]:
-    return [part.label for row in (*sheet.rows, *sheet.steady) for part in row if isinstance(part, Button)]
+    return [part.label for row in (*sheet.rows, *sheet.toolbar) for part in row if isinstance(part, Button)]
 
 
 async def test_the_board_says_who_answers_which_card_and_nothing_of_what_may_be_answered(referee: Referee) -> None:
@@ -235,7 +235,7 @@ async def test_where_there_is_little_room_an_exit_is_still_one_press(referee: Re
             every = [one for row in build_question_rows(table, put, eyes) for one in row if isinstance(one, Button)]
             exits = [one for one in every if ":move:" in one.id or ":stay" in one.id]
             if len(every) > len(exits) + 1 and sum(map(count_button_lines, arrange_buttons(exits))) < 4:
-                low = [one for row in build_question_rows(table, put, eyes, low=LOW) for one in row]
+                low = [one for row in build_question_rows(table, put, eyes, density=LOW) for one in row]
                 assert [one for one in low if one in exits] == exits, "in the same order"
                 listed = [one for row in build_options_message(table, put.ask.seat, "en-US").rows for one in row]
                 assert [one for one in every if one in listed] == every
@@ -268,7 +268,7 @@ async def test_a_board_that_is_too_high_keeps_less_news_and_counts_the_rest(refe
         below = [one for one in heres if one.lines and shown.lines[: len(one.lines)] == one.lines]
         kept = heres[-1] if above or not below else below[0]
         assert above == [f"-# {line.removeprefix('-# ')}" for line in kept.lines] if above else below or not whole.lines
-        behind = shown.steady[-1][-1]
+        behind = shown.toolbar[-1][-1]
         assert isinstance(behind, Button) and behind.label == (f"More ({kept.left})…" if kept.left else "More…")
         assert can_fit_screen(shown)
         lifted += bool(above)
@@ -318,7 +318,7 @@ async def test_an_ai_for_a_match_that_has_begun_is_pointed_to_replacing(ana: Per
 
 async def test_while_seats_of_the_ai_play_the_board_says_who_thinks_and_what_each_did(referee: Referee) -> None:
     """Three lines each at most, all of what has happened since a person answered, in the order of happening."""
-    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table, _ = await referee.open_table(1, 2, 100, "Ana", "roll_for_adventure", "book-of-magic", "i:open", luck="a")
     for name in ("Robin", "Kim", "Sam"):
         await table.do(f"i:{name}", lobby_commands.add_ai, 100, name)

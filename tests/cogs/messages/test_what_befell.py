@@ -92,7 +92,7 @@ def _worse(before: tuple[int, ...], now: tuple[int, ...]) -> bool:
 
 async def walked(referee: Referee, game: str, level: str, seats: int, answers: int, number: int = 0) -> Any:
     """Every step of a match by lot, most of it as the AI would play."""
-    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     at = f"{number}."
     table, _ = await referee.open_table(
         1, 2 + number, 100, NAMES[0], game, level, f"i:{at}open", luck="a", language=LOCALE
@@ -264,7 +264,7 @@ async def test_who_has_given_up_has_no_live_buttons(referee: Referee) -> None:
             break
         assert find_open_question(table, 3) is None
         for sheet in (*await panels(table, 3), build_options_message(table, 3, LOCALE)):
-            assert not sheet.rows and not sheet.steady
+            assert not sheet.rows and not sheet.toolbar
             assert "You have given up this match" in "\n".join(sheet.lines)
         with pytest.raises(Refused, match="given-up") as refusal:
             await table.do(

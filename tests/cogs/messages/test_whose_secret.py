@@ -17,7 +17,7 @@ ROBIN = 2
 async def with_ai(referee: Referee) -> Table:
     """Ana, Ben and, at seat 2, the AI, against the clock; nobody answers."""
     tests.fake.register_cairn()
-    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table, _ = await referee.open_table(1, 2, 100, "Ana", "cairn", "hill", "i:open", pace="table")
     await table.do("i:join", lobby_commands.join, 101, "Ben")
     await table.do("i:ready", lobby_commands.mark_ready, 101)

@@ -13,7 +13,7 @@ from engine.protocol import One, Refused
 from referee.facts import Ordered
 from referee.referee import Referee
 from referee.table import history, lobby_commands, match_commands, progress, questions
-from referee.table.plans import MOST
+from referee.table.premoves import MOST
 from referee.table.table import Table
 from tests import stored
 from tests.answering import ai_answers
@@ -56,7 +56,7 @@ async def test_steps_are_for_what_comes_after_the_question_that_is_put(referee: 
     table, me = await on_the_way(referee, source)
     put = asked(table)
     for plan in ("stay", "search", "stay"):
-        await table.do(source(), match_commands.settle_ahead, me, plan)
+        await table.do(source(), match_commands.add_premove, me, plan)
     assert asked(table) == put and texts(table, me) == ["stay", "search", "stay"]
     await default(table, source)
     for _ in range(300):
@@ -71,7 +71,7 @@ async def test_steps_are_for_what_comes_after_the_question_that_is_put(referee: 
 async def test_who_answers_otherwise_has_changed_their_mind(referee: Referee, source: Sources) -> None:
     """Nothing goes on from a place that the person has not gone to."""
     table, me = await on_the_way(referee, source)
-    await table.do(source(), match_commands.settle_ahead, me, "stay")
+    await table.do(source(), match_commands.add_premove, me, "stay")
     ask, ahead = asked(table).ask, table.play.ahead  # type: ignore[union-attr]
     ahead.note_answer(ask, "move:forward", own=True)
     assert texts(table, me) == ["stay"], "it was for what comes after that"
@@ -85,12 +85,12 @@ async def test_as_soon_as_the_situation_is_another_all_that_was_to_come_is_dropp
     """A step that there is not, a condition that holds no longer: nobody but its owner is told."""
     table, me = await on_the_way(referee, source)
     for plan in ("move:forward", "stay"):
-        await table.do(source(), match_commands.settle_ahead, me, plan, "not-hit")
+        await table.do(source(), match_commands.add_premove, me, plan, "not-hit")
     assert questions.list_conditions(table, me) == ("not-hit", "not-hit")
     play = table.play
     assert play is not None
     play.match.state.raiders[me].hurts[0] += 1
-    play.ahead.look(play.match)
+    play.ahead.drop_lapsed(play.match)
     assert not texts(table, me) and [one.format_text() for one in questions.list_ended_plans(table, me)] == [
         "move:forward",
         "stay",
@@ -112,30 +112,30 @@ async def test_what_a_plan_hangs_on(referee: Referee, source: Sources, condition
     assert play is not None
     play.ahead.add(play.match, me, ways[0], condition, questions.list_plannable(table, me))
     play.ahead.note_answer(put.ask, "pass", own=False)  # it was not meant for a question put before
-    assert (play.ahead.answer(play.match, put) == way) is stands
+    assert (play.ahead.find_answer(play.match, put) == way) is stands
     assert [one.format_text() for one in play.ahead.list_lapsed(me)] == ([] if stands else [way])
 
 
 async def test_eight_at_the_most_and_only_on_what_the_game_names(referee: Referee, source: Sources) -> None:
     table, me = await on_the_way(referee, source)
-    await refused("no-such-condition", table.do(source(), match_commands.settle_ahead, me, "stay", "rain"))
+    await refused("no-such-condition", table.do(source(), match_commands.add_premove, me, "stay", "rain"))
     for _ in range(MOST):
-        await table.do(source(), match_commands.settle_ahead, me, "stay")
-    await refused("too-many-plans", table.do(source(), match_commands.settle_ahead, me, "stay"), most=MOST)
+        await table.do(source(), match_commands.add_premove, me, "stay")
+    await refused("too-many-plans", table.do(source(), match_commands.add_premove, me, "stay"), most=MOST)
     await refused("no-such-condition", table.do(source(), match_commands.change_condition, me, 0, "stay", "rain"))
     with pytest.raises(Refused, match="stale"):
         await table.do(source(), match_commands.change_condition, me, 0, "search", "any")
-    await table.do(source(), match_commands.take_back_plan, me, "stay", 5)
+    await table.do(source(), match_commands.withdraw_premove, me, "stay", 5)
     assert texts(table, me) == ["stay"] * 5, "what was to come after it goes with it"
     with pytest.raises(Refused, match="stale"):
-        await table.do(source(), match_commands.take_back_plan, me, "stay", 5)
+        await table.do(source(), match_commands.withdraw_premove, me, "stay", 5)
 
 
 async def test_it_outlives_a_restart_with_what_it_hangs_on(open_referee: Open, source: Sources) -> None:
     referee = await open_referee()
     table, me = await on_the_way(referee, source)
     put = asked(table)
-    await table.do(source(), match_commands.settle_ahead, me, "stay", "not-hit")
+    await table.do(source(), match_commands.add_premove, me, "stay", "not-hit")
     again = await (await open_referee()).find_table(table.id)
     assert again is not None
     await again.recall()
@@ -160,7 +160,7 @@ async def test_a_plan_takes_its_time_as_the_ai_does(paced: Referee, source: Sour
     try:
         table = await stocking(paced, source)
         me = 1 - asked(table).ask.seat
-        await table.do(source(), match_commands.settle_ahead, me, places(table, me)[0])
+        await table.do(source(), match_commands.add_premove, me, places(table, me)[0])
         await default(table, source)
         put = asked(table)
         assert put.ask.seat == me and len(questions.list_planned(table, me)) == 1
@@ -168,10 +168,12 @@ async def test_a_plan_takes_its_time_as_the_ai_does(paced: Referee, source: Sour
         assert asked(table) == put
         await later(paced, clock, 0.2)
         assert asked(table).ask.seat != me and not questions.list_planned(table, me)
-        await table.do(source(), match_commands.settle_ahead, me, places(table, me)[0])
+        await table.do(source(), match_commands.add_premove, me, places(table, me)[0])
         await default(table, source)
         put = asked(table)
-        await table.do(source(), match_commands.take_back_plan, me, questions.list_planned(table, me)[0].format_text())
+        await table.do(
+            source(), match_commands.withdraw_premove, me, questions.list_planned(table, me)[0].format_text()
+        )
         await later(paced, clock, 60)
         assert asked(table) == put, "who takes it back in time is asked, and nothing is answered in their stead"
     finally:
@@ -188,10 +190,10 @@ async def test_a_walk_takes_no_time_so_that_nobody_is_asked_on_the_way_what_is_a
             put = await ai_answers(table, lot, source())
             assert put is not None, "the match is over"
             me = asked(table).ask.seat
-        await table.do(source(), match_commands.settle_ahead, me, walks[-1].format_text())
+        await table.do(source(), match_commands.add_premove, me, walks[-1].format_text())
         while questions.list_planned(table, me):
             put, play = asked(table), table.play
-            assert play is not None and (put.ask.seat != me or play.ahead.answer(play.match, put) is None)
+            assert play is not None and (put.ask.seat != me or play.ahead.find_answer(play.match, put) is None)
             await default(table, source)
     finally:
         await paced.close()
@@ -208,7 +210,7 @@ async def test_what_others_see_is_the_same_with_a_plan_and_without(paced: Refere
             history.list_latest_events(table, 1 - me),
         )
         for plan in ("stay", "search"):
-            await table.do(source(), match_commands.settle_ahead, me, plan, "not-hit")
+            await table.do(source(), match_commands.add_premove, me, plan, "not-hit")
         await table.do(source(), match_commands.change_condition, me, 1, "search", "same")
         assert seen == (
             table.view(None),

@@ -60,7 +60,7 @@ async def agreed(table: Table, source: Sources, *people: int) -> str:
 async def with_ai_at(referee: Referee, source: Sources) -> Table:
     """Ana, Ben and, at seat 2, the AI, in a game for so many; nobody answers."""
     tests.fake.register_cairn()
-    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill", source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.mark_ready, BEN)
@@ -259,7 +259,7 @@ async def test_while_the_ai_stands_in_a_majority_calls_somebody_and_who_comes_ba
 ) -> None:
     """Whoever is away is not asked; nor is the seat given away behind the back of somebody who is there again. What the
     AI answers there is no sign of that."""
-    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table = await paced(referee, source, "table", "ai")
     await all_bid(table, source)
     await later(referee, clock, 5 * MINUTE + 1)
@@ -279,7 +279,7 @@ async def test_who_is_away_may_object_to_a_vote_about_their_seat(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
     """Though they are not asked, so that nobody waits for them."""
-    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     table = await paced(referee, source, "table", "ai")
     await all_bid(table, source)
     await later(referee, clock, 5 * MINUTE + 1)

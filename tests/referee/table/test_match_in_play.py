@@ -68,7 +68,7 @@ async def test_files_from_before_are_tidied_a_little_at_a_time(
 ) -> None:
     referee = await open_referee()
     with monkeypatch.context() as patch:
-        patch.setattr("referee.table.steps.NOTHING", 0)
+        patch.setattr("referee.table.match_changes.NOTHING", 0)
         over = await playing(referee, source, level="long")
         await play_to_end(over, source)
     table, _ = await referee.open_table(1, 99, BEN, "Ben", GAME.key, "long", source())

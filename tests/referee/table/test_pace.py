@@ -220,7 +220,7 @@ async def test_the_ai_plays_on_until_its_person_is_back(open_referee: Open, sour
 async def test_who_answers_is_back(referee: Referee, source: Sources, clock: Clock) -> None:
     table = await paced(referee, source, "table", "ai")
     await to_go(table, source)
-    referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    referee.ai_seats.consider = lambda table: None  # type: ignore[method-assign]
     await later(referee, clock, 5 * MINUTE)
     assert table.facts.seats[0].stand_in and table.ai_asked
     await give(table, source, 0, "go:right")

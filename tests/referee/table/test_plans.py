@@ -60,7 +60,7 @@ async def test_a_plan_is_carried_out_when_one_is_asked(referee: Referee, source:
     table = await stocking(referee, source)
     me = 1 - asked(table).ask.seat
     for _ in range(3):
-        await table.do(source(), match_commands.settle_ahead, me, places(table, me)[0])
+        await table.do(source(), match_commands.add_premove, me, places(table, me)[0])
     assert not places(table, me) and len(questions.list_planned(table, me)) == 3 and asked(table).ask.seat != me
     before = [plan.format_text() for plan in questions.list_planned(table, me)]
     for left in (2, 1, 0):
@@ -80,10 +80,10 @@ async def test_nobody_sees_whence_a_placement_came(referee: Referee, source: Sou
     pressed = (await default(table, source)).list_known_events(None)
     pressed = (*pressed, *(await default(table, source)).list_known_events(None))
     shown = table.view(None), table.view(1 - me), table.list_waiting()
-    await table.do(source(), match_commands.settle_ahead, me, places(table, me)[0])
+    await table.do(source(), match_commands.add_premove, me, places(table, me)[0])
     assert (table.view(None), table.view(1 - me), table.list_waiting()) == shown
     planned = (await default(table, source)).list_known_events(None)
-    await table.do(source(), match_commands.settle_ahead, me, "stock-rest:default")
+    await table.do(source(), match_commands.add_premove, me, "stock-rest:default")
     ordered = (await default(table, source)).list_known_events(None)
     forms = [{(told.kind, tuple(told.open)) for told in news} for news in (pressed, planned, ordered)]
     assert forms[0] == forms[1] == forms[2]
@@ -96,7 +96,7 @@ async def test_a_plan_for_a_full_crypt_is_dropped_with_a_word(referee: Referee, 
     other = asked(table)
     me = 1 - other.ask.seat
     plan = next(one.format_text() for one in questions.list_plannable(table, me) if one.format_text().endswith(",a"))
-    await table.do(source(), match_commands.settle_ahead, me, plan)
+    await table.do(source(), match_commands.add_premove, me, plan)
     value = next(one.format_text() for one in other.ask.choice.options if one.format_text().endswith(",a"))  # type: ignore[union-attr]
     await table.do(source(), match_commands.answer, other.ask.seat, other.number, value)
     assert asked(table).ask.seat == me and not questions.list_planned(table, me)
@@ -110,7 +110,7 @@ async def test_the_rest_is_stocked_for_who_says_so(referee: Referee, source: Sou
     """TOMB-RUL-2: at once, the present question too; that one is an answer of one's own."""
     table = await stocking(referee, source)
     me = asked(table).ask.seat
-    await table.do(source(), match_commands.settle_ahead, me, f"stock-rest:{how}")
+    await table.do(source(), match_commands.add_premove, me, f"stock-rest:{how}")
     assert questions.list_own_answers(table, me)[-1][2] == "stock" and asked(table).ask.seat != me
     while asked(table).ask.kind == "stock":
         assert asked(table).ask.seat != me
@@ -125,15 +125,15 @@ async def test_a_plan_is_revoked_and_outlives_a_restart(open_referee: object, so
     table = await stocking(referee, source)
     me = 1 - asked(table).ask.seat
     plan = places(table, me)[0]
-    await table.do(source(), match_commands.settle_ahead, me, plan)
+    await table.do(source(), match_commands.add_premove, me, plan)
     referee = await open_referee()  # type: ignore[operator]
     again = await referee.find_table(table.id)
     assert again is not None
     await again.recall()
     assert [one.format_text() for one in questions.list_planned(again, me)] == [plan]
-    await again.do(source(), match_commands.take_back_plan, me, plan)
+    await again.do(source(), match_commands.withdraw_premove, me, plan)
     with pytest.raises(Refused, match="stale"):
-        await again.do(source(), match_commands.take_back_plan, me, plan)
+        await again.do(source(), match_commands.withdraw_premove, me, plan)
     await default(again, source)
     assert asked(again).ask.seat == me
 
@@ -143,7 +143,7 @@ async def test_only_what_is_possible_is_planned(referee: Referee, source: Source
     me = 1 - asked(table).ask.seat
     for text in ("place:nothing,a", "everybody:m01,0", "strongest", "pass"):
         with pytest.raises(Refused, match="plan-late"):
-            await table.do(source(), match_commands.settle_ahead, me, text)
+            await table.do(source(), match_commands.add_premove, me, text)
     assert not questions.list_planned(table, me)
 
 
@@ -151,7 +151,7 @@ async def test_taking_back_takes_plans_back(referee: Referee, source: Sources) -
     """Who takes an answer back is asked it, whatever had been settled."""
     table = await stocking(referee, source, players=1)
     await default(table, source)
-    await table.do(source(), match_commands.settle_ahead, 0, "stock-rest:ai")
+    await table.do(source(), match_commands.add_premove, 0, "stock-rest:ai")
     assert asked(table).ask.kind == "keep"
     await table.do(source(), agreements.undo, ANA)
     assert asked(table).ask.kind == "stock" and not questions.list_planned(table, 0)
@@ -161,7 +161,7 @@ async def test_with_a_poker_face_plans_wait_as_orders_do(referee: Referee, sourc
     table = await stocking(referee, source, "poker-face")
     me = 1 - asked(table).ask.seat
     plan = places(table, me)[0]
-    await table.do(source(), match_commands.settle_ahead, me, plan)
+    await table.do(source(), match_commands.add_premove, me, plan)
     await default(table, source)
     put = asked(table)
     assert put.ask.seat == me and [one.format_text() for one in questions.list_planned(table, me)] == [plan], (

@@ -7,7 +7,7 @@ import pytest
 from engine.games.tomb import attach, casting, figures
 from engine.games.tomb.dice import Pool
 from engine.games.tomb.state import Change, Lasting
-from referee.table.policy import Responder, Sitter, press
+from referee.table.policy import Responder, Sitter, find_responder
 from tests.engine.games.tomb.scenario import Table, hits
 from tests.scenario import texts
 
@@ -203,9 +203,9 @@ def test_a_table_heals_at_the_inn_unasked_where_no_wound_is_of_use_TOMB_DEC_8(pa
     t.play("start", ...)
     ask = t.ask_of()
     assert ask.kind == "heal-all" and ask.stop is stops
-    unasked = press("quick", ask, Sitter(False, {}), alone=False)
+    unasked = find_responder("quick", ask, Sitter(False, {}), alone=False)
     assert unasked is (Responder.PERSON if stops else Responder.NOW)
-    assert press("quick", ask, Sitter(False, {"heal-all": True}), alone=False) is Responder.PERSON
+    assert find_responder("quick", ask, Sitter(False, {"heal-all": True}), alone=False) is Responder.PERSON
 
 
 def test_no_healing_in_the_tomb_TOMB_FREE_5() -> None:

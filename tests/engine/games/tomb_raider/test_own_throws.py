@@ -9,7 +9,7 @@ from engine.games.tomb_raider import plans
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.moves import WINDOWS, Walk
 from engine.games.tomb_raider.odds import ALWAYS, compute_chance
-from referee.table.policy import Responder, Sitter, press
+from referee.table.policy import Responder, Sitter, find_responder
 
 from .scenario import Table
 
@@ -19,7 +19,7 @@ def own(t: Table) -> None:
     assert t.ask.throw
     for orders, by in (({}, Responder.PERSON), ({t.ask.kind: False}, Responder.NOW)):
         if not orders or GAME.routine(t.ask):
-            assert press("quick", t.ask, Sitter(False, orders), False, GAME.routine) is by
+            assert find_responder("quick", t.ask, Sitter(False, orders), False, GAME.routine) is by
 
 
 @pytest.mark.parametrize("obstacle", ["047", "058", "060", "062", "064", "065"])

@@ -23,54 +23,59 @@ from ..facts import Settled
 MOST = 8
 """The maximum number of premoves of a seat at a time."""
 ANY, SAME = "any", "same"
-"""Conditions that every game has: none; the options are those shown when the premove was made, where this is known."""
+"""Two conditions that every game has.
+
+``ANY``: none. ``SAME``: the options are those shown when the premove was made.
+"""
 _lot = SystemRandom()
 
 
-class SettledAhead:
+class Premoves:
     """The premoves of a match, by seat."""
 
     def __init__(self, game: Game[Any], found: Iterable[Settled] = ()) -> None:
+        """Load the premoves that were stored."""
         self._game = game
-        self._of = {one.seat: one for one in found}
+        self._records = {one.seat: one for one in found}
 
     @property
     def stored(self) -> tuple[Settled, ...]:
-        return tuple(self._of[seat] for seat in sorted(self._of))
+        """The premoves of all seats, as they are stored."""
+        return tuple(self._records[seat] for seat in sorted(self._records))
 
     def list_of_seat(self, seat: Seat) -> tuple[Move, ...]:
         """Return a seat's premoves, in the order in which it made them."""
-        return tuple(self._read(text) for text in self._seat(seat).plans)
+        return tuple(self._parse_premove(text) for text in self._find_record(seat).plans)
 
     def is_first_at_once(self, seat: Seat) -> bool:
-        """Return whether the seat's first premove is played without a delay."""
+        """Return whether the seat's first premove is played without the usual delay."""
         plans = self._game.plans
         return plans is not None and isinstance(next(iter(self.list_of_seat(seat)), None), plans.at_once)
 
     def map_conditions(self, seat: Seat) -> tuple[str, ...]:
-        """Return the conditions of a seat's premoves, by key."""
-        return tuple(key for key, _ in _list_terms(self._seat(seat)))
+        """Return the key of the condition of each of a seat's premoves."""
+        return tuple(key for key, _ in _list_terms(self._find_record(seat)))
 
     def list_lapsed(self, seat: Seat) -> tuple[Move, ...]:
         """Return the seat's premoves that lapsed since its player last answered."""
-        return tuple(self._read(text) for text in self._seat(seat).ended)
+        return tuple(self._parse_premove(text) for text in self._find_record(seat).ended)
 
     # --- adding and withdrawing ---
 
     def add(self, match: Match[Any], seat: Seat, plan: Move, condition: str, shown: Iterable[Move]) -> None:
         """Add a premove.
 
-        ``shown``: the premoves that were possible when it was chosen. ``Refused``: "no-such-condition",
+        ``shown``: the premoves that were possible when this one was chosen. ``Refused``: "no-such-condition",
         "too-many-plans".
         """
-        kept, plans = self._seat(seat), self._game.plans
+        kept, plans = self._find_record(seat), self._game.plans
         assert plans is not None
-        mark = _mark(plans, match, seat, plan, condition, shown)
+        mark = _make_mark(plans, match, seat, plan, condition, shown)
         if len(kept.plans) >= MOST:
             raise Refused("too-many-plans", most=MOST)
         now = not plans.in_order or plan in plans.list_button_plans(match.view(seat), seat, self.list_of_seat(seat))
         question = None if now else match.find_question(seat)
-        self._of[seat] = replace(
+        self._records[seat] = replace(
             kept,
             plans=(*kept.plans, plan.format_text()),
             terms=(*_list_terms(kept), (condition, mark)),
@@ -78,35 +83,40 @@ class SettledAhead:
             put=None if question is None else question.number,
         )
 
-    def hang(self, match: Match[Any], seat: Seat, place: int, text: str, condition: str, shown: Iterable[Move]) -> None:
-        """Change the condition of a premove, as things are now. ``Refused``: "stale", "no-such-condition"."""
-        kept, plans, at = self._seat(seat), self._game.plans, self._place(seat, text, place)
+    def set_condition(
+        self, match: Match[Any], seat: Seat, place: int, text: str, condition: str, shown: Iterable[Move]
+    ) -> None:
+        """Change the condition of the premove at index ``place``. ``Refused``: "stale", "no-such-condition".
+
+        What the condition compares is read from the present position.
+        """
+        kept, plans, at = self._find_record(seat), self._game.plans, self._find_place(seat, text, place)
         assert plans is not None
         terms = list(_list_terms(kept))
-        terms[at] = condition, _mark(plans, match, seat, self._read(text), condition, shown)
-        self._of[seat] = replace(kept, terms=tuple(terms))
+        terms[at] = condition, _make_mark(plans, match, seat, self._parse_premove(text), condition, shown)
+        self._records[seat] = replace(kept, terms=tuple(terms))
 
     def take_back(self, seat: Seat, text: str, place: int | None = None) -> None:
-        """Withdraw a premove and, where premoves are steps in order, all after it.
+        """Withdraw a premove, and all later ones if premoves of this game are made in order.
 
-        ``Refused``: "stale" if it does not exist any more.
+        ``Refused``: "stale" if there is no such premove any more.
         """
-        kept, at = self._seat(seat), self._place(seat, text, place)
-        self._of[seat] = _drop_places(kept, range(at, len(kept.plans)) if self._in_order else (at,))
+        kept, at = self._find_record(seat), self._find_place(seat, text, place)
+        self._records[seat] = _drop_places(kept, range(at, len(kept.plans)) if self._in_order else (at,))
 
     def forget(self, seat: Seat) -> None:
         """Drop all premoves of a seat."""
-        self._of.pop(seat, None)
+        self._records.pop(seat, None)
 
     # --- answering ---
 
-    def answer(self, match: Match[Any], question: OpenQuestion) -> Value | None:
-        """Return the answer that a premove gives to a question; None if the player is asked.
+    def find_answer(self, match: Match[Any], question: OpenQuestion) -> Value | None:
+        """Return the answer that a premove gives to a question; None if the player has to be asked.
 
-        Premoves that this question invalidates are dropped.
+        Premoves that this question makes invalid are dropped.
         """
         seat, plans = question.ask.seat, self._game.plans
-        kept = self._seat(seat)
+        kept = self._find_record(seat)
         if plans is None or not kept.plans or kept.put == question.number:
             return None
         self._drop(match, seat, question.ask)
@@ -114,69 +124,73 @@ class SettledAhead:
         return None if answer is None else question.ask.choice.write(answer)
 
     def note_answer(self, ask: Ask, value: Value, own: bool) -> None:
-        """Update the premoves after the seat has given this answer. A premove that equals it is used up.
+        """Update a seat's premoves after it has given an answer. A premove that equals the answer is used up.
 
-        ``own``: the player gave the answer. A premove that the answer replaces is then dropped with those after it.
+        ``own``: the player gave the answer. If it replaces the next premove, that one and all later ones are dropped.
         """
         seat = ask.seat
-        kept = self._seat(seat)
+        kept = self._find_record(seat)
         changed = replace(kept, ended=() if own else kept.ended)
         nearest = kept.plans[:1] if self._in_order else kept.plans
-        if kept.put is not None:  # the premoves were made for the questions after this one
+        if kept.put is not None:  # The premoves were made for the questions after this one.
             changed = replace(changed, put=None)
         elif isinstance(value, str) and value in nearest:
             changed = _drop_places(changed, (kept.plans.index(value),))
-        elif own and self._in_order and nearest and has_options_like(ask, self._read(nearest[0])):
+        elif own and self._in_order and nearest and has_options_like(ask, self._parse_premove(nearest[0])):
             changed = _drop_places(changed, range(len(kept.plans)))
         if changed != kept:
-            self._of[seat] = changed
+            self._records[seat] = changed
 
-    def look(self, match: Match[Any]) -> None:
+    def drop_lapsed(self, match: Match[Any]) -> None:
         """Drop the premoves of every seat that are no longer valid."""
-        for seat, kept in list(self._of.items()):
+        for seat, kept in list(self._records.items()):
             if kept.plans:
                 self._drop(match, seat, None)
 
     def _drop(self, match: Match[Any], seat: Seat, question: Ask | None) -> None:
-        plans, kept = self._game.plans, self._seat(seat)
+        """Drop the premoves of a seat that are no longer valid, and remember them as lapsed."""
+        plans, kept = self._game.plans, self._find_record(seat)
         assert plans is not None
         view, seen = match.view(seat), match.view(None)
         gone: list[int] = []
-        for at, (text, (condition, mark)) in enumerate(zip(kept.plans, _list_terms(kept), strict=True)):
-            plan, now = self._read(text), question if at == 0 or not plans.in_order else None
+        for index, (text, (condition, mark)) in enumerate(zip(kept.plans, _list_terms(kept), strict=True)):
+            plan, now = self._parse_premove(text), question if index == 0 or not plans.in_order else None
             if not plans.stands(view, now, plan) or not _is_condition_met(
                 plans, (condition, mark), seen, seat, now, plan
             ):
-                gone += range(at, len(kept.plans)) if plans.in_order else (at,)
+                gone += range(index, len(kept.plans)) if plans.in_order else (index,)
                 if plans.in_order:
                     break
         if gone:
-            told = [kept.plans[at] for at in gone if not isinstance(self._read(kept.plans[at]), plans.quiet)]
-            self._of[seat] = replace(_drop_places(kept, gone), ended=(*kept.ended, *told))
+            told = [kept.plans[at] for at in gone if not isinstance(self._parse_premove(kept.plans[at]), plans.quiet)]
+            self._records[seat] = replace(_drop_places(kept, gone), ended=(*kept.ended, *told))
 
-    def _place(self, seat: Seat, text: str, place: int | None) -> int:
-        """Return the index of a premove. ``Refused``: "stale"."""
-        plans = self._seat(seat).plans
+    def _find_place(self, seat: Seat, text: str, place: int | None) -> int:
+        """Return the index of the premove with this text. ``Refused``: "stale"."""
+        plans = self._find_record(seat).plans
         if text not in (plans if place is None else plans[place : place + 1]):
             raise Refused("stale")
         return plans.index(text) if place is None else place
 
     @property
     def _in_order(self) -> bool:
+        """Return whether the premoves of this game are made in order, as steps that follow each other."""
         return self._game.plans is not None and self._game.plans.in_order
 
-    def _seat(self, seat: Seat) -> Settled:
-        return self._of.get(seat, Settled(seat))
+    def _find_record(self, seat: Seat) -> Settled:
+        """Return the stored premoves of a seat."""
+        return self._records.get(seat, Settled(seat))
 
-    def _read(self, text: str) -> Move:
+    def _parse_premove(self, text: str) -> Move:
+        """Return the premove that this text stands for."""
         tag, _, rest = text.partition(":")
         kind = next(kind for kind in self._game.moves if kind.__struct_config__.tag == tag)
         fields = zip(kind.__struct_fields__, rest.split(","), strict=False)
         return msgspec.convert({"type": tag, **dict(fields)}, kind, strict=False)
 
 
-def _mark(plans: Plans, match: Match[Any], seat: Seat, plan: Move, condition: str, shown: Iterable[Move]) -> str:
-    """Return what a condition has to remember. ``Refused``: "no-such-condition"."""
+def _make_mark(plans: Plans, match: Match[Any], seat: Seat, plan: Move, condition: str, shown: Iterable[Move]) -> str:
+    """Return the facts that a condition compares later with the position. ``Refused``: "no-such-condition"."""
     if condition in (ANY, SAME):
         return _encode_same_kind(shown, plan) if condition == SAME else ""
     if condition not in plans.conditions:
@@ -187,7 +201,7 @@ def _mark(plans: Plans, match: Match[Any], seat: Seat, plan: Move, condition: st
 def _is_condition_met(
     plans: Plans, term: tuple[str, str], seen: Any, seat: Seat, question: Ask | None, plan: Move
 ) -> bool:
-    """Return whether a premove's condition still holds. ``term``: the condition and its mark."""
+    """Return whether a premove's condition still holds. ``term``: the key of the condition, and its stored facts."""
     key, mark = term
     if key == SAME:
         options = question.choice.options if question is not None and isinstance(question.choice, One) else ()
@@ -197,19 +211,20 @@ def _is_condition_met(
 
 
 def _encode_same_kind(options: Iterable[Move], plan: Move) -> str:
-    """Return the options of the premove's kind, as one text that can be compared."""
+    """Return the options of the premove's kind as one text, for comparison."""
     return " ".join(sorted({one.format_text() for one in options if one.tag == plan.tag}))
 
 
 def _list_terms(kept: Settled) -> tuple[tuple[str, str], ...]:
-    """Return condition and mark of each premove.
+    """Return the key and the stored facts of each premove's condition.
 
-    Premoves stored before conditions existed have the condition ``ANY``.
+    Premoves that were stored before conditions existed have the condition ``ANY``.
     """
     return (*kept.terms, *((ANY, "") for _ in kept.plans[len(kept.terms) :]))
 
 
 def _drop_places(kept: Settled, places: Iterable[int]) -> Settled:
+    """Return the record without the premoves at these indices."""
     left = [at for at in range(len(kept.plans)) if at not in set(places)]
     terms = _list_terms(kept)
     return replace(kept, plans=tuple(kept.plans[at] for at in left), terms=tuple(terms[at] for at in left))

@@ -1,7 +1,7 @@
-"""Building blocks of every change to a match: give an answer, add the table's own answers, end the match.
+"""The parts from which match commands are built: give an answer, add the table's own answers, end the match.
 
 The functions change a table's state in memory and return the statements that store the change. The caller holds the
-table's lock and commits all of them together.
+table's lock and commits all statements together.
 """
 
 from __future__ import annotations
@@ -25,20 +25,23 @@ from .policy import Made, Sitter
 from .table import Table
 from .timekeeping import keep_time
 
-Going = tuple[tuple[LoggedEvent, ...], list[Statement]]
-"""The events of a step, and the statements that store it."""
+StepChange = tuple[tuple[LoggedEvent, ...], list[Statement]]
+"""The events of one step, and the statements that store the step."""
 
 
 def make_outcome(
     table: Table, kind: str, seat: Seat | None, news: tuple[LoggedEvent, ...], over: bool = False
 ) -> Outcome:
-    """Return the outcome of a call at the present state of the table."""
+    """Return the outcome of a command, from the present state of the table and the events in ``news``."""
     told = tuple(one.told for one in news)
     return Outcome(kind, seat, told, news[0].number if news else 0, over or not table.facts.live)
 
 
-def give(table: Table, seat: Seat, question: int, value: Value, by: str = "person") -> Made:
-    """Give an answer to the match. ``Refused`` with the possible answers. For ``by`` see ``course.answer``."""
+def give_answer(table: Table, seat: Seat, question: int, value: Value, by: str = "person") -> Made:
+    """Give an answer to the match. ``Refused`` with the possible answers.
+
+    ``by``: who gives it, with the values listed in ``match_commands.answer``.
+    """
     play, put = table.require_match(), table.find_question(seat)
     before = play.all_see
     waiting = tuple(one.seat for one in table.list_waiting())
@@ -65,8 +68,11 @@ def give(table: Table, seat: Seat, question: int, value: Value, by: str = "perso
     return replace(made, seen=False)
 
 
-async def go_on(table: Table, made: list[Made], mark: bool = False) -> Going:
-    """Continue after these answers: add the table's own answers, set timers, end the match if it is over."""
+async def continue_match(table: Table, made: list[Made], mark: bool = False) -> StepChange:
+    """Continue after these answers: add the table's own answers, set timers, end the match if it is over.
+
+    ``mark``: store a checkpoint at this position.
+    """
     play = table.require_match()
     sitters = await _map_sitters(table)
     more: list[Made] = []
@@ -81,7 +87,7 @@ async def go_on(table: Table, made: list[Made], mark: bool = False) -> Going:
     batch = [*play.keep([*made, *more], mark), *timed]
     told = play.tail if play.tail is not before else ()
     if play.match.over:
-        return told, batch + end(table, "over", play.match.result or Result("ended"))
+        return told, batch + end_match(table, "over", play.match.result or Result("ended"))
     now = table.services.now()
     batch += [
         due.set_timer(now + wait, table.id, f"pass:{table.facts.match}:{question.number}") for question, wait in later
@@ -89,26 +95,28 @@ async def go_on(table: Table, made: list[Made], mark: bool = False) -> Going:
     return told, batch
 
 
-async def is_due(table: Table, question: OpenQuestion) -> bool:
+async def is_default_due(table: Table, question: OpenQuestion) -> bool:
     """Return whether the table still gives the default answer to this question.
 
     The timer may have been set for a premove that is no longer valid.
     """
     sitters, facts = await _map_sitters(table), table.facts
     alone = table.alone is not None
-    presser = policy.press(facts.windows, question.ask, sitters[question.ask.seat], alone, table.game.routine)
-    return presser in (policy.Responder.LATER, policy.Responder.NOW)
+    responder = policy.find_responder(
+        facts.windows, question.ask, sitters[question.ask.seat], alone, table.game.routine
+    )
+    return responder in (policy.Responder.LATER, policy.Responder.NOW)
 
 
-async def store_and_go_on(table: Table) -> Going:
-    """Store the facts, and let the table give the answers that it had held back."""
+async def store_and_continue(table: Table) -> StepChange:
+    """Store the table's record, and let the table give the answers that it has held back."""
     if table.play is None:
         return (), list(tables.store_table(table.facts))
-    told, batch = await go_on(table, [])
+    told, batch = await continue_match(table, [])
     return told, [*tables.store_table(table.facts), *batch]
 
 
-def end(table: Table, phase: str, result: Result | None = None) -> list[Statement]:
+def end_match(table: Table, phase: str, result: Result | None = None) -> list[Statement]:
     """End the match: store the result and what it counts for, open the server seed, and cancel all timers."""
     changed = progress.is_undone_past_dice(table) or progress.is_restored(table)
     if result is not None and table.facts.practice:
@@ -130,23 +138,23 @@ def end(table: Table, phase: str, result: Result | None = None) -> list[Statemen
 
 
 def drop_invalidated(table: Table, seat: Seat, made: Made, own: bool) -> list[Statement]:
-    """Drop what an answer of this seat invalidates: answers that could be repeated, and the proposal.
+    """Drop what this answer makes invalid: answers that the seat could repeat, and the open proposal.
 
-    ``own``: the seat's player gave the answer. An unseen answer drops only the seat's own entries.
+    ``own``: the seat's player gave the answer. An answer that nobody sees drops only what the seat itself could repeat.
     """
     play = table.require_match()
     if not made.seen:
         play.redo = tuple([one for one in play.redo if one[0] != seat])
         return []
     play.redo = ()
-    return withdraw(table, seat, there=own)
+    return withdraw_proposal(table, seat, there=own)
 
 
-def withdraw(table: Table, seat: Seat, handed: bool = False, there: bool = True) -> list[Statement]:
-    """Drop the open proposal if this seat's answer or departure makes it pointless.
+def withdraw_proposal(table: Table, seat: Seat, handed: bool = False, there: bool = True) -> list[Statement]:
+    """Drop the open proposal if an answer or the departure of this seat makes it pointless.
 
-    That is any undo and, if the seat's player is ``there``, a proposal to replace that absent player. ``handed``: the
-    seat goes to another person, about whom nothing was proposed.
+    An undo always becomes pointless. A proposal to replace this seat's absent player does if the player is back
+    (``there``). ``handed``: the seat goes to another person, about whom nothing was proposed.
     """
     proposal = table.facts.proposal
     if proposal is None or not (proposal.what == "undo" or (there and _is_without_vote(proposal, seat, handed))):
@@ -156,7 +164,7 @@ def withdraw(table: Table, seat: Seat, handed: bool = False, there: bool = True)
 
 
 def _is_without_vote(proposal: Proposal | None, seat: Seat, handed: bool = False) -> bool:
-    """Return whether a proposal is about this seat without a vote of its player.
+    """Return whether the proposal is about this seat and the seat's player has no vote.
 
     ``handed``: the seat has a new player, who could not vote.
     """
@@ -166,7 +174,7 @@ def _is_without_vote(proposal: Proposal | None, seat: Seat, handed: bool = False
 
 
 def end_stand_in(table: Table, seat: Seat) -> list[Statement]:
-    """End the stand-in of the AI, and the call for a substitute."""
+    """End the AI's play for an absent player, and the call for a substitute."""
     infos = list(table.facts.seats)
     call = infos[seat].call
     infos[seat] = replace(infos[seat], stand_in=False, call=None if call is not None and call.until_back else call)
@@ -176,11 +184,12 @@ def end_stand_in(table: Table, seat: Seat) -> list[Statement]:
 
 
 async def _map_sitters(table: Table) -> dict[Seat, Sitter]:
+    """Return what the auto-pass policy must know about each seat."""
     sitters = {}
     for seat, info in enumerate(table.facts.seats):
         if info.plays != "person" or info.person is None:
             sitters[seat] = Sitter(info.plays != "ai", {}, info.plays == "ai")
         else:
             player = await table.services.settings.load_player(info.person)
-            sitters[seat] = Sitter(False, player.list_orders(table.facts.game))
+            sitters[seat] = Sitter(False, player.list_auto_answers(table.facts.game))
     return sitters

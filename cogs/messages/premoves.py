@@ -1,6 +1,6 @@
 """Premoves (``Game.plans``): the buttons to make them, and the list with their conditions and buttons to remove them.
 
-Only their owner sees them, except the buttons beside a public question.
+Only their owner sees them. The buttons beside a public question are visible to everybody.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from engine.ahead import KIND
 from engine.match import OpenQuestion
 from engine.protocol import Ask, Move, One, Pass, Seat
 from referee.table import questions
-from referee.table.plans import ANY, MOST, SAME
+from referee.table.premoves import ANY, MOST, SAME
 from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
@@ -24,17 +24,17 @@ from ..limits import ENTRY, cut
 from .viewpoint import build_viewer_context, find_table_presenter, format_place_link
 
 CONDITIONS = {ANY: T("whenever I am asked it"), SAME: T("if the question is the same as shown")}
-"""The premove conditions that every game has."""
+"""The premove conditions that every game has, in words."""
 
 AHEAD = T(
     "You may settle what comes next before you are asked: when you are, the table answers so for you. "
     "Nobody else is told, and `/game ahead` takes it back."
 )
-"""Explains the premove buttons that are shown while nothing is asked."""
+"""The text that explains premoves while nothing is asked."""
 
 
 def find_premove_question(table: Table, seat: Seat) -> OpenQuestion | None:
-    """Return the premoves that a seat may make now, as a question. None: there are none."""
+    """Return the premoves that a seat may make now, in the form of a question; None if there are none."""
     return _make_premove_question(seat, questions.list_plannable(table, seat))
 
 
@@ -52,11 +52,11 @@ def list_premove_conditions(table: Table) -> dict[str, Text]:
 
 
 def build_premoves_message(
-    table: Table, seat: Seat, locale: str, drill: PartialChoice | None = None, chosen: int | None = None
+    table: Table, seat: Seat, locale: str, partial_choice: PartialChoice | None = None, chosen: int | None = None
 ) -> MessageLayout:
     """Build a seat's list of premoves, with the menus to add and change them.
 
-    ``drill``: the partial choice of a new premove. ``chosen``: the premove that is being changed.
+    ``partial_choice``: the partial choice of a new premove. ``chosen``: the premove that is being changed.
     """
     viewer = build_viewer_context(table, seat, locale)
     known, stand, keys = (
@@ -66,13 +66,13 @@ def build_premoves_message(
     )
     named = [viewer.say(one) for one in _word_premoves(stand, seat, viewer)]
     hangs = [viewer.say(known.get(key, CONDITIONS[ANY])) for key in keys]
-    lines = [f"{at}. {what} – {why}" for at, (what, why) in enumerate(zip(named, hangs, strict=True), 1)]
+    lines = [f"{index}. {what} – {why}" for index, (what, why) in enumerate(zip(named, hangs, strict=True), 1)]
     lines += _list_ended_lines(table, seat, viewer)
     rows: list[Row] = []
     if stand:
         entries = tuple(
-            Entry(str(at), cut(what, ENTRY), cut(why, ENTRY), chosen=at == chosen)
-            for at, (what, why) in enumerate(zip(named, hangs, strict=True))
+            Entry(str(index), cut(what, ENTRY), cut(why, ENTRY), chosen=index == chosen)
+            for index, (what, why) in enumerate(zip(named, hangs, strict=True))
         )
         rows.append((Menu(custom_ids.make_table_id(table.id, "ahead"), viewer.say(T("Change…")), entries),))
     if chosen is not None and chosen < len(stand):
@@ -87,8 +87,8 @@ def build_premoves_message(
             (Button(custom_ids.make_table_id(table.id, "unplan", place), cut(viewer.say(back), ENTRY), "danger"),)
         )
     elif (question := find_premove_question(table, seat)) is not None:
-        lines += list_option_details(question, viewer, drill) if drill else ()
-        rows += build_controls(question, viewer, drill)
+        lines += list_option_details(question, viewer, partial_choice) if partial_choice else ()
+        rows += build_controls(question, viewer, partial_choice)
     about = T(
         "-# Nobody else sees this. Each answer is given a moment after you are asked; as soon as something else "
         "comes it is dropped, and you are told. At most {most}.",
@@ -123,22 +123,25 @@ def list_condition_names(table: Table, locale: str) -> list[Named]:
 
 
 def build_premove_rows(
-    table: Table, seat: Seat | None, viewer: ViewerContext, drill: PartialChoice | None = None
+    table: Table, seat: Seat | None, viewer: ViewerContext, partial_choice: PartialChoice | None = None
 ) -> tuple[Row, ...]:
-    """Return the premove buttons for a seat that is asked nothing. Longer ways are chosen in the list of premoves."""
+    """Return the premove buttons for a seat that is asked nothing.
+
+    Premoves that take several steps to choose are in the list of premoves.
+    """
     question = (
         None if seat is None else _make_premove_question(seat, questions.list_plannable(table, seat, buttons=True))
     )
-    return () if question is None else build_controls(question, viewer, drill)
+    return () if question is None else build_controls(question, viewer, partial_choice)
 
 
 def build_premove_buttons(
-    table: Table, question: OpenQuestion, viewer: ViewerContext, low: int
+    table: Table, question: OpenQuestion, viewer: ViewerContext, density: int
 ) -> Sequence[Button | Menu]:
     """Return the buttons that answer this question and later ones in one press.
 
-    They are on the board beside a public question, so they do not depend on the person's premoves. ``low``: the
-    density; in a dense message several of them become one menu.
+    They are on the board beside a public question, so they do not depend on the person's premoves. ``density``: how
+    tightly the message is packed; in a dense message several buttons become one menu.
     """
     plans = table.game.plans
     if plans is None:
@@ -151,7 +154,7 @@ def build_premove_buttons(
     ]
     ask = Ask(question.ask.seat, KIND, One(tuple(found)), Pass())
     labels = [(plan.format_text(), viewer.face.label(plan, ask, viewer.view, viewer.names)) for plan in found]
-    if low and len(labels) > 1:
+    if density and len(labels) > 1:
         entries = tuple(Entry(text, cut(viewer.say(label.text), ENTRY), emoji=label.emoji) for text, label in labels)
         named = custom_ids.make_question_id(table.id, custom_ids.PLANNING, "?", "0")
         return [Menu(named, viewer.say(T("Several steps in one press")), entries)]
@@ -167,7 +170,7 @@ def build_premove_buttons(
 
 
 def list_premove_lines(table: Table, seat: Seat | None, viewer: ViewerContext) -> list[str]:
-    """Describe a seat's premoves, and those that were dropped."""
+    """Describe a seat's premoves, and those that have lapsed."""
     if seat is None:
         return []
     lines = []
@@ -177,7 +180,7 @@ def list_premove_lines(table: Table, seat: Seat | None, viewer: ViewerContext) -
 
 
 def _choose_first(count: int) -> int:
-    """Return a fixed index: whether a premove answers the question does not depend on chance."""
+    """Return a fixed index in place of a random one: whether a premove answers a question does not depend on chance."""
     return 0
 
 

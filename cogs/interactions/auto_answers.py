@@ -1,21 +1,21 @@
-"""Auto-answers: shown and changed from a table, from the settings, and beside a question."""
+"""Auto-answers: shown and changed at a table, in the settings, and beside a question."""
 
 from __future__ import annotations
 
 from engine.protocol import Refused
 
-from ..messages.orders import STATES, build_auto_answers_message, find_routines
+from ..messages.auto_answers import STATES, build_auto_answers_message, find_routines
 from .reply import Reply
 
 
 async def show_auto_answers(reply: Reply, game: str, chosen: str = "") -> None:
-    """Show the list of auto-answers, or the choices for one routine.
+    """Show the list of auto-answers of a game, or the choices for one kind of question.
 
-    Raises ``Refused``: no-such-game, no-such-setting.
+    ``chosen``: the kind of question; "" for the list. Raises ``Refused``: no-such-game, no-such-setting.
     """
     if chosen and chosen not in find_routines(game):
         raise Refused("no-such-setting")
-    orders = (await reply.context.referee.settings.load_player(reply.person)).list_orders(game)
+    orders = (await reply.context.referee.settings.load_player(reply.person)).list_auto_answers(game)
     await reply.update(build_auto_answers_message(game, find_routines(game), orders, chosen, reply.locale))
 
 
@@ -26,6 +26,7 @@ async def set_auto_answer(reply: Reply, game: str, routine: str, value: str) -> 
     ask, key = STATES[value][0], f"{game}:{routine}"
 
     def given(orders: dict[str, bool]) -> dict[str, bool]:
+        """Return the auto-answers with this one changed."""
         others = {one: kept for one, kept in orders.items() if one != key}
         return others if ask is None else {**others, key: ask}
 

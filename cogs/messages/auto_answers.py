@@ -1,6 +1,6 @@
 """Auto-answers: the private list of each game, *Don't ask again* beside a question, and what they have answered.
 
-They belong to a person, not to a table. The list's menus name the game, and both ``/settings mine`` and a table
+Auto-answers belong to a person, not to a table. The list's menus name the game, and both ``/settings mine`` and a table
 open it.
 """
 
@@ -24,12 +24,12 @@ from ..components.controls import LOWEST, ROOMY, build_controls, format_answer_i
 from ..components.sheet import Button, Entry, Menu, MessageLayout, Row, add_button
 from ..components.stepwise import PartialChoice, ViewerContext
 from ..limits import MENU
-from .plans import build_premove_buttons
+from .premoves import build_premove_buttons
 from .viewpoint import find_table_presenter
 
 MINE, NEVER = "mine", "never"
 CONTROLS = limits.COMPONENTS - 11
-"""The most components of a question's rows. The message has eleven others."""
+"""The most components of a question's rows, because the rest of the message has eleven components."""
 STATES: dict[str, tuple[bool | None, Text]] = {
     MINE: (None, T("Ask me when it concerns me")),
     "always": (True, T("Always ask me")),
@@ -48,23 +48,28 @@ def find_routines(game: str) -> Mapping[str, Routine]:
 
 
 def find_state_key(orders: Mapping[str, bool], routine: str) -> str:
-    """Return the key in ``STATES`` of a routine's order."""
+    """Return the key in ``STATES`` of a person's choice for one kind of question (``routine``)."""
     return next(key for key, (ask, _) in STATES.items() if ask is orders.get(routine))
 
 
 def _word_state(key: str, routine: Routine) -> Text:
+    """Return what a choice for this kind of question means, in words."""
     return T("Don't ask me: {order}", order=routine.order) if key == NEVER else STATES[key][1]
 
 
 def build_auto_answers_message(
     game: str, routines: Mapping[str, Routine], orders: Mapping[str, bool], chosen: str, locale: str
 ) -> MessageLayout:
-    """Build the list of orders, with a menu to remove one, and the menu of all routines, those with an order first."""
+    """Build the list of a person's auto-answers.
+
+    One menu removes an auto-answer. Another lists all kinds of questions, those with an auto-answer first. ``chosen``:
+    the kind that is open to be changed.
+    """
     heading = say(T("### Your standing orders"), locale)
     back = (Button(custom_ids.make_global_id("mine"), say(T("All my settings"), locale)),)
     if not routines:
         silent = T("This game asks nothing that could be answered by an order.")
-        return MessageLayout(heading, locale, lines=(say(silent, locale),), steady=(back,))
+        return MessageLayout(heading, locale, lines=(say(silent, locale),), toolbar=(back,))
     shown = sorted(routines, key=lambda kind: kind not in orders)[:MENU]
     listed = {
         kind: Entry(
@@ -88,52 +93,57 @@ def build_auto_answers_message(
     title = say(load_presenter(game).title, locale)
     about = T("Nobody else sees this list. Where it is silent, you are asked what concerns you.")
     told = (say(about, locale), *(f"- {entry.label} – {entry.detail}" for entry in given))
-    return MessageLayout(f"{heading}\n-# {title}", locale, lines=told, rows=tuple(rows), steady=(back,))
+    return MessageLayout(f"{heading}\n-# {title}", locale, lines=told, rows=tuple(rows), toolbar=(back,))
 
 
 # --- beside a question ---
 
 
 def find_auto_answer(table: Table, question: OpenQuestion) -> Routine | None:
-    """Return the order that the seat may give for this question.
+    """Return the auto-answer that the seat may set for this question.
 
-    None: none is possible, or the question is asked for the first time.
+    None: it can have none, or it is asked for the first time.
     """
     return find_table_presenter(table).routines.get(question.ask.kind) if questions.may_order(table, question) else None
 
 
 def build_question_rows(
-    table: Table, question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice | None = None, low: int = ROOMY
+    table: Table,
+    question: OpenQuestion,
+    viewer: ViewerContext,
+    partial_choice: PartialChoice | None = None,
+    density: int = ROOMY,
 ) -> tuple[Row, ...]:
     """Return the rows of a question (see ``build_controls``) and its further buttons.
 
-    These are the premoves that answer it and more in one press, and *Don't ask again* from its second time on.
+    The further buttons are premoves that answer this question and later ones in one press, and *Don't ask again* when
+    the question is asked a second time.
     """
-    further = [] if drill or viewer.suggests else build_premove_buttons(table, question, viewer, low)
-    shown = build_controls(question, viewer, drill, low)
+    further = [] if partial_choice or viewer.suggests else build_premove_buttons(table, question, viewer, density)
+    shown = build_controls(question, viewer, partial_choice, density)
     if any(isinstance(one, Menu) for one in further) and _has_menu(shown):
-        pressed = build_controls(question, viewer, drill, low, spare=1)
-        if not _has_menu(pressed):  # each step takes one press; *Options* has the premoves
+        pressed = build_controls(question, viewer, partial_choice, density, spare=1)
+        if not _has_menu(pressed):  # Here each step takes one press, and *Options* has the premoves.
             shown, further = pressed, []
     rows = (*_build_recommendation_row(table, question, viewer), *shown)
     for control in further:
         more = add_button(rows, control) if isinstance(control, Button) else (*rows, (control,))
         rows = more if sum(1 + len(row) for row in more) <= CONTROLS else rows
-    routine = None if drill else find_auto_answer(table, question)
+    routine = None if partial_choice else find_auto_answer(table, question)
     if routine is None:
         return rows
     named = custom_ids.make_table_id(table.id, "routine", str(question.number))
-    said = T("Don't ask again") if low == LOWEST else T("Don't ask again: {order}", order=routine.order)
+    said = T("Don't ask again") if density == LOWEST else T("Don't ask again: {order}", order=routine.order)
     return add_button(rows, Button(named, viewer.say(said)))
 
 
 def _has_menu(rows: tuple[Row, ...]) -> bool:
-    """Return whether options are entries of a menu."""
+    """Return whether the options of a question are entries of a menu."""
     return any(isinstance(row[0], Menu) for row in rows)
 
 
 def _build_recommendation_row(table: Table, question: OpenQuestion, viewer: ViewerContext) -> tuple[Row, ...]:
-    """Return a button with the AI's choice from a set too long for one list, if several items must be chosen."""
+    """Return a button with the AI's choice, for a set too long for one list of which several items must be chosen."""
     ask, choice = question.ask, question.ask.choice
     if not isinstance(choice, Some) or not choice.least == choice.most > 1 or len(choice.items) <= MENU:
         return ()
@@ -147,12 +157,12 @@ def _build_recommendation_row(table: Table, question: OpenQuestion, viewer: View
 
 
 def _choose_first(count: int) -> int:
-    """Return a fixed index in place of a random one, so that a recommendation does not change."""
+    """Return a fixed index where a random one is expected, so that a recommendation does not change."""
     return 0
 
 
 def list_auto_answer_lines(table: Table, seat: Seat | None, locale: str) -> list[str]:
-    """Describe what this seat's orders have answered since its own last answer, if it had another option."""
+    """Describe what auto-answers have answered for this seat since its own last answer, if it had another option."""
     if seat is None or table.facts.phase != "playing":
         return []
     known = find_table_presenter(table).routines
