@@ -39,7 +39,8 @@ DRAIN = 6.0
 COGS = (
     *("game", "lobby", "seat", "practice", "status", "tables", "ahead"),  # together they fill /game
     *("settling", "decisions", "orders"),  # together they fill /table
-    *("watch", "record", "stats", "league", "night", "settings", "decks", "levels", "lookup", "help", "check", "play"),
+    *("watch", "record", "stats", "titles", "league", "night"),
+    *("settings", "decks", "levels", "lookup", "help", "check", "play"),
 )
 """The extensions to load, in the order in which their commands are listed."""
 

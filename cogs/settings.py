@@ -108,6 +108,7 @@ class _ServersWishes(Struct, frozen=True):
     city: str | None = None
     bar: discord.User | None = None
     texts: bool | None = None
+    titles: bool | None = None
 
 
 class Settings(
@@ -257,10 +258,11 @@ class Settings(
         Param("city", T("A city in this server's time zone: at night nothing rings"), suggest=suggest_cities),
         Param("bar", T("Bar somebody from this server's tables, or no longer"), kind=discord.User),
         Param("texts", T("Whether what people write themselves is shown: reasons, words for the dice"), kind=bool),
+        Param("titles", T("Whether the end of a match tells which titles players gave each other"), kind=bool),
     )  # fmt: skip
     async def server(self, reply: Reply, **given: Any) -> None:
         wish = _ServersWishes(**given)
-        others = (wish.language, wish.colours, wish.place, wish.pace, wish.city, wish.texts)
+        others = (wish.language, wish.colours, wish.place, wish.pace, wish.city, wish.texts, wish.titles)
         if (wish.bar is not None or not _is_manager(reply)) and all(one is None for one in others):
             await _ban_or_unban(reply, wish.bar)
             return
@@ -284,6 +286,8 @@ class Settings(
             changes["pace"] = _resolve_typed_value(wish.pace, list_pace_values(), reply.locale, _WHICH_PACE)
         if wish.texts is not None:
             changes["free_text"] = wish.texts
+        if wish.titles is not None:
+            changes["announced"] = wish.titles
         if wish.bar is not None:
             await _toggle_ban(reply, guild, wish.bar.id)
         if changes:
@@ -293,8 +297,9 @@ class Settings(
     async def _handle_server(self, reply: Reply, press: ComponentPress) -> None:
         """Handle the menus and buttons of the server's settings.
 
-        The press carries ``locale``, ``scheme``, ``pace``, ``channels`` or ``texts:0``. Without a key the settings
-        are only shown. ``barred`` lists the banned people, ``admit`` is that list's menu: moderators may use both.
+        The press carries ``locale``, ``scheme``, ``pace``, ``channels``, ``texts:0`` or ``titles:0``. Without a key
+        the settings are only shown. ``barred`` lists the banned people, ``admit`` is that list's menu: moderators may
+        use both.
         """
         key, _, wanted = press.rest.partition(":")
         if key in ("barred", "admit"):
@@ -308,6 +313,8 @@ class Settings(
         guild = _find_managed_server(reply)
         if key == "texts":
             await _change_server(reply, guild, free_text=_check_offered_value(wanted, [("0", OFF), ("1", ON)]) == "1")
+        elif key == "titles":
+            await _change_server(reply, guild, announced=_check_offered_value(wanted, [("0", OFF), ("1", ON)]) == "1")
         elif key == "locale":
             await _change_server(
                 reply,

@@ -84,6 +84,8 @@ class Server(Struct, frozen=True):
     """Banned people, who may take no seat and open no table here, latest first."""
     free_text: bool = True
     """True if texts that people write are shown: reasons, client seeds, own levels and decks."""
+    announced: bool = True
+    """True if the end of a match tells which titles its players gave each other."""
 
     @property
     def rest(self) -> Rest | None:

@@ -57,6 +57,7 @@ from .table.retry import Retry, begin_again, deal, seat_again
 from .table.services import Services
 from .table.table import Table
 from .table.timers import handle_timer
+from .titles import Titles
 from .uptime import BEAT, CLOCK, Uptime
 
 LOBBY = 24 * 3600.0
@@ -81,6 +82,7 @@ class Referee:
         self.campaigns = Campaigns(store, now)
         self.ratings = RatingBook(store)
         self.statistics = Statistics(store, self.settings, self.ratings, now)
+        self.titles = Titles(store, self.settings, now)
         self.leagues = Leagues(store, now, self.find_table)
         self.nights = Nights(store, now)
         self.uptime = Uptime(store, now)

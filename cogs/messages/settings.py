@@ -41,6 +41,7 @@ HANDS = T("Hand by direct message: {value}", value="…")
 CALLS = T("Calls when you are waited for: {value}", value="…")
 COMPARED = T("Rated over all servers: {value}", value="…")
 TEXTS = T("People's own texts: {value}", value="…")
+ANNOUNCED = T("Titles at the end of a match: {value}", value="…")
 QUIET = T("Quiet hours: {value}", value="…")
 REMINDERS = T("Reminders: {value}", value="…")
 
@@ -119,6 +120,7 @@ def build_server_settings_message(now: Server, channels: Sequence[tuple[int, str
     rows.append(
         (
             _build_toggle("texts", TEXTS, now.free_text, locale, verb="server"),
+            _build_toggle("titles", ANNOUNCED, now.announced, locale, verb="server"),
             Button(custom_ids.make_global_id("server", "barred"), say(T("Barred: {n}", n=len(now.barred)), locale)),
         )
     )

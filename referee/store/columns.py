@@ -213,6 +213,7 @@ COLUMNS: dict[str, dict[str, Any]] = {
         "zone": str | None,
         "barred": tuple[int, ...],
         "free_text": Flag,
+        "announced": Flag,
     },
     "kept": {"key": str, "value": str},
     "watching": {"tbl": int, "person": int, "ping": Literal["turn", "end", "never"]},
@@ -267,6 +268,15 @@ COLUMNS: dict[str, dict[str, Any]] = {
         "record": League,
     },
     "league_tables": {"tbl": int, "league": int},
+    "titles": {
+        "tbl": int,
+        "match": Count,
+        "giver": int,
+        "receiver": int,
+        "guild": int,
+        "title": str,
+        "at": Time,
+    },
     "nights": {"number": int, "guild": int, "channel": int, "host": int, "opens": Time | None, "record": Night},
 }
 """Table of the database -> column -> type; values other than numbers, texts and bytes are stored as JSON."""

@@ -45,6 +45,8 @@ OF_PEOPLE = {
     "holders": "SELECT * FROM holders WHERE person = :person ORDER BY tbl, match",
     "results": "SELECT * FROM results WHERE person = :person ORDER BY tbl, match",
     "ratings": "SELECT * FROM ratings WHERE person = :person ORDER BY guild, game",
+    "titles": "SELECT tbl, match, guild, title, at, giver = :person AS given_by_me, receiver = :person AS given_to_me "
+    "FROM titles WHERE giver = :person OR receiver = :person ORDER BY tbl, match, at, title",
     "campaign": "SELECT guild, game, person = :person AS mine, author = :person AS put_right_by_me, amount, at, tbl, "
     "match, level, reason, iif(person = :person, name, NULL) AS name, iif(author = :person, author_name, NULL) "
     "AS author_name FROM campaign WHERE person = :person OR author = :person ORDER BY at",
@@ -96,6 +98,8 @@ def replace_person(person: int, number: int, names: Mapping[str, str], usual: st
         ),
         ("UPDATE seats SET call = NULL WHERE call IS NOT NULL AND instr(call, :person) > 0", me),
         ("UPDATE tables SET host = :number WHERE host = :person", me),
+        ("DELETE FROM titles WHERE receiver = :person", me),
+        ("UPDATE titles SET giver = :number WHERE giver = :person", me),
         (f"UPDATE seats SET person = NULL, name = {at_table}, reason = '' WHERE person = :person", named),
         *(
             (f"UPDATE {table} SET person = NULL, name = {at_table} WHERE person = :person", named)
@@ -129,8 +133,9 @@ class PersonalStore:
         if last is None and await key_values.load_value(self._database, _FORMER) is not None:
             found = await self._database.read(
                 "SELECT max(coalesce((SELECT max(person) FROM campaign WHERE person < ?), 0), "
-                "coalesce((SELECT max(host) FROM tables WHERE host < ?), 0))",
-                *(_FORMERS, _FORMERS),
+                "coalesce((SELECT max(host) FROM tables WHERE host < ?), 0), "
+                "coalesce((SELECT max(giver) FROM titles WHERE giver < ?), 0))",
+                *(_FORMERS, _FORMERS, _FORMERS),
             )
             last = int(found[0][0])
         return int(last or 0) + 1

@@ -246,6 +246,15 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (guild, game, person, player))""",
         "CREATE INDEX ratings_of ON ratings (person)",
     ),
+    (
+        # titles that players gave each other after a match, at most one a match from each giver
+        """CREATE TABLE titles (
+            tbl BIGINT NOT NULL, match INTEGER NOT NULL, giver BIGINT NOT NULL, receiver BIGINT NOT NULL,
+            guild BIGINT NOT NULL, title TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (tbl, match, giver))""",
+        "CREATE INDEX titles_of ON titles (guild, receiver)",
+        # whether the end of a match tells which titles were given
+        "ALTER TABLE servers ADD COLUMN announced INTEGER NOT NULL DEFAULT 1",
+    ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
 """The pace of a table or a server; derived from the time limit in entries from before there were paces."""

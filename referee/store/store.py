@@ -32,6 +32,7 @@ from .statistics import StatisticsStore
 from .surfaces import SurfaceStore
 from .tables import TableStore
 from .threads import ThreadStore
+from .titles import TitleStore
 
 
 class Store:
@@ -61,6 +62,7 @@ class Store:
         self.statistics = StatisticsStore(database)
         self.leagues = LeagueStore(database)
         self.nights = NightStore(database)
+        self.titles = TitleStore(database)
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str], now: Callable[[], float] = time.time) -> Store:
