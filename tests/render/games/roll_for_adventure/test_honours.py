@@ -20,7 +20,7 @@ def played() -> Any:
 def end(played: Any) -> Any:
     """A quest that is won with a little damage everywhere and cards left: no honour."""
     board = played.board
-    board.damage = {place: 1 for place in board.length}
+    board.damage = dict.fromkeys(board.length, 1)
     played.outcome = "won"
     assert played.deck.cards
     return played
