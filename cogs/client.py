@@ -132,6 +132,7 @@ class Rulekeeper(commands.AutoShardedBot):
         )
         self.referee.leagues.attach(self.context.league_posts.show)
         self.referee.nights.attach(self.context.night_posts.show)
+        self.referee.seasons.attach(self.context.season_posts.show)
         if self._draw_ahead:
             covers = [
                 load_presenter(key).cover(level, ()) for key, rules in load_games().items() for level in rules.levels

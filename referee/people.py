@@ -86,6 +86,8 @@ class Server(Struct, frozen=True):
     """True if texts that people write are shown: reasons, client seeds, own levels and decks."""
     announced: bool = True
     """True if the end of a match tells which titles its players gave each other."""
+    seasons: int | None = None
+    """The channel where a picture of each month is posted; None: nowhere."""
 
     @property
     def rest(self) -> Rest | None:

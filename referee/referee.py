@@ -40,6 +40,7 @@ from .personal import Personal
 from .rate_limit import Urgency
 from .ratings.rating_book import RatingBook
 from .rounds import Rounds
+from .seasons import Seasons
 from .settings import Settings
 from .statistics.statistics import Statistics
 from .store import acts, due, matches, surfaces, tables
@@ -85,6 +86,7 @@ class Referee:
         self.titles = Titles(store, self.settings, now)
         self.leagues = Leagues(store, now, self.find_table)
         self.nights = Nights(store, now)
+        self.seasons = Seasons(store, self.settings, now)
         self.uptime = Uptime(store, now)
         self.due = Due(store, now)
         self.outages = Outages(store, self.due)
@@ -143,6 +145,7 @@ class Referee:
         await self.rounds.stop()
         await self.leagues.stop()
         await self.nights.stop()
+        await self.seasons.stop()
         telling = [*self._telling]
         for task in telling:
             task.cancel()
@@ -164,6 +167,7 @@ class Referee:
         await self.rounds.start()
         await self.leagues.start()
         await self.nights.start()
+        await self.seasons.start()
 
     # --- tables ---
 

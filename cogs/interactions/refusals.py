@@ -206,6 +206,12 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
         "Your results are hidden, so you give no titles and collect none. `/settings mine data:` shows them again."
     ),
     "title-receiver-hidden": lambda v: T("This player collects no titles. Choose another player of this match."),
+    # seasons
+    "no-season": lambda v: T("That month is no longer stored. `/record replay match:` shows matches of a channel."),
+    "no-season-place": lambda v: T(
+        "The picture of a month needs a text channel where I may write and attach files. Choose another channel, or "
+        "let me write there."
+    ),
     # game nights
     "no-night": lambda v: T("There is no such game night. `/night list` shows those of this server."),
     "night-over": lambda v: T("This game night is called off. `/night new` plans another."),

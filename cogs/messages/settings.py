@@ -133,7 +133,14 @@ def build_server_settings_message(now: Server, channels: Sequence[tuple[int, str
     night = T("-# So that nothing rings here at night: `/settings server city:`")
     if now.zone is not None:
         night = T("-# Silent at night, from 22 to 8 in the time zone of {city}", city=extract_city(now.zone))
-    lines = (*(say(where, locale), say(T("-# The pace counts for new tables of several."), locale)), say(night, locale))
+    months = T("-# A picture of each month: `/settings server seasons:`")
+    if now.seasons is not None:
+        months = T("-# A picture of each month, when it has ended: in {channel}", channel=f"<#{now.seasons}>")
+    lines = (
+        *(say(where, locale), say(T("-# The pace counts for new tables of several."), locale)),
+        say(night, locale),
+        say(months, locale),
+    )
     return MessageLayout(
         say(T("### Settings of this server"), locale),
         locale,

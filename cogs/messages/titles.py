@@ -96,7 +96,7 @@ def build_titles_message(found: TitleCounts, locale: str, scheme: str) -> Messag
     title = T("{name}: titles here", name=clean_name(found.name))
     figures = [Figure(T("Titles"), str(found.total)), Figure(T("From players"), str(found.givers))]
     most = max((count for _, count in found.titles), default=1)
-    titles = [Entry(WORDS[key], _word_times(count), count / most, Score(count)) for key, count in found.titles]
+    titles = [Entry(WORDS[key], word_times(count), count / most, Score(count)) for key, count in found.titles]
     games = [
         Entry(find_presenter(key).title, _word_titles(count), count / max(1, found.total), Score(count))
         for key, count in found.games
@@ -106,7 +106,7 @@ def build_titles_message(found: TitleCounts, locale: str, scheme: str) -> Messag
     return build_page_message(page, locale, scheme, T("No titles yet. Players give them under the end of a match."))
 
 
-def _word_times(count: int) -> Text:
+def word_times(count: int) -> Text:
     return TN("{n} time", "{n} times", count)
 
 

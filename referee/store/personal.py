@@ -60,7 +60,7 @@ OF_PEOPLE = {
     "kept": "SELECT key, value FROM kept WHERE key IN (:zone, :locale, :door)",
 }
 """By table of the database: the data about a person, which that person may read; it holds no secrets of others."""
-OF_NOBODY = frozenset(("matches", "rows", "news", "checkpoints", "dice", "acts", "threads", "league_tables"))
+OF_NOBODY = frozenset(("matches", "rows", "news", "checkpoints", "dice", "acts", "threads", "league_tables", "seasons"))
 """Tables that know only seats. ``seats`` tells who sat there."""
 _FORMER = "former players"
 """The word that says which number was given last to somebody who is forgotten."""

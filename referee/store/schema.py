@@ -255,6 +255,13 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # whether the end of a match tells which titles were given
         "ALTER TABLE servers ADD COLUMN announced INTEGER NOT NULL DEFAULT 1",
     ),
+    (
+        # the channel for a picture of each month (NULL: none), and the months of servers; ends: when it is to be posted
+        "ALTER TABLE servers ADD COLUMN seasons BIGINT",
+        """CREATE TABLE seasons (
+            number INTEGER PRIMARY KEY, guild BIGINT NOT NULL, month TEXT NOT NULL, ends REAL, record TEXT NOT NULL)""",
+        "CREATE UNIQUE INDEX seasons_of ON seasons (guild, month)",
+    ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
 """The pace of a table or a server; derived from the time limit in entries from before there were paces."""

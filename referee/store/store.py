@@ -28,6 +28,7 @@ from .personal import PersonalStore
 from .players import PlayerStore
 from .ratings import RatingStore
 from .results import ResultStore
+from .seasons import SeasonStore
 from .statistics import StatisticsStore
 from .surfaces import SurfaceStore
 from .tables import TableStore
@@ -63,6 +64,7 @@ class Store:
         self.leagues = LeagueStore(database)
         self.nights = NightStore(database)
         self.titles = TitleStore(database)
+        self.seasons = SeasonStore(database)
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str], now: Callable[[], float] = time.time) -> Store:
