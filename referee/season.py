@@ -26,7 +26,7 @@ class Season(Posted, frozen=True, kw_only=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether its picture has still to be posted."""
+        """Tell whether the picture has still to be posted."""
         return self.message is None and not self.is_over
 
 
@@ -53,7 +53,7 @@ class Gain(Struct, frozen=True):
 
 
 class SeasonSummary(Struct, frozen=True):
-    """What a month of a server adds up to. It names nobody who is hidden."""
+    """The sums of a month of a server. It names nobody who is hidden."""
 
     matches: int
     players: int

@@ -47,7 +47,7 @@ class Seasons(Desk[Season]):
             await self._tell(season)
 
     async def begin_month(self, guild: int) -> None:
-        """Store the present month of a server that wants a picture of it, unless that is done."""
+        """Store the present month of a server that wants pictures, unless that is done."""
         server = await self._settings.load_server(guild)
         if server.seasons is None:
             return
@@ -113,7 +113,7 @@ class Seasons(Desk[Season]):
     async def _find_gain(self, season: Season) -> tuple[int, str, int] | None:
         """Return who gained most rating points in a month: the person, the game and the points.
 
-        Ratings are computed anew from all matches of the server, since only the present ones are stored.
+        Only the present ratings are stored, so those of the past are computed from all matches of the server.
         """
         ratings = dict[RatingKey, Rating]()
         before: dict[RatingKey, Rating] | None = None

@@ -136,11 +136,8 @@ def build_server_settings_message(now: Server, channels: Sequence[tuple[int, str
     months = T("-# A picture of each month: `/settings server seasons:`")
     if now.seasons is not None:
         months = T("-# A picture of each month, when it has ended: in {channel}", channel=f"<#{now.seasons}>")
-    lines = (
-        *(say(where, locale), say(T("-# The pace counts for new tables of several."), locale)),
-        say(night, locale),
-        say(months, locale),
-    )
+    about_pace = T("-# The pace counts for new tables of several.")
+    lines = tuple(say(line, locale) for line in (where, about_pace, night, months))
     return MessageLayout(
         say(T("### Settings of this server"), locale),
         locale,

@@ -98,8 +98,8 @@ class SeasonStore:
     async def find_longest_match(self, guild: int, begins: float, ends: float) -> list[Any] | None:
         """Return the match of a month with the most rounds: the columns ``_BEST``, and its channel.
 
-        Of equal ones it is the first. Matches that were given up and those at practice tables do not count, nor do games
-        without rounds.
+        Of equal ones it is the first. Matches that were given up and those at practice tables do not count, nor do
+        games without rounds.
         """
         rows = await self._database.look(
             f"SELECT {', '.join(f'r.{column}' for column in _BEST)}, t.channel {_IN_MONTH} AND r.seat = 0 "

@@ -69,6 +69,7 @@ async def test_a_title_can_still_be_given_when_the_next_match_has_begun(
 
 
 async def test_a_server_may_keep_the_end_free_of_titles(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await ana.change(manager=True)
     settings = (await ana.command("settings server", titles=False)).message
     assert settings is not None and "Titles at the end of a match: off" in settings.labels
     *_, board = await played(ana, ben, bot)

@@ -121,7 +121,7 @@ async def test_who_is_forgotten_has_no_titles_and_those_that_were_given_stay(ref
     told = json.loads(await referee.personal.export_file(ANA))["titles"]
     assert {(one["title"], one["given_by_me"], one["given_to_me"]) for one in told} == {(HEAD, 1, 0), (PLAN, 0, 1)}
     assert str(BEN) not in json.dumps(told)
-    await referee.personal.forget(ANA, {}, "a former player")
+    await referee.personal.forget(ANA, {"pt-BR": "alguém"}, "a former player")
     assert await counted(referee, BEN) == {HEAD: 1} and await counted(referee, ANA) == {}
     assert not json.loads(await referee.personal.export_file(ANA))["titles"]
 
