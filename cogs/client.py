@@ -38,9 +38,10 @@ from .traffic import Traffic
 DRAIN = 6.0
 """The seconds that presses in progress may take at shutdown. Hosts usually wait ten seconds in all."""
 COGS = (
-    *("game", "lobby", "seat", "practice", "status", "tables", "ahead"),  # Together they make up /game.
-    *("settling", "decisions", "orders"),  # Together they make up /table.
-    *("watch", "record", "stats", "league", "night", "settings", "decks", "levels", "lookup", "help", "check", "play"),
+    *("game", "lobby", "seat", "practice", "status", "tables", "ahead"),  # together they fill /game
+    *("settling", "decisions", "orders"),  # together they fill /table
+    *("watch", "record", "stats", "titles", "league", "night"),
+    *("settings", "decks", "levels", "lookup", "help", "check", "play"),
 )
 """The extensions to load, in the order in which their commands are listed."""
 
@@ -147,6 +148,7 @@ class Rulekeeper(commands.AutoShardedBot):
         )
         self.referee.leagues.attach(self.context.league_posts.show)
         self.referee.nights.attach(self.context.night_posts.show)
+        self.referee.seasons.attach(self.context.season_posts.show)
         if self._draw_ahead:
             covers = [
                 load_presenter(key).cover(level, ()) for key, rules in load_games().items() for level in rules.levels

@@ -26,6 +26,7 @@ from .delivery.presses_first import PressesFirst
 from .delivery.private_sheets import PrivateSheets
 from .delivery.rights import Rights
 from .delivery.screen import Screen
+from .delivery.season_posts import SeasonPosts
 from .delivery.stored_places import StoredPlaces
 from .delivery.thread_opener import ThreadOpener
 from .delivery.threads import Threads
@@ -51,6 +52,7 @@ class Context(Struct, frozen=True):
     threads: Threads
     league_posts: LeaguePosts
     night_posts: NightPosts
+    season_posts: SeasonPosts
     stored_places: StoredPlaces
     names: Names
     emojis: Emojis
@@ -66,6 +68,7 @@ class Context(Struct, frozen=True):
         self.emojis.close()
         self.league_posts.close()
         self.night_posts.close()
+        self.season_posts.close()
 
 
 def build_context(
@@ -99,6 +102,7 @@ def build_context(
         threads=threads,
         league_posts=LeaguePosts(posting, referee.leagues),
         night_posts=NightPosts(posting, referee.nights),
+        season_posts=SeasonPosts(posting, referee.seasons),
         stored_places=StoredPlaces(referee, channels),
         names=Names(referee),
         emojis=emojis,

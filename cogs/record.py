@@ -13,6 +13,7 @@ from engine.protocol import Refused
 from engine.review.review import Progress
 from referee import export as files
 from referee.reviews import list_players
+from referee.screen import Later
 from referee.table import history
 from referee.table.ended import load_ended_table
 from referee.table.table import Table
@@ -24,7 +25,7 @@ from .components.sheet import MessageLayout
 from .components.typed import list_suggested_values, resolve_value
 from .context import Context
 from .discord_errors import FAILED
-from .interactions.here import find_channel_table, find_table_here
+from .interactions.here import check_installed, find_channel_table, find_table_here
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import MENU
@@ -32,6 +33,7 @@ from .messages.parts import list_part_lines
 from .messages.played import build_match_menu, list_match_names
 from .messages.practice import offer_retry
 from .messages.replay import build_all_hands_message, build_cover_message, build_film_message, build_story_page
+from .messages.season import VERB as SEASON
 from .messages.turning_points import build_turning_points, review_failure, review_progress
 from .messages.verdict import BEGUN_LATER, list_verdict_lines
 from .messages.viewpoint import list_picture_names
@@ -62,6 +64,7 @@ class Record(
         super().__init__(replies)
         self.presses = {"played": self._show_played}
         self.presses_of_match = {"reveal": self._reveal, "replay": self._replay, "turning": self._show_turning}
+        self.presses_anywhere = {SEASON: self._show_best_of_month}
 
     @make_command("export", T("The match as a file: what you may know, and all of it once it is over."))
     async def export(self, reply: Reply) -> None:
@@ -128,9 +131,36 @@ class Record(
         else:
             await _show_film(reply, table)
 
+    async def _show_best_of_month(self, reply: Reply, press: ComponentPress) -> None:
+        """Show the film of the match of a month. The press carries the season's number."""
+        await _show_film(reply, await _find_best_of_month(reply, press.rest))
+
     async def _reveal(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         seat = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
         await reply.update(build_all_hands_message(table, seat, reply.locale))
+
+
+async def _find_best_of_month(reply: Reply, number: str) -> Table:
+    """Return the match of the month that a season's message tells, if this person may see its channel.
+
+    Raises ``Refused``: "no-season", "other-place".
+    """
+    referee, guild = reply.context.referee, reply.interaction.guild_id
+    season = await referee.seasons.find(int(number)) if number.isdecimal() and len(number) < 10 else None
+    if season is None or guild is None or season.guild != guild or season.best is None:
+        raise Refused("no-season")
+    table = await referee.find_table(season.best[0])
+    if table is None or table.facts.guild != guild:
+        raise Refused("no-season")
+    try:
+        may_see = await reply.context.rights.may_see(guild, table.facts.channel, reply.person)
+    except Later:
+        may_see = False
+    if not may_see:
+        raise Refused("other-place")
+    check_installed(table)
+    reply.note_table(table)
+    return await load_ended_table(table, season.best[1])
 
 
 async def _show_other_film(reply: Reply, table: Table, typed: str) -> None:

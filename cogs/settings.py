@@ -108,6 +108,8 @@ class _ServersWishes(Struct, frozen=True):
     city: str | None = None
     bar: discord.User | None = None
     texts: bool | None = None
+    titles: bool | None = None
+    seasons: app_commands.AppCommandChannel | None = None
 
 
 class Settings(
@@ -257,10 +259,15 @@ class Settings(
         Param("city", T("A city in this server's time zone: at night nothing rings"), suggest=suggest_cities),
         Param("bar", T("Bar somebody from this server's tables, or no longer"), kind=discord.User),
         Param("texts", T("Whether what people write themselves is shown: reasons, words for the dice"), kind=bool),
+        Param(
+            "seasons", T("A channel where I post a picture of each month, or no longer"),
+            kind=app_commands.AppCommandChannel,
+        ),
+        Param("titles", T("Whether the end of a match tells which titles players gave each other"), kind=bool),
     )  # fmt: skip
     async def server(self, reply: Reply, **given: Any) -> None:
         wish = _ServersWishes(**given)
-        others = (wish.language, wish.colours, wish.place, wish.pace, wish.city, wish.texts)
+        others = (wish.language, wish.colours, wish.place, wish.pace, wish.city, wish.texts, wish.titles, wish.seasons)
         if (wish.bar is not None or not _is_manager(reply)) and all(one is None for one in others):
             await _ban_or_unban(reply, wish.bar)
             return
@@ -284,6 +291,10 @@ class Settings(
             changes["pace"] = _resolve_typed_value(wish.pace, list_pace_values(), reply.locale, _WHICH_PACE)
         if wish.texts is not None:
             changes["free_text"] = wish.texts
+        if wish.titles is not None:
+            changes["announced"] = wish.titles
+        if wish.seasons is not None:
+            changes["seasons"] = await _choose_season_channel(reply, guild, wish.seasons)
         if wish.bar is not None:
             await _toggle_ban(reply, guild, wish.bar.id)
         if changes:
@@ -293,8 +304,9 @@ class Settings(
     async def _handle_server(self, reply: Reply, press: ComponentPress) -> None:
         """Handle the menus and buttons of the server's settings.
 
-        The press carries ``locale``, ``scheme``, ``pace``, ``channels`` or ``texts:0``. Without a key the settings
-        are only shown. ``barred`` lists the banned people, ``admit`` is that list's menu: moderators may use both.
+        The press carries ``locale``, ``scheme``, ``pace``, ``channels``, ``texts:0`` or ``titles:0``. Without a key
+        the settings are only shown. ``barred`` lists the banned people, ``admit`` is that list's menu: moderators may
+        use both.
         """
         key, _, wanted = press.rest.partition(":")
         if key in ("barred", "admit"):
@@ -308,6 +320,8 @@ class Settings(
         guild = _find_managed_server(reply)
         if key == "texts":
             await _change_server(reply, guild, free_text=_check_offered_value(wanted, [("0", OFF), ("1", ON)]) == "1")
+        elif key == "titles":
+            await _change_server(reply, guild, announced=_check_offered_value(wanted, [("0", OFF), ("1", ON)]) == "1")
         elif key == "locale":
             await _change_server(
                 reply,
@@ -447,6 +461,22 @@ def _find_managed_server(reply: Reply) -> int:
     return guild
 
 
+async def _choose_season_channel(reply: Reply, guild: int, chosen: app_commands.AppCommandChannel) -> int | None:
+    """Return the channel for the picture of each month; None if it is the one where it was posted until now.
+
+    Raises ``Refused``: "no-season-place".
+    """
+    if (await reply.context.referee.settings.load_server(guild)).seasons == chosen.id:
+        return None
+    place = chosen.resolve()
+    if not isinstance(place, discord.TextChannel):
+        raise Refused("no-season-place")
+    rights = place.permissions_for(place.guild.me)
+    if not (rights.view_channel and rights.send_messages and rights.attach_files):
+        raise Refused("no-season-place")
+    return chosen.id
+
+
 def _is_manager(reply: Reply) -> bool:
     return reply.interaction.permissions.manage_guild
 
@@ -486,6 +516,8 @@ async def _change_server(reply: Reply, guild: int, **fields: Any) -> None:
     """Change a server's settings. If its colours changed, refresh its boards."""
     referee = reply.context.referee
     await referee.settings.change_server(guild, **fields)
+    if "seasons" in fields:
+        await referee.seasons.begin_month(guild)
     if "scheme" in fields:
         for table in await referee.list_live_in_server(guild):
             await referee.surfaces.refresh(table)

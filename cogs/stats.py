@@ -16,7 +16,7 @@ from .components.typed import list_suggested_values, resolve_value
 from .context import Context
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages import campaign, statistics
+from .messages import campaign, statistics, titles
 
 
 async def suggest_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -76,6 +76,17 @@ class Stats(
         guild, channel = _find_server(reply), reply.interaction.channel_id or 0
         found = await reply.context.referee.statistics.describe_table(guild, channel)
         await reply.say(statistics.build_table_message(found, reply.locale, await _find_scheme(reply)))
+
+    @make_command(
+        "honours", T("The titles that a player got from others after matches here."),
+        Param("who", T("Whose; if nobody, yours"), kind=discord.User),
+    )  # fmt: skip
+    async def honours(self, reply: Reply, who: discord.User | None = None) -> None:
+        guild = _find_server(reply)
+        person = who.id if who is not None else reply.person
+        name = who.display_name if who is not None else reply.interaction.user.display_name
+        found = await reply.context.referee.titles.count(guild, person, name, reply.person)
+        await reply.say(titles.build_titles_message(found, reply.locale, await _find_scheme(reply)))
 
     # --- campaigns ---
 

@@ -46,13 +46,14 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
     async def status(self, reply: Reply) -> None:
         table = await find_table_here(reply)
         totals = await progress.list_totals(table)
+        titles = await reply.context.referee.titles.list_announced(table)
         before, chain = await recap.load_earlier_events(table), await recap.load_ai_events(table)
         since = recap.find_question_time(table)
         shown = board.build_board_message(
             table,
             since,
             totals=totals,
-            lately=board.Lately(before=before, chain=chain),
+            lately=board.Lately(before=before, chain=chain, titles=titles),
             reader=board.BoardReader(locale=reply.locale),
         )
         await reply.say(MessageLayout(shown.heading, shown.locale, lines=shown.lines))
@@ -63,11 +64,12 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         await _repair(reply, table)
         news = await recap.load_changes(table, table.facts.seat_of(reply.person))
         totals = await progress.list_totals(table)
+        titles = await reply.context.referee.titles.list_announced(table)
         own = board.build_board_message(
             table,
             since=recap.find_question_time(table),
             totals=totals,
-            lately=board.Lately(news=news),
+            lately=board.Lately(news=news, titles=titles),
             reader=board.BoardReader(locale=reply.locale),
         )
         shown = replace(own, rows=(), toolbar=())

@@ -84,6 +84,10 @@ class Server(Struct, frozen=True):
     """Banned people, latest first. They may take no seat and open no table here."""
     free_text: bool = True
     """True if the server shows texts that people write: reasons, client seeds, own levels and decks."""
+    announced: bool = True
+    """True if the end of a match tells which titles its players gave each other."""
+    seasons: int | None = None
+    """The channel where a picture of each month is posted; None: nowhere."""
 
     @property
     def rest(self) -> Rest | None:

@@ -41,6 +41,7 @@ from .personal import Personal
 from .rate_limit import Urgency
 from .ratings.rating_book import RatingBook
 from .rounds import Rounds
+from .seasons import Seasons
 from .settings import Settings
 from .statistics.statistics import Statistics
 from .store import acts, due, matches, surfaces, tables
@@ -59,6 +60,7 @@ from .table.retry import Retry, begin_again, deal, seat_again
 from .table.services import Services
 from .table.table import Table
 from .table.timers import handle_timer
+from .titles import Titles
 from .uptime import BEAT, CLOCK, Uptime
 
 LOBBY = 24 * 3600.0
@@ -88,8 +90,10 @@ class Referee:
         self.campaigns = Campaigns(store, now)
         self.ratings = RatingBook(store)
         self.statistics = Statistics(store, self.settings, self.ratings, now)
+        self.titles = Titles(store, self.settings, now)
         self.leagues = Leagues(store, now, duty, self.find_table)
         self.nights = Nights(store, now, duty)
+        self.seasons = Seasons(store, self.settings, now, duty)
         self.uptime = Uptime(store, now, duty)
         self.due = Due(store, now, duty=duty)
         self.outages = Outages(store, self.due)
@@ -170,6 +174,7 @@ class Referee:
         await self.rounds.stop()
         await self.leagues.stop()
         await self.nights.stop()
+        await self.seasons.stop()
         telling = [*self._telling]
         for task in telling:
             task.cancel()
@@ -194,6 +199,7 @@ class Referee:
         await self.rounds.start()
         await self.leagues.start()
         await self.nights.start()
+        await self.seasons.start()
 
     # --- tables ---
 

@@ -68,8 +68,8 @@ class Surfaces:
     ) -> None:
         """Create the surfaces.
 
-        ``hold_table(table)`` is held while a content and its ``urgency`` are read. ``gone`` is called when the channel in
-        which a message is to be posted no longer exists. ``sleep`` is for tests. ``duty``: the surfaces of which tables
+        ``hold_table(table)`` is held while a content and its ``urgency`` are read. ``gone`` is called when the channel
+        in which a message is to be posted no longer exists. ``sleep`` is for tests. ``duty``: the tables whose surfaces
         this process keeps up to date.
         """
         self._duty = duty or Duty()

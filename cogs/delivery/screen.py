@@ -218,7 +218,7 @@ class Screen:
         """
         if table.facts.phase != "over" or not table.readable:
             return []
-        sheet = board.build_final_board_message(table)
+        sheet = board.build_final_board_message(table, await self._referee.titles.list_announced(table))
         boards = [one for one in await self._referee.surfaces.list_of_table(table.id) if one.kind in ENDINGS]
         for surface in boards:
             if surface.message is not None:
@@ -330,7 +330,12 @@ class Screen:
             since,
             hints=hints,
             totals=totals,
-            lately=board.Lately(before=before, chain=chain, highlight=highlight),
+            lately=board.Lately(
+                before=before,
+                chain=chain,
+                highlight=highlight,
+                titles=await self._referee.titles.list_announced(table),
+            ),
         )
         await record_hint_room(self._referee, table, hints, sheet)
         return sheet
@@ -338,9 +343,9 @@ class Screen:
     async def _build_followed_board(self, table: Table) -> MessageLayout:
         """Build the board for followers."""
         before, chain = await recap.load_earlier_events(table), await recap.load_ai_events(table)
-        return board.build_follower_board_message(
-            table, before, await moments.load_present_highlight(self._referee, table), chain
-        )
+        highlight = await moments.load_present_highlight(self._referee, table)
+        titles = await self._referee.titles.list_announced(table)
+        return board.build_follower_board_message(table, before, highlight, chain, titles)
 
     async def _build_proposal(self, table: Table, number: int) -> MessageLayout | None:
         """Build the public message of a proposal, open or declined."""

@@ -196,7 +196,23 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-server-here": lambda v: T("Results and campaigns are a server's. Use this command there."),
     "not-moderator": lambda v: T("Only who may manage this server puts a total right."),
     "results-hidden": lambda v: T("This person shows results to nobody."),
-    # Refusals about game nights.
+    # titles
+    "title-early": lambda v: T("Titles are given in a server after a match. Its end has a menu for that."),
+    "title-guest": lambda v: T("Only who played this match gives titles for it. After a match of yours you can."),
+    "title-ai": lambda v: T("Titles are for people, and nobody plays in that seat. Choose another player."),
+    "title-oneself": lambda v: T("A title is for somebody else. Choose another player of this match."),
+    "title-given": lambda v: T("You have given your title for this match. The next match has another one to give."),
+    "title-giver-hidden": lambda v: T(
+        "Your results are hidden, so you give no titles and collect none. `/settings mine data:` shows them again."
+    ),
+    "title-receiver-hidden": lambda v: T("This player collects no titles. Choose another player of this match."),
+    # seasons
+    "no-season": lambda v: T("That month is no longer stored. `/record replay match:` shows matches of a channel."),
+    "no-season-place": lambda v: T(
+        "The picture of a month needs a text channel where I may write and attach files. Choose another channel, or "
+        "let me write there."
+    ),
+    # game nights
     "no-night": lambda v: T("There is no such game night. `/night list` shows those of this server."),
     "night-over": lambda v: T("This game night is called off. `/night new` plans another."),
     "night-full": lambda v: T("No more than {most} people can come.", most=v.get("most", "")),

@@ -53,6 +53,7 @@ from .standing import (
     list_waiting_lines,
 )
 from .suggestions import BESIDE_ROWS, add_suggestion_rows
+from .titles import Announced, build_title_rows, list_honour_lines, list_title_lines
 from .viewpoint import (
     STARTED,
     build_viewer_context,
@@ -99,6 +100,8 @@ class Lately(msgspec.Struct, frozen=True):
     """On one person's own board: the events that are told and marked in place of the last step's."""
     highlight: Highlight | None = None
     """The highlight that takes the place of the board's picture until somebody presses *Continue*."""
+    titles: Announced = ()
+    """The titles given since the end of the match."""
 
 
 class BoardReader(msgspec.Struct, frozen=True):
@@ -143,6 +146,7 @@ def build_board_message(
     below = (
         *list_auto_answer_lines(table, None if elsewhere else table.solo, locale),
         *_list_status_lines(table, viewer, texts, since, None if elsewhere else _find_lone_question(table)),
+        *list_title_lines(lately.titles, texts, locale),
         *suggestions.list_suggestion_lines(table, viewer, texts),
     )
     own = None if news is None else list_short_texts(list_event_lines(table, told, None), locale)
@@ -208,11 +212,11 @@ def _word_headline(table: Table, viewer: ViewerContext, names: Sequence[str]) ->
     return viewer.face.headline(viewer.view, names)
 
 
-def build_final_board_message(table: Table) -> MessageLayout:
-    """Build the board of a finished match, as it stays when the next match begins."""
+def build_final_board_message(table: Table, titles: Announced = ()) -> MessageLayout:
+    """Build the board of a finished match as it stays when the next match begins. ``titles``: given after it."""
     return msgspec.structs.replace(
-        build_board_message(table),
-        rows=(),
+        build_board_message(table, lately=Lately(titles=titles)),
+        rows=build_title_rows(table, table.facts.language),
         toolbar=arrange_buttons([*_build_ending_buttons(table), *_build_lookup_buttons(table)]),
     )
 
@@ -222,10 +226,13 @@ def build_follower_board_message(
     before: Sequence[LoggedEvent] = (),
     highlight: Highlight | None = None,
     chain: Sequence[LoggedEvent] = (),
+    titles: Announced = (),
 ) -> MessageLayout:
     """Build the board for followers, without controls to answer. After the match it shows what is revealed."""
     shown = build_board_message(
-        table, lately=Lately(before=before, chain=chain, highlight=highlight), reader=BoardReader(elsewhere=True)
+        table,
+        lately=Lately(before=before, chain=chain, highlight=highlight, titles=titles),
+        reader=BoardReader(elsewhere=True),
     )
     where = say(T("-# Followed from {place}.", place=format_place_link(table)), table.facts.language)
     toolbar = shown.toolbar if table.facts.phase in STARTED else ()
@@ -283,7 +290,9 @@ def _list_status_lines(
     if facts.phase != "playing":
         lines += list_unrated_lines(table, viewer.locale)
         added = list_campaign_lines(table, viewer, names)
-        return [*lines, f"**{format_result(table, viewer, names)}**", *list_series_lines(table, viewer, names), *added]
+        honours = list_honour_lines(table, viewer, names)
+        series = list_series_lines(table, viewer, names)
+        return [*lines, f"**{format_result(table, viewer, names)}**", *honours, *series, *added]
     lines += list_series_lines(table, viewer, names)
     for gone in (list_given_up_lines, list_stand_in_lines, list_away_lines):
         lines += gone(table, viewer, names)
@@ -329,6 +338,8 @@ def _build_public_rows(table: Table, viewer: ViewerContext, density: int = ROOMY
 
     Any other question is answered in private.
     """
+    if table.facts.phase == "over":
+        return build_title_rows(table, viewer.locale)
     if table.facts.paused is not None:
         return ((Button(custom_ids.make_table_id(table.id, "resume"), viewer.say(T("Go on")), "primary"),),)
     asked = questions.list_awaited(table) if table.alone is None else tuple(one.seat for one in table.list_waiting())

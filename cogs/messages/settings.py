@@ -41,6 +41,7 @@ HANDS = T("Hand by direct message: {value}", value="…")
 CALLS = T("Calls when you are waited for: {value}", value="…")
 COMPARED = T("Rated over all servers: {value}", value="…")
 TEXTS = T("People's own texts: {value}", value="…")
+ANNOUNCED = T("Titles at the end of a match: {value}", value="…")
 QUIET = T("Quiet hours: {value}", value="…")
 REMINDERS = T("Reminders: {value}", value="…")
 
@@ -122,6 +123,7 @@ def build_server_settings_message(now: Server, channels: Sequence[tuple[int, str
     rows.append(
         (
             _build_toggle("texts", TEXTS, now.free_text, locale, verb="server"),
+            _build_toggle("titles", ANNOUNCED, now.announced, locale, verb="server"),
             Button(custom_ids.make_global_id("server", "barred"), say(T("Barred: {n}", n=len(now.barred)), locale)),
         )
     )
@@ -134,7 +136,11 @@ def build_server_settings_message(now: Server, channels: Sequence[tuple[int, str
     night = T("-# So that nothing rings here at night: `/settings server city:`")
     if now.zone is not None:
         night = T("-# Silent at night, from 22 to 8 in the time zone of {city}", city=extract_city(now.zone))
-    lines = (*(say(where, locale), say(T("-# The pace counts for new tables of several."), locale)), say(night, locale))
+    months = T("-# A picture of each month: `/settings server seasons:`")
+    if now.seasons is not None:
+        months = T("-# A picture of each month, when it has ended: in {channel}", channel=f"<#{now.seasons}>")
+    about_pace = T("-# The pace counts for new tables of several.")
+    lines = tuple(say(line, locale) for line in (where, about_pace, night, months))
     return MessageLayout(
         say(T("### Settings of this server"), locale),
         locale,

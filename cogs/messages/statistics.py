@@ -68,9 +68,10 @@ class Page(Struct, frozen=True):
     """The content of a message of statistics: that of its picture and its file."""
 
     kind: str
-    """The kind in the file's name: "player", "server", "game" or "table"."""
+    """The kind in the file's name: "player", "server", "game", "table" or "honours"."""
     title: Text
     matches: int
+    """The number of matches, or on "honours" of titles."""
     figures: Sequence[Figure]
     lists: Lists
     form: Sequence[FormLine] = ()
@@ -104,7 +105,7 @@ def build_player_message(found: PlayerStatistics, locale: str, scheme: str) -> M
         *_list_traits(found.traits),
     )
     title = T("{name}: results here", name=clean_name(found.name))
-    return _build_message(Page("player", title, found.score.matches, figures, lists, found.form), locale, scheme)
+    return build_page_message(Page("player", title, found.score.matches, figures, lists, found.form), locale, scheme)
 
 
 def build_server_message(found: ServerStatistics, locale: str, scheme: str) -> MessageLayout:
@@ -130,7 +131,8 @@ def build_server_message(found: ServerStatistics, locale: str, scheme: str) -> M
         (T("Play together"), _list_pairs(found.pairs)),
         (T("By month"), months),
     )
-    return _build_message(Page("server", T("Results of this server"), found.matches, figures, lists), locale, scheme)
+    page = Page("server", T("Results of this server"), found.matches, figures, lists)
+    return build_page_message(page, locale, scheme)
 
 
 def build_game_message(found: GameStatistics, locale: str, scheme: str, everywhere: bool) -> MessageLayout:
@@ -145,7 +147,7 @@ def build_game_message(found: GameStatistics, locale: str, scheme: str, everywhe
         (T("Levels"), _list_levels(found.game, found.levels)),
     )
     title = T("{game}: results here", game=find_presenter(found.game).title)
-    return _build_message(Page("game", title, found.score.matches, figures, lists), locale, scheme)
+    return build_page_message(Page("game", title, found.score.matches, figures, lists), locale, scheme)
 
 
 def build_table_message(found: TableStatistics, locale: str, scheme: str) -> MessageLayout:
@@ -153,14 +155,14 @@ def build_table_message(found: TableStatistics, locale: str, scheme: str) -> Mes
     figures = [Figure(T("Matches"), str(found.score.matches)), Figure(T("Players"), str(found.players))]
     lists = ((T("Players"), _list_people(found.people)), (T("Games"), _list_games(found.games, wins=False)))
     title = T("Results at this table")
-    return _build_message(Page("table", title, found.score.matches, figures, lists, found.form), locale, scheme)
+    return build_page_message(Page("table", title, found.score.matches, figures, lists, found.form), locale, scheme)
 
 
-def _build_message(page: Page, locale: str, scheme: str) -> MessageLayout:
-    """Build the message of a page; only a sentence if no match has ended."""
+def build_page_message(page: Page, locale: str, scheme: str, nothing: Text = NOTHING_YET) -> MessageLayout:
+    """Build the message, or the sentence ``nothing`` if there is nothing to count."""
     heading = f"### {say(page.title, locale)}"
     if not page.matches:
-        return MessageLayout(heading, locale, lines=(say(NOTHING_YET, locale),))
+        return MessageLayout(heading, locale, lines=(say(nothing, locale),))
     ends = [WON if line.won else DRAWN if line.drawn else LOST for line in reversed(page.form)]
     sections = [
         Section(title, tuple(Line(entry.label, entry.value, entry.share) for entry in entries))

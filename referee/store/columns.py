@@ -25,6 +25,7 @@ from ..facts import Call, Gathering, Idle, Paused, Proposal, Settled
 from ..league.league import League
 from ..night import Night
 from ..people import Reminder
+from ..season import Season
 
 log = logging.getLogger(__name__)
 
@@ -213,6 +214,8 @@ COLUMNS: dict[str, dict[str, Any]] = {
         "zone": str | None,
         "barred": tuple[int, ...],
         "free_text": Flag,
+        "announced": Flag,
+        "seasons": int | None,
     },
     "kept": {"key": str, "value": str},
     "watching": {"tbl": int, "person": int, "ping": Literal["turn", "end", "never"]},
@@ -267,6 +270,16 @@ COLUMNS: dict[str, dict[str, Any]] = {
         "record": League,
     },
     "league_tables": {"tbl": int, "league": int},
+    "titles": {
+        "tbl": int,
+        "match": Count,
+        "giver": int,
+        "receiver": int,
+        "guild": int,
+        "title": str,
+        "at": Time,
+    },
+    "seasons": {"number": int, "guild": int, "month": str, "ends": Time | None, "record": Season},
     "nights": {"number": int, "guild": int, "channel": int, "host": int, "opens": Time | None, "record": Night},
 }
 """Table of the database -> column -> type; values other than numbers, texts and bytes are stored as JSON."""

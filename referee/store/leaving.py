@@ -38,7 +38,7 @@ def delete_server_data(guild: int) -> list[Statement]:
         *leagues.delete_leagues_of(guild),
         *(
             (f"DELETE FROM {name} WHERE guild = ?", (guild,))
-            for name in ("campaign", "servers", "threads", "nights", "ratings")
+            for name in ("campaign", "servers", "threads", "nights", "ratings", "titles", "seasons")
         ),
     ]
 

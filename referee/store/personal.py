@@ -47,6 +47,8 @@ OF_PEOPLE = {
     "holders": "SELECT * FROM holders WHERE person = :person ORDER BY tbl, match",
     "results": "SELECT * FROM results WHERE person = :person ORDER BY tbl, match",
     "ratings": "SELECT * FROM ratings WHERE person = :person ORDER BY guild, game",
+    "titles": "SELECT tbl, match, guild, title, at, giver = :person AS given_by_me, receiver = :person AS given_to_me "
+    "FROM titles WHERE giver = :person OR receiver = :person ORDER BY tbl, match, at, title",
     "campaign": "SELECT guild, game, person = :person AS mine, author = :person AS put_right_by_me, amount, at, tbl, "
     "match, level, reason, CASE WHEN person = :person THEN name END AS name, CASE WHEN author = :person "
     "THEN author_name END AS author_name FROM campaign WHERE person = :person OR author = :person ORDER BY at",
@@ -60,7 +62,7 @@ OF_PEOPLE = {
     "kept": "SELECT key, value FROM kept WHERE key IN (:zone, :locale, :door)",
 }
 """By table of the database: the data about a person, which that person may read; it holds no secrets of others."""
-OF_NOBODY = frozenset(("matches", "rows", "news", "checkpoints", "dice", "acts", "threads", "league_tables"))
+OF_NOBODY = frozenset(("matches", "rows", "news", "checkpoints", "dice", "acts", "threads", "league_tables", "seasons"))
 """Tables that know only seats. ``seats`` tells who sat there."""
 _FORMER = "former players"
 """The word that says which number was given last to somebody who is forgotten."""
@@ -92,6 +94,8 @@ def replace_person(person: int, number: int, names: Mapping[str, str], usual: st
         (f"UPDATE tables SET proposal = NULL WHERE {_PROPOSED}", me),
         (f"UPDATE seats SET call = NULL WHERE call IS NOT NULL AND call LIKE {_DIGITS}", me),
         ("UPDATE tables SET host = :number WHERE host = :person", me),
+        ("DELETE FROM titles WHERE receiver = :person", me),
+        ("UPDATE titles SET giver = :number WHERE giver = :person", me),
         (f"UPDATE seats SET person = NULL, name = {at_table}, reason = '' WHERE person = :person", named),
         *(
             (f"UPDATE {table} SET person = NULL, name = {at_table} WHERE person = :person", named)
@@ -132,8 +136,9 @@ class PersonalStore:
         if last is None and await key_values.load_value(self._database, _FORMER) is not None:
             found = await self._database.read(
                 "SELECT coalesce(max(given.number), 0) FROM (SELECT person AS number FROM campaign WHERE person < ? "
-                "UNION ALL SELECT host AS number FROM tables WHERE host < ?) AS given",
-                *(_FORMERS, _FORMERS),
+                "UNION ALL SELECT host AS number FROM tables WHERE host < ? "
+                "UNION ALL SELECT giver AS number FROM titles WHERE giver < ?) AS given",
+                *(_FORMERS, _FORMERS, _FORMERS),
             )
             last = int(found[0][0])
         return int(last or 0) + 1

@@ -16,7 +16,7 @@ from .shared_sql import build_upsert
 _PLAYER = (
     *("locale", "dm", "ping", "stops", "scheme", "zone", "quiet", "remind", "away", "blocked", "compared", "hidden"),
 )
-_SERVER = ("locale", "scheme", "channels", "pace", "zone", "barred", "free_text")
+_SERVER = ("locale", "scheme", "channels", "pace", "zone", "barred", "free_text", "announced", "seasons")
 
 IN_PRIVATE = 2
 """The value of the column ``ping`` for mentions by direct message. 0: no mentions; 1: on the board."""
@@ -52,7 +52,7 @@ def store_server(guild: int, server: Server) -> Statement:
         build_upsert("servers", ("guild",), (*_SERVER, "time_limit")),
         (
             *(guild, server.locale, server.scheme, encode_json(server.channels), server.pace, server.zone),
-            *(encode_json(server.barred), int(server.free_text), "none"),
+            *(encode_json(server.barred), int(server.free_text), int(server.announced), server.seasons, "none"),
         ),
     )
 
@@ -173,7 +173,7 @@ def _read_settings(table: str, named: tuple[str, ...], row: Sequence[Any], whose
     Settings that cannot be read are left out: the default holds until the person chooses again, and no table stops.
     """
     values, damaged = columns.read_row_leniently(table, named, row, whose)
-    flags = ("dm", "ping", "free_text", "hidden")
+    flags = ("dm", "ping", "free_text", "announced", "hidden")
     return {
         "orders" if column == "stops" else column: bool(value) if column in flags else value
         for column, value in zip(named, values, strict=True)

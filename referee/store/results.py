@@ -75,20 +75,47 @@ class ResultStore:
 
         A match of which a row cannot be read is returned without seats.
         """
-        found = await self._database.read(
-            f"SELECT t.guild, {', '.join(f'r.{column}' for column in _RATED)} FROM results r JOIN ("
-            "SELECT tbl, match, at FROM results WHERE counts = 1 AND rated = 0 AND side >= 0 AND seat = 0 "
-            "ORDER BY at, tbl, match LIMIT ?) n ON n.tbl = r.tbl AND n.match = r.match "
-            "JOIN tables t ON t.id = r.tbl ORDER BY n.at, r.tbl, r.match, r.seat",
-            most,
+        return [
+            match
+            for _, match in await self._list_matches(
+                "SELECT tbl, match, at FROM results WHERE counts = 1 AND rated = 0 AND side >= 0 AND seat = 0 "
+                "ORDER BY at, tbl, match LIMIT ?",
+                most,
+            )
+        ]
+
+    async def list_rated_matches(
+        self, guild: int, after: tuple[float, int, int], until: float
+    ) -> list[tuple[float, RatedMatch]]:
+        """Return the next matches of a server that count for ratings, in the order of their ends, with the ends.
+
+        ``after``: the end, the table and the number of the match before them. ``until``: the first time that is left
+        out. Times are in seconds since 1970. An empty list means that there are no more.
+        """
+        return await self._list_matches(
+            "SELECT f.tbl, f.match, f.at FROM results f JOIN tables g ON g.id = f.tbl WHERE f.counts = 1 "
+            "AND f.side >= 0 AND f.seat = 0 AND g.guild = ? AND (f.at, f.tbl, f.match) > (?, ?, ?) AND f.at < ? "
+            "ORDER BY f.at, f.tbl, f.match LIMIT ?",
+            *(guild, *after, until, _PORTION),
         )
-        found = [row for row in found if isinstance(row[2], int)]  # no other number could be marked as rated
+
+    async def _list_matches(self, chosen: str, *values: Any) -> list[tuple[float, RatedMatch]]:
+        """Return the matches that a query chooses by table, number and end, in the order of their ends."""
+        found = await self._database.read(
+            f"SELECT t.guild, {', '.join(f'r.{column}' for column in _RATED)}, n.at FROM results r "
+            f"JOIN ({chosen}) n ON n.tbl = r.tbl AND n.match = r.match "
+            "JOIN tables t ON t.id = r.tbl ORDER BY n.at, r.tbl, r.match, r.seat",
+            *values,
+        )
+        # no other number could be marked as rated
+        found = [row for row in found if isinstance(row[2], int) and isinstance(row[-1], int | float)]
         beginners = await self._map_beginners([(row[1], row[2]) for row in found])
         people = {row[4] for row in found} | {person for _, person in beginners.values()}
         players = await self._map_choices([person for person in people if isinstance(person, int)])
+        grouped = [(place, [*rows]) for place, rows in groupby(found, key=lambda row: (row[1], row[2]))]
         return [
-            _build_match(place, [*rows], beginners, players)
-            for place, rows in groupby(found, key=lambda row: (row[1], row[2]))
+            (rows[0][-1], _build_match(place, [row[:-1] for row in rows], beginners, players))
+            for place, rows in grouped
         ]
 
     async def _map_beginners(self, places: Sequence[Place]) -> dict[tuple[int, int, int], tuple[str, int | None]]:

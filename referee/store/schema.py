@@ -250,6 +250,22 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # the order in which suggestions at a table were made
         "ALTER TABLE suggestions ADD COLUMN place INTEGER NOT NULL DEFAULT 0",
     ),
+    (
+        # titles that players gave each other after a match, at most one a match from each giver
+        """CREATE TABLE titles (
+            tbl BIGINT NOT NULL, match INTEGER NOT NULL, giver BIGINT NOT NULL, receiver BIGINT NOT NULL,
+            guild BIGINT NOT NULL, title TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (tbl, match, giver))""",
+        "CREATE INDEX titles_of ON titles (guild, receiver)",
+        # whether the end of a match tells which titles were given
+        "ALTER TABLE servers ADD COLUMN announced INTEGER NOT NULL DEFAULT 1",
+    ),
+    (
+        # the channel for a picture of each month (NULL: none), and the months of servers; ends: when it is to be posted
+        "ALTER TABLE servers ADD COLUMN seasons BIGINT",
+        """CREATE TABLE seasons (
+            number INTEGER PRIMARY KEY, guild BIGINT NOT NULL, month TEXT NOT NULL, ends REAL, record TEXT NOT NULL)""",
+        "CREATE UNIQUE INDEX seasons_of ON seasons (guild, month)",
+    ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
 """The pace of a table or a server; derived from the time limit in entries from before there were paces."""

@@ -30,12 +30,14 @@ from .players import PlayerStore
 from .postgresql import PostgresqlDatabase, build_notice, is_postgresql
 from .ratings import RatingStore
 from .results import ResultStore
+from .seasons import SeasonStore
 from .slots import SlotStore
 from .sqlite import SqliteDatabase
 from .statistics import StatisticsStore
 from .surfaces import SurfaceStore
 from .tables import TableStore
 from .threads import ThreadStore
+from .titles import TitleStore
 
 
 class Store:
@@ -65,6 +67,8 @@ class Store:
         self.statistics = StatisticsStore(database)
         self.leagues = LeagueStore(database)
         self.nights = NightStore(database)
+        self.titles = TitleStore(database)
+        self.seasons = SeasonStore(database)
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str], now: Callable[[], float] = time.time) -> Store:

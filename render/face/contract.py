@@ -300,6 +300,12 @@ class Presenter(Struct, frozen=True, kw_only=True):
     """Return level, turn and the seat to move, in one line."""
     result: Callable[[Any, Names], Text]
     """Return the result of the match."""
+    honours: Callable[[Any, Names], Sequence[Text]] = _return_empty
+    """Return what was remarkable in how the match ended, from the spectators' view after the end.
+
+    Each is one sentence about somebody or about all, the most remarkable first. It follows from the view alone, so it
+    is equal for everybody at any time.
+    """
     out: Callable[[Any, Names], Text | None] = _return_none
     """Return a sentence that says since when and why a seat is out of the match, from that seat's view. None: the seat
     still plays."""

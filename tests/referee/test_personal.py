@@ -67,6 +67,8 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
     over = await table_of(referee, source, CHANNEL, fake.GAME.key, BEN, language="pt-BR")
     await play_to_end(over, source)
     await referee.ratings.count_new_results()
+    await referee.titles.give(over, BEN, 0, "best-plan")
+    await referee.titles.give(over, ME, 1, "coolest-head")
     await referee.campaigns.put_right(GUILD, fake.GAME.key, (BEN, "Ben"), 1, (ME, NAME), "as agreed", source())
     given_up = await table_of(referee, source, CHANNEL + 1, CAIRN.key, BEN, CAT)
     while (put := suggestions.open_question(given_up)) is None or put.ask.seat == 0:

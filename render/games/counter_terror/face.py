@@ -8,7 +8,7 @@ from render.face.contract import Level, Presenter
 from render.text.i18n import T
 
 from .pictures import cards_shown, highlight, legend, private_board, scenes
-from .words import cards, lessons, options, questions, refusals, rule_changes, settings, standing, weights
+from .words import cards, honours, lessons, options, questions, refusals, rule_changes, settings, standing, weights
 from .words.commands import COMMANDS, FIELDS
 from .words.names import mark_names, word_card_name, word_card_type
 from .words.news import WORDS
@@ -34,6 +34,7 @@ FACE = Presenter(
     highlight=highlight.build_highlight,
     headline=standing.word_headline,
     result=standing.word_result,
+    honours=honours.list_honours,
     out=standing.word_dead,
     line=WORDS.line,
     weight=weights.weight,

@@ -11,7 +11,7 @@ from render.text.i18n import T
 
 from .pictures import cards_shown, highlight, legend, private_board, scenes
 from .pictures.emoji import EMOJI
-from .words import cards, lessons, options, questions, refusals, rule_changes, settings, standing, weights
+from .words import cards, honours, lessons, options, questions, refusals, rule_changes, settings, standing, weights
 from .words.commands import COMMANDS, FIELDS
 from .words.names import LEVEL
 from .words.news import WORDS
@@ -40,6 +40,7 @@ FACE = Presenter(
     highlight=highlight.build_highlight,
     headline=standing.word_headline,
     result=standing.word_result,
+    honours=honours.list_honours,
     line=WORDS.line,
     weight=weights.weigh_event,
     completes=weights.COMPLETES,

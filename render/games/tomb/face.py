@@ -7,7 +7,19 @@ from render.face.contract import Level, Presenter
 from render.text.i18n import T
 
 from .pictures import cards_shown, highlight, legend, private_board, scenes
-from .words import cards, lessons, news, options, questions, refusals, rule_changes, settings, standing, waiting
+from .words import (
+    cards,
+    honours,
+    lessons,
+    news,
+    options,
+    questions,
+    refusals,
+    rule_changes,
+    settings,
+    standing,
+    waiting,
+)
 from .words.campaign import CAMPAIGNING
 from .words.commands import COMMANDS, FIELDS, GROUPS
 from .words.names import LEVEL, word_card_name, word_card_type
@@ -41,6 +53,7 @@ FACE = Presenter(
     highlight=highlight.build_highlight,
     headline=standing.word_headline,
     result=standing.word_result,
+    honours=honours.list_honours,
     line=news.WORDS.line,
     retold=news.is_retold,
     weight=news.weight,

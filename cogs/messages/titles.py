@@ -1,0 +1,114 @@
+"""Honours and titles: what was remarkable in a finished match, and the kind words that its players give each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.protocol import Seat
+from referee.statistics.records import Score
+from referee.table.table import Table
+from referee.titles_given import TITLES, TitleCounts
+from render.face.missing import find_presenter
+from render.statistics import Figure
+from render.text.clean import clean_name
+from render.text.i18n import TN, T, Text, say
+
+from ..components import custom_ids
+from ..components.sheet import Entry as Listed
+from ..components.sheet import Menu, MessageLayout, Row
+from ..components.stepwise import ViewerContext
+from ..limits import ENTRY, cut
+from .statistics import Entry, Page, build_page_message
+from .viewpoint import list_picture_names, list_text_names
+
+VERB = "title"
+"""The verb of both menus. The second one carries the number of the receiver's seat."""
+MOST_HONOURS = 2
+"""The most honours of a match."""
+WORDS: dict[str, Text] = {
+    "coolest-head": T("coolest head"),
+    "best-teammate": T("best teammate"),
+    "luckiest-dice": T("luckiest dice"),
+    "boldest-move": T("boldest move"),
+    "best-plan": T("best plan"),
+    "fairest-play": T("fairest play"),
+    "best-company": T("best company"),
+    "greatest-comeback": T("greatest comeback"),
+}
+"""The titles in words, by key. Each stands after a colon, so it has no article."""
+Announced = Sequence[tuple[Seat, Seat, str]]
+"""Titles that the end of a match tells: the giver's seat, the receiver's seat, the key."""
+
+# --- the end of a match ---
+
+
+def list_honour_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
+    """Return a line for each honour of a finished match. A match that was given up has none."""
+    result = table.facts.result
+    if table.facts.phase != "over" or result is None or result.kind == "conceded":
+        return []
+    honours = viewer.face.honours(table.view(None), names)[:MOST_HONOURS]
+    return [f"🏅 {viewer.say(honour)}" for honour in honours]
+
+
+def list_title_lines(announced: Announced, names: Sequence[str], locale: str) -> list[str]:
+    """Return a line for each title that was given after the match."""
+    return [
+        say(T("-# {name}: {title}, says {giver}", name=names[to], title=WORDS[title], giver=names[giver]), locale)
+        for giver, to, title in announced
+    ]
+
+
+def build_title_rows(table: Table, locale: str) -> tuple[Row, ...]:
+    """Return the menu of the people to whom a title can be given; nothing if fewer than two people played."""
+    facts = table.facts
+    people = {info.person for info in facts.seats} - {None}
+    if facts.phase != "over" or facts.guild is None or len(people) < 2:
+        return ()
+    entries = tuple(
+        Listed(str(seat), cut(name, ENTRY))
+        for seat, (name, info) in enumerate(zip(list_picture_names(table), facts.seats, strict=True))
+        if info.person is not None
+    )
+    return ((Menu(custom_ids.make_match_id(*table.place, VERB), say(T("Give a title to…"), locale), entries),),)
+
+
+def build_title_menu(table: Table, seat: Seat, locale: str) -> MessageLayout:
+    """Build the private message that asks which title the person in a seat gets."""
+    entries = tuple(Listed(key, say(WORDS[key], locale)) for key in TITLES)
+    menu = Menu(custom_ids.make_match_id(*table.place, VERB, str(seat)), say(T("Which title…"), locale), entries)
+    asked = T("### Which title does {name} get?", name=list_text_names(table)[seat])
+    once = T("-# You give one title a match. It counts on `/stats honours`.")
+    return MessageLayout(say(asked, locale), locale, lines=(say(once, locale),), rows=((menu,),))
+
+
+def build_given_message(table: Table, seat: Seat, title: str, locale: str) -> MessageLayout:
+    """Build the private message that a title was given."""
+    said = T("{name}: {title}. Your title is given.", name=list_text_names(table)[seat], title=WORDS[title])
+    return MessageLayout(say(said, locale), locale)
+
+
+# --- a player's page ---
+
+
+def build_titles_message(found: TitleCounts, locale: str, scheme: str) -> MessageLayout:
+    """Build the page of the titles that a player has collected in a server."""
+    title = T("{name}: titles here", name=clean_name(found.name))
+    figures = [Figure(T("Titles"), str(found.total)), Figure(T("From players"), str(found.givers))]
+    most = max((count for _, count in found.titles), default=1)
+    titles = [Entry(WORDS[key], word_times(count), count / most, Score(count)) for key, count in found.titles]
+    games = [
+        Entry(find_presenter(key).title, _word_titles(count), count / max(1, found.total), Score(count))
+        for key, count in found.games
+    ]
+    lists = ((T("Titles"), titles), (T("Games"), games))
+    page = Page("honours", title, found.total, figures, lists)
+    return build_page_message(page, locale, scheme, T("No titles yet. Players give them under the end of a match."))
+
+
+def word_times(count: int) -> Text:
+    return TN("{n} time", "{n} times", count)
+
+
+def _word_titles(count: int) -> Text:
+    return TN("{n} title", "{n} titles", count)

@@ -1,0 +1,133 @@
+"""Stored seasons, one row for each month of a server, and the queries for what a month adds up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..facts import encode_json
+from ..season import Season
+from . import columns
+from .database import Database, Statement
+
+_IN_MONTH = "FROM results r JOIN tables t ON t.id = r.tbl WHERE t.guild = ? AND r.at >= ? AND r.at < ?"
+_NAMED = "r.person IS NOT NULL AND r.person NOT IN (SELECT person FROM players WHERE hidden <> 0)"
+_UNHIDDEN = "NOT IN (SELECT person FROM players WHERE hidden <> 0)"
+_BEST = ("tbl", "match", "game", "level", "rounds")
+
+# --- statements ---
+
+
+def store_season(season: Season) -> Statement:
+    """Store a season. The column ``ends`` is NULL once nothing is to be posted any more."""
+    return (
+        "INSERT INTO seasons (number, guild, month, ends, record) VALUES (?, ?, ?, ?, ?) "
+        "ON CONFLICT (number) DO UPDATE SET ends = excluded.ends, record = excluded.record",
+        (
+            *(season.number, season.guild, season.month, season.ends if season.is_open else None),
+            encode_json(season),
+        ),
+    )
+
+
+# --- queries ---
+
+
+class SeasonStore:
+    """The stored seasons."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find_next_number(self) -> int:
+        """Return the number of the next new season."""
+        return int((await self._database.read("SELECT COALESCE(MAX(number), 0) + 1 FROM seasons"))[0][0])
+
+    async def find(self, number: int) -> Season | None:
+        """Return the season of this number; None if there is none, or it cannot be read."""
+        found = await self._database.read("SELECT record FROM seasons WHERE number = ?", number)
+        return next(_read_seasons(found), None)
+
+    async def has_month(self, guild: int, month: str) -> bool:
+        """Return whether a month of a server is stored, readable or not."""
+        return bool(await self._database.read("SELECT 1 FROM seasons WHERE guild = ? AND month = ?", guild, month))
+
+    async def list_due(self, now: float) -> list[Season]:
+        """Return the seasons that have ended and whose picture has still to be posted."""
+        found = await self._database.look("SELECT record FROM seasons WHERE ends <= ? ORDER BY ends, number", now)
+        return list(_read_seasons(found))
+
+    async def list_servers(self) -> list[int]:
+        """Return the servers that want a picture of each month."""
+        found = await self._database.look("SELECT guild FROM servers WHERE seasons IS NOT NULL ORDER BY guild")
+        return [guild for (guild,) in columns.read_readable_rows("servers", ("guild",), found, "a server")]
+
+    # --- what a month adds up to; times are in seconds since 1970 ---
+
+    async def list_games(self, guild: int, begins: float, ends: float) -> list[tuple[str, int]]:
+        """Return the games of a month and their matches, the most played first."""
+        rows = await self._database.look(
+            f"SELECT r.game, count(*) {_IN_MONTH} AND r.seat = 0 GROUP BY r.game ORDER BY count(*) DESC, r.game",
+            *(guild, begins, ends),
+        )
+        return list(_read_counts(("results", "game"), rows))
+
+    async def count_players(self, guild: int, begins: float, ends: float) -> int:
+        """Return how many people have finished a match in a month."""
+        rows = await self._database.look(f"SELECT count(DISTINCT r.person) {_IN_MONTH}", guild, begins, ends)
+        return int(rows[0][0])
+
+    async def list_people(self, guild: int, begins: float, ends: float, most: int) -> list[tuple[int, int]]:
+        """Return who played most in a month, with their matches. Nobody who is hidden is among them."""
+        rows = await self._database.look(
+            f"SELECT r.person, count(*) FROM (SELECT DISTINCT r.person, r.tbl, r.match {_IN_MONTH} AND {_NAMED}) r "
+            "GROUP BY r.person ORDER BY count(*) DESC, r.person LIMIT ?",
+            *(guild, begins, ends, most),
+        )
+        return list(_read_counts(("results", "person"), rows))
+
+    async def list_titles(self, guild: int, begins: float, ends: float) -> list[tuple[str, int]]:
+        """Return the titles given in a month, the most frequent first, without those of and for hidden people."""
+        rows = await self._database.look(
+            "SELECT title, count(*) FROM titles WHERE guild = ? AND at >= ? AND at < ? "
+            f"AND giver {_UNHIDDEN} AND receiver {_UNHIDDEN} GROUP BY title ORDER BY count(*) DESC, title",
+            *(guild, begins, ends),
+        )
+        return list(_read_counts(("titles", "title"), rows))
+
+    async def find_longest_match(self, guild: int, begins: float, ends: float) -> list[Any] | None:
+        """Return the match of a month with the most rounds: the columns ``_BEST``, and its channel.
+
+        Of equal ones it is the first. Matches that were given up and those at practice tables do not count, nor do
+        games without rounds.
+        """
+        rows = await self._database.look(
+            f"SELECT {', '.join(f'r.{column}' for column in _BEST)}, t.channel {_IN_MONTH} AND r.seat = 0 "
+            "AND r.rounds > 0 AND r.kind <> 'conceded' AND r.unrated <> 'practice' "
+            "ORDER BY r.rounds DESC, r.at, r.tbl, r.match LIMIT 1",
+            *(guild, begins, ends),
+        )
+        for row in rows:
+            for values in columns.read_readable_rows("results", _BEST, [row[:-1]], "a result"):
+                return [*values, row[-1]]
+        return None
+
+    async def list_names(self, place: tuple[int, int]) -> list[str]:
+        """Return the names of the people who played a match and are not hidden, by seat."""
+        rows = await self._database.look(
+            f"SELECT r.name FROM results r WHERE r.tbl = ? AND r.match = ? AND {_NAMED} ORDER BY r.seat", *place
+        )
+        return [name for (name,) in columns.read_readable_rows("results", ("name",), rows, "a result")]
+
+
+def _read_counts(column: tuple[str, str], rows: Sequence[Sequence[Any]]) -> Iterator[tuple[Any, int]]:
+    """Yield the rows whose first value, of this table and column, can be read. The second one is a count."""
+    table, name = column
+    for row in rows:
+        for (value,) in columns.read_readable_rows(table, (name,), [row[:1]], "a month"):
+            yield value, int(row[1])
+
+
+def _read_seasons(found: Sequence[Sequence[Any]]) -> Iterator[Season]:
+    """Yield the seasons that can be read; the others stay as they are stored."""
+    return (season for (season,) in columns.read_readable_rows("seasons", ("record",), found, "a season"))

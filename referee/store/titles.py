@@ -1,0 +1,85 @@
+"""Stored titles: which player gave which title to whom, after which match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..titles_given import GivenTitle
+from . import columns
+from .database import Database, Statement
+from .matches import Place
+
+_NAMED = ("giver", "receiver", "title")
+_VISIBLE = "giver NOT IN (SELECT person FROM players WHERE hidden <> 0)"
+"""The condition that the giver is not hidden."""
+
+# --- statements ---
+
+
+def store_title(place: Place, guild: int, given: GivenTitle, at: float) -> Statement:
+    """Store a title. A second one of the same giver in a match changes nothing. ``at``: seconds since 1970."""
+    return (
+        "INSERT INTO titles (tbl, match, giver, receiver, guild, title, at) VALUES (?, ?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT (tbl, match, giver) DO NOTHING",
+        (*place, given.giver, given.receiver, guild, given.title, at),
+    )
+
+
+# --- queries ---
+
+
+class TitleStore:
+    """The stored titles."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def list_of_match(self, place: Place) -> list[GivenTitle]:
+        """Return the titles given after a match, in the order in which they were given."""
+        rows = await self._database.read(
+            f"SELECT {', '.join(_NAMED)} FROM titles WHERE tbl = ? AND match = ? ORDER BY at, giver", *place
+        )
+        return [GivenTitle(*values) for values in columns.read_readable_rows("titles", _NAMED, rows, "a title")]
+
+    async def find_of_giver(self, place: Place, giver: int) -> GivenTitle | None:
+        """Return the title that a person has given after a match; None if none was given."""
+        rows = await self._database.read(
+            f"SELECT {', '.join(_NAMED)} FROM titles WHERE tbl = ? AND match = ? AND giver = ?", *place, giver
+        )
+        found = columns.read_readable_rows("titles", _NAMED, rows, "a title")
+        return next((GivenTitle(*values) for values in found), None)
+
+    async def count_by_title(self, guild: int, receiver: int) -> list[tuple[str, int]]:
+        """Return how often a person got each title in a server, the most frequent first."""
+        rows = await self._database.look(
+            f"SELECT title, count(*) FROM titles WHERE guild = ? AND receiver = ? AND {_VISIBLE} "
+            "GROUP BY title ORDER BY count(*) DESC, title",
+            *(guild, receiver),
+        )
+        return [(title, count) for title, count in _read(("titles", "title"), rows)]
+
+    async def count_by_game(self, guild: int, receiver: int) -> list[tuple[str, int]]:
+        """Return how many titles a person got in the matches of each game in a server, the most first."""
+        rows = await self._database.look(
+            "SELECT t.game, count(*) FROM titles g JOIN tables t ON t.id = g.tbl "
+            f"WHERE g.guild = ? AND g.receiver = ? AND g.{_VISIBLE} GROUP BY t.game ORDER BY count(*) DESC, t.game",
+            *(guild, receiver),
+        )
+        return [(game, count) for game, count in _read(("tables", "game"), rows)]
+
+    async def count_givers(self, guild: int, receiver: int) -> int:
+        """Return how many people gave titles to a person in a server."""
+        rows = await self._database.look(
+            f"SELECT count(DISTINCT giver) FROM titles WHERE guild = ? AND receiver = ? AND {_VISIBLE}",
+            *(guild, receiver),
+        )
+        return int(rows[0][0])
+
+
+def _read(column: tuple[str, str], rows: Sequence[Sequence[Any]]) -> Iterator[tuple[str, int]]:
+    """Yield the rows whose first value, of this table and column, can be read. The second one is a count."""
+    table, name = column
+    for row in rows:
+        for (value,) in columns.read_readable_rows(table, (name,), [row[:1]], "a title"):
+            yield value, int(row[1])

@@ -1,0 +1,43 @@
+"""Honours of a finished match: what was remarkable in how it was won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.counter_terror.view import FighterView, View
+from render.face.contract import Names
+from render.text.i18n import TN, T, Text
+
+from .names import TEAM
+
+FULL, LEAST = 100, 20
+"""The life points of somebody who was never hit, and of somebody whom one more hit would have killed."""
+LARGE = 3
+"""The least size of a team of which it is remarkable to lose nobody, or all but one."""
+
+
+def list_honours(view: View, names: Names) -> tuple[Text, ...]:
+    """Return what was remarkable in how the match was won, the most remarkable first."""
+    if not view.winner:
+        return ()
+    team = [fighter for fighter in view.fighters if fighter.team == view.winner]
+    living = [fighter for fighter in team if fighter.alive]
+    values = {"team": TEAM[view.winner]}
+    is_narrow = len(living) == 1 and living[0].life == LEAST
+    honours = []
+    if len(living) == 1 and len(team) > 1 and (is_narrow or len(team) >= LARGE):
+        honours.append(T("{name} was the last of {team} alive, and won it.", name=names[living[0].seat], **values))
+    elif len(living) == len(team) >= LARGE:
+        foes = len(view.fighters) - len(team)
+        honours.append(
+            TN("{team} beat {n} enemy and lost nobody.", "{team} beat {n} enemies and lost nobody.", foes, **values)
+        )
+    if is_narrow:
+        honours.append(T("{name} won with {n} life points left.", name=names[living[0].seat], n=LEAST))
+    elif len(living) == len(team) and _is_unhurt(living):
+        honours.append(T("{team} won without losing a life point.", **values))
+    return tuple(honours)
+
+
+def _is_unhurt(fighters: Sequence[FighterView]) -> bool:
+    return all(fighter.life == FULL for fighter in fighters)

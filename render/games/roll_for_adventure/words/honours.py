@@ -1,0 +1,27 @@
+"""Honours of a finished quest: what was remarkable in how it ended."""
+
+from __future__ import annotations
+
+from engine.games.roll_for_adventure.view import View
+from render.face.contract import Names
+from render.text.i18n import T, Text
+
+from .names import word_place
+
+
+def list_honours(view: View, names: Names) -> tuple[Text, ...]:
+    """Return what was remarkable in how the quest ended, the most remarkable first. The players share them."""
+    board = view.board
+    if view.outcome != "won":
+        short = view.outcome and board.wanted - board.stones == 1
+        return (T("A single power stone was missing."),) if short else ()
+    honours = []
+    shaken = [place for place, length in board.length.items() if length - board.damage.get(place, 0) == 1]
+    if shaken:
+        places = [word_place(place) for place in shaken]
+        honours.append(T("Won with one more hit to lose by: {places}.", places=places))
+    elif not any(board.damage.values()):
+        honours.append(T("No territory took any damage."))
+    if not view.deck:
+        honours.append(T("Won with the last enemy card turned up."))
+    return tuple(honours)

@@ -1,0 +1,42 @@
+"""Honours of a finished match: what was remarkable in how it was won."""
+
+from __future__ import annotations
+
+from engine.games.tomb.view import View
+from render.face.contract import Names
+from render.text.i18n import TN, T, Text
+
+from .standing import count_cards_left
+
+CLOSE = 5
+"""The greatest lead, in XP, of a narrow win."""
+MANY = 3
+"""So many more dead Characters than anybody else's make a win remarkable."""
+
+
+def list_honours(view: View, names: Names) -> tuple[Text, ...]:
+    """Return what was remarkable in how the match was won, the most remarkable first."""
+    if not view.over:
+        return ()
+    if len(view.parties) == 1:
+        is_unhurt = not view.parties[0].deaths and not count_cards_left(view)
+        return (T("The Tomb was emptied without losing a Character."),) if is_unhurt else ()
+    if len(view.winners) != 1:
+        return ()
+    (seat,) = view.winners
+    winner, name = view.parties[seat], names[seat]
+    others = [party for party in view.parties if party.seat != seat]
+    second = max(others, key=lambda party: (party.score, -party.seat))
+    lead = winner.score - second.score
+    honours = []
+    if 0 < lead <= CLOSE:
+        honours.append(T("{name} won by {n} XP from {other}.", name=name, n=lead, other=names[second.seat]))
+    if not winner.deaths and all(party.deaths for party in others):
+        honours.append(T("{name} is the only one who lost no Character.", name=name))
+    elif winner.deaths >= max(party.deaths for party in others) + MANY:
+        lost = winner.deaths
+        honours.append(
+            TN("{name} won though {n} Character died, more than of anybody else.",
+               "{name} won though {n} Characters died, more than of anybody else.", lost, name=name)
+        )  # fmt: skip
+    return tuple(honours)

@@ -1,0 +1,57 @@
+"""Honours of Tomb Raider: what was remarkable in how a match was won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.render.ended import NAMES, list_honours, play_to_end
+
+KEY = "tomb_raider"
+
+
+@pytest.fixture
+def end() -> Any:
+    """An end without honours: the winner is unhurt, has cards left, and died once."""
+    state = play_to_end(KEY, "introductory", 2)
+    winner = state.raiders[state.winner]
+    winner.damage, winner.deaths = 0, 1
+    assert winner.deck.cards or winner.hand.cards
+    return state
+
+
+def test_an_ordinary_win_has_no_honour(end: Any) -> None:
+    assert list_honours(KEY, end) == []
+
+
+def test_one_life_left(end: Any) -> None:
+    """TR-WIN-1."""
+    winner = end.raiders[end.winner]
+    while f"{NAMES[end.winner]} found the treasure with one life left." not in list_honours(KEY, end):
+        winner.damage += 1
+        assert winner.damage < 20
+    winner.damage -= 1
+    assert list_honours(KEY, end) == []
+
+
+def test_the_only_one_who_never_died(end: Any) -> None:
+    winner, other = end.winner, 1 - end.winner
+    end.raiders[winner].deaths, end.raiders[other].deaths = 0, 2
+    assert list_honours(KEY, end) == [f"{NAMES[winner]} is the only raider who never died on the way."]
+    end.raiders[other].deaths = 0
+    assert list_honours(KEY, end) == []
+
+
+def test_nobody_has_an_honour_before_the_end(end: Any) -> None:
+    end.raiders[end.winner].deaths, end.raiders[1 - end.winner].deaths = 0, 2
+    end.winner = -1
+    assert list_honours(KEY, end) == []
+
+
+def test_the_last_card_played(end: Any) -> None:
+    winner = end.raiders[end.winner]
+    winner.discard.cards += [*winner.deck.cards, *winner.hand.cards]
+    winner.deck.cards.clear()
+    winner.hand.cards.clear()
+    assert list_honours(KEY, end) == [f"{NAMES[end.winner]} won with the last card played."]
