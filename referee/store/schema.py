@@ -263,8 +263,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # the channel for a picture of each month (NULL: none), and the months of servers; ends: when it is to be posted
         "ALTER TABLE servers ADD COLUMN seasons BIGINT",
         """CREATE TABLE seasons (
-            number INTEGER PRIMARY KEY, guild BIGINT NOT NULL, month TEXT NOT NULL, ends REAL, record TEXT NOT NULL)""",
-        "CREATE UNIQUE INDEX seasons_of ON seasons (guild, month)",
+            number INTEGER PRIMARY KEY, guild BIGINT NOT NULL, month TEXT NOT NULL, ends REAL, record TEXT NOT NULL,
+            UNIQUE (guild, month))""",
     ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
