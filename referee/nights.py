@@ -38,7 +38,7 @@ class Nights(Desk[Night]):
     async def open(self, make: Callable[[int], Night]) -> Night:
         """Store a new night. ``make`` builds it from its number. ``Refused``: "too-many-nights"."""
         async with self._opening:
-            night = make(await self._store.nights.find_next_number())
+            night = make(self._duty.space_number(await self._store.nights.find_next_number()))
             known = await self._store.nights.list_in_server(night.guild)
             if len(known) >= MOST_IN_SERVER:
                 raise Refused("too-many-nights", most=MOST_IN_SERVER)

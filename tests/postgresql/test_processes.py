@@ -1,0 +1,104 @@
+"""Several processes of the bot on one database: nothing is lost when one of them is killed, frozen or cut off."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from pathlib import Path
+
+import pytest
+
+from referee.store.postgresql import open_connection
+from tests import luck
+
+from .crowd import (
+    GAMES,
+    begin,
+    fetch,
+    list_lost,
+    list_twice_shown,
+    open_places,
+    open_world,
+    press_for,
+    wait_until_shown,
+)
+
+TAKEN_OVER = 30.0
+"""Seconds within which a standby has taken over a slot, on a machine that does other things, too. Alone it takes 12."""
+
+
+async def cut_connections(address: str) -> None:
+    """End all connections of the bots to the database."""
+    connection = await open_connection(address)
+    await connection.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'rulekeeper' "
+        "AND pid <> pg_backend_pid()"
+    )
+    await connection.close()
+
+
+async def test_a_standby_takes_over_and_no_answer_is_lost(tmp_path: Path, database: str) -> None:
+    lot = luck.lot()
+    async with open_world(tmp_path, database, shards=2, slots=2) as (world, bots):
+        for _ in range(3):
+            await bots.start()
+        await bots.wait_for_slots(90)
+        places = await open_places(world, 4, 2)
+        for place, (game, level) in zip(places, [GAMES[0]] * 4, strict=True):
+            await begin(place, game, level)
+        presses = await press_for(places, 4.0, 3.0, lot)
+        assert any(one.is_acknowledged for one in presses)
+        holders = await bots.find_holders()
+        await bots.kill(holders[0])
+        presses += await press_for([place for place in places if place.guild >> 22 & 1], 2.0, 2.0, lot)
+        await bots.wait_for_slots(TAKEN_OVER)
+        await cut_connections(database)
+        presses += await press_for(places, 4.0, 3.0, lot)
+        assert await list_lost(database, presses) == []
+        await wait_until_shown(database, 30)
+        assert await list_twice_shown(places) == []
+        assert (await bots.find_holders())[0] not in ("", holders[0])
+        for place in places:
+            shown = await place.person.command("game status", channel=place.channel)
+            assert not shown.failed and "Tomb Raider" in shown.text, shown
+
+
+@pytest.mark.proof
+async def test_a_crowd_plays_through_kills_a_restart_and_a_frozen_process(tmp_path: Path, database: str) -> None:
+    """200 tables on three processes and a standby: a kill each minute, lost connections, a frozen process."""
+    lot = luck.lot()
+    async with open_world(tmp_path, database, shards=4, slots=3) as (world, bots):
+        for _ in range(4):
+            await bots.start()
+        await bots.wait_for_slots(120)
+        places = await open_places(world, 200, 4)
+        for number, place in enumerate(places):
+            await begin(place, *GAMES[number % len(GAMES)])
+        quiet = await press_for(places, 60, 5.0, lot)
+        pressing = asyncio.create_task(press_for(places, 180, 5.0, lot))
+        for minute in range(3):
+            await asyncio.sleep(15)
+            holders = await bots.find_holders()
+            await bots.kill(holders[minute % 3] or next(iter(bots.running)))
+            await bots.start()
+            await asyncio.sleep(25)
+            if minute == 1:
+                await cut_connections(database)
+            elif minute == 2:
+                frozen = bots.running[(await bots.find_holders())[0]]
+                frozen.send_signal(signal.SIGSTOP)
+                await asyncio.sleep(40)
+                frozen.send_signal(signal.SIGCONT)
+        presses = quiet + await pressing
+        await bots.start()
+        print("slots held after", round(await bots.wait_for_slots(60), 1), "s")
+        print("boards right after", round(await wait_until_shown(database, 60), 1), "s")
+        acknowledged = [one for one in presses if one.is_acknowledged]
+        print(len(presses), "presses,", len(acknowledged), "acknowledged")
+        assert len(acknowledged) > 300
+        assert await list_lost(database, presses) == []
+        assert await list_twice_shown(places) == []
+        late = await fetch(
+            database, "SELECT tbl, what FROM due WHERE at < EXTRACT(EPOCH FROM clock_timestamp()) - 20 AND tbl > 0"
+        )
+        assert late == []
