@@ -1,4 +1,4 @@
-"""The search of an AI seat: it tries answers in imagined worlds that are dealt from the seat's own view."""
+"""The registry of games: those in ``engine/games``, those of installed distributions, and those that tests add."""
 
 from __future__ import annotations
 

@@ -16,10 +16,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from referee import backups
+from referee.store.address import is_postgresql
 from referee.store.copies import NotCopied
 from referee.store.database import StoreRefused
 from referee.store.locks import StoreBusy
-from referee.store.postgresql import is_postgresql
 from referee.store.replaced import put_in_place
 from referee.store.salvage import salvage
 from referee.store.survey import survey_file

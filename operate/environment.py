@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from dotenv import dotenv_values
 from msgspec import Struct
 
-from referee.store.postgresql import is_postgresql
+from referee.store.address import is_postgresql
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 YES, NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")

@@ -28,9 +28,9 @@ from referee.clock import Clock
 from referee.duty import Duty
 from referee.lease_keeper import LeaseKeeper
 from referee.referee import Referee
+from referee.store.address import is_postgresql
 from referee.store.database import NoRoomToStart, StoreRefused
 from referee.store.locks import StoreBusy
-from referee.store.postgresql import is_postgresql
 from referee.store.sqlite import is_persistent
 from render import fonts
 from render.face.distributed import leave_out_unusable_games
@@ -98,8 +98,9 @@ async def run(settings: Settings) -> None:
         if referee.store.slots is not None:
             lease = LeaseKeeper(referee.store.slots, duty, f"{socket.gethostname()}:{os.getpid()}")
             await asyncio.to_thread(read_games)
-            if not await _run_unless_stopped(stop, take_slot(lease)):
-                return
+            with _show_standby(settings):
+                if not await _run_unless_stopped(stop, take_slot(lease)):
+                    return
             stack.push_async_callback(lease.release)
             for task in (lose_slot(lease, stop), referee.hear_of_changes()):
                 stack.callback(asyncio.create_task(task).cancel)
@@ -134,7 +135,7 @@ async def take_slot(lease: LeaseKeeper) -> None:
 async def lose_slot(lease: LeaseKeeper, stop: asyncio.Event) -> None:
     """Keep the slot of this process, and end the process once it is lost: see ``LeaseKeeper``."""
     await lease.keep()
-    _request_end(stop)
+    stop.set()
 
 
 async def open_tables(database: str, clock: Clock, duty: Duty, opened: list[Referee]) -> None:
@@ -192,6 +193,15 @@ def _start_monitoring(client: Rulekeeper, dog: Watchdog, settings: Settings) -> 
     from cogs.monitoring.server import serve_pages
 
     return serve_pages(client, dog, settings.METRICS_HOST, settings.METRICS_PORT)
+
+
+def _show_standby(settings: Settings) -> contextlib.AbstractContextManager[int | None]:
+    """Show on the health page that this process waits for a slot, while the context is open."""
+    if not settings.METRICS_PORT:
+        return contextlib.nullcontext()
+    from cogs.monitoring.server import serve_standby_pages
+
+    return serve_standby_pages(settings.METRICS_HOST, settings.METRICS_PORT)
 
 
 async def give_memory_back() -> None:

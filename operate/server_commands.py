@@ -12,10 +12,10 @@ from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 from referee.ratings.rating_book import RatingBook
+from referee.store.address import describe_address, is_postgresql
 from referee.store.database import StoreRefused
 from referee.store.locks import StoreBusy
 from referee.store.migrating import migrate
-from referee.store.postgresql import describe_address, is_postgresql
 from referee.store.store import Store
 
 

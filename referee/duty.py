@@ -22,6 +22,10 @@ class Duty:
         self.slot: int | None = None if is_shared else 0
         """The slot that this process holds, from 0; None while it waits for one."""
 
+    def take(self, slot: int) -> None:
+        """Drive the tables of this slot from now on."""
+        self.slot = slot
+
     @property
     def is_first(self) -> bool:
         """Return whether this process does what belongs to no server, such as counting ratings."""

@@ -61,7 +61,7 @@ class LeaseKeeper:
             if lease is not None:
                 self._lease, self._held_until = lease, begun + LEASE
                 self._slots.guard(lease)
-                self._duty.slot = lease.slot
+                self._duty.take(lease.slot)
                 log.info("this process drives slot %d of %d", lease.slot, self._duty.slots)
                 return lease
             if not is_waiting:

@@ -196,6 +196,11 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-server-here": lambda v: T("Results and campaigns are a server's. Use this command there."),
     "not-moderator": lambda v: T("Only who may manage this server puts a total right."),
     "results-hidden": lambda v: T("This person shows results to nobody."),
+    # Refusals where several processes share the tables.
+    "changed-elsewhere": lambda v: T("The table has just changed. Press once more."),
+    "newer-rules": lambda v: T(
+        "This match goes on under newer rules, which are being installed. Press again in a minute."
+    ),
     # titles
     "title-early": lambda v: T("Titles are given in a server after a match. Its end has a menu for that."),
     "title-guest": lambda v: T("Only who played this match gives titles for it. After a match of yours you can."),

@@ -34,17 +34,32 @@ def serve_pages(client: Rulekeeper, dog: Watchdog, host: str, port: int) -> Iter
         "/metrics": lambda: (200, CONTENT_TYPE_LATEST, metrics.format_page()),
         "/health": lambda: build_health_page(pulse),
     }
+    with _serve(pages, host, port) as served:
+        hearing = asyncio.create_task(pulse.run())
+        try:
+            yield served
+        finally:
+            hearing.cancel()
+
+
+def serve_standby_pages(host: str, port: int) -> contextlib.AbstractContextManager[int]:
+    """Serve the health page of a process that waits for a slot, while the context is open."""
+    said = "stands by: other processes hold all slots\n"
+    return _serve({"/health": lambda: (200, "text/plain; charset=utf-8", said.encode())}, host, port)
+
+
+@contextlib.contextmanager
+def _serve(pages: Mapping[str, Page], host: str, port: int) -> Iterator[int]:
+    """Serve pages by a thread while the context is open. Yield the port."""
     try:
         server = _Server((host, port), _make_request_handler(pages))
     except (OSError, OverflowError) as error:
         raise RuntimeError(f"Metrics cannot be shown at {host}:{port}: {error}. Set METRICS_PORT anew.") from None
     listening = threading.Thread(target=server.serve_forever, args=(0.1,), name="monitoring", daemon=True)
     listening.start()
-    hearing = asyncio.create_task(pulse.run())
     try:
         yield server.server_address[1]
     finally:
-        hearing.cancel()
         server.shutdown()
         server.server_close()
 

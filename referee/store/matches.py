@@ -375,6 +375,14 @@ class MatchStore:
         read = columns.read_readable_rows if damaged else columns.read_rows
         return [_make_kept_row(row, flags) for row, *flags in read("rows", _ROW, found, _describe_place(place))]
 
+    async def find_newest_rules(self, place: Place) -> int:
+        """Return the rules' version under which the last input was given; 0 if there is none, or it cannot be read."""
+        found = await self._database.read(
+            "SELECT row FROM rows WHERE tbl = ? AND match = ? ORDER BY number DESC LIMIT 1", *place
+        )
+        head = _read_head(found[0][0]) if found else None
+        return head.rules if head is not None else 0
+
     async def list_answers(self, place: Place) -> Answers:
         """Return the valid answers of persons, of the AI and of the table; those that cannot be read are left out."""
         found = await self._database.read(

@@ -15,11 +15,11 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
-from urllib.parse import urlsplit
 
 import asyncpg
 from asyncpg.prepared_stmt import PreparedStatement
 
+from .address import describe_address
 from .database import Database, Expecting, Statement, StoreConflict, StoreFull, StoreRefused, StoreStuck
 from .dialect import fit_value, list_values, translate_definition, translate_marks
 from .schema import MIGRATIONS
@@ -85,11 +85,7 @@ class PostgresqlDatabase(Database):
         """The address, with its password: for this folder alone, and never for a log."""
         self.name = describe_address(url)
         self._writer, self._reader, self._lessee = _Link(url), _Link(url), _Link(url)
-        self.fence: Statement | None = None
-        """A query that must find a row in each commit; else the commit fails with ``StoreConflict``.
-
-        It keeps a process that has lost its slot from changing anything.
-        """
+        self._fence: Statement | None = None
 
     @classmethod
     async def open(cls, url: str) -> PostgresqlDatabase:
@@ -107,6 +103,13 @@ class PostgresqlDatabase(Database):
             await database.close()
             raise
         return database
+
+    def guard_commits(self, fence: Statement) -> None:
+        """Let each commit fail with ``StoreConflict`` in which this query finds no row.
+
+        It keeps a process that has lost its slot from changing anything.
+        """
+        self._fence = fence
 
     async def _commit_statements(self, batch: list[Statement]) -> None:
         """Run the statements in a task of its own: whoever is cancelled must not leave half a commit."""
@@ -140,7 +143,7 @@ class PostgresqlDatabase(Database):
     async def _begin(self, link: _Link) -> str:
         """Return the number of the transaction, if this process may still change anything."""
         found = await link.fetch("SELECT CAST(pg_current_xact_id() AS TEXT)", ())
-        if self.fence is not None and not await link.fetch(*self.fence):
+        if self._fence is not None and not await link.fetch(*self._fence):
             raise StoreConflict("this process has lost its slot")
         return str(found[0][0])
 
@@ -341,21 +344,6 @@ async def open_connection(url: str) -> asyncpg.Connection:
 
 def _read_number(raw: str) -> int | float:
     return float(raw) if "." in raw else int(raw)
-
-
-def describe_address(url: str) -> str:
-    """Return the name of a database and its host, for messages. A password is never part of it."""
-    parts = urlsplit(url)
-    try:
-        host = parts.hostname
-    except ValueError:
-        host = None
-    return f"the database {parts.path.strip('/') or 'postgres'} on {host or 'this machine'}"
-
-
-def is_postgresql(address: str) -> bool:
-    """Return whether a database is named by an address of PostgreSQL, not by a file."""
-    return address.startswith(("postgresql://", "postgres://"))
 
 
 def build_notice(kind: str, number: int) -> Statement:

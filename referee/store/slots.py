@@ -65,7 +65,7 @@ class SlotStore:
 
     def guard(self, lease: Lease) -> None:
         """Let every commit of this process fail once another process has taken the slot."""
-        self._database.fence = build_fence(lease)
+        self._database.guard_commits(build_fence(lease))
 
     async def take_identify_permit(self) -> bool:
         """Take the permit to open a session with Discord. Return False if it is too early, or too many were opened."""

@@ -15,6 +15,7 @@ from pathlib import Path
 from ..histogram import Histogram
 from . import epochs, key_values, listening, uptime
 from .acts import ActStore
+from .address import is_postgresql
 from .campaigns import CampaignStore
 from .database import Batch, Database, StoreStuck
 from .due import DueStore
@@ -27,7 +28,7 @@ from .nights import NightStore
 from .own_files import OwnFileStore
 from .personal import PersonalStore
 from .players import PlayerStore
-from .postgresql import PostgresqlDatabase, build_notice, is_postgresql
+from .postgresql import PostgresqlDatabase, build_notice
 from .ratings import RatingStore
 from .results import ResultStore
 from .seasons import SeasonStore

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.dice import compute_commitment
 from engine.match_file import Anew
 from engine.own_files import is_text
+from engine.protocol import Refused
 from engine.registry import load_game, load_games
 
 from ..facts import TableFacts
@@ -48,6 +49,7 @@ async def load_match(store: Store, facts: TableFacts) -> LiveMatch | None:
         if facts.phase in ("playing", "over"):
             log.error("table %d in channel %d: how its match began is not there any more", facts.id, facts.channel)
         return None
+    await _refuse_newer_rules(store, facts, place)
     try:
         return await LiveMatch.load(store, place, load_game(facts.game), ended=not facts.live)
     except (Unreadable, Damaged, KeyError) as error:
@@ -59,6 +61,15 @@ async def load_match(store: Store, facts: TableFacts) -> LiveMatch | None:
         log_incident(error)
         log.error("table %d in channel %d: its match is damaged", facts.id, facts.channel)
     return None
+
+
+async def _refuse_newer_rules(store: Store, facts: TableFacts, place: matches.Place) -> None:
+    """Refuse with "newer-rules" if a process of a newer version, which shares the database, plays the match.
+
+    On a file the older version was brought back on purpose, and goes on as well as it can.
+    """
+    if store.slots is not None and await store.matches.find_newest_rules(place) > load_game(facts.game).version:
+        raise Refused("newer-rules")
 
 
 async def _commit_to_new_dice(store: Store, facts: TableFacts) -> list[Statement]:

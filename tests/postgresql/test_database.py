@@ -8,10 +8,11 @@ import logging
 import asyncpg
 import pytest
 
+from referee.store.address import describe_address
 from referee.store.database import StoreConflict, StoreRefused, StoreStuck, expect_change
 from referee.store.dialect import translate_definition, translate_marks
 from referee.store.key_values import word
-from referee.store.postgresql import PostgresqlDatabase, describe_address, open_connection
+from referee.store.postgresql import PostgresqlDatabase, open_connection
 from referee.store.schema import MIGRATIONS
 
 SILENT = "postgresql://nobody:very-secret@127.0.0.1:1/none"

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
+import msgspec
 import pytest
 
+import engine.registry
 from engine.protocol import Refused
 from referee.people import Server
 from referee.referee import Referee
+from referee.store.database import StoreConflict
 from referee.table import lobby_commands, match_commands
 from referee.table.table import Table
 
+from ..fake.pebbles import GAME
 from ..referee.conftest import ANA, BEN, CHANNEL, Sources
 from .conftest import Share
 
@@ -85,6 +90,39 @@ async def test_a_question_that_is_over_elsewhere_is_refused_as_stale(share: Shar
     with pytest.raises(Refused) as refused:
         await seen.do(source(), match_commands.answer, 0, question.number, bid)
     assert refused.value.kind in ("stale", "not-asked")
+
+
+async def test_two_conflicts_in_a_row_are_said_and_change_nothing(
+    share: Share, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = await share(1)
+    table = await begin(driver, source)
+    commit = driver.store.database.commit
+
+    async def conflict(batch: Any) -> None:
+        if any("UPDATE tables SET changes" in sql for sql, _ in batch):
+            raise StoreConflict
+        await commit(batch)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(driver.store.database, "commit", conflict)
+        with pytest.raises(Refused) as refused:
+            await press(table, source(), 0)
+    assert refused.value.kind == "changed-elsewhere" and not table.has_answered(0)
+    await press(table, source(), 0)
+
+
+async def test_a_match_under_newer_rules_is_left_to_a_newer_process(
+    share: Share, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor, driver = await share(0), await share(1)
+    with monkeypatch.context() as newer:
+        newer.setitem(engine.registry._registry, GAME.key, msgspec.structs.replace(GAME, version=GAME.version + 1))
+        table = await begin(driver, source)
+        await press(table, source(), 0)
+    with pytest.raises(Refused) as refused:
+        await visitor.find_table(table.id)
+    assert refused.value.kind == "newer-rules"
 
 
 async def test_the_driver_hears_of_a_commit_and_settings_are_read_again(share: Share, source: Sources) -> None:
