@@ -64,7 +64,7 @@ def load_settings() -> Settings:
             f"SLOTS is {given.SLOTS}. It may be a whole number from 1 to SHARDS, which is {given.SHARDS}."
         )
     if given.SHARDS > 1 and not is_postgresql(given.RULEKEEPER_DB):
-        raise WrongSetting("SHARDS is for bots that share a database: let RULEKEEPER_DB begin with postgresql://.")
+        raise WrongSetting("SHARDS may be more than 1 only where RULEKEEPER_DB is an address of PostgreSQL.")
     if bool(given.DISCORD_API_BASE) != bool(given.DISCORD_GATEWAY):
         raise WrongSetting("DISCORD_API_BASE and DISCORD_GATEWAY belong together: set both, or neither.")
     return given
@@ -205,7 +205,7 @@ def _read_postgresql_address(name: str, value: str) -> str:
         sound = False
     if not sound or not value.isprintable() or " " in value or not parts.path.strip("/"):
         raise WrongSetting(
-            f"{name} is no address of a database. It looks like postgresql://bot:password@host/rulekeeper."
+            f"{name} is no address. It may be one such as postgresql://bot:password@host/rulekeeper."
         )
     return value
 

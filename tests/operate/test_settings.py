@@ -12,9 +12,11 @@ from operate.environment import READERS, Settings, WrongSetting, list_misspelt_n
 WRONG = {
     "DISCORD_TOKEN": ["two words", "tökën", "a\tb", "a\nb", "“quoted”", "a b", "\x07", "пароль", "a\u200bb", "½"],
     "RULEKEEPER_DB": [
-        "nowhere/house.sqlite3", "/nowhere/house.sqlite3", ".", "/", "/proc", "postgres://u:s3cret@h/db", "sqlite:///x",
+        "nowhere/house.sqlite3", "/nowhere/house.sqlite3", ".", "/", "/proc", "postgres://u:s3cret@h", "sqlite:///x",
         "a/../nowhere/x", "x" * 300 + "/y", "http://h/x",
     ],
+    "SHARDS": ["many", "-1", "0", "1.5", "10000", "0x2", "1e3", "two", "٣", "2,3"],
+    "SLOTS": ["many", "-1", "0", "1.5", "10000", "0x2", "1e3", "two", "٣", "2"],
     "PLAYGROUND_PORT": ["many", "-1", "0", "65536", "8330.0", "0x20", "99999999", "1e3", "8 330", "٣"],
     "DISCORD_API_BASE": [
         "127.0.0.1:9/api", "localhost", "ftp://h/api", "http://", "//h/api", "http:/h", "ws://h", "http://h:x/api",
