@@ -63,6 +63,8 @@ class Tree(app_commands.CommandTree["Rulekeeper"]):
 
     async def interaction_check(self, interaction: discord.Interaction) -> bool:
         """Refuse commands while the bot shuts down. Only typed commands get an answer, autocomplete does not."""
+        if self.client.is_waiting_to_take_over:
+            return False
         if self.client.replies.ending and interaction.type is discord.InteractionType.application_command:
             await self.client.replies.come_back(interaction)
         return not self.client.replies.ending
@@ -95,11 +97,10 @@ class Rulekeeper(commands.AutoShardedBot):
         ``lease``: the slot of this process, which it must hold already, if it shares the database with others.
         """
         self._lease = lease
-        self.traffic = Traffic(referee.surfaces.calls, lambda: lease is None or lease.is_held)
+        self.traffic = Traffic(referee.surfaces.calls, lambda: lease is None or lease.may_call)
         duty = referee.duty
-        sharding: dict[str, Any] = (
-            {"shard_ids": duty.list_shards(duty.slot or 0), "shard_count": duty.shards} if lease else {}
-        )
+        slot = lease.claimed if lease is not None and lease.claimed is not None else duty.slot or 0
+        sharding: dict[str, Any] = {"shard_ids": duty.list_shards(slot), "shard_count": duty.shards} if lease else {}
         super().__init__(
             command_prefix=(),
             http_trace=self.traffic.trace(),
@@ -183,6 +184,11 @@ class Rulekeeper(commands.AutoShardedBot):
         else:
             await super().before_identify_hook(shard_id, initial=initial)
 
+    @property
+    def is_waiting_to_take_over(self) -> bool:
+        """Return whether another process still answers what this one hears."""
+        return self._lease is not None and self._lease.claimed is not None
+
     async def on_ready(self) -> None:
         """Wake the referee at the first connection, and retry until that succeeds.
 
@@ -192,6 +198,12 @@ class Rulekeeper(commands.AutoShardedBot):
         if self._awake:
             return
         self._awake = True
+        if self._lease is not None and self._lease.claimed is not None:
+            if not await self._lease.take_over():
+                await self.close()
+                return
+            if self.referee.duty.is_first:
+                await self.register()
         backoff = Backoff()
         while not self.is_closed():
             try:
@@ -287,6 +299,8 @@ class Rulekeeper(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Handle pressed components and submitted forms. Typed commands go through the command tree."""
+        if self.is_waiting_to_take_over:
+            return
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             if self.replies.ending:
                 await self.replies.come_back(interaction)

@@ -204,9 +204,7 @@ def _read_postgresql_address(name: str, value: str) -> str:
     except ValueError:
         sound = False
     if not sound or not value.isprintable() or " " in value or not parts.path.strip("/"):
-        raise WrongSetting(
-            f"{name} is no address. It may be one such as postgresql://bot:password@host/rulekeeper."
-        )
+        raise WrongSetting(f"{name} is no address. It may be one such as postgresql://bot:password@host/rulekeeper.")
     return value
 
 

@@ -26,7 +26,7 @@ from referee.backoff import Backoff
 from referee.backups import keep
 from referee.clock import Clock
 from referee.duty import Duty
-from referee.lease_keeper import LeaseKeeper
+from referee.lease_keeper import HAND_OVER, LeaseKeeper
 from referee.referee import Referee
 from referee.store.address import is_postgresql
 from referee.store.database import NoRoomToStart, StoreRefused
@@ -65,10 +65,11 @@ async def run(settings: Settings) -> None:
     Raises StoreBusy, StoreRefused, RuntimeError or discord.LoginFailure if it cannot start.
     """
     stop = asyncio.Event()
+    is_shared = is_postgresql(settings.RULEKEEPER_DB)
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(logs.log_loop_error)
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, _request_end, stop)
+        loop.add_signal_handler(number, _request_end, stop, ENDS + HAND_OVER * is_shared)
     playground = None
     if not (settings.DISCORD_TOKEN or settings.DISCORD_API_BASE):
         playground = Playground(settings.PLAYGROUND_PORT, Path(settings.RULEKEEPER_DB))
@@ -78,7 +79,6 @@ async def run(settings: Settings) -> None:
         stack.callback(tidying.cancel)
         clock = Clock()
         opened = list[Referee]()
-        is_shared = is_postgresql(settings.RULEKEEPER_DB)
         duty = Duty(settings.SHARDS, settings.SLOTS or settings.SHARDS, is_shared=is_shared)
         if not await _run_unless_stopped(stop, open_tables(settings.RULEKEEPER_DB, clock, duty, opened)):
             return
@@ -123,6 +123,8 @@ async def run(settings: Settings) -> None:
             await asyncio.wait({connection, stopped}, return_when=asyncio.FIRST_COMPLETED)
         ready.cancel()
         stopped.cancel()
+        if lease is not None and not connection.done():
+            await lease.hand_over()
         await client.close(linger=LINGER)
         await connection
 
@@ -175,16 +177,16 @@ async def wait_for_discord() -> None:
             await backoff.wait_after_failure()
 
 
-def _request_end(stop: asyncio.Event) -> None:
+def _request_end(stop: asyncio.Event, seconds: float) -> None:
     if not stop.is_set():
         stop.set()
-        patience = threading.Timer(ENDS, _give_up)
+        patience = threading.Timer(seconds, _give_up, (seconds,))
         patience.daemon = True
         patience.start()
 
 
-def _give_up() -> None:
-    log.error("not all could be closed in %.1f s: it is cut off; nothing that was acknowledged is lost", ENDS)
+def _give_up(seconds: float) -> None:
+    log.error("not all could be closed in %.1f s: it is cut off; nothing that was acknowledged is lost", seconds)
     os._exit(1)
 
 

@@ -21,6 +21,10 @@ RENEW = 2.0
 """Seconds between two renewals."""
 ASK = 1.0
 """Seconds between two looks whether a slot is free."""
+CLAIM = 3.0
+"""Seconds for which a process that ends waits for another one to claim its slot."""
+HAND_OVER = 15.0
+"""Seconds for which it waits then until the other one has connected."""
 
 log = logging.getLogger(__name__)
 
@@ -42,14 +46,24 @@ class LeaseKeeper:
         self._sleep, self._monotonic = sleep, monotonic
         self._lease: Lease | None = None
         self._held_until = float("-inf")
+        self.claimed: int | None = None
+        """The slot of a process that ends and goes on until this one has connected; None if there is none."""
+
+    @property
+    def may_call(self) -> bool:
+        """Return whether this process may call Discord: it holds a slot, or connects in order to take one over."""
+        return self.is_held or self.claimed is not None
 
     @property
     def is_held(self) -> bool:
         """Return whether this process surely holds its slot now."""
         return self._lease is not None and self._monotonic() < self._held_until
 
-    async def acquire(self) -> Lease:
-        """Wait until a slot is free, and take it. From then on commits fail if another process takes it."""
+    async def acquire(self) -> None:
+        """Wait until a slot is free, and take it, or claim one that is offered: see ``take_over``.
+
+        Once a slot is taken, commits fail if another process takes it.
+        """
         await self._slots.prepare(self._duty.slots)
         is_waiting = False
         while True:
@@ -59,19 +73,64 @@ class LeaseKeeper:
             except StoreStuck:
                 lease = None
             if lease is not None:
-                self._lease, self._held_until = lease, begun + LEASE
-                self._slots.guard(lease)
-                self._duty.take(lease.slot)
-                log.info("this process drives slot %d of %d", lease.slot, self._duty.slots)
-                return lease
+                self._hold(lease, begun)
+                return
+            if (slot := await self._claim()) is not None:
+                log.info("this process will take over slot %d once it has connected", slot)
+                self.claimed = slot
+                return
             if not is_waiting:
                 log.info("all %d slots are held: this process stands by", self._duty.slots)
                 is_waiting = True
             await self._sleep(ASK)
 
+    def _hold(self, lease: Lease, begun: float) -> None:
+        self._lease, self._held_until = lease, begun + LEASE
+        self._slots.guard(lease)
+        self._duty.take(lease.slot)
+        log.info("this process drives slot %d of %d", lease.slot, self._duty.slots)
+
+    async def _claim(self) -> int | None:
+        try:
+            return await self._slots.claim(self._holder, self._duty.slots)
+        except StoreStuck:
+            return None
+
+    async def take_over(self) -> bool:
+        """Take the slot that this process has claimed, now that it is connected. Return False if another has it."""
+        assert self.claimed is not None
+        begun = self._monotonic()
+        lease = await self._slots.take_over(self.claimed, self._holder, LEASE)
+        if lease is not None:
+            self._hold(lease, begun)
+        self.claimed = None
+        return lease is not None
+
+    async def hand_over(self) -> None:
+        """Offer the slot to a process that stands by, and go on until it has connected and taken the slot.
+
+        Return soon if no process stands by.
+        """
+        if self._lease is None or not self.is_held:
+            return
+        begun = self._monotonic()
+        try:
+            await self._slots.offer(self._lease)
+            while self.is_held and self._monotonic() - begun < HAND_OVER:
+                if self._monotonic() - begun > CLAIM and not await self._slots.is_claimed(self._lease):
+                    log.info("no process stands by")
+                    return
+                await self._sleep(ASK / 4)
+                if not await self._slots.renew(self._lease, LEASE):
+                    self._held_until = float("-inf")
+                    log.info("another process has taken over slot %d", self._lease.slot)
+        except StoreStuck:
+            log.info("the slot could not be handed over")
+
     async def keep(self) -> None:
         """Renew the lease until it is lost, then return."""
-        assert self._lease is not None
+        while self._lease is None:
+            await self._sleep(ASK)
         while self._monotonic() < self._held_until:
             await self._sleep(RENEW)
             begun = self._monotonic()
@@ -82,8 +141,9 @@ class LeaseKeeper:
             except (StoreStuck, TimeoutError):
                 continue
             self._held_until = begun + LEASE
-        self._held_until = float("-inf")
-        log.error("this process has lost slot %d: it ends", self._lease.slot)
+        if self.is_held:
+            self._held_until = float("-inf")
+            log.error("this process has lost slot %d: it ends", self._lease.slot)
 
     async def release(self) -> None:
         """Let another process take the slot at once. Nothing more can be committed by this one."""

@@ -38,7 +38,8 @@ CHANGED = "rulekeeper_changed"
 SHARING = (
     # which process holds which slot, and when a process may open the next session with Discord: see ``slots.py``
     """CREATE TABLE slots (number BIGINT PRIMARY KEY, holder TEXT NOT NULL DEFAULT '', token BIGINT NOT NULL DEFAULT 0,
-        until DOUBLE PRECISION NOT NULL DEFAULT 0)""",
+        until DOUBLE PRECISION NOT NULL DEFAULT 0, leaving BIGINT NOT NULL DEFAULT 0,
+        successor TEXT NOT NULL DEFAULT '')""",
     """CREATE TABLE identifies (number BIGINT PRIMARY KEY, last DOUBLE PRECISION NOT NULL,
         day DOUBLE PRECISION NOT NULL, count BIGINT NOT NULL)""",
     "INSERT INTO identifies VALUES (0, 0, 0, 0)",

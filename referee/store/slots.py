@@ -42,7 +42,8 @@ class SlotStore:
     async def lease(self, holder: str, slots: int, seconds: float) -> Lease | None:
         """Take a slot that nobody holds, for so many seconds; None if all are held."""
         found = await self._database.write_and_return(
-            f"UPDATE slots SET holder = ?, token = token + 1, until = {NOW} + ? WHERE number = (SELECT number FROM "
+            f"UPDATE slots SET holder = ?, token = token + 1, until = {NOW} + ?, leaving = 0, successor = '' "
+            "WHERE number = (SELECT number FROM "
             f"slots WHERE until < {NOW} AND number < ? ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED) "
             "RETURNING number, token",
             *(holder, seconds, slots),
@@ -56,6 +57,35 @@ class SlotStore:
             *(seconds, lease.slot, lease.token),
         )
         return bool(found)
+
+    async def offer(self, lease: Lease) -> None:
+        """Offer a slot to a process that stands by. This one goes on until the other has connected."""
+        await self._database.write_and_return(
+            "UPDATE slots SET leaving = 1 WHERE number = ? AND token = ? RETURNING number", lease.slot, lease.token
+        )
+
+    async def claim(self, holder: str, slots: int) -> int | None:
+        """Claim a slot that is offered, and return its number; None if none is."""
+        found = await self._database.write_and_return(
+            "UPDATE slots SET successor = ? WHERE number = (SELECT number FROM slots WHERE leaving = 1 "
+            "AND successor = '' AND number < ? ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING number",
+            *(holder, slots),
+        )
+        return int(found[0][0]) if found else None
+
+    async def is_claimed(self, lease: Lease) -> bool:
+        """Return whether another process has claimed this slot, or has taken it already."""
+        found = await self._database.write_and_return("SELECT token, successor FROM slots WHERE number = ?", lease.slot)
+        return bool(found) and (found[0][0] != lease.token or found[0][1] != "")
+
+    async def take_over(self, slot: int, holder: str, seconds: float) -> Lease | None:
+        """Take a slot that this process has claimed, for so many seconds; None if another one has taken it."""
+        found = await self._database.write_and_return(
+            f"UPDATE slots SET holder = ?, token = token + 1, until = {NOW} + ?, leaving = 0, successor = '' "
+            "WHERE number = ? AND successor = ? RETURNING number, token",
+            *(holder, seconds, slot, holder),
+        )
+        return Lease(*found[0]) if found else None
 
     async def release(self, lease: Lease) -> None:
         """Let another process take a slot at once."""

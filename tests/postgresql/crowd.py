@@ -91,9 +91,15 @@ class Bots:
         bot.send_signal(signal.SIGKILL)
         await bot.wait()
 
+    async def end(self, name: str) -> None:
+        """Ask a bot to end, as an upgrade does, and wait for it."""
+        bot = self.running.pop(name)
+        bot.terminate()
+        await asyncio.wait_for(bot.wait(), 40)
+
     async def find_holders(self) -> dict[int, str]:
         """Return which bot holds which slot."""
-        by_process = {str(bot.pid): name for name, bot in self.running.items()}
+        by_process = {str(bot.pid): name for name, bot in self.running.items()}  # a bot that ends is left out
         rows = await fetch(
             self._address, "SELECT number, holder FROM slots WHERE until > EXTRACT(EPOCH FROM clock_timestamp())"
         )

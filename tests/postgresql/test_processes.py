@@ -54,6 +54,17 @@ async def test_a_standby_takes_over_and_no_answer_is_lost(tmp_path: Path, databa
         await bots.wait_for_slots(TAKEN_OVER)
         await cut_connections(database)
         presses += await press_for(places, 4.0, 3.0, lot)
+        await bots.start()  # it stands by, and takes over from one that ends
+        ending = (await bots.find_holders())[1]
+        for _ in range(200):
+            if "stands by" in bots.read_log("bot4"):
+                break
+            await asyncio.sleep(0.1)
+        pressing = asyncio.create_task(press_for(places, 10.0, 3.0, lot))
+        await bots.end(ending)
+        presses += await pressing
+        await bots.wait_for_slots(TAKEN_OVER)
+        assert (await bots.find_holders())[1] == "bot4" and "has taken over slot 1" in bots.read_log(ending)
         assert await list_lost(database, presses) == []
         await wait_until_shown(database, 30)
         assert await list_twice_shown(places) == []

@@ -93,6 +93,39 @@ async def test_a_frozen_process_knows_that_it_may_do_nothing_more(store: Postgre
     await store.close()
 
 
+async def test_a_process_that_ends_goes_on_until_another_has_connected(store: PostgresqlDatabase) -> None:
+    slots, duty = SlotStore(store), Duty(is_shared=True)
+    leaving = LeaseKeeper(slots, duty, "a")
+    await leaving.acquire()
+    following = LeaseKeeper(SlotStore(await PostgresqlDatabase.open(store.url)), Duty(is_shared=True), "b")
+    waiting = asyncio.create_task(following.acquire())
+    await asyncio.sleep(0.2)
+    assert not waiting.done()
+    handing = asyncio.create_task(leaving.hand_over())
+    await asyncio.wait_for(waiting, 10)
+    assert following.claimed == 0 and following.may_call and not following.is_held and leaving.is_held
+    await store.commit([word("a", "1")])
+    assert await following.take_over() and following.is_held
+    with pytest.raises(StoreConflict):
+        await store.commit([word("a", "2")])
+    await asyncio.wait_for(handing, 10)
+    assert not leaving.is_held
+    await store.close()
+
+
+async def test_where_nobody_stands_by_a_process_ends_soon(
+    store: PostgresqlDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.lease_keeper.CLAIM", 0.2)
+    keeper = LeaseKeeper(SlotStore(store), Duty(is_shared=True), "a")
+    await keeper.acquire()
+    await asyncio.wait_for(keeper.hand_over(), 5)
+    assert keeper.is_held
+    await keeper.release()
+    assert not keeper.is_held and await SlotStore(store).lease("b", 1, 9.0) is not None
+    await store.close()
+
+
 async def test_sessions_with_discord_are_opened_one_after_the_other_and_not_too_many(
     store: PostgresqlDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
