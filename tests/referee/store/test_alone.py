@@ -13,6 +13,7 @@ KNOWS = (
     "referee/store/",
     "tests/referee/store/",
     "tests/stored.py",
+    "tests/postgresql/",
     "tests/upgrades/make_corpus.py",
     "tests/upgrades/test_newer_files.py",
     "tests/docs/test_extending.py",
@@ -26,7 +27,7 @@ SQL = re.compile(
     r"\s*(((SELECT|INSERT|UPDATE|REPLACE|DELETE FROM|PRAGMA)\s)|BEGIN\b|COMMIT\b|ROLLBACK\b"
     r"|(CREATE|ALTER|DROP)\s+(UNIQUE\s+)?(TABLE|INDEX))"
 )
-DRIVERS = {"sqlite3", "aiosqlite"}
+DRIVERS = {"sqlite3", "aiosqlite", "asyncpg"}
 LIKELY = re.compile("|".join((*sorted(DRIVERS), *re.findall("[A-Z]{5,}", SQL.pattern))))
 """What a source that knows any of it has in it somewhere: to read hundreds of files word by word takes long."""
 
