@@ -32,9 +32,9 @@ class Desk(Generic[R]):
     kind = ""
     """The name of a record in the log, and after "no-" in a refusal."""
 
-    def __init__(self, store: Store, now: Callable[[], float], duty: Duty) -> None:
+    def __init__(self, store: Store, now: Callable[[], float], duty: Duty | None = None) -> None:
         """Create it. ``duty``: the records of which servers this process looks after."""
-        self._store, self._now, self._duty = store, now, duty
+        self._store, self._now, self._duty = store, now, duty or Duty()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._opening = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None

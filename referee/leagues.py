@@ -31,7 +31,7 @@ class Leagues(Desk[League]):
 
     kind = "league"
 
-    def __init__(self, store: Store, now: Callable[[], float], duty: Duty, find_table: FindTable) -> None:
+    def __init__(self, store: Store, now: Callable[[], float], find_table: FindTable, duty: Duty | None = None) -> None:
         super().__init__(store, now, duty)
         self._find_table = find_table
 

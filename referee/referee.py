@@ -91,7 +91,7 @@ class Referee:
         self.ratings = RatingBook(store)
         self.statistics = Statistics(store, self.settings, self.ratings, now)
         self.titles = Titles(store, self.settings, now)
-        self.leagues = Leagues(store, now, duty, self.find_table)
+        self.leagues = Leagues(store, now, self.find_table, duty)
         self.nights = Nights(store, now, duty)
         self.seasons = Seasons(store, self.settings, now, duty)
         self.uptime = Uptime(store, now, duty)

@@ -27,7 +27,7 @@ class Seasons(Desk[Season]):
 
     kind = "season"
 
-    def __init__(self, store: Store, settings: Settings, now: Callable[[], float], duty: Duty) -> None:
+    def __init__(self, store: Store, settings: Settings, now: Callable[[], float], duty: Duty | None = None) -> None:
         super().__init__(store, now, duty)
         self._settings = settings
 

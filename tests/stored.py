@@ -173,7 +173,7 @@ LEAKS = {
         "SELECT s.*, m.secret FROM seats s JOIN matches m ON m.tbl = s.tbl WHERE person = :person",
     ),
     "everybody's answers": ("results", "SELECT row FROM rows"),
-    "what others were told": ("tables", "SELECT secret FROM news"),
+    "what others were told": ("notes", "SELECT secret FROM news"),
     "what others have brought": ("own_files", "SELECT choices FROM seats"),
 }
 """Secrets that must not reach a person: a table of ``OF_PEOPLE`` -> a query that would leak one of them."""

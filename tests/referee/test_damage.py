@@ -138,7 +138,7 @@ async def test_messages_that_cannot_be_read_keep_no_others_from_being_looked_at(
         raise TypeError
 
     monkeypatch.setattr(referee.store.surfaces, "list_behind", behind)
-    monkeypatch.setattr(referee.surfaces, "look", look)
+    monkeypatch.setattr(referee.surfaces, "refresh", look)
     monkeypatch.setattr(referee.store.tables, "list_to_wake", no_wake_list)
     for _ in range(2):
         await referee.rounds.look_after(0.0)

@@ -98,7 +98,7 @@ async def test_killed_meanwhile_it_is_told_once_all_the_same(
     else:
         screen.faults = [("post", Killed())]
     referee.surfaces.screen = screen
-    await rule_changes.tell(referee.store, referee.surfaces)
+    await rule_changes.tell(referee.store, referee.surfaces, referee.duty)
     await until(lambda: screen.calls["post"] and not referee.surfaces.busy)
     referee.surfaces._memory._unsaved.clear()
     await referee.close()
