@@ -143,8 +143,9 @@ class PostgresqlDatabase(Database):
 
     async def _begin(self, link: _Link) -> str:
         """Return the number of the transaction, if this process may still change anything."""
-        found = await link.fetch("SELECT CAST(pg_current_xact_id() AS TEXT)", ())
-        if self._fence is not None and not await link.fetch(*self._fence):
+        sql, values = self._fence or ("SELECT 1", ())
+        found = await link.fetch(f"SELECT CAST(pg_current_xact_id() AS TEXT) WHERE EXISTS ({sql})", values)
+        if not found:
             raise StoreConflict("this process has lost its slot")
         return str(found[0][0])
 

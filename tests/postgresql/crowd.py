@@ -253,3 +253,18 @@ async def list_twice_shown(places: list[Place]) -> list[str]:
 
 def median(presses: list[Press]) -> float:
     return statistics.median(one.seconds for one in presses)
+
+
+async def press_and_see(place: Place, lot: random.Random, within: float = 10.0) -> tuple[float, float] | None:
+    """Return the seconds from a press to its answer, and to the board that shows it; None if it could not be made."""
+    before = [str(message.raw) for message in await place.person.messages(place.channel) if not message.only_you]
+    begun = time.monotonic()
+    press = await press_once(place, lot)
+    if press is None or not press.is_acknowledged:
+        return None
+    while time.monotonic() - begun < within:
+        now = [str(message.raw) for message in await place.person.messages(place.channel) if not message.only_you]
+        if now != before:
+            return press.seconds, time.monotonic() - begun
+        await asyncio.sleep(0.02)
+    return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import statistics
 from pathlib import Path
 
 import pytest
@@ -13,12 +14,14 @@ from tests import luck
 
 from .crowd import (
     GAMES,
+    Place,
     begin,
     fetch,
     list_lost,
     list_twice_shown,
     open_places,
     open_world,
+    press_and_see,
     press_for,
     wait_until_shown,
 )
@@ -113,3 +116,33 @@ async def test_a_crowd_plays_through_kills_a_restart_and_a_frozen_process(tmp_pa
             database, "SELECT tbl, what FROM due WHERE at < EXTRACT(EPOCH FROM clock_timestamp()) - 20 AND tbl > 0"
         )
         assert late == []
+
+
+@pytest.mark.proof
+async def test_presses_are_answered_about_as_soon_as_on_a_file(tmp_path: Path, database: str) -> None:
+    """Two bots share PostgreSQL, and beside them one has a file. Presses are made at both in turn."""
+    lot, measured, crowds = luck.lot(), dict[str, list[tuple[float, float]]](), dict[str, list[Place]]()
+    (tmp_path / "file").mkdir()
+    async with (
+        open_world(tmp_path, database, shards=2, slots=2) as (world, bots),
+        open_world(tmp_path / "file", str(tmp_path / "file" / "t.sqlite3"), shards=1, slots=1) as (alone, one),
+    ):
+        for _ in range(2):
+            await bots.start()
+        await one.start()
+        await bots.wait_for_slots(90)
+        await alone.playground.wait_for_bot("game", within=90)
+        for name, at, shards in (("shared", world, 2), ("file", alone, 1)):
+            measured[name] = []
+            for place in await open_places(at, 10, shards):
+                await begin(place, *GAMES[0])
+                crowds.setdefault(name, []).append(place)
+        for _ in range(60):
+            for name, places in crowds.items():
+                if (found := await press_and_see(lot.choice(places), lot)) is not None:
+                    measured[name].append(found)
+    medians = {name: [statistics.median(part) for part in zip(*found, strict=True)] for name, found in measured.items()}
+    print({name: (len(measured[name]), [round(one, 3) for one in found]) for name, found in medians.items()})
+    ratios = [shared / file for shared, file in zip(medians["shared"], medians["file"], strict=True)]
+    print("ratios: answered", round(ratios[0], 2), "seen", round(ratios[1], 2))
+    assert len(measured["shared"]) > 20 and max(ratios) < 3.0

@@ -440,7 +440,7 @@ async def test_nobody_who_waits_for_presses_or_for_a_table_holds_a_slot(stage: S
             await quiet()
             await hushed.wait()
 
-    stage.surfaces._steady = busy
+    stage.surfaces._hold_table = busy
     stage.screen.calls.clear()
     stage.screen.wait_for_answers = noisy  # type: ignore[method-assign]
     for number in (4, 5, 2, 3, 6):
