@@ -28,7 +28,7 @@ class Change(Struct, frozen=True):
     number: int
     """The table of a channel, the person, or the server."""
     changes: int = 0
-    """How many changes a table of a channel has had."""
+    """The number of changes that a table of a channel has had."""
 
 
 def parse_change(text: str) -> Change:

@@ -173,7 +173,7 @@ def _decode_row(table: str, names: Sequence[str], row: Sequence[Any]) -> dict[st
 
 
 _PARTS = ("host", "paused", "proposal", "called", "invited")
-"""What a person may have to do with a table besides a seat."""
+"""The parts, besides a seat, that a person may have in a table."""
 
 
 def _tell_part(person: int, entry: dict[str, Any]) -> dict[str, Any]:

@@ -98,7 +98,7 @@ class Store:
 
     @property
     def name(self) -> str:
-        """What messages call the database."""
+        """The name of the database in messages."""
         return self.database.name
 
     async def tell_of_surfaces(self, table: int) -> None:
