@@ -24,7 +24,7 @@ ASK = 1.0
 CLAIM = 3.0
 """Seconds for which a process that ends waits for another one to claim its slot."""
 HAND_OVER = 15.0
-"""Seconds for which it waits then until the other one has connected."""
+"""Seconds for which it waits then until that process has connected."""
 
 log = logging.getLogger(__name__)
 

@@ -51,7 +51,7 @@ class Database(ABC):
     """
 
     name: str
-    """What messages call it: the name of the file, or of the database on its server."""
+    """The name in messages: that of the file, or of the database on its server."""
     has_typed_columns: bool
     """True if the database checks the types of its values. SQLite does not: a damaged value may be of any type."""
 
