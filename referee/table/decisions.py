@@ -18,7 +18,7 @@ from .match_changes import end_match, make_outcome, store_and_continue
 from .overdue import let_ai_stand_in
 from .proposals import OBJECTING, compute_verdict, refuse_if_proposed
 from .table import Table, TableChange
-from .undo import Taking, find_latest_taking
+from .undo import Knowledge, Taking, find_latest_taking
 
 DONE = {
     **{"undo": "undone", "pause": "paused", "resume": "resumed"},
@@ -128,7 +128,8 @@ async def find_taking(table: Table, seat: Seat, row: int | None = None) -> Takin
     match, quick = table.require_match().match, not policy.must_ask_always(table.facts.windows, table.alone is not None)
     rows = [one for one in await table.services.store.matches.list_rows(table.place) if not one.row.void]
     others_asked = any(is_hidden(question.ask) and question.ask.seat != seat for question in match.pending)
-    return find_latest_taking(rows, seat, match.sealed, quick, others_asked, row, table.require_match().seen_row)
+    knowledge = Knowledge(quick, others_asked, table.require_match().seen_row)
+    return find_latest_taking(rows, seat, match.sealed, row, knowledge)
 
 
 async def _take_back(table: Table, found: Taking, learned: bool) -> list[Statement]:

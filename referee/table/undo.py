@@ -14,6 +14,7 @@ voters would depend on what somebody holds.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -41,21 +42,33 @@ class Taking(Struct, frozen=True):
     """True if the answer was hidden and no part is visible yet."""
 
 
+class Knowledge(NamedTuple):
+    """The signs by which the people of a table may have learned something."""
+
+    quick: bool = False
+    """True if a seat with nothing to choose is not asked in secret."""
+    others_asked: bool = False
+    """True if another seat is asked in secret now."""
+    seen: int = -1
+    """The last row when everybody last saw a change."""
+
+
+NOTHING_LEARNED = Knowledge()
+
+
 def find_latest_taking(
     rows: list[KeptRow],
     seat: Seat,
     sealed: Collection[int],
-    quick: bool = False,
-    others_asked: bool = False,
     row: int | None = None,
-    seen: int = -1,
+    knowledge: Knowledge = NOTHING_LEARNED,
 ) -> Taking:
     """Return the seat's latest own answer, with what taking it back would mean. ``Refused``: "nothing-to-undo".
 
     ``rows``: the valid inputs, oldest first. ``sealed``: the rows of answers to the open simultaneous question.
-    ``others_asked``: another seat is asked in secret now. ``row``: the number of the answer if it is known (the seat
-    may have answered again since). ``seen``: the last row when everybody last saw a change.
+    ``row``: the number of the answer if it is known (the seat may have answered again since).
     """
+    quick, others_asked, seen = knowledge
     given = [index for index, one in enumerate(rows) if one.row.seat != CHANCE and not one.passed and not one.ordered]
     at = next((at for at in reversed(given) if rows[at].row.seat == seat and row in (None, rows[at].row.number)), None)
     if at is None:

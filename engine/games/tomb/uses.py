@@ -13,7 +13,7 @@ from engine.protocol import Move, Seat
 from .aims import ABOUT_NOBODY, list_aims, may_answer
 from .casting import can_cast, list_casters
 from .figures import list_own_cards, list_speakers
-from .language import Clause, Event
+from .language import Clause, Deed, Event
 from .moves import Play, Use
 from .sayings import (
     HELD,
@@ -49,7 +49,8 @@ def _list_uses_of_one(
             if not _is_condition_met(s, side, saying.clause, event):
                 continue
             if _can_use(s, side, combatant, saying, event):
-                for at in list_aims(s, seat, side, combatant, saying, event):
+                deed = Deed(seat, side, combatant.key, card, saying.clause, event=event)
+                for at in list_aims(s, deed, saying):
                     found.append(Use(card, combatant.key, at))
     return found
 
@@ -135,7 +136,8 @@ def _list_plays_of_card(
     card = saying.card
     for place, one in enumerate(users[:1] if saying.any_user else users):
         if place == 0 or not saying.same_aims:
-            aims = list_aims(s, seat, seat, one, saying, event, hand=True)
+            deed = Deed(seat, seat, one.key, card, saying.clause, event=event, hand=True)
+            aims = list_aims(s, deed, saying)
         for at in aims:
             found.append(Play(card, one.key, at))
     return found
