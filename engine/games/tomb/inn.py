@@ -17,7 +17,7 @@ from .events.turns import (
     OneCard,
 )
 from .language import Event
-from .moves import NO, YES, Deck, Recruit
+from .moves import NO, YES, ChooseDeck, Recruit
 from .reactions import open_reaction_window
 from .sides import compute_party_limit
 from .state import KINDS, MONSTERS, Combatant, State
@@ -39,7 +39,7 @@ def choose_deck(s: State, seat: Seat) -> Rules[str | None]:
     if not kinds:
         return None
     default = "tactic" if "tactic" in kinds else kinds[0]
-    deck: Deck = yield from asking.one(seat, "deck", [Deck(kind) for kind in kinds], Deck(default))
+    deck: ChooseDeck = yield from asking.one(seat, "deck", [ChooseDeck(kind) for kind in kinds], ChooseDeck(default))
     return deck.deck
 
 

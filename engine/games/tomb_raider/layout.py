@@ -18,12 +18,12 @@ from .levels import (
     build_own_deck,
     list_deck_cards,
     list_entrances,
-    list_playable_rooms,
+    list_playable_treasure_rooms,
     list_treasure_rooms,
     load_level_decks,
     may_be_played,
 )
-from .map import FORWARD, find_deck, find_index, may_lie, remove_rooms, turn_face_up
+from .map import FORWARD, find_deck, find_index, may_lie, remove_treasure_rooms, turn_face_up
 from .state import STANDARD, Goal, Space, State, Terms
 
 
@@ -71,7 +71,9 @@ def _keep_one_treasure_room(level: Level, decks: list[list[str]], chosen: str) -
 
     Raises ``Refused`` if the chosen room cannot lie on the map. Rules: TR-LVL-FREE-13, TR-RUL-18.
     """
-    possible = [(LOCATIONS[room].worth, room, cards) for cards in decks for room in list_playable_rooms(level, cards)]
+    possible = [
+        (LOCATIONS[room].worth, room, cards) for cards in decks for room in list_playable_treasure_rooms(level, cards)
+    ]
     wished = [one for one in possible if chosen in (ON, one[1])]
     if not wished:
         raise Refused("one-room", "TR-RUL-18", cards=tuple(room for _, room, _ in possible))
@@ -104,9 +106,9 @@ def begin_map(s: State, level: Level, decks: list[list[str]], goal: Goal, seats:
     _lay_entrances(s, decks, gates, laid)
     for cards in decks:  # TR-DECK-9: entrances leave the level decks
         cards[:] = [card for card in cards if LOCATIONS[card].role != "entrance"]
-    rooms = tuple(tuple(list_treasure_rooms(cards)) for cards in decks)
-    s.treasure = next((room for deck in rooms for room in deck), "")
-    s.terms = _build_terms(level, goal, rooms, (card for cards in decks for card in cards))
+    treasure_rooms = tuple(tuple(list_treasure_rooms(cards)) for cards in decks)
+    s.treasure = next((room for deck in treasure_rooms for room in deck), "")
+    s.terms = _build_terms(level, goal, treasure_rooms, (card for cards in decks for card in cards))
     for place, cards in enumerate(decks):
         if level.treasure_room is not None and level.find_deck_index(level.treasure_room) == place:
             s.treasure_at = find_index(s, f"{level.treasure_room.column}.{level.treasure_room.row}")
@@ -138,7 +140,7 @@ def _lay_entrances(s: State, decks: list[list[str]], gates: list[int], laid: Cou
         turn_face_up(s, at, FORWARD)
 
 
-def _build_terms(level: Level, goal: Goal, rooms: tuple[tuple[str, ...], ...], cards: Iterable[str]) -> Terms:
+def _build_terms(level: Level, goal: Goal, treasure_rooms: tuple[tuple[str, ...], ...], cards: Iterable[str]) -> Terms:
     """Return the settings of the level that the rules read during play."""
     least = {card: level.find_least_depth(card) for card in sorted(set(cards))}
     terms = Terms(
@@ -146,7 +148,7 @@ def _build_terms(level: Level, goal: Goal, rooms: tuple[tuple[str, ...], ...], c
         power=level.power,
         turn_limit=level.turn_limit,
         least_depth={card: depth for card, depth in least.items() if depth > (LOCATIONS[card].min_depth or 1)},
-        rooms=() if len(rooms) == len(rooms[0]) == 1 else rooms,
+        treasure_rooms=() if len(treasure_rooms) == len(treasure_rooms[0]) == 1 else treasure_rooms,
         last_space=level.last_space,
         remove_others=level.remove_others,
         bounties=level.bounties,
@@ -178,7 +180,7 @@ def deal_face_down(s: State) -> Rules[None]:
     empty = [at for at, space in enumerate(s.spaces) if not space.card.cards]
     if s.treasure_at < 0:
         yield from _hide_treasure_room(s, empty)
-    yield from remove_rooms(s)
+    yield from remove_treasure_rooms(s)
     for at in empty:  # the first suitable card of the shuffled deck goes to each space (TR-TRS-10)
         deck = find_deck(s, at)
         place = next((n for n, card in enumerate(deck.cards) if may_lie(s, card, at)), -1)

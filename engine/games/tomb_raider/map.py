@@ -180,9 +180,9 @@ def draw_location(s: State, at: int) -> Rules[None]:
 def list_treasure_rooms(s: State, space: int) -> tuple[str, ...]:
     """Return the treasure rooms that the space's level deck held at the start."""
     which = s.spaces[space].deck
-    if not s.terms.rooms:
+    if not s.terms.treasure_rooms:
         return (s.treasure,)
-    return s.terms.rooms[which] if which >= 0 else ()
+    return s.terms.treasure_rooms[which] if which >= 0 else ()
 
 
 def place_treasure(s: State) -> Rules[None]:
@@ -192,30 +192,30 @@ def place_treasure(s: State) -> Rules[None]:
     it, one goes there face down (TR-TRS-5, TR-TRS-7).
     """
     if s.treasure_at >= 0:
-        yield from remove_rooms(s)
+        yield from remove_treasure_rooms(s)
         return
-    possible = [at for at, space in enumerate(s.spaces) if not space.card.cards and _list_rooms_left(s, at)]
+    possible = [at for at, space in enumerate(s.spaces) if not space.card.cards and _list_treasure_rooms_left(s, at)]
     if len(possible) != 1 or not s.terms.last_space:
         return
     at = possible[0]
-    deck, rooms = find_deck(s, at), _list_rooms_left(s, at)
-    which = (yield Shuffle("treasure room", len(rooms)))[0] if len(rooms) > 1 else 0
-    deck.move(rooms[which], s.spaces[at].card)
+    deck, treasure_rooms = find_deck(s, at), _list_treasure_rooms_left(s, at)
+    which = (yield Shuffle("treasure room", len(treasure_rooms)))[0] if len(treasure_rooms) > 1 else 0
+    deck.move(treasure_rooms[which], s.spaces[at].card)
     s.spaces[at].card.show(0, EVERYBODY)
     s.treasure_at = at
     yield TreasurePlaced(make_event_space(s, at))
     yield from deck.shuffle("level deck")
-    yield from remove_rooms(s)
+    yield from remove_treasure_rooms(s)
 
 
-def _list_rooms_left(s: State, space: int) -> list[str]:
+def _list_treasure_rooms_left(s: State, space: int) -> list[str]:
     """Return the treasure rooms in the space's level deck that may lie in the space."""
     return [
         card for card in find_deck(s, space).cards if LOCATIONS[card].role == "treasure" and may_lie(s, card, space)
     ]
 
 
-def remove_rooms(s: State) -> Rules[None]:
+def remove_treasure_rooms(s: State) -> Rules[None]:
     """Take all treasure rooms out of every level deck, and shuffle those decks (TR-TRS-8).
 
     It is called once a treasure room is on the map. While nobody knows in which space that one lies face down, nobody
@@ -223,11 +223,11 @@ def remove_rooms(s: State) -> Rules[None]:
     """
     gone = s.unseen.pop().cards if s.unseen and s.treasure_at >= 0 else []
     for deck in s.decks if s.terms.remove_others else ():
-        rooms = [card for card in deck.cards if LOCATIONS[card].role == "treasure"]
-        for card in rooms:
+        treasure_rooms = [card for card in deck.cards if LOCATIONS[card].role == "treasure"]
+        for card in treasure_rooms:
             deck.take(deck.cards.index(card))
-        gone += rooms
-        if rooms:
+        gone += treasure_rooms
+        if treasure_rooms:
             yield from deck.shuffle("level deck")
     if gone and s.treasure_at < 0:
         s.unseen = [make_zone(NOBODY, gone)]

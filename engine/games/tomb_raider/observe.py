@@ -17,6 +17,7 @@ from engine.zones import EVERYBODY, Zone, compute_viewer_bit
 from engine.zones import redeal as deal_again
 
 from . import goals
+from .brought_decks import ANY
 from .cards import LOCATIONS, POOL, building
 from .figures import compute_max_life, count_steps_left, find_active_seat
 from .levels import find_level
@@ -28,7 +29,6 @@ from .printed import compute_most_air, find_obstacle_values, name_keys
 from .prospects import forecast_throws
 from .state import ABILITIES, InForce, Raider, State, Trial
 from .switches import Switches
-from .table import ANY
 from .view import (
     ForceView,
     LegView,
@@ -304,17 +304,17 @@ def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
     fresh = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
     fresh.throws = s.throws  # the throws follow from the open question, which everybody knows
 
-    laid = s.treasure_at < 0 and not any(map(_is_room, (card for deck in s.decks for card in deck.cards)))
+    laid = s.treasure_at < 0 and not any(map(_is_treasure_room, (card for deck in s.decks for card in deck.cards)))
     for which, deck in enumerate(fresh.decks):
         served = [at for at, space in enumerate(fresh.spaces) if space.deck == which]
 
         def may(zone: int, place: int, card: str, served: list[int] = served) -> bool:
             if zone == 0:  # TR-TRS-8: everybody knows that a treasure room lies on the map, and none in the decks
-                return not (laid and _is_room(card))
+                return not (laid and _is_treasure_room(card))
             if zone > len(served):
-                return _is_room(card)
+                return _is_treasure_room(card)
             at = served[zone - 1]  # TR-TRS-2, TR-TRS-10
-            return may_lie(fresh, card, at) and (not _is_room(card) or card in list_treasure_rooms(fresh, at))
+            return may_lie(fresh, card, at) and (not _is_treasure_room(card) or card in list_treasure_rooms(fresh, at))
 
         deal_again([deck, *(fresh.spaces[at].card for at in served), *fresh.unseen], viewer, pick, may)
     deal_again([fresh.obstacle_deck], viewer, pick)
@@ -325,7 +325,7 @@ def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
     return fresh
 
 
-def _is_room(card: str) -> bool:
+def _is_treasure_room(card: str) -> bool:
     return LOCATIONS[card].role == "treasure"
 
 

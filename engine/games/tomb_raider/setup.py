@@ -158,7 +158,7 @@ def begin(setup: Setup) -> State:
         _check_brought(level, seats)
     decks = list_chosen_decks(level, table, seats)
     if leg is not None:
-        series.check_first_rooms(leg, level, decks[0], keys[0])
+        series.check_shallow_rooms(leg, level, decks[0], keys[0])
     s = State(
         level=level.key,
         starter=box if box in POOL.starters else "",

@@ -7,7 +7,7 @@ from engine.protocol import PASS, Answer, Ask, Move, Pick, Some
 from .. import worth
 from ..cards import pool
 from ..events.turns import Reason
-from ..moves import BANK, DROP, ChooseCard, Deck, Give, Lose, Place, Recruit, Replace, Wear
+from ..moves import BANK, DROP, ChooseCard, ChooseDeck, Give, Lose, Place, Recruit, Replace, Wear
 from ..state import HAND, Attr, find_kind
 from ..view import CombatantView, View
 from . import gear
@@ -77,7 +77,9 @@ def choose_deck(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> 
         "prayer": 0.8 * min(holy, 2.2) - 0.25 * cast["prayer"] if holy else -1.0,
         "tactic": 1.2 - 0.25 * cast["tactic"],
     }
-    chosen = choose_best(options, lambda move: wanted[move.deck] + pick(10) / 20 if isinstance(move, Deck) else -9.0)
+    chosen = choose_best(
+        options, lambda move: wanted[move.deck] + pick(10) / 20 if isinstance(move, ChooseDeck) else -9.0
+    )
     return chosen, Reason("deck")
 
 

@@ -136,7 +136,7 @@ def build_questions(
     """
     moment, about, _event = occasion
     concerned, tests = _find_concerned(s, moment, about)
-    chances = list_chances(s.table, moment, concerned, followed, tests)
+    chances = list_chances(s.brought_decks, moment, concerned, followed, tests)
     borrowers: list[Seat] = []
     for entry in s.in_force:
         if entry.what == "borrowed":
