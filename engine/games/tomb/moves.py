@@ -288,8 +288,8 @@ DROP, BANK, GO_ON, LEAVE, STRIKE, YES, NO = Drop(), BankIt(), GoOn(), Leave(), S
 
 MOVES: tuple[type[Move], ...] = (
     Place, ChooseCard, Recruit, Draw, ChooseDeck, Heal, Go, Land, Steal, Return, RaidIt, UseSpace, Give, Swap, Play,
-    Use, Wear, Replace, Drop, BankIt, Lose, Bring, GoOn, Leave, Attack, Maul, Wait, Flee, Who, Strike, Yes, No, Marker, Pass,
-    StockRest, Everybody, Strongest,
+    Use, Wear, Replace, Drop, BankIt, Lose, Bring, GoOn, Leave, Attack, Maul, Wait, Flee, Who, Strike, Yes, No, Marker,
+    Pass, StockRest, Everybody, Strongest,
 )  # fmt: skip
 """All moves in the order in which help lists them. The last three are premoves and never an option (``plans.py``)."""
 
