@@ -305,14 +305,14 @@ def list_answers(choice: Choice) -> Iterator[Answer]:
 def _list_subsets(kinds: list[tuple[str, int]], choice: Some) -> Iterator[tuple[str, ...]]:
     """Yield each subset of the items that has a permitted size."""
 
-    def extend_subset(at: int, chosen: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-        if at == len(kinds):
+    def extend_subset(place: int, chosen: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        if place == len(kinds):
             if len(chosen) >= choice.least:
                 yield chosen
             return
-        kind, copies = kinds[at]
+        kind, copies = kinds[place]
         for n in range(min(copies, choice.most - len(chosen)) + 1):
-            yield from extend_subset(at + 1, chosen + (kind,) * n)
+            yield from extend_subset(place + 1, chosen + (kind,) * n)
 
     return extend_subset(0, ())
 

@@ -197,9 +197,9 @@ def _build_deck(s: State) -> Rules[None]:
     for _ in range(third):
         s.pile.put(*s.deck.take(third))
     yield from s.pile.shuffle("middle pile")
-    for at in range(third + 1):
+    for third_index in range(third + 1):
         card, known = s.pile.take()
-        s.deck.cards.insert(third + at, card)
-        s.deck.known.insert(third + at, known)
+        s.deck.cards.insert(third + third_index, card)
+        s.deck.known.insert(third + third_index, known)
     s.low, s.high = third, 2 * third  # RFA-DECK-6
     yield DeckMade(len(s.deck), (third, third + 1, third))

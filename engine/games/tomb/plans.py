@@ -100,9 +100,9 @@ def answer(view: View, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answe
     return None
 
 
-def _find_next_attack(party: PartyView, choice: One, at: str) -> Move | None:
+def _find_next_attack(party: PartyView, choice: One, target: str) -> Move | None:
     """Return the Attack of the first Character in party order that may still act."""
-    blows = {option.by: option for option in choice.options if isinstance(option, Attack) and option.at == at}
+    blows = {option.by: option for option in choice.options if isinstance(option, Attack) and option.at == target}
     return next((blows[one.key] for one in party.fighters if one.key in blows), None)
 
 

@@ -168,5 +168,5 @@ def _name_target(s: State, deed: Deed) -> Rules[Deed]:
     if not keys:
         return deed
     throw = contest and chooser == s.active  # the raider's Character rolls in the contest
-    at = yield from asking.ask_for_combatant(chooser, "target", keys, keys[0], deed.card, throw=throw)
-    return replace(deed, at=at, it=at if contest else deed.it)
+    target = yield from asking.ask_for_combatant(chooser, "target", keys, keys[0], deed.card, throw=throw)
+    return replace(deed, at=target, it=target if contest else deed.it)

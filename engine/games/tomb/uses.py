@@ -34,8 +34,8 @@ def list_uses_in_play(s: State, seat: Seat, window: str, event: Event | None = N
         return found
     for side in _list_decided_sides(s, seat):
         if event is None or may_answer(s, side, event):
-            for one in list_speakers(s, side, says):
-                found += _list_uses_of_one(s, seat, side, one, says, event)
+            for combatant in list_speakers(s, side, says):
+                found += _list_uses_of_one(s, seat, side, combatant, says, event)
     return found
 
 
@@ -50,8 +50,8 @@ def _list_uses_of_one(
                 continue
             if _can_use(s, side, combatant, saying, event):
                 deed = Deed(seat, side, combatant.key, card, saying.clause, event=event)
-                for at in list_aims(s, deed, saying):
-                    found.append(Use(card, combatant.key, at))
+                for aim in list_aims(s, deed, saying):
+                    found.append(Use(card, combatant.key, aim))
     return found
 
 
@@ -134,12 +134,12 @@ def _list_plays_of_card(
     found: list[Play] = []
     aims: list[str] = []
     card = saying.card
-    for place, one in enumerate(users[:1] if saying.any_user else users):
+    for place, user in enumerate(users[:1] if saying.any_user else users):
         if place == 0 or not saying.same_aims:
-            deed = Deed(seat, seat, one.key, card, saying.clause, event=event, hand=True)
+            deed = Deed(seat, seat, user.key, card, saying.clause, event=event, hand=True)
             aims = list_aims(s, deed, saying)
-        for at in aims:
-            found.append(Play(card, one.key, at))
+        for aim in aims:
+            found.append(Play(card, user.key, aim))
     return found
 
 

@@ -59,12 +59,12 @@ def _count_fewest_search_dice() -> int:
 
 def carry_out_find(s: State, seat: Seat, result: int) -> Rules[None]:
     """Carry out a find: a search has reached the number of the treasure room or the dropped treasure (TR-WIN-2)."""
-    at = s.raiders[seat].at
-    card = LOCATIONS[s.spaces[at].card.cards[0]]
+    space = s.raiders[seat].at
+    card = LOCATIONS[s.spaces[space].card.cards[0]]
     if s.terms.goal == "recovery":
-        yield from _take_treasure(s, seat, at, result)
+        yield from _take_treasure(s, seat, space, result)
         return
-    yield TreasureFound(seat, at=make_event_space(s, at), card=card.number, result=result)
+    yield TreasureFound(seat, at=make_event_space(s, space), card=card.number, result=result)
     match s.terms.goal:
         case "treasure" | "flawless":  # TR-WIN-1, TR-LVL-INTRO-10
             yield from series.let_winner_choose_award(s, seat, card.worth)

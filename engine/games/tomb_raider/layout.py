@@ -92,14 +92,14 @@ def begin_map(s: State, level: Level, decks: list[list[str]], goal: Goal, seats:
     s.spaces = [Space(Zone(NOBODY), deck=level.find_deck_index(at)) for at in level.list_spaces()]
     laid: Counter[str] = Counter()
     for cell in level.list_laid_locations():
-        at = find_index(s, f"{cell.at.column}.{cell.at.row}")
-        s.spaces[at].card = make_zone(EVERYBODY if cell.up else NOBODY, [cell.number])
-        s.spaces[at].card.show(0, EVERYBODY)
+        index = find_index(s, f"{cell.at.column}.{cell.at.row}")
+        s.spaces[index].card = make_zone(EVERYBODY if cell.up else NOBODY, [cell.number])
+        s.spaces[index].card.show(0, EVERYBODY)
         laid[cell.number] += 1
         if LOCATIONS[cell.number].role == "treasure":
-            s.treasure_at = at
+            s.treasure_at = index
         if cell.up:  # a card laid face up points forward (TR-ORI-9)
-            turn_face_up(s, at, FORWARD)
+            turn_face_up(s, index, FORWARD)
     gates = [find_index(s, f"{at.column}.{at.row}") for at in level.list_entrances(seats)]
     if level.freestyle:  # TR-LVL-FREE-9: the entrances of the deck are used once each
         gates = gates[: len(list_entrances(decks[0]))]
@@ -128,8 +128,8 @@ def _lay_entrances(s: State, decks: list[list[str]], gates: list[int], laid: Cou
     When a deck's entrances are used up, its first one is used again.
     """
     taken: Counter[int] = Counter()
-    for at in gates:
-        space = s.spaces[at]
+    for gate in gates:
+        space = s.spaces[gate]
         if space.up:  # the level's grid has laid a card here
             continue
         listed = list_entrances(decks[space.deck])
@@ -137,7 +137,7 @@ def _lay_entrances(s: State, decks: list[list[str]], gates: list[int], laid: Cou
         taken[space.deck] += 1
         space.card = make_zone(EVERYBODY, [number])
         laid[number] += 1
-        turn_face_up(s, at, FORWARD)
+        turn_face_up(s, gate, FORWARD)
 
 
 def _build_terms(level: Level, goal: Goal, treasure_rooms: tuple[tuple[str, ...], ...], cards: Iterable[str]) -> Terms:
@@ -181,11 +181,11 @@ def deal_face_down(s: State) -> Rules[None]:
     if s.treasure_at < 0:
         yield from _hide_treasure_room(s, empty)
     yield from remove_treasure_rooms(s)
-    for at in empty:  # the first suitable card of the shuffled deck goes to each space (TR-TRS-10)
-        deck = find_deck(s, at)
-        place = next((n for n, card in enumerate(deck.cards) if may_lie(s, card, at)), -1)
-        if place >= 0 and not s.spaces[at].card.cards:
-            s.spaces[at].card.put(*deck.take(place))
+    for index in empty:  # the first suitable card of the shuffled deck goes to each space (TR-TRS-10)
+        deck = find_deck(s, index)
+        place = next((n for n, card in enumerate(deck.cards) if may_lie(s, card, index)), -1)
+        if place >= 0 and not s.spaces[index].card.cards:
+            s.spaces[index].card.put(*deck.take(place))
     for deck in s.decks:
         yield from deck.shuffle("level deck")
 
@@ -199,6 +199,6 @@ def _hide_treasure_room(s: State, empty: list[int]) -> Rules[None]:
         if may_lie(s, card, at)
     ]  # fmt: skip
     if places:
-        at, card = places[(yield Shuffle("treasure room", len(places)))[0]]
-        deck = find_deck(s, at)
-        s.spaces[at].card.put(*deck.take(deck.cards.index(card)))
+        space, card = places[(yield Shuffle("treasure room", len(places)))[0]]
+        deck = find_deck(s, space)
+        s.spaces[space].card.put(*deck.take(deck.cards.index(card)))

@@ -135,11 +135,11 @@ def _build_force_view(s: State, effect: InForce) -> ForceView:
     )
 
 
-def _build_space_view(s: State, at: int, treasure_possible: bool) -> SpaceView:
-    space = s.spaces[at]
-    place, deep = find_place(s, at), compute_depth(s, at)
+def _build_space_view(s: State, index: int, treasure_possible: bool) -> SpaceView:
+    space = s.spaces[index]
+    place, deep = find_place(s, index), compute_depth(s, index)
     if not space.up:
-        plan = None if at == s.treasure_at else find_known_below(s, at)
+        plan = None if index == s.treasure_at else find_known_below(s, index)
         return build_unknown_space_view(place, deep, bool(space.card.cards), treasure_possible, plan)
     return build_known_space_view(
         place,
@@ -148,7 +148,7 @@ def _build_space_view(s: State, at: int, treasure_possible: bool) -> SpaceView:
         treasure_possible,
         (space.exits, space.arrows, space.blocks),
         s.found,
-        goals.find_treasure_target(s, at) if s.found else None,
+        goals.find_treasure_target(s, index) if s.found else None,
         (space.save_point, space.empty, space.wet),
         tuple([(h.key, h.printed, h.damage, h.removed) for h in space.hazards]),
     )
@@ -313,8 +313,10 @@ def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
                 return not (laid and _is_treasure_room(card))
             if zone > len(served):
                 return _is_treasure_room(card)
-            at = served[zone - 1]  # TR-TRS-2, TR-TRS-10
-            return may_lie(fresh, card, at) and (not _is_treasure_room(card) or card in list_treasure_rooms(fresh, at))
+            space = served[zone - 1]  # TR-TRS-2, TR-TRS-10
+            return may_lie(fresh, card, space) and (
+                not _is_treasure_room(card) or card in list_treasure_rooms(fresh, space)
+            )
 
         deal_again([deck, *(fresh.spaces[at].card for at in served), *fresh.unseen], viewer, pick, may)
     deal_again([fresh.obstacle_deck], viewer, pick)

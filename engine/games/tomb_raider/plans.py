@@ -45,10 +45,10 @@ def find_ways(view: View, seat: Seat) -> dict[Space, Way]:
     edge = {start: Way(0, 0, -1)}
     for length in range(1, (me.steps or 0) + 1):
         further: dict[Space, Way] = {}
-        for at, way in edge.items():
-            met = way.met + (_count_trouble(spaces[at]) if at != start else 0)
-            for side in _list_exits(spaces[at]):
-                to = (at[0] + _BESIDE[side][0], at[1] + _BESIDE[side][1])
+        for place, way in edge.items():
+            met = way.met + (_count_trouble(spaces[place]) if place != start else 0)
+            for side in _list_exits(spaces[place]):
+                to = (place[0] + _BESIDE[side][0], place[1] + _BESIDE[side][1])
                 if to in spaces and to != start:
                     new = Way(met, length, way.side if way.side >= 0 else side)
                     further[to] = min(new, further.get(to, new))

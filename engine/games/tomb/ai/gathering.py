@@ -94,16 +94,16 @@ def choose_bearer(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -
         if isinstance(move, Wear) and move.character in party:
             return gear.weigh_card(card, party[move.character]) + 0.05 * worth.count_health(party[move.character])
         if isinstance(move, Replace) and move.character in party:
-            one = party[move.character]
+            bearer = party[move.character]
             old = max(
                 (
-                    gear.weigh_card(each, one) + 0.3 * pool.find_xp(each)
-                    for each in one.cards
+                    gear.weigh_card(each, bearer) + 0.3 * pool.find_xp(each)
+                    for each in bearer.cards
                     if pool.find_trait(each) == trait
                 ),
                 default=0.0,
             )
-            return gear.weigh_card(card, one) - old
+            return gear.weigh_card(card, bearer) - old
         if move == BANK:
             return 0.0 if gear.is_alone(view) else KEPT_FOR
         return 0.0 if move == DROP else -1.0
@@ -164,10 +164,12 @@ def lose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
             return 0.0
         if move.bearer == HAND:
             return _weigh_held_card(view, move.card)
-        one = party.get(move.bearer)
+        fighter = party.get(move.bearer)
         xp = 0 if gear.is_alone(view) else pool.find_xp(move.card)
         return xp + (
-            gear.weigh_card(move.card, one) if one is not None and find_kind(move.card) in ("item", "treasure") else 1.0
+            gear.weigh_card(move.card, fighter)
+            if fighter is not None and find_kind(move.card) in ("item", "treasure")
+            else 1.0
         )
 
     return min(options, key=compute_loss), Reason("spare")

@@ -114,16 +114,16 @@ def _is_way_out(move: Move) -> bool:
 
 def _weigh_idleness(view: View, move: Move) -> float:
     """Return the worth of the attack that a Character gives up by fleeing, in wounds."""
-    one = worth.find(view, move.by) if isinstance(move, Flee) else None
-    return worth.compute_expected_successes(one.atk) if one is not None else 0.0
+    user = worth.find(view, move.by) if isinstance(move, Flee) else None
+    return worth.compute_expected_successes(user.atk) if user is not None else 0.0
 
 
 def _add_reason(view: View, move: Move) -> Thought:
     """Return the thought for a battle action: the action with its reason."""
     if isinstance(move, Attack):
-        one, foe = worth.find(view, move.by), worth.find(view, move.at)
-        if one is not None and foe is not None:
-            kills = compute_chance(compute_blow(one.atk), worth.count_health(foe))
+        user, foe = worth.find(view, move.by), worth.find(view, move.at)
+        if user is not None and foe is not None:
+            kills = compute_chance(compute_blow(user.atk), worth.count_health(foe))
             if kills >= 0.3:
                 return move, Reason(
                     "kills", chance=compute_percent(kills), card=foe.card, count=worth.count_health(foe)
@@ -136,13 +136,13 @@ def weigh_action(view: View, move: Move) -> float:
     """Return the worth of a battle action, in wounds."""
     if not isinstance(move, Attack | Play | Use):
         return -1.0
-    one = worth.find(view, move.by)
-    if one is None:
+    user = worth.find(view, move.by)
+    if user is None:
         return -1.0
     if isinstance(move, Attack):
         foe = worth.find(view, move.at)
-        return 0.0 if foe is None else hit(one.atk, foe)
-    return _weigh_ability(view, move, one) - (0.15 if isinstance(move, Play) else 0.0)
+        return 0.0 if foe is None else hit(user.atk, foe)
+    return _weigh_ability(view, move, user) - (0.15 if isinstance(move, Play) else 0.0)
 
 
 def hit(figures: tuple[int, int, int, int], foe: CombatantView, rolls: int = 1) -> float:
@@ -240,11 +240,11 @@ def choose_blow_taker(view: View, ask: Ask, options: tuple[Move, ...], pick: Pic
     )
     if not isinstance(chosen, Who) or chosen.one not in party:
         return None, Reason()
-    one = party[chosen.one]
+    taker = party[chosen.one]
     return chosen, Reason(
         "takes",
-        chance=compute_percent(1 - compute_chance(chances, worth.count_health(one))),
-        count=worth.count_health(one),
+        chance=compute_percent(1 - compute_chance(chances, worth.count_health(taker))),
+        count=worth.count_health(taker),
     )
 
 
@@ -277,20 +277,22 @@ def choose_monster_action(view: View, ask: Ask, options: tuple[Move, ...], pick:
             return -1.0
         if not isinstance(move, Maul | Use):
             return 0.0
-        one = worth.find(view, move.by)
-        if one is None:
+        user = worth.find(view, move.by)
+        if user is None:
             return 0.0
         danger = 0.01 * worth.compute_expected_successes(
-            one.atk
+            user.atk
         )  # the most dangerous Monster should act before the party kills it
         if isinstance(move, Maul):
-            return worth.compute_expected_successes(one.atk) + danger
+            return worth.compute_expected_successes(user.atk) + danger
         total = 0.0
         for clause in pool.list_clauses(move.card, "battle"):
             test = clause.guards.test
-            sure = 1.0 if test is None else compute_chance(compute_blow(gear.find_figures(one, test.attr)), test.number)
+            sure = (
+                1.0 if test is None else compute_chance(compute_blow(gear.find_figures(user, test.attr)), test.number)
+            )
             for call in clause.calls:
-                total += sure * _compute_harm(view, one, call, len(party))
+                total += sure * _compute_harm(view, user, call, len(party))
         return total + danger
 
     return choose_best(options, compute_harm), Reason("harms")

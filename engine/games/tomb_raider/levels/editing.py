@@ -78,14 +78,14 @@ def _find_kind(number: str) -> str:
 def _replace_cards(level: Level, place: int, kind: str, chosen: tuple[str, ...]) -> Level:
     cards = [card for card in list_editable_cards(level, place) if _find_kind(card) != kind]
     deck = level.decks[place]
-    made = LevelDeck(
+    new_deck = LevelDeck(
         cards=compress_numbers([*cards, *chosen]),
         option=deck.option,
         columns=deck.columns,
         depths=deck.depths,
         spaces=deck.spaces,
     )
-    decks = (*level.decks[:place], made, *level.decks[place + 1 :])
+    decks = (*level.decks[:place], new_deck, *level.decks[place + 1 :])
     wished = {*chosen, *(LOCATIONS[card].family for card in chosen)}
     without = tuple(one for one in level.without if one not in wished)
     return replace(level, decks=decks, starts="roll", without=without)
@@ -107,8 +107,8 @@ def _resize_level(level: Level, width: int, rows: int) -> Level:
     )  # fmt: skip
     room = level.treasure_room if level.treasure_room in fits else None
     mode = _find_mode(level)
-    made = replace(level, width=width, rows=rows, grid=(), forms=(), form="", entrances=gates, treasure_room=room)
-    return _divide_level(made, mode) if mode else made
+    resized = replace(level, width=width, rows=rows, grid=(), forms=(), form="", entrances=gates, treasure_room=room)
+    return _divide_level(resized, mode) if mode else resized
 
 
 def _find_mode(level: Level) -> str:
@@ -149,8 +149,8 @@ def _divide_level(level: Level, mode: str) -> Level:
 
 def _set_start_depth(level: Level, depth: int) -> Level:
     mode = _find_mode(level)
-    made = replace(level, start_depth=depth)
-    return _divide_level(made, mode) if mode else made
+    changed = replace(level, start_depth=depth)
+    return _divide_level(changed, mode) if mode else changed
 
 
 def _set_treasure_depth(level: Level, depth: int) -> Level:
