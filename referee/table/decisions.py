@@ -49,9 +49,9 @@ async def decide(table: Table, proposal: Proposal, kind: str, person: int, at_on
     table.facts = replace(table.facts, proposal=proposal, proposals=max(table.facts.proposals, proposal.number))
     if not new:
         return TableChange(make_outcome(table, kind, table.seat_of(person), ()), list(tables.store_table(table.facts)))
-    told, batch = await store_and_continue(table)  # no clock runs while a proposal is open
+    events, batch = await store_and_continue(table)  # no clock runs while a proposal is open
     fall = due.set_timer(proposal.until, table.id, f"proposal:{table.facts.match}:{proposal.number}")
-    return TableChange(make_outcome(table, kind, table.seat_of(person), told), [*batch, fall])
+    return TableChange(make_outcome(table, kind, table.seat_of(person), events), [*batch, fall])
 
 
 async def drop(table: Table, kind: str, person: int, declined: Proposal | None) -> TableChange:
@@ -62,8 +62,8 @@ async def drop(table: Table, kind: str, person: int, declined: Proposal | None) 
     table.facts = replace(table.facts, proposal=None)
     if table.play is not None:
         table.play.declined = None if declined is None else Declined(declined, lapsed=kind == "lapsed")
-    told, batch = await store_and_continue(table)
-    return TableChange(make_outcome(table, kind, table.seat_of(person), told), batch)
+    events, batch = await store_and_continue(table)
+    return TableChange(make_outcome(table, kind, table.seat_of(person), events), batch)
 
 
 async def carry_out(table: Table, proposal: Proposal) -> TableChange:
@@ -119,8 +119,8 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
                 return TableChange(
                     make_outcome(table, "replaced", seat, (), over=True), end_match(table, "over", Result("conceded"))
                 )
-    told, more = await store_and_continue(table)
-    return TableChange(make_outcome(table, DONE[proposal.what], seat, told), [*batch, *more])
+    events, more = await store_and_continue(table)
+    return TableChange(make_outcome(table, DONE[proposal.what], seat, events), [*batch, *more])
 
 
 async def find_taking(table: Table, seat: Seat, row: int | None = None) -> Taking:

@@ -70,19 +70,21 @@ def find_latest_taking(
     """
     quick, others_asked, seen = knowledge
     given = [index for index, one in enumerate(rows) if one.row.seat != CHANCE and not one.passed and not one.ordered]
-    at = next((at for at in reversed(given) if rows[at].row.seat == seat and row in (None, rows[at].row.number)), None)
-    if at is None:
+    place = next(
+        (at for at in reversed(given) if rows[at].row.seat == seat and row in (None, rows[at].row.number)), None
+    )
+    if place is None:
         raise Refused("nothing-to-undo")
-    before = max((rows[other].row.number for other in given if other < at), default=-1)
-    unseen = _is_hidden(rows[at]) and rows[at].row.number > seen
-    if rows[at].row.number in sealed:
-        return Taking(rows[at].row, False, frozenset(), before, unseen)
-    since = rows[at:]
+    before = max((rows[other].row.number for other in given if other < place), default=-1)
+    unseen = _is_hidden(rows[place]) and rows[place].row.number > seen
+    if rows[place].row.number in sealed:
+        return Taking(rows[place].row, False, frozenset(), before, unseen)
+    since = rows[place:]
     theirs = [one for one in since if one.row.seat not in (CHANCE, seat) and not one.passed]
     hidden = [one.row.number for one in theirs if _is_hidden(one)]
     others = {one.row.seat for one in theirs if not _is_hidden(one)}
     learned = (quick and (others_asked or bool(hidden))) or any(number <= seen for number in hidden)
-    return Taking(rows[at].row, learned or not all(one.free for one in since), frozenset(others), before, unseen)
+    return Taking(rows[place].row, learned or not all(one.free for one in since), frozenset(others), before, unseen)
 
 
 def _is_hidden(row: KeptRow) -> bool:

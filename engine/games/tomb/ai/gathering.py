@@ -166,11 +166,9 @@ def lose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
             return _weigh_held_card(view, move.card)
         fighter = party.get(move.bearer)
         xp = 0 if gear.is_alone(view) else pool.find_xp(move.card)
-        return xp + (
-            gear.weigh_card(move.card, fighter)
-            if fighter is not None and find_kind(move.card) in ("item", "treasure")
-            else 1.0
-        )
+        if fighter is None or find_kind(move.card) not in ("item", "treasure"):
+            return xp + 1.0
+        return xp + gear.weigh_card(move.card, fighter)
 
     return min(options, key=compute_loss), Reason("spare")
 
