@@ -154,9 +154,7 @@ async def concede(table: Table, seat: Seat) -> TableChange:
         raise Refused("not-at-table")
     if infos[seat].kind != "person":
         raise Refused("given-up", seat=seat)
-    for own_seat in table.facts.list_seats_of(
-        infos[seat].person or 0
-    ):  # A player of several seats gives up all of them.
+    for own_seat in table.facts.list_seats_of(infos[seat].person or 0):  # A player gives up all their seats.
         if infos[own_seat].kind == "person":
             withdraw_proposal(table, own_seat)
             infos[own_seat] = replace(infos[own_seat], kind="silence", stand_in=False)
