@@ -110,7 +110,7 @@ class BoardReader(msgspec.Struct, frozen=True):
     locale: str | None = None
     """The language of a person's own board; None for the table's language."""
     elsewhere: bool = False
-    """True on the board of followers, which has no questions of a single player."""
+    """True for somebody who follows the match from elsewhere; their board asks no player anything."""
 
 
 LAST_STEP, EVERYBODY = Lately(), BoardReader()

@@ -107,7 +107,7 @@ def _find_next_attack(party: PartyView, choice: One, target: str) -> Move | None
 
 
 def _mark_losses(view: View, seat: Seat) -> str:
-    """Return a mark that changes when one of the seat's own Characters dies or its wounds change."""
+    """Return a text that changes when one of the seat's own Characters dies or its wounds change."""
     party = view.parties[seat]
     return format_marked_values(party.deaths, [(one.key, one.wounds) for one in party.fighters])
 

@@ -118,7 +118,10 @@ def carry(s: State, deed: Deed) -> Rules[None]:
 
 
 def resolve(s: State, deed: Deed) -> Rules[None]:
-    """Name the target, make the test or contest, then carry out the calls; also serves effects that nobody uses."""
+    """Name the target of a deed, make its test or contest, then carry out its calls.
+
+    Effects that take place without a user, such as those of Traps, come here as well.
+    """
     if deed.clause.window == "passive":
         return
     deed = yield from _name_target(s, deed)

@@ -171,12 +171,12 @@ def answer(view: View, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answe
 
 
 def _mark_obstacles(view: View, seat: Seat) -> str:
-    """Return a mark of the premove condition: the obstacles that players have put anywhere on the map."""
+    """Return a text that changes when players put an obstacle anywhere on the map, for a premove condition."""
     return format_marked_values([f"{s.at} {one.key}" for s in view.spaces for one in s.obstacles if not one.printed])
 
 
 def _mark_losses(view: View, seat: Seat) -> str:
-    """Return a mark of the premove condition: the raider's deaths, damage and hurts."""
+    """Return a text that changes when the raider dies, is damaged or is hurt, for a premove condition."""
     me = view.raiders[seat]
     return format_marked_values(me.deaths, me.damage, me.hurts)
 
