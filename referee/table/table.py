@@ -62,7 +62,10 @@ class DoneBefore(Exception):
 Command = Callable[Concatenate["Table", P], Awaitable[TableChange]]
 """A change that can be made to a table, by ``Table.do`` or ``Table.do_by_itself``. It may raise ``Refused``."""
 TakeUp = Callable[["Table", bool], Awaitable[list[Statement]]]
-"""A function that finishes what a kill or an upgrade has left undone. True: the table comes from a restored backup."""
+"""A function that finishes what was left undone when the program was killed or upgraded.
+
+The truth value tells whether the table comes from a restored backup.
+"""
 _works_on_damaged = set[Callable[..., Any]]()
 
 

@@ -71,7 +71,7 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
     await referee.titles.give(over, BEN, 0, "best-plan")
     await referee.titles.give(over, ME, 1, "coolest-head")
     await referee.campaigns.put_right(
-        GUILD, fake.GAME.key, Correction((BEN, "Ben"), 1, (ME), NAME), "as agreed", source()
+        GUILD, fake.GAME.key, Correction((BEN, "Ben"), 1, (ME, NAME), "as agreed"), source()
     )
     given_up = await table_of(referee, source, CHANNEL + 1, CAIRN.key, BEN, CAT)
     while (put := suggestions.open_question(given_up)) is None or put.ask.seat == 0:

@@ -55,7 +55,7 @@ CHOICES = house_rules.list_lobby_choices(
     Choice("blanks", tuple(BLANKS), NONE),  # RFA-SPEC-22
     Choice("board_limits", ("published", ANY), "published"),  # RFA-SPEC-3, RFA-SPEC-4; RFA-VAR-1
     Choice("heroes", ("first-game", RANDOM, "chosen", NONE), "first-game"),  # RFA-SETUP-12, 13; RFA-VAR-3
-    Choice("hero", (ANY, *HEROES), ANY, each_seat=True),  # if heroes are chosen; alone: the first hero's
+    Choice("hero", (ANY, *HEROES), ANY, each_seat=True),  # if heroes are chosen; alone: of the first hero
     Choice("solo", ("2", "3"), "2"),  # the number of heroes that a person alone plays (RFA-VAR-4)
     Choice("start", (RANDOM, "1", "2", "3", "4"), RANDOM),  # the first player's place in turn order (RFA-SETUP-23)
     Choice("place", (JOINED, "1", "2", "3", "4"), JOINED, each_seat=True),  # the place in turn order (RFA-SETUP-24)

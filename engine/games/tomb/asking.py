@@ -20,11 +20,11 @@ P = ParamSpec("P")
 A = TypeVar("A")
 
 
-def _wrap_question(put: Callable[P, Rules[A]]) -> Callable[P, Rules[A]]:
+def _wrap_question(ask_in_general: Callable[P, Rules[A]]) -> Callable[P, Rules[A]]:
     """Wrap a general question so that seat -1 takes the default and ``about`` is never empty."""
 
     def asked(*given: P.args, **more: P.kwargs) -> Rules[A]:
-        rules = put(*given, **more)
+        rules = ask_in_general(*given, **more)
         answer: Any = None
         try:
             while True:

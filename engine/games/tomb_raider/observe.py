@@ -340,8 +340,8 @@ def _build_again(r: Raider, bit: int, pick: Pick) -> None:
     listed = Counter(r.cards or POOL.starters[r.starter].draw)
     most = building.count_allowed_copies(listed.total())
     listed.subtract(zone.cards[at] for zone, at in unknown)
-    for zone, at in unknown:
+    for zone, place in unknown:
         possible = [card for card in list_deck_numbers(ANY) if listed[card] < most]
-        zone.cards[at] = possible[pick(len(possible))]
-        listed[zone.cards[at]] += 1
+        zone.cards[place] = possible[pick(len(possible))]
+        listed[zone.cards[place]] += 1
     r.cards = tuple(sorted(listed.elements()))

@@ -280,10 +280,10 @@ def _list_healing(view: View, options: tuple[Move, ...]) -> list[tuple[Move, flo
     for move in options:
         if _is_use_of(move, "Heal", "turn") and not _is_use_of(move, "GoTo", "turn"):
             assert isinstance(move, Play | Use)
-            one = worth.find(view, move.at)
+            fighter = worth.find(view, move.at)
             n = next(call.n for name, call in gear.list_calls(move.card, "turn") if name == "Heal")
-            if one is not None:
-                found.append((move, min(one.wounds, one.wounds if n == "all" else int(n))))
+            if fighter is not None:
+                found.append((move, min(fighter.wounds, fighter.wounds if n == "all" else int(n))))
     return found
 
 
