@@ -10,7 +10,6 @@ from msgspec import Struct
 from referee.referee import Referee
 from referee.reviews import Reviews
 
-from .delivery.calls import Calls
 from .delivery.changes import Changes
 from .delivery.channels import Channels
 from .delivery.emojis import Emojis
@@ -30,6 +29,7 @@ from .delivery.season_posts import SeasonPosts
 from .delivery.stored_places import StoredPlaces
 from .delivery.thread_opener import ThreadOpener
 from .delivery.threads import Threads
+from .delivery.tools import DeliveryTools
 from .drawing import Drawing
 from .readers import Readers
 
@@ -83,8 +83,9 @@ def build_context(
     emojis = Emojis(connection, referee.surfaces.wrap_call)
     in_sight, private_sheets = InSight(referee, channels, mentions, far), PrivateSheets(referee)
     films, rights = Films(), Rights(connection, referee.surfaces.wrap_call)
-    screen = Screen(referee, readers, drawing, channels, presses_first, emojis, mentions.on_board, rights)
-    threads = Threads(referee, readers, drawing, channels, films, screen, ThreadOpener(connection))
+    tools = DeliveryTools(referee, readers, drawing, channels)
+    screen = Screen(tools, presses_first, emojis, mentions.on_board, rights)
+    threads = Threads(tools, films, screen, ThreadOpener(connection))
     posting = Services(connection, referee, drawing, channels, threads)
     return Context(
         referee=referee,
@@ -95,7 +96,7 @@ def build_context(
         rights=rights,
         screen=screen,
         mentions=mentions,
-        changes=Changes(referee, channels, Calls(referee), mentions, in_sight, private_sheets, threads),
+        changes=Changes(referee, channels, mentions, in_sight, private_sheets, threads),
         presses_first=presses_first,
         films=films,
         reviews=Reviews(),

@@ -53,6 +53,7 @@ from .messages.lobby import format_language_name as language_of
 from .messages.looking import KIND as LOOKING
 from .messages.opening import VERB, build_game_chooser, build_level_chooser, list_levels
 from .messages.practice import RETRY, RETRY_THREAD, build_retry
+from .messages.shelf import NewTable
 from .messages.viewpoint import require_seat
 
 PRACTICE = "practice"
@@ -308,7 +309,8 @@ class Game(
             with self._threads.count_use(reply.person):
                 try:
                     asked = reply.interaction.id
-                    channel = await context.threads.open(where, title, asked, key, level, clean_name(host), locale)
+                    new = NewTable(key, level, clean_name(host), locale)
+                    channel = await context.threads.open(where, title, asked, new)
                 except FAILED as error:
                     if (reason := find_refusal(error)) is None:
                         raise

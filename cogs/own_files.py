@@ -232,7 +232,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
     async def build_on(self, reply: Reply, before: Shown[Any], now: Shown[Any], at: str) -> None:
         """Show the building menus after a change, with a note on the cards or items that were added."""
         told = self.kind.put_in(before.value, now, reply.locale)
-        await reply.update(self.kind.build_editor_message(now, at, reply.locale, told=told))
+        await reply.update(self.kind.build_editor_message(now, at, reply.locale, notes=told))
 
     async def change_file(self, reply: Reply, shown: Shown[Any], change: Callable[[Any], Any]) -> Shown[Any]:
         """Change a player's own file and return it.

@@ -6,7 +6,7 @@ import discord
 from discord.ext import commands
 
 from engine.protocol import Refused
-from referee.campaigns import REASON
+from referee.campaigns import REASON, Correction
 from render.text.i18n import T
 
 from .client import Rulekeeper
@@ -125,7 +125,7 @@ class Stats(
             raise Refused("not-moderator")
         referee, by = reply.context.referee, (reply.person, reply.interaction.user.display_name)
         whom = (who.id, who.display_name)
-        await referee.campaigns.put_right(guild, key, whom, amount, by, reason, reply.source)
+        await referee.campaigns.put_right(guild, key, Correction(whom, amount, by, reason), reply.source)
         await _show_player(reply, guild, key, *whom)
         for table in await referee.list_live_in_server(guild):  # Lobbies show everybody's total.
             await referee.surfaces.refresh(table)

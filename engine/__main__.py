@@ -75,19 +75,19 @@ def main() -> int:
     command.add_argument("file", type=Path)
     args = parser.parse_args()
     if args.command == "games":
-        for key, one in load_games().items():
-            for level in one.levels:
-                seats = one.seats(level)
-                print(f"{key} {level} seats={seats[0]}-{seats[-1]} rules={one.version}")
+        for key, game in load_games().items():
+            for level in game.levels:
+                seats = game.seats(level)
+                print(f"{key} {level} seats={seats[0]}-{seats[-1]} rules={game.version}")
         return 0
     if args.command == "verify":
         return _verify(args.file)
-    one = load_game(args.game)
-    setup = _setup(one, args.level, args.seats, dict(said.split("=", 1) for said in getattr(args, "house", ())))
+    game = load_game(args.game)
+    setup = _setup(game, args.level, args.seats, dict(said.split("=", 1) for said in getattr(args, "house", ())))
     if args.command == "perft":
-        print(f"{count_answer_paths(one, setup, args.depth)}")
+        print(f"{count_answer_paths(game, setup, args.depth)}")
     else:
-        print(run_selfplay(one, setup, args.games, args.seed, POLICIES[args.policy]))
+        print(run_selfplay(game, setup, args.games, args.seed, POLICIES[args.policy]))
     return 0
 
 
@@ -305,14 +305,14 @@ def list_answers(choice: Choice) -> Iterator[Answer]:
 def _list_subsets(kinds: list[tuple[str, int]], choice: Some) -> Iterator[tuple[str, ...]]:
     """Yield each subset of the items that has a permitted size."""
 
-    def extend_subset(at: int, chosen: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-        if at == len(kinds):
+    def extend_subset(place: int, chosen: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        if place == len(kinds):
             if len(chosen) >= choice.least:
                 yield chosen
             return
-        kind, copies = kinds[at]
+        kind, copies = kinds[place]
         for n in range(min(copies, choice.most - len(chosen)) + 1):
-            yield from extend_subset(at + 1, chosen + (kind,) * n)
+            yield from extend_subset(place + 1, chosen + (kind,) * n)
 
     return extend_subset(0, ())
 

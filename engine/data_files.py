@@ -57,14 +57,14 @@ def read_table(file: Traversable, record: type[T], *, key: str = "number", hook:
     for number, fields in _read(file).items():
         if not isinstance(fields, dict):
             raise DataFileError(file.name, None, number, "stands outside of any card's table")
-        cards[number] = _convert_record(file.name, number, key, number, fields, record, hook)
+        cards[number] = _convert_record((file.name, number), key, number, fields, record, hook)
     return cards
 
 
 def read_single(file: Traversable, record: type[T], *, key: str = "key", hook: Hook | None = None) -> T:
     """Return the one record of a single file. Raises DataFileError as `read_table` does."""
     stem = file.name.removesuffix(".toml")
-    return _convert_record(file.name, None, key, stem, _read(file), record, hook)
+    return _convert_record((file.name, None), key, stem, _read(file), record, hook)
 
 
 def parse_single(file: str, content: str, record: type[T], *, key: str = "key", hook: Hook | None = None) -> T:
@@ -72,7 +72,7 @@ def parse_single(file: str, content: str, record: type[T], *, key: str = "key", 
 
     Raises DataFileError as `read_table` does. The caller must limit the size of untrusted text.
     """
-    return _convert_record(file, None, key, file, _parse_file(file, content), record, hook)
+    return _convert_record((file, None), key, file, _parse_file(file, content), record, hook)
 
 
 def merge_tables(parts: Iterable[tuple[str, Mapping[str, T]]]) -> dict[str, T]:
@@ -108,15 +108,16 @@ def _parse_file(file: str, content: str) -> dict[str, Any]:
 
 
 def _convert_record(
-    file: str, card: str | None, key: str, value: str, fields: dict[str, Any], record: type[T], hook: Hook | None
+    place: tuple[str, str | None], key: str, value: str, fields: dict[str, Any], record: type[T], hook: Hook | None
 ) -> T:
+    """Return the fields as a record. ``place``: the file and card that an error names."""
     if key in fields:
-        raise DataFileError(file, card, key, "is given by the table's head or the file's name")
+        raise DataFileError(*place, key, "is given by the table's head or the file's name")
     try:
         return msgspec.convert({key: value, **fields}, record, dec_hook=hook)
     except msgspec.ValidationError as error:
         field, why = _locate_fault(str(error))
-        raise DataFileError(file, card, field, why) from error
+        raise DataFileError(*place, field, why) from error
 
 
 def _locate_fault(message: str) -> tuple[str | None, str]:

@@ -208,6 +208,7 @@ def _return_none(s: Any) -> None:
 
 
 def _use_table_limit(ask: Ask) -> float | None:
+    """Return None: the question has the time limit of the table."""
     return None
 
 

@@ -341,7 +341,7 @@ class Match(Generic[S]):
         replayed = bool(rows)
         self._begin_step()
         try:
-            self._go(None)
+            self._continue(None)
             while self._given:
                 row = self._given[0]
                 question = self.find_question(row.seat)
@@ -364,10 +364,10 @@ class Match(Generic[S]):
         row = self._keep(question.ask.seat, question.ask.kind, question.ask.choice.write(answer))
         self._sealed[place] = (row.number, answer)
         if not self._several:
-            self._go(answer)
+            self._continue(answer)
         elif len(self._sealed) == len(self._asked):
             self._opened = True
-            self._go(tuple([given for _, (_, given) in sorted(self._sealed.items())]))
+            self._continue(tuple([given for _, (_, given) in sorted(self._sealed.items())]))
 
     def _withdraw_answer(self, place: int) -> None:
         """Withdraw the simultaneous answer at this index."""
@@ -375,9 +375,9 @@ class Match(Generic[S]):
         self._voided.append(old)
         self.rows[:] = [row for row in self.rows if row.number != old]
 
-    def _go(self, answer: Any) -> None:
+    def _continue(self, answer: Any) -> None:
         """Send an answer to the rules (None to begin), run them to the next question, and open that question."""
-        asks = run_to_next_question(self._rules, answer, self._draw_result, self._tell, self._mark)
+        asks = run_to_next_question(self._rules, answer, self._draw_result, self._log_event, self._store_checkpoint)
         self._sealed = {}
         self._several, self._ended = isinstance(asks, tuple), asks is None
         if isinstance(asks, Ask):
@@ -423,14 +423,14 @@ class Match(Generic[S]):
         self._keep(CHANCE, request.kind, drawn, number, asked)
         return drawn
 
-    def _tell(self, event: GameEvent) -> None:
+    def _log_event(self, event: GameEvent) -> None:
         """Log an event with its number."""
         if isinstance(event, PrivateEvent) and event.private:
             self._opened = True
         self._new_news.append(LoggedEvent(self._news, self._row, event))
         self._news += 1
 
-    def _mark(self) -> None:
+    def _store_checkpoint(self) -> None:
         """Store a checkpoint; the inputs before it are not needed to continue."""
         state = _STATE.encode(self.state)
         self.snapshot = self._new_snapshot = Snapshot(

@@ -219,7 +219,7 @@ def _play_again(record: Record, game: Game[Any]) -> tuple[int, Result | None]:
     except (Refused, msgspec.DecodeError) as error:
         raise Unfit(f"the set-up is not possible: {error}") from error
     rules = game.play(s)
-    at = 0
+    place = 0
     answer: Any = None
     try:
         while True:
@@ -227,21 +227,21 @@ def _play_again(record: Record, game: Game[Any]) -> tuple[int, Result | None]:
             answer = None
             if isinstance(request, GameEvent | Checkpoint):
                 continue
-            if at == end:
-                return at, None
+            if place == end:
+                return place, None
             if isinstance(request, Roll | Shuffle):
-                answer = _replay_chance(request, rows[at])
-                at += 1
+                answer = _replay_chance(request, rows[place])
+                place += 1
                 continue
             asks = request if isinstance(request, tuple) else (request,)
-            answers, at = _replay_answers(asks, rows[:end], at)
+            answers, place = _replay_answers(asks, rows[:end], place)
             if answers is None:
-                return at, None
+                return place, None
             answer = answers if isinstance(request, tuple) else answers[0]
     except StopIteration:
-        if at < end:
-            raise Unfit("the match was over before", rows[at].number) from None
-    return at, game.result(s)
+        if place < end:
+            raise Unfit("the match was over before", rows[place].number) from None
+    return place, game.result(s)
 
 
 def _replay_chance(request: Roll | Shuffle, row: Input) -> tuple[int, ...]:
@@ -262,13 +262,13 @@ def _replay_chance(request: Roll | Shuffle, row: Input) -> tuple[int, ...]:
     return numbers
 
 
-def _replay_answers(asks: tuple[Ask, ...], rows: list[Input], at: int) -> tuple[tuple[Any, ...] | None, int]:
+def _replay_answers(asks: tuple[Ask, ...], rows: list[Input], index: int) -> tuple[tuple[Any, ...] | None, int]:
     """Return the answers to simultaneous questions, in whatever order they came; None if inputs are missing."""
     given: dict[int, Any] = {}
     while len(given) < len(asks):
-        if at == len(rows):
-            return None, at
-        row = rows[at]
+        if index == len(rows):
+            return None, index
+        row = rows[index]
         place = next(
             (p for p, a in enumerate(asks) if p not in given and (a.seat, a.kind) == (row.seat, row.kind)), None
         )
@@ -278,5 +278,5 @@ def _replay_answers(asks: tuple[Ask, ...], rows: list[Input], at: int) -> tuple[
             given[place] = asks[place].choice.read(row.value)
         except Refused:
             raise Unfit("not an answer that was possible", row.number) from None
-        at += 1
-    return tuple(given[place] for place in range(len(asks))), at
+        index += 1
+    return tuple(given[place] for place in range(len(asks))), index

@@ -167,9 +167,9 @@ class Some(Struct, frozen=True, tag=True):
         """
         size = self.least + pick(self.most - self.least + 1)
         places = list(range(len(self.items)))
-        for at in range(size):
-            other = at + pick(len(places) - at)
-            places[at], places[other] = places[other], places[at]
+        for index in range(size):
+            other = index + pick(len(places) - index)
+            places[index], places[other] = places[other], places[index]
         return tuple(self.items[place] for place in sorted(places[:size]))
 
 
@@ -195,9 +195,9 @@ class Order(Struct, frozen=True, tag=True):
 
     def sample(self, pick: Pick) -> tuple[str, ...]:
         items = list(self.items)
-        for at in range(len(items) - 1, 0, -1):
-            other = pick(at + 1)
-            items[at], items[other] = items[other], items[at]
+        for index in range(len(items) - 1, 0, -1):
+            other = pick(index + 1)
+            items[index], items[other] = items[other], items[index]
         return tuple(items)
 
 

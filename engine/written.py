@@ -20,5 +20,5 @@ T = TypeVar("T")
 def make_written_default(value: T) -> T:
     """Return a default for a field that is always written, although its record omits defaults."""
     fresh: Callable[[], Any] = value.copy if isinstance(value, list | dict) else repeat(value).__next__
-    made: T = field(default_factory=fresh)
-    return made
+    default_field: T = field(default_factory=fresh)
+    return default_field

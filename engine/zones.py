@@ -96,9 +96,9 @@ class Zone(Struct, forbid_unknown_fields=True):
         A seat that knew of a copy here and sees one does not learn of a second one.
         """
         seen = sorted(self.cards[at] for at in places)
-        for at in places:
-            if self.list_known_cards(viewer).count(self.cards[at]) < seen.count(self.cards[at]):
-                self.show(at, compute_viewer_bit(viewer))
+        for place in places:
+            if self.list_known_cards(viewer).count(self.cards[place]) < seen.count(self.cards[place]):
+                self.show(place, compute_viewer_bit(viewer))
         return tuple(seen)
 
     def list_known_cards(self, viewer: Seat | None) -> list[Card | None]:

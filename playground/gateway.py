@@ -74,6 +74,7 @@ class Line:
         self._said.put(packet)
 
     async def pump(self) -> None:
+        """Send the packets that are due to the bot, one after another, for ever."""
         while True:
             text = json.dumps(await self._said.get())
             if self._compressed is None:

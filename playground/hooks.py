@@ -284,12 +284,16 @@ async def autocomplete(request: web.Request) -> web.Response:
     return await _answer_with_outcome(service, it, body)
 
 
+def _read_target(body: dict[str, Any]) -> people.Target:
+    return people.Target(body.get("custom_id"), body.get("label"), body.get("force", False))
+
+
 @routes.post(HERE + "/press")
 async def press(request: web.Request) -> web.Response:
     service, body = await read_hook(request)
     who = people.find_person(service.world, body["person"])
     found = people.find_message(service.world, who, body["message"])
-    it = people.press(service, who, found, body.get("custom_id"), body.get("label"), body.get("force", False))
+    it = people.press(service, who, found, _read_target(body))
     return await _answer_with_outcome(service, it, body)
 
 
@@ -298,8 +302,7 @@ async def choose(request: web.Request) -> web.Response:
     service, body = await read_hook(request)
     who = people.find_person(service.world, body["person"])
     found = people.find_message(service.world, who, body["message"])
-    force = body.get("force", False)
-    it = people.choose(service, who, found, body.get("custom_id"), body["values"], body.get("label"), force)
+    it = people.choose(service, who, found, _read_target(body), body["values"])
     return await _answer_with_outcome(service, it, body)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import commands, messages, validate
 from .errors import HookError
@@ -72,8 +72,18 @@ def autocomplete(
     return service.interactions.run_command(who, where, typed, name, focused=True)
 
 
-def find_component(message: Message, custom_id: str | None, label: str | None, kinds: set[int]) -> dict[str, Any]:
-    """Return a message's component by its custom id, or by its label, emoji or placeholder."""
+class Target(NamedTuple):
+    """The component that a person uses: its custom id, or else its label, emoji or placeholder."""
+
+    custom_id: str | None
+    label: str | None = None
+    force: bool = False
+    """Send a custom id that the message no longer has, as if it had been used earlier."""
+
+
+def find_component(message: Message, target: Target, kinds: set[int]) -> dict[str, Any]:
+    """Return a component of a message."""
+    custom_id, label, _ = target
     for node in validate.walk_components(message.components):
         if node["type"] not in kinds or "custom_id" not in node:
             continue
@@ -83,42 +93,24 @@ def find_component(message: Message, custom_id: str | None, label: str | None, k
     raise HookError(f"the message has no component {custom_id or label!r}")
 
 
-def press(
-    service: Service,
-    person: Person,
-    message: Message,
-    custom_id: str | None,
-    label: str | None = None,
-    force: bool = False,
-) -> Interaction:
-    """Press a button.
-
-    `force`: send a custom id that the message no longer has, as if the press had been sent earlier.
-    """
-    if force:
-        return use(service, person, message, {"custom_id": str(custom_id), "component_type": validate.BUTTON})
-    node = find_component(message, custom_id, label, {validate.BUTTON})
+def press(service: Service, person: Person, message: Message, target: Target) -> Interaction:
+    """Press a button."""
+    if target.force:
+        return use(service, person, message, {"custom_id": str(target.custom_id), "component_type": validate.BUTTON})
+    node = find_component(message, target, {validate.BUTTON})
     if node.get("disabled"):
         raise HookError("that button is disabled")
     data = {"custom_id": node["custom_id"], "component_type": validate.BUTTON, "id": node["id"]}
     return use(service, person, message, data)
 
 
-def choose(
-    service: Service,
-    person: Person,
-    message: Message,
-    custom_id: str | None,
-    values: list[str],
-    label: str | None = None,
-    force: bool = False,
-) -> Interaction:
+def choose(service: Service, person: Person, message: Message, target: Target, values: list[str]) -> Interaction:
     """Choose in a select. Options are given by value or label, people by name or id."""
     kinds = {validate.SELECT, validate.USER_SELECT}
-    if force:
-        data = {"custom_id": str(custom_id), "component_type": validate.SELECT, "values": values}
+    if target.force:
+        data = {"custom_id": str(target.custom_id), "component_type": validate.SELECT, "values": values}
         return use(service, person, message, data)
-    node = find_component(message, custom_id, label, kinds)
+    node = find_component(message, target, kinds)
     if node.get("disabled"):
         raise HookError("that select is disabled")
     data = {"custom_id": node["custom_id"], "component_type": node["type"], "id": node["id"]}

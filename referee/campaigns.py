@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -18,7 +19,7 @@ from .store import campaigns
 from .store.database import StoreStuck
 from .store.store import Store
 
-__all__ = ["MOST", "REASON", "Campaigns", "Entry", "Tally"]
+__all__ = ["MOST", "REASON", "Campaigns", "Correction", "Entry", "Tally"]
 
 MOST = 100_000
 """The largest correction of a total."""
@@ -33,6 +34,18 @@ class File(Struct, frozen=True):
     players: tuple[Tally, ...]
     entries: tuple[Entry, ...]
     """The entries, newest first. A player's entries add up to the player's total."""
+
+
+class Correction(NamedTuple):
+    """A correction of a person's total."""
+
+    whom: tuple[int, str]
+    """The person's id and name."""
+    amount: int
+    """The number that is added; negative to take away."""
+    by: tuple[int, str]
+    """The id and name of whoever corrects."""
+    reason: str
 
 
 class Campaigns:
@@ -50,14 +63,13 @@ class Campaigns:
         """Return the entries of a person's total, newest first."""
         return await self._store.campaigns.list_entries(guild, game, person)
 
-    async def put_right(
-        self, guild: int, game: str, whom: tuple[int, str], amount: int, by: tuple[int, str], reason: str, source: str
-    ) -> None:
-        """Correct a person's total by ``amount``.
+    async def put_right(self, guild: int, game: str, correction: Correction, source: str) -> None:
+        """Correct a person's total.
 
-        ``whom``, ``by``: id and name. ``source`` is unique to the cause; a repeated source changes nothing.
+        ``source`` is unique to the cause; a repeated source changes nothing.
         ``Refused``: "no-reason", "no-such-amount" (``total``, ``most``), "no-room".
         """
+        whom, amount, by, reason = correction
         if not reason.strip():
             raise Refused("no-reason")
         async with self._lock:

@@ -255,12 +255,12 @@ def _charge_banks(clock: Clock, pace: Pace, still: set[int], time: float) -> Clo
 def _delay_clocks(clock: Clock, seconds: float) -> Clock:
     """Return the clocks with every moment shifted to so many seconds later."""
 
-    def moved(at: float | None) -> float | None:
+    def delay(moment: float | None) -> float | None:
         """Return a moment shifted to later; None stays None."""
-        return None if at is None else at + seconds
+        return None if moment is None else moment + seconds
 
-    ticking = tuple(replace(one, since=one.since + seconds, until=moved(one.until)) for one in clock.ticking)
-    return replace(clock, ticking=ticking, round=moved(clock.round), stopped=None)
+    ticking = tuple(replace(one, since=one.since + seconds, until=delay(one.until)) for one in clock.ticking)
+    return replace(clock, ticking=ticking, round=delay(clock.round), stopped=None)
 
 
 def grant_time(clock: Clock, pace: Pace, seat: Seat) -> Clock:

@@ -37,7 +37,7 @@ LONGEST_LINE = 1 << 24
 KEPT = 16
 """The most reviews in memory. The one that was not read for the longest time is dropped first."""
 QUEUE = 4
-"""The most reviews that are being made or wait. They are made one at a time."""
+"""The most reviews in the queue. Only the first is being made; the others wait."""
 _Line = Progress | Review
 
 

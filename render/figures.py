@@ -14,9 +14,10 @@ def draw_eyes(brush: Brush, y: float, distance: float, size: float, fill: Colour
 
 
 def draw_teeth(
-    brush: Brush, y: float, left: float, right: float, count: int, length: float, fill: Colour = WHITE
+    brush: Brush, y: float, sides: tuple[float, float], count: int, length: float, fill: Colour = WHITE
 ) -> None:
-    """Draw a row of teeth that point down."""
+    """Draw a row of teeth that point down. ``sides``: where the row begins and ends, from left to right."""
+    left, right = sides
     step = (right - left) / count
     for at in range(count):
         x = left + at * step

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -19,24 +20,23 @@ Light = Callable[[float, float], Colour]
 """Return the tone of a stone whose middle is at (x, y)."""
 
 
-def draw_masonry(
-    width: int,
-    height: int,
-    seed: int,
-    size: tuple[int, int],
-    light: Light,
-    joint: Colour,
-    rough: float = 0.0,
-    gap: float = 4,
-) -> Image.Image:
-    """Draw a wall ("RGB") of stones of about this size, equal for equal seeds.
+class Stones(NamedTuple):
+    """The stones of a wall, and the joints between them."""
 
-    ``rough`` is 0 for hewn blocks, and up to 1 for rubble.
-    """
+    size: tuple[int, int]
+    """Their usual width and height."""
+    joint: Colour
+    rough: float = 0.0
+    """0 for hewn blocks, up to 1 for rubble."""
+    gap: float = 4
+
+
+def draw_masonry(width: int, height: int, seed: int, stones: Stones, light: Light) -> Image.Image:
+    """Draw a wall ("RGB") of such stones, equal for equal seeds."""
+    (wide, high), joint, rough, gap = stones
     luck = random.Random(seed)
     big = Image.new("RGB", (width * TWICE, height * TWICE), joint)
     draw = ImageDraw.Draw(big)
-    wide, high = size
     top, row = 0.0, 0
     while top < height:
         tall = high * (1 + rough * luck.uniform(-0.25, 0.3))

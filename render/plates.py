@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -42,39 +42,33 @@ BROKEN, SMALLEST = 25, 22
 """The usual and the smallest size of a card's name in two lines, in pixels. Such a card has nothing below its name."""
 
 
-def draw_edged_plate(
-    width: int,
-    height: int,
-    edge: Colour,
-    thickness: float,
-    fill: Colour,
-    behind: Colour,
-    corner_radii: tuple[float, float] = (14, 11),
-    scale: int = FINE,
-) -> Image.Image:
-    """Return a plate with an edge, to paint on.
+class PlateStyle(NamedTuple):
+    """The look of a plate with an edge."""
 
-    It is opaque and shows ``behind`` in its corners: transparent pictures take five times as long to paste.
-    ``corner_radii`` are the radii of its corners, outside and inside. ``scale`` is that of the ``Brush``.
-    """
-    return _draw_edged_plate(width, height, edge, thickness, fill, behind, corner_radii, scale).copy()
+    edge: Colour
+    thickness: float
+    """The thickness of the edge."""
+    fill: Colour
+    behind: Colour
+    """The colour in the corners, behind the plate: transparent pictures take five times as long to paste."""
+    corner_radii: tuple[float, float] = (14, 11)
+    """The radii of the corners, outside and inside."""
+    scale: int = FINE
+    """The scale of the ``Brush``."""
+
+
+def draw_edged_plate(width: int, height: int, style: PlateStyle) -> Image.Image:
+    """Return an opaque plate with an edge, to paint on."""
+    return _draw_edged_plate(width, height, style).copy()
 
 
 @cache_pictures
-def _draw_edged_plate(
-    width: int,
-    height: int,
-    edge: Colour,
-    thickness: float,
-    fill: Colour,
-    behind: Colour,
-    corner_radii: tuple[float, float],
-    scale: int,
-) -> Image.Image:
-    brush = Brush(width, height, scale)
-    brush.box(0, 0, width, height, edge, corner_radii[0])
-    brush.box(thickness, thickness, width - 2 * thickness, height - 2 * thickness, fill, corner_radii[1])
-    bare = Image.new("RGB", (width, height), behind)
+def _draw_edged_plate(width: int, height: int, style: PlateStyle) -> Image.Image:
+    brush, thickness = Brush(width, height, style.scale), style.thickness
+    outside, inside = style.corner_radii
+    brush.box(0, 0, width, height, style.edge, outside)
+    brush.box(thickness, thickness, width - 2 * thickness, height - 2 * thickness, style.fill, inside)
+    bare = Image.new("RGB", (width, height), style.behind)
     paste_over(bare, brush.finish(), (0, 0))
     return bare
 

@@ -211,6 +211,7 @@ def _build_coarser_palette(game: str) -> list[int]:
     listed = load_palette(game)
 
     def compute_distance(first: int, second: int) -> int:
+        """Return how far two palette colours lie apart: the sum of the squares of their differences."""
         return sum((a - b) ** 2 for a, b in zip(listed[first], listed[second], strict=True))
 
     left, far = [0], [compute_distance(0, at) for at in range(len(listed))]

@@ -21,13 +21,12 @@ class Changes:
         self,
         referee: Referee,
         channels: Channels,
-        calls: Calls,
         mentions: Mentions,
         in_sight: InSight,
         private_sheets: PrivateSheets,
         threads: Threads,
     ) -> None:
-        self._referee, self._calls, self._mentions, self._in_sight = referee, calls, mentions, in_sight
+        self._referee, self._calls, self._mentions, self._in_sight = referee, Calls(referee), mentions, in_sight
         self._channels, self._private_sheets, self._threads = channels, private_sheets, threads
 
     async def show(self, table: Table) -> None:

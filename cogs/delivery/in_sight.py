@@ -21,7 +21,10 @@ Each check is a call, and Discord allows fifty calls a second for all tables.
 
 
 class InSight:
-    """The checks of boards. They are kept in memory, so each board is checked again after a restart."""
+    """The checks whether each table's board is still in sight.
+
+    They are kept in memory, so each board is checked again after a restart.
+    """
 
     def __init__(self, referee: Referee, channels: Channels, mentions: Mentions, far: Callable[[int], bool]) -> None:
         """Prepare the checks. ``far``: returns whether private answers have pushed a channel's board out of sight."""

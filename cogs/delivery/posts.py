@@ -25,6 +25,7 @@ from referee.table.table import Table
 from ..components.sheet import MessageLayout
 from ..discord_errors import FAILED, Do, read_failure
 from ..drawing import Drawing
+from ..messages.shelf import NewTable
 from .channels import Channels
 from .expected import expect, request_hand_message
 from .thread_opener import Home
@@ -171,6 +172,5 @@ class Posts(Generic[R]):
             raise Refused("no-threads-here")
         since = discord.utils.time_snowflake(discord.utils.utcnow())
         host = guests.people[0][1]
-        return await self._services.threads.open(
-            where, guests.title, since, guests.game, guests.level, host, record.language
-        )
+        new = NewTable(guests.game, guests.level, host, record.language)
+        return await self._services.threads.open(where, guests.title, since, new)

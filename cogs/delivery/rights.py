@@ -20,7 +20,7 @@ from ..discord_errors import FAILED, NO_ACCESS, Do, read_failure
 KNOWN = 600.0
 """The seconds for which an answer of Discord counts as true. Somebody who left gets boards for that long."""
 APART = 0.5
-"""The least seconds between two calls to Discord, however many people follow."""
+"""The least seconds between two calls to Discord. Many people may follow matches, each of whom needs a call."""
 WAIT = 30.0
 """The seconds until the next try if the rights could not be found out."""
 MOST = 10_000

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from referee import rule_changes
 from referee.facts import Surface
-from referee.referee import Referee
 from referee.screen import Closed, Gone, Later
 from referee.table import agreements, progress, questions
 from referee.table.table import Table
@@ -23,18 +22,16 @@ from render.text.i18n import T, say
 
 from ..components.sheet import MessageLayout
 from ..discord_errors import FAILED, NO_PERMISSION, Do, read_failure
-from ..drawing import Drawing
 from ..messages import board, calling, dice_proof, looking, moments, recap, rules_changed
 from ..messages.hand import Beside, HandForm, build_hand_message, find_open_question
 from ..messages.hints import choose_hints, record_hint_room
 from ..messages.proposal import build_declined_message, build_proposal_message
 from ..messages.reminder import add_call
-from ..readers import Readers
 from .calls import BY_DM, IN_CHANNEL
-from .channels import Channels
 from .emojis import Emojis
 from .presses_first import PressesFirst
 from .rights import Rights
+from .tools import DeliveryTools
 
 log = logging.getLogger(__name__)
 ENDINGS = ("board", BY_DM, IN_CHANNEL)
@@ -48,18 +45,15 @@ class Screen:
 
     def __init__(
         self,
-        referee: Referee,
-        readers: Readers,
-        drawing: Drawing,
-        channels: Channels,
+        tools: DeliveryTools,
         presses_first: PressesFirst,
         emojis: Emojis,
         called: dict[int, tuple[int, ...]],
         rights: Rights,
     ) -> None:
         """Prepare the screen. ``called``: for each table, the people whom its board calls when it is posted next."""
-        self._referee, self._readers, self._drawing = referee, readers, drawing
-        self._channels, self._presses_first, self._emojis = channels, presses_first, emojis
+        self._referee, self._readers, self._drawing, self._channels = tools
+        self._presses_first, self._emojis = presses_first, emojis
         self._called, self._rights = called, rights
 
     async def build_content(self, surface: Surface) -> MessageLayout | None:

@@ -16,7 +16,6 @@ from typing import Any, Literal
 import discord
 
 from referee.due import Handler
-from referee.referee import Referee
 from referee.store import due, threads
 from referee.store.database import StoreStuck
 from referee.store.threads import Thread
@@ -26,16 +25,14 @@ from render.text.clean import clean_name
 
 from ..components.sheet import MessageLayout
 from ..discord_errors import FAILED, Do, is_final, is_too_large, read_failure
-from ..drawing import Drawing
 from ..messages.replay import build_film_message
-from ..messages.shelf import Tag, build_first_message, build_last_message, choose_tags
+from ..messages.shelf import NewTable, Tag, build_first_message, build_last_message, choose_tags
 from ..messages.viewpoint import list_picture_names
-from ..readers import Readers
 from .calls import BY_DM, IN_CHANNEL
-from .channels import Channels
 from .films import Films
 from .screen import Screen
 from .thread_opener import Home, ThreadOpener
+from .tools import DeliveryTools
 
 log = logging.getLogger(__name__)
 LOOK, CLOSE = "thread", "close"
@@ -71,16 +68,13 @@ class Threads:
 
     def __init__(
         self,
-        referee: Referee,
-        readers: Readers,
-        drawing: Drawing,
-        channels: Channels,
+        tools: DeliveryTools,
         films: Films,
         screen: Screen,
         opener: ThreadOpener,
     ) -> None:
-        self._referee, self._readers, self._drawing = referee, readers, drawing
-        self._channels, self._films, self._screen, self._opener = channels, films, screen, opener
+        self._referee, self._readers, self._drawing, self._channels = tools
+        self._films, self._screen, self._opener = films, screen, opener
         self._stages: dict[int, tuple[int, str]] = {}
         """For each table in a thread, the match and phase for which a check was planned."""
         self._elsewhere: set[int] = set()
@@ -92,7 +86,7 @@ class Threads:
         """The handlers of this class's timers, by kind."""
         return {LOOK: self.look, CLOSE: self.close}
 
-    async def open(self, channel: Home, title: str, since: int, game: str, level: str, host: str, locale: str) -> int:
+    async def open(self, channel: Home, title: str, since: int, new: NewTable) -> int:
         """Open a thread or post for a new table, and return its id. Raises one of ``FAILED`` if Discord refuses.
 
         ``since``: as in ``ThreadOpener.open``.
@@ -101,7 +95,7 @@ class Threads:
 
         async def create() -> int:
             if isinstance(channel, discord.ForumChannel):
-                return await self._post(channel, title, game, level, host, locale)
+                return await self._post(channel, title, new)
             news = channel.is_news()  # An announcement channel has threads of a type of its own.
             sort = discord.ChannelType.news_thread if news else discord.ChannelType.public_thread
             return (await channel.create_thread(name=title, type=sort, auto_archive_duration=WEEK)).id
@@ -114,12 +108,10 @@ class Threads:
             raise
         return made
 
-    async def _post(
-        self, where: discord.ForumChannel, title: str, game: str, level: str, host: str, locale: str
-    ) -> int:
-        sheet = await self._readers.colour_layout(build_first_message(game, level, host, locale), None, where.guild.id)
+    async def _post(self, where: discord.ForumChannel, title: str, new: NewTable) -> int:
+        sheet = await self._readers.colour_layout(build_first_message(new), None, where.guild.id)
         layout, files = await self._drawing.draw_message(sheet)
-        tags = choose_tags(_list_usable_tags(where), (), game, "lobby")
+        tags = choose_tags(_list_usable_tags(where), (), new.game, "lobby")
         applied = [one for one in where.available_tags if one.id in tags]
         post = await where.create_thread(
             name=title, auto_archive_duration=WEEK, view=layout, files=files, applied_tags=applied

@@ -92,8 +92,8 @@ def build_auto_answers_message(
         rows.append((Menu(custom_ids.make_global_id("order", f"{game}:{chosen}"), say(routine.when, locale), entries),))
     title = say(load_presenter(game).title, locale)
     about = T("Nobody else sees this list. Where it is silent, you are asked what concerns you.")
-    told = (say(about, locale), *(f"- {entry.label} – {entry.detail}" for entry in given))
-    return MessageLayout(f"{heading}\n-# {title}", locale, lines=told, rows=tuple(rows), toolbar=(back,))
+    lines = (say(about, locale), *(f"- {entry.label} – {entry.detail}" for entry in given))
+    return MessageLayout(f"{heading}\n-# {title}", locale, lines=lines, rows=tuple(rows), toolbar=(back,))
 
 
 # --- beside a question ---
@@ -133,8 +133,8 @@ def build_question_rows(
     if routine is None:
         return rows
     named = custom_ids.make_table_id(table.id, "routine", str(question.number))
-    said = T("Don't ask again") if density == LOWEST else T("Don't ask again: {order}", order=routine.order)
-    return add_button(rows, Button(named, viewer.say(said)))
+    label = T("Don't ask again") if density == LOWEST else T("Don't ask again: {order}", order=routine.order)
+    return add_button(rows, Button(named, viewer.say(label)))
 
 
 def _has_menu(rows: tuple[Row, ...]) -> bool:
@@ -149,11 +149,11 @@ def _build_recommendation_row(table: Table, question: OpenQuestion, viewer: View
         return ()
     value = choice.write(table.game.choose(viewer.view, ask, _choose_first))
     items = [viewer.face.item(item, ask, viewer.view, viewer.names).text for item in value]
-    said = T("Recommended: {items} – take these", items=items)
+    label = T("Recommended: {items} – take these", items=items)
     if len(items) == 2:
-        said = T("Recommended: {first} and {second} – take these", first=items[0], second=items[1])
+        label = T("Recommended: {first} and {second} – take these", first=items[0], second=items[1])
     named = format_answer_id(value, question, viewer)
-    return ((Button(named, viewer.say(said), "success"),),) if named is not None else ()
+    return ((Button(named, viewer.say(label), "success"),),) if named is not None else ()
 
 
 def _choose_first(count: int) -> int:

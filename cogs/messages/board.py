@@ -110,7 +110,7 @@ class BoardReader(msgspec.Struct, frozen=True):
     locale: str | None = None
     """The language of a person's own board; None for the table's language."""
     elsewhere: bool = False
-    """True on the board of followers, which has no questions of a single player."""
+    """True for somebody who follows the match from elsewhere; their board asks no player anything."""
 
 
 LAST_STEP, EVERYBODY = Lately(), BoardReader()
@@ -141,15 +141,15 @@ def build_board_message(
     viewer = build_viewer_context(table, None, locale)
     texts = list_text_names(table)
     latest = [one.told for one in chain] or history.list_latest_events(table, None)
-    told = latest if news is None else news
-    scene = highlight.scene if highlight else _draw_picture(table, viewer, told)
+    events = latest if news is None else news
+    scene = highlight.scene if highlight else _draw_picture(table, viewer, events)
     below = (
         *list_auto_answer_lines(table, None if elsewhere else table.solo, locale),
         *_list_status_lines(table, viewer, texts, since, None if elsewhere else _find_lone_question(table)),
         *list_title_lines(lately.titles, texts, locale),
         *suggestions.list_suggestion_lines(table, viewer, texts),
     )
-    own = None if news is None else list_short_texts(list_event_lines(table, told, None), locale)
+    own = None if news is None else list_short_texts(list_event_lines(table, events, None), locale)
 
     def build(density: int, most: int, taught: int, above: bool = False, by_seat: bool = False) -> MessageLayout:
         """Build the board at one density.
@@ -157,16 +157,16 @@ def build_board_message(
         ``most``: the lines of events. ``taught``: the hints. ``above``: the lines are above the picture. ``by_seat``:
         the lines tell what each AI seat did.
         """
-        said = (summarize_ai_seats if by_seat else summarize_last_step)(table, before, chain, locale, most)
-        lines = said.lines if own is None else own
+        summary = (summarize_ai_seats if by_seat else summarize_last_step)(table, before, chain, locale, most)
+        lines = summary.lines if own is None else own
         heading = f"## {viewer.say(viewer.face.title)}\n{viewer.say(_word_headline(table, viewer, texts))}"
         if above:
             heading, lines = "\n".join((heading, *(f"-# {line.removeprefix('-# ')}" for line in lines))), ()
         hint = hints.first[:taught]
         toolbar = (
-            _build_follower_rows(table, said)
+            _build_follower_rows(table, summary)
             if elsewhere
-            else _build_toolbar(table, said, len(hints.every) - len(hint))
+            else _build_toolbar(table, summary, len(hints.every) - len(hint))
         )
         return MessageLayout(
             heading=heading,
@@ -198,10 +198,10 @@ def build_board_message(
     )
 
 
-def _draw_picture(table: Table, viewer: ViewerContext, told: Sequence[GameEvent]) -> Scene:
+def _draw_picture(table: Table, viewer: ViewerContext, events: Sequence[GameEvent]) -> Scene:
     """Draw the board's picture. If only one seat is asked, and in public, its options are marked."""
     waiting = table.list_waiting() if table.facts.phase == "playing" and table.facts.paused is None else ()
-    return viewer.face.draw_board(viewer.view, told, viewer.names, waiting[0].ask if len(waiting) == 1 else None)
+    return viewer.face.draw_board(viewer.view, events, viewer.names, waiting[0].ask if len(waiting) == 1 else None)
 
 
 def _word_headline(table: Table, viewer: ViewerContext, names: Sequence[str]) -> Text:
@@ -274,12 +274,12 @@ def _list_status_lines(
     facts = table.facts
     lines: list[str] = []
     if progress.count_mended_answers(table):
-        one = TN(
+        line = TN(
             "The rules were corrected: the last answer could not be kept and is asked again.",
             "The rules were corrected: the last {n} answers could not be kept and are asked again.",
             progress.count_mended_answers(table),
         )
-        lines.append(viewer.say(one))
+        lines.append(viewer.say(line))
     for name, info in zip(names, facts.seats, strict=True):
         if info.reason:
             reason = escape_markdown(clean_name(info.reason, 200))
@@ -386,13 +386,13 @@ def _add_continue_button(table: Table, rows: tuple[Row, ...], toolbar: tuple[Row
     return both
 
 
-def _build_follower_rows(table: Table, said: Happened) -> tuple[Row, ...]:
+def _build_follower_rows(table: Table, happened: Happened) -> tuple[Row, ...]:
     """Return the buttons for followers: the log if the board left lines out, and all hands after the end."""
     ended = _build_ending_buttons(table) if table.facts.phase == "over" else []
-    return arrange_buttons([*ended, *([_build_log_button(table, said)] if said.left else [])])
+    return arrange_buttons([*ended, *([_build_log_button(table, happened)] if happened.left else [])])
 
 
-def _build_toolbar(table: Table, said: Happened, untold: int) -> tuple[Row, ...]:
+def _build_toolbar(table: Table, happened: Happened, untold: int) -> tuple[Row, ...]:
     """Return the toolbar. During a match it is one row, because a phone has no room for two.
 
     ``untold``: the number of hints that are not on the board.
@@ -402,7 +402,7 @@ def _build_toolbar(table: Table, said: Happened, untold: int) -> tuple[Row, ...]
         return Button(custom_ids.make_table_id(table.id, verb, rest), say(label, table.facts.language), style)
 
     if table.facts.phase != "playing":
-        presenter = _build_lookup_buttons(table, said)
+        presenter = _build_lookup_buttons(table, happened)
         return arrange_buttons(
             [button("again", _word_next_match(table), "primary"), *_build_ending_buttons(table), *presenter]
         )
@@ -410,10 +410,10 @@ def _build_toolbar(table: Table, said: Happened, untold: int) -> tuple[Row, ...]
         *([button("hand", T("Hand"))] if find_table_presenter(table).has_hidden_hands else []),
         button("options", T("Options")),
     ]
-    left = said.left + untold
+    left = happened.left + untold
     others = TN("More ({n})…", "More ({n})…", left) if left else T("More…")
     back = [button("back", T("I am back"), "primary")] if any(info.stand_in for info in table.facts.seats) else []
-    return ((*mine, button("more", others, rest=str(said.first) if left else None), *back),)
+    return ((*mine, button("more", others, rest=str(happened.first) if left else None), *back),)
 
 
 def _word_next_match(table: Table) -> Text:
@@ -442,19 +442,19 @@ def build_more_message(
     )
 
 
-def _build_lookup_buttons(table: Table, said: Happened = NOTHING) -> list[Button]:
+def _build_lookup_buttons(table: Table, happened: Happened = NOTHING) -> list[Button]:
     """Return the buttons for rules and log."""
     rules = Button(custom_ids.make_table_id(table.id, "rules"), say(T("Rules"), table.facts.language))
-    return [rules, _build_log_button(table, said)]
+    return [rules, _build_log_button(table, happened)]
 
 
-def _build_log_button(table: Table, said: Happened) -> Button:
+def _build_log_button(table: Table, happened: Happened) -> Button:
     """Return the button to this match's log, valid even in later matches.
 
     The button carries which lines had no room on the board.
     """
-    words = TN("One more line", "{n} more lines", said.left) if said.left else T("Log")
-    named = custom_ids.make_match_id(*table.place, "log", str(said.first) if said.left else None)
+    words = TN("One more line", "{n} more lines", happened.left) if happened.left else T("Log")
+    named = custom_ids.make_match_id(*table.place, "log", str(happened.first) if happened.left else None)
     return Button(named, say(words, table.facts.language))
 
 

@@ -39,9 +39,9 @@ def list_campaign_game_names(locale: str) -> list[Named]:
 
 
 def _find_wording(key: str) -> Campaigning:
-    said = load_presenter(key).campaign
-    assert said is not None
-    return said
+    wording = load_presenter(key).campaign
+    assert wording is not None
+    return wording
 
 
 def _compute_level(key: str, total: int) -> int:
@@ -52,8 +52,8 @@ def _compute_level(key: str, total: int) -> int:
 
 def word_reached_level(key: str, total: int) -> Text:
     """Describe a total by its level and points: "level 3: Page (150 XP)"."""
-    said = _find_wording(key)
-    return T("{level} ({points})", level=said.level(_compute_level(key, total)), points=said.points(total))
+    wording = _find_wording(key)
+    return T("{level} ({points})", level=wording.level(_compute_level(key, total)), points=wording.points(total))
 
 
 # --- at a table ---
@@ -64,7 +64,7 @@ def list_campaign_lines(table: Table, viewer: ViewerContext, names: Sequence[str
     result, key = table.facts.result, table.facts.game
     if result is None or not result.totals:
         return []
-    said, lines = _find_wording(key), list[Text]()
+    wording, lines = _find_wording(key), list[Text]()
     people = [seat for seat, info in enumerate(table.facts.seats) if info.person is not None]
     counted = [
         seat for seat in people if campaign.is_score_counted(table.facts, seat, progress.is_undone_past_dice(table))
@@ -72,7 +72,7 @@ def list_campaign_lines(table: Table, viewer: ViewerContext, names: Sequence[str
     for seat in counted:
         total, gained = result.totals[seat], result.scores[seat]
         now, before = _compute_level(key, total), _compute_level(key, total - gained)
-        points, more, level = said.points(total), said.points(gained), said.level(now)
+        points, more, level = wording.points(total), wording.points(gained), wording.level(now)
         values = {"name": names[seat], "points": points, "more": more, "level": level}
         if now > before:
             lines.append(T("-# Campaign: {name} has {points} now (+{more}) and reaches {level}!", **values))
@@ -80,7 +80,7 @@ def list_campaign_lines(table: Table, viewer: ViewerContext, names: Sequence[str
             lines.append(T("-# Campaign: {name} has {points} now (+{more}), {level}", **values))
     left = [names[seat] for seat in people if seat not in counted]
     if left:
-        lines.append(T("-# Campaign: nothing is added for {names} (`/rules {rule}`)", names=left, rule=said.counts))
+        lines.append(T("-# Campaign: nothing is added for {names} (`/rules {rule}`)", names=left, rule=wording.counts))
     return [viewer.say(line) for line in lines]
 
 
@@ -123,13 +123,13 @@ def _format_rules(key: str, locale: str) -> str:
 
 
 def _word_tally(key: str, number: int, tally: Tally) -> Text:
-    said, total = _find_wording(key), tally.total
+    wording, total = _find_wording(key), tally.total
     return T(
         "{n}. **{name}**: {points}, {level} · {matches}",
         n=number,
         name=escape_markdown(clean_name(tally.name)),
-        points=said.points(total),
-        level=said.level(_compute_level(key, total)),
+        points=wording.points(total),
+        level=wording.level(_compute_level(key, total)),
         matches=TN("{n} match", "{n} matches", tally.matches),
     )
 
@@ -139,16 +139,16 @@ def build_player_page(key: str, name: str, entries: Sequence[Entry], locale: str
 
     ``name``: not yet escaped for Markdown.
     """
-    said, rules = _find_wording(key), load_game(key).campaign
+    wording, rules = _find_wording(key), load_game(key).campaign
     assert rules is not None
     total = sum(one.amount for one in entries)
     level = rules.level(total)
     title = T("### {name}: {game}", name=escape_markdown(clean_name(name)), game=load_presenter(key).title)
     lines = [f"**{say(word_reached_level(key, total), locale)}**"]
     if level < len(rules.levels):
-        next_, missing = said.level(level + 1), said.points(rules.levels[level] - total)
+        next_, missing = wording.level(level + 1), wording.points(rules.levels[level] - total)
         lines.append(say(T("{points} more for {level}", points=missing, level=next_), locale))
-    gives = [words for at in range(1, level + 1) if (words := said.gives(at)) is not None]
+    gives = [words for at in range(1, level + 1) if (words := wording.gives(at)) is not None]
     if gives:
         lines.append("\n".join(f"- {say(words, locale)}" for words in gives))
     if entries:
@@ -160,9 +160,9 @@ def build_player_page(key: str, name: str, entries: Sequence[Entry], locale: str
 
 def _word_entry(key: str, entry: Entry) -> Text:
     """Describe an entry: its time, points, and the match or reason."""
-    said, when = _find_wording(key), f"<t:{int(entry.at)}:d>"
+    wording, when = _find_wording(key), f"<t:{int(entry.at)}:d>"
     more = entry.amount >= 0
-    points = said.points(abs(entry.amount))
+    points = wording.points(abs(entry.amount))
     if entry.match is not None:
         return T(
             "{when}: +{points}, {level}",

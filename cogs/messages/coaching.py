@@ -83,18 +83,18 @@ def build_advice_message(
         return viewer.say(T("{what} · wins in ≈ {chance} %", what=what, chance=counsel.chance))
 
     def reason(counsel: Counsel) -> str:
-        said = (
+        sentence = (
             viewer.face.line(counsel.why, seat, texts)
             if counsel.why is not None and type(counsel.why) is not Advice
             else None
         )
-        return "" if said is None else say(said, locale)
+        return "" if sentence is None else say(sentence, locale)
 
     lines = [why] if (why := reason(found[0])) else []
-    for one in found[1:]:
-        lines.append("-# " + viewer.say(T("Next best: {what}", what=describe(one))))
+    for advice in found[1:]:
+        lines.append("-# " + viewer.say(T("Next best: {what}", what=describe(advice))))
         # A reason without figures would claim of each answer that it is the best.
-        if _has_figures(one) and (then := reason(one)) != why:
+        if _has_figures(advice) and (then := reason(advice)) != why:
             lines.append(f"-# {then}")
     said_so = viewer.say(T("The AI suggests: {what}", what=describe(found[0])))
     return MessageLayout(said_so, locale, lines=tuple(lines), rows=arrange_buttons(row))

@@ -55,8 +55,8 @@ def build_return_message(
         T("### Where was I? · {game} · {place}", game=viewer.face.title, place=format_place_link(table)), locale
     )
     begun = T("Since your last answer:") if missed.answered else T("Since the match began:")
-    told = _list_story_lines(table, seat, missed.steps, locale)
-    lines = [f"-# {say(begun, locale)}", *(told or [say(T("Nothing has happened since then."), locale)])]
+    story = _list_story_lines(table, seat, missed.steps, locale)
+    lines = [f"-# {say(begun, locale)}", *(story or [say(T("Nothing has happened since then."), locale)])]
     lines += [format_note(note, locale)] if note else []
     question, names = find_open_question(table, seat), list_text_names(table)
     if table.facts.phase != "playing":
@@ -89,11 +89,11 @@ def _list_story_lines(table: Table, seat: Seat, steps: Sequence[Seen], locale: s
     kept = [found[at] for row in rows for at in row]
     story = []
     for turn, lines in groupby(kept, key=lambda one: turns[one[0]]):
-        said = [cut(say(line.text, locale).removeprefix("-# "), LONGEST) for _, line in lines]
+        sentences = [cut(say(line.text, locale).removeprefix("-# "), LONGEST) for _, line in lines]
         if len(steps) > 1:
-            story.append(f"- **{turn}** {' '.join(said)}")
+            story.append(f"- **{turn}** {' '.join(sentences)}")
         else:  # The match could not be replayed, so the turns are unknown.
-            story += [f"- {one}" for one in said]
+            story += [f"- {one}" for one in sentences]
     left = len(found) - len(kept)
     more = TN("-# One more line: `/game log`", "-# {n} more lines: `/game log`", left)
     return [say(more, locale), *story] if left else story

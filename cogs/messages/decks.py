@@ -113,9 +113,9 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
 
     # --- building ---
 
-    def build_menus(self, shown: Shown[Deck], at: str, locale: str) -> tuple[str, tuple[Row, ...], tuple[str, ...]]:
+    def build_menus(self, shown: Shown[Deck], place: str, locale: str) -> tuple[str, tuple[Row, ...], tuple[str, ...]]:
         rules, _ = self.find_parts(shown.game)
-        section, cards = self._find_section(shown.game, at)
+        section, cards = self._find_section(shown.game, place)
         inside = [card for card in cards if card in shown.value.cards]
         doubled = [card for card in inside if shown.value.cards[card] > 1]
         menus = [
@@ -148,29 +148,29 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         pages = [cards[at : at + MENU] for at in range(0, len(cards), MENU)][: limits.MENUS]
         return tuple((self._look_menu(shown, page, f"m{number}", locale),) for number, page in enumerate(pages))
 
-    def build_part_page(self, shown: Shown[Deck], key: str, at: str, locale: str) -> MessageLayout:
+    def build_part_page(self, shown: Shown[Deck], key: str, place: str, locale: str) -> MessageLayout:
         """Build a card's page: its picture, figures and effects."""
         page = next((one for one in load_presenter(shown.game).cards() if one.key == key), None)
         if page is None or not any(key in cards for _, cards in self.list_sections(shown.game)):
             raise Refused("malformed")
         count = shown.value.cards.get(key, 0)
         held = T("{n} × in the deck", n=count) if count else T("Not in the deck")
-        back = self.make_id("edit", shown.ref, at) if at.isdecimal() else self.make_id("show", shown.ref)
+        back = self.make_id("edit", shown.ref, place) if place.isdecimal() else self.make_id("show", shown.ref)
         rows = ((Button(back, say(T("Back to the deck"), locale), "primary"),),)
         heading = f"### {say(page.title, locale)}\n-# {say(held, locale)}"
         return MessageLayout(heading, locale, page.scene, (cut(say(page.body, locale), BODY),), rows=rows)
 
-    def _look_menu(self, shown: Shown[Deck], cards: Sequence[str], at: str, locale: str) -> Menu:
+    def _look_menu(self, shown: Shown[Deck], cards: Sequence[str], place: str, locale: str) -> Menu:
         _, presenter = self.find_parts(shown.game)
         entries = tuple(
             _build_card_entry(presenter, card, shown.value.cards.get(card, 0), MANY, locale) for card in cards
         )
-        return Menu(self.make_id("look", shown.ref, at), say(T("What a card does…"), locale), entries)
+        return Menu(self.make_id("look", shown.ref, place), say(T("What a card does…"), locale), entries)
 
     # --- building: details ---
 
-    def apply_change(self, game: str, value: Deck, menu: str, at: str, chosen: tuple[str, ...]) -> Deck:
-        return apply_card_menu(value, self._find_section(game, at)[1], chosen, _COPIES[menu])
+    def apply_change(self, game: str, value: Deck, menu: str, place: str, chosen: tuple[str, ...]) -> Deck:
+        return apply_card_menu(value, self._find_section(game, place)[1], chosen, _COPIES[menu])
 
     def list_sections(self, game: str) -> list[tuple[Text, tuple[str, ...]]]:
         """Return the cards that decks may contain, by kind, in groups that fit a menu."""
@@ -182,10 +182,10 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
                 found.append((name, page))
         return found
 
-    def _find_section(self, game: str, at: str) -> tuple[int, tuple[str, ...]]:
+    def _find_section(self, game: str, place: str) -> tuple[int, tuple[str, ...]]:
         """Return the number of the section at this place, or of the nearest section, and the section's cards."""
         sections = self.list_sections(game)
-        number = min(int(at) if at.isdecimal() and len(at) < 4 else 0, len(sections) - 1)
+        number = min(int(place) if place.isdecimal() and len(place) < 4 else 0, len(sections) - 1)
         return number, sections[number][1]
 
     def _build_kinds_menu(self, shown: Shown[Deck], section: int, locale: str) -> Menu:

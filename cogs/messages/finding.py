@@ -145,9 +145,9 @@ def rank_pages(sort: str, typed: str, locale: str, game: str | None = None) -> l
     return [*(hit for hit in elsewhere if hit[0] > best), *here, *(hit for hit in elsewhere if hit[0] <= best)]
 
 
-def is_full_name(one: Found, typed: str) -> bool:
+def is_full_name(page: Found, typed: str) -> bool:
     """Return whether the typed text is a full name of the page."""
-    return typed == one.value or not _list_name_forms(typed).isdisjoint(one.names)
+    return typed == page.value or not _list_name_forms(typed).isdisjoint(page.names)
 
 
 @lru_cache(64)
@@ -159,8 +159,8 @@ def _list_name_forms(name: str) -> frozenset[str]:
 def group_by_topic(sort: str, game: str, locale: str) -> dict[str, list[Found]]:
     """Return a game's pages by topic, in their order."""
     found: dict[str, list[Found]] = {}
-    for one in _list_pages(sort, find_language(locale), game):
-        found.setdefault(one.topic, []).append(one)
+    for page in _list_pages(sort, find_language(locale), game):
+        found.setdefault(page.topic, []).append(page)
     return found
 
 

@@ -18,6 +18,6 @@ def build_following_message(table: Table, ping: str, locale: str) -> MessageLayo
     entries = tuple(
         Entry(key, say(T("Call me: {when}", when=words), locale), chosen=key == ping) for key, words in CALLS.items()
     )
-    said = T("You follow the table in {place}, by direct message.", place=format_place_link(table))
+    heading = T("You follow the table in {place}, by direct message.", place=format_place_link(table))
     menu = Menu(custom_ids.make_table_id(table.id, "calls"), say(T("When I call you"), locale), entries)
-    return MessageLayout(say(said, locale), locale, rows=((menu,),))
+    return MessageLayout(say(heading, locale), locale, rows=((menu,),))

@@ -112,9 +112,9 @@ def build_hand_message(
     )
     if resting:
         question = None
-    told: Sequence[str] = note or ()
+    heading_lines: Sequence[str] = note or ()
     if note is None and partial_choice is None:
-        told = (
+        heading_lines = (
             past.lines
             if past
             else list_main_texts(list_event_lines(table, history.list_latest_events(table, seat), seat), locale)
@@ -127,13 +127,13 @@ def build_hand_message(
         lines.append(viewer.say(GIVEN_UP))
     elif question is not None:
         asked_for = list_question_lines(table, left or question, viewer, texts)
-        told = [line for line in told if not any(line in one for one in asked_for)]
+        heading_lines = [line for line in heading_lines if not any(line in one for one in asked_for)]
         if (
             note is None
             and partial_choice is None
             and (back := word_taken_back(table, question.ask.seat, viewer)) is not None
         ):
-            told.append("-# " + viewer.say(T("Taken back: {what}", what=back)))
+            heading_lines.append("-# " + viewer.say(T("Taken back: {what}", what=back)))
         lines += [
             *asked_for,
             *list_hint_lines(hints.asked, locale),
@@ -155,8 +155,8 @@ def build_hand_message(
             lines += list_waiting_lines(table, viewer, texts, find_question_time(table))
     lines += list_idle_lines(table, locale)
     if not partial_choice:
-        told = [*told, *list_auto_answer_lines(table, seat, locale)]
-        told += list_premove_lines(table, seat, viewer) if table.facts.phase == "playing" else ()
+        heading_lines = [*heading_lines, *list_auto_answer_lines(table, seat, locale)]
+        heading_lines += list_premove_lines(table, seat, viewer) if table.facts.phase == "playing" else ()
         lines += suggestions.list_suggestion_lines(table, viewer, texts) if not resting and not given_up else ()
     planning: tuple[Row, ...] = ()
     if question is None and not kept and not given_up and table.facts.phase == "playing":
@@ -173,9 +173,9 @@ def build_hand_message(
         toolbar = add_button(
             toolbar, Button(custom_ids.make_table_id(table.id, "where"), viewer.say(T("Where was I?")))
         )
-    for one in further:  # There is a button for each further seat of this person.
-        label = viewer.say(T("As {name}", name=viewer.names[one]))
-        toolbar = add_button(toolbar, Button(custom_ids.make_table_id(table.id, "seat", str(one)), label))
+    for further_seat in further:  # There is a button for each further seat of this person.
+        label = viewer.say(T("As {name}", name=viewer.names[further_seat]))
+        toolbar = add_button(toolbar, Button(custom_ids.make_table_id(table.id, "seat", str(further_seat)), label))
     private_board = _draw_private_board(table, left if question is not None else None, viewer)
     scene = private_board or (None if seat is None else face.hand(viewer.view, viewer.names))
     crowded = scene is not None and private_board is None and _is_crowded(scene)
@@ -190,9 +190,9 @@ def build_hand_message(
         ``held``: with the hints on the latest events. ``most``: the lines of events that did not hit the player.
         ``above``: all lines of events are above the picture.
         """
-        others = [line for line in told if line not in own]
+        others = [line for line in heading_lines if line not in own]
         dropped = set(others[: len(others) - min(most, len(others))])
-        said = [line for line in told if line not in dropped]
+        shown_lines = [line for line in heading_lines if line not in dropped]
         rows = (
             build_question_rows(table, question, viewer, partial_choice, density) if question is not None else planning
         )
@@ -202,13 +202,13 @@ def build_hand_message(
             else ()
         )
         return MessageLayout(
-            "\n".join((heading, *said)) if above else heading,
+            "\n".join((heading, *shown_lines)) if above else heading,
             locale,
             scene=scene,
             in_words="/game hand text:True",
             lines=(
                 *(list_hint_lines(hints.told, locale) if held and not partial_choice else ()),
-                *(() if above else said),
+                *(() if above else shown_lines),
                 *lines,
                 *more,
             ),
@@ -220,10 +220,10 @@ def build_hand_message(
             words=form.words or crowded,
         )
 
-    densities = [(density, True, len(told), False) for density in (ROOMY, LOW)]
+    densities = [(density, True, len(heading_lines), False) for density in (ROOMY, LOW)]
     if has_few_options(question):  # The board tells the events; the options are only here.
         densities += [(LOW, not hints.asked, 1, False)]
-    densities += [(LOWEST, True, len(told), False)]
+    densities += [(LOWEST, True, len(heading_lines), False)]
     densities += [(LOWEST, not hints.asked, most, False) for most in (1, 0)]  # A question has one hint of its own.
     densities += (
         [(LOWEST, not hints.asked, 0, True)] if own else []
@@ -261,15 +261,15 @@ def _draw_private_board(table: Table, question: OpenQuestion | None, viewer: Vie
 
 def _is_crowded(scene: Scene) -> bool:
     """Return whether the picture had no room for something of a kind that it otherwise draws."""
-    told = [one for one in _walk(scene.shapes) if one.words is not None]
-    drawn = {one.name for one in told if one.box[2]}
-    return any(one.name in drawn for one in told if not one.box[2])
+    spoken = [one for one in _walk(scene.shapes) if one.words is not None]
+    drawn = {one.name for one in spoken if one.box[2]}
+    return any(one.name in drawn for one in spoken if not one.box[2])
 
 
 def _walk(shapes: Sequence[Shape]) -> Iterator[Shape]:
-    for one in shapes:
-        yield one
-        yield from _walk(one.children)
+    for shape in shapes:
+        yield shape
+        yield from _walk(shape.children)
 
 
 def build_question_message(
@@ -288,9 +288,9 @@ def build_question_message(
         question = OpenQuestion(question.number, msgspec.structs.replace(question.ask, choice=One(tuple(only))))
         lines: tuple[str, ...] = ()
     else:
-        told = past.lines if past else ()
+        past_lines = past.lines if past else ()
         lines = (
-            *told,
+            *past_lines,
             *list_auto_answer_lines(table, seat, locale),
             *list_question_lines(table, question, viewer, list_text_names(table)),
         )
@@ -321,13 +321,13 @@ def list_question_lines(table: Table, question: OpenQuestion, viewer: ViewerCont
     # Otherwise the table has answered, and nobody needs to know that in order to change the answer.
     own = questions.has_answered_itself(table, question.ask.seat)
     answered = T("You have answered: {what}", what=what) if own else T("As it stands: {what}", what=what)
-    said = [f"-# {prompt}", viewer.say(answered)]
+    lines = [f"-# {prompt}", viewer.say(answered)]
     if question.ask.choice.count() < 2:  # The player had no other option.
-        return [*said, viewer.say(T("Waiting for {names}.", names=whom))] if whom else said
+        return [*lines, viewer.say(T("Waiting for {names}.", names=whom))] if whom else lines
     until = T("Until all have answered, you may change it.")
     if whom:
         until = T("Waiting for {names}; until then you may change it.", names=whom)
-    return [*said, viewer.say(until)]
+    return [*lines, viewer.say(until)]
 
 
 def list_chance_lines(question: OpenQuestion, viewer: ViewerContext) -> list[str]:

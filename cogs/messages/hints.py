@@ -103,12 +103,13 @@ async def choose_hints(referee: Referee, table: Table, viewer: Seat | None) -> H
         return await _choose_two_player_hint(referee, table, viewer)
     known = questions.list_answered_kinds(table, table.solo if viewer is None else viewer)
     met = await _find_first_occasions(table, None) if viewer is None else {}
-    told = tuple(one.lesson for one in met.values() if one.number >= history.find_first_event_number(table))[:AT_ONCE]
+    first = history.find_first_event_number(table)
+    lessons = tuple(one.lesson for one in met.values() if one.number >= first)[:AT_ONCE]
     left = await _load_missed_hints(referee, table) if viewer is None else {}
     had = {lesson.key for kind in known if (lesson := face.lesson(kind)) is not None} - left.keys()
     lesson = face.lesson(kind) if (kind := _find_asked_kind(table, viewer)) is not None else None
     asked = (lesson,) if lesson is not None and lesson.key not in had else ()
-    return Hints(told=told if told or asked else _choose_missed_lesson(table, met, left), asked=asked, on=True)
+    return Hints(told=lessons if lessons or asked else _choose_missed_lesson(table, met, left), asked=asked, on=True)
 
 
 async def _load_missed_hints(referee: Referee, table: Table) -> dict[str, int]:
@@ -172,16 +173,16 @@ async def _choose_question_lesson(table: Table, kind: str, answers: Answers, mis
     Which lessons were given earlier is found from the stored inputs and events. Those that had no room are still due.
     """
     face, news = find_table_presenter(table), list((await _find_first_occasions(table, None)).values())
-    said: set[str] = set()
+    named: set[str] = set()
 
     def due(kind: str, row: int) -> Lesson | None:
         waiting = (face.lesson(kind), *(one.lesson for one in news if one.row <= row))
-        return next((lesson for lesson in waiting if lesson is not None and lesson.key not in said), None)
+        return next((lesson for lesson in waiting if lesson is not None and lesson.key not in named), None)
 
     roomless = {(one.key, one.after) for one in missed}
     for before, row, answered in answers:
         if (lesson := due(answered, row)) is not None and (lesson.key, before) not in roomless:
-            said.add(lesson.key)
+            named.add(lesson.key)
     return due(kind, EVERYTHING)
 
 
@@ -198,13 +199,13 @@ async def _find_first_occasions(table: Table, viewer: Seat | None) -> dict[str, 
     """
     met = _MET.setdefault(table.course, {}).setdefault(viewer, Lessons())
     face = find_table_presenter(table)
-    for one in await history.log(table, viewer, met.after, EVERYTHING):
-        if one.number < met.after:  # Another task has read these events meanwhile.
+    for logged in await history.log(table, viewer, met.after, EVERYTHING):
+        if logged.number < met.after:  # Another task has read these events meanwhile.
             continue
-        met.after = one.number + 1
-        for lesson in (face.lesson(one.told),) if viewer is None else face.held(one.told, viewer):
+        met.after = logged.number + 1
+        for lesson in (face.lesson(logged.told),) if viewer is None else face.held(logged.told, viewer):
             if lesson is not None:
-                met.first.setdefault(lesson.key, Met(one.number, one.row, lesson))
+                met.first.setdefault(lesson.key, Met(logged.number, logged.row, lesson))
     return met.first
 
 

@@ -58,12 +58,12 @@ async def load_recent_hits(table: Table, seat: Seat) -> Lately:
             found.pressed, found.kept = pressed, []
         news = await history.log(table, seat, found.after, EVERYTHING)
     face, view = find_table_presenter(table), table.view(seat)
-    for one in news:
-        if one.number < found.after:  # Another task has read these events meanwhile.
+    for event in news:
+        if event.number < found.after:  # Another task has read these events meanwhile.
             continue
-        found.after = one.number + 1
-        found.last = [*found.last[-BEFORE:], one]
-        if one.row > pressed and face.befalls(one.told, seat, view):
+        found.after = event.number + 1
+        found.last = [*found.last[-BEFORE:], event]
+        if event.row > pressed and face.befalls(event.told, seat, view):
             found.kept += [before for before in found.last if before.number > found.newest]
             found.kept = found.kept if len(found.kept) <= MOST else _select_gravest(found.kept, table, seat)
     return found
@@ -74,7 +74,7 @@ def _select_gravest(kept: list[LoggedEvent], table: Table, seat: Seat) -> list[L
     face = find_table_presenter(table)
     weights = [face.weight(one.told, seat) for one in kept]
     wanted = {len(kept) - 1}
-    for at in sorted(range(len(kept)), key=lambda at: (weights[at], at), reverse=True):
+    for index in sorted(range(len(kept)), key=lambda at: (weights[at], at), reverse=True):
         if len(wanted) < MOST // 2:
-            wanted |= set(range(max(0, at - BEFORE // 2), at + 1))
+            wanted |= set(range(max(0, index - BEFORE // 2), index + 1))
     return [kept[at] for at in sorted(wanted)]

@@ -70,12 +70,12 @@ def build_standings_message(league: League, locale: str) -> MessageLayout:
     """Build the full standings in words, for one reader."""
     lines = []
     for place, line in enumerate(rank_entrants(league.competition), start=1):
-        said = T(
+        heading = T(
             "{n}. **{name}** · {points} points · {won}–{drawn}–{lost}",
             n=place, name=name_entrant(league, line.entrant), points=format_points(line.points), won=line.won,
             drawn=line.drawn, lost=line.lost,
         )  # fmt: skip
-        lines.append(say(said, locale))
+        lines.append(say(heading, locale))
     title = say(T("### {name}: standings", name=escape_markdown(clean_name(league.name))), locale)
     note = say(_explain_points(league), locale)
     return MessageLayout(title, locale, lines=("\n".join(lines) or say(T("Nobody has joined yet."), locale), note))

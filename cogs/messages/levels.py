@@ -93,10 +93,10 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
 
     # --- building ---
 
-    def build_menus(self, shown: Shown[Any], at: str, locale: str) -> tuple[str, tuple[Row, ...], tuple[str, ...]]:
+    def build_menus(self, shown: Shown[Any], place: str, locale: str) -> tuple[str, tuple[Row, ...], tuple[str, ...]]:
         rules, presenter = self.find_parts(shown.game)
         fields = rules.fields(shown.value)
-        now = next((one for one in fields if one.key == at), fields[0])
+        now = next((one for one in fields if one.key == place), fields[0])
         rows: list[Row] = []
         for group, words in (("", T("What to change…")), ("cards", T("Locations of the level decks…"))):
             entries = [_build_field_entry(presenter, one, one is now, locale) for one in fields if one.group == group]
@@ -105,9 +105,9 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         standing = f"**{say(presenter.field(now.key), locale)}:** {_format_field_value(presenter, now, locale)}"
         return now.key, tuple(rows), (standing,)
 
-    def apply_change(self, game: str, value: Any, menu: str, at: str, chosen: tuple[str, ...]) -> Any:
+    def apply_change(self, game: str, value: Any, menu: str, place: str, chosen: tuple[str, ...]) -> Any:
         """Return the level with a field changed. Raises ``Refused``: no-such-setting, no-such-value."""
-        return self.find_parts(game)[0].set(value, at, chosen)
+        return self.find_parts(game)[0].set(value, place, chosen)
 
     def _make_page_namer(self, shown: Shown[Any], group: str) -> Callable[[int], str]:
         """Return the function that makes the ids of the menus of a group of fields."""
@@ -143,10 +143,10 @@ LEVELS = LevelKind()
 
 def _format_field_value(presenter: Levels, field: Field, locale: str) -> str:
     """Describe the value of a field. More than three values are described by their number alone."""
-    said = [say(presenter.value(field.key, value), locale) for value in field.now]
-    if len(said) > 3:
-        return say(T("{n} of {of}", n=len(said), of=len(field.values)), locale)
-    return ", ".join(said) or "–"
+    values = [say(presenter.value(field.key, value), locale) for value in field.now]
+    if len(values) > 3:
+        return say(T("{n} of {of}", n=len(values), of=len(field.values)), locale)
+    return ", ".join(values) or "–"
 
 
 def _build_field_entry(presenter: Levels, field: Field, chosen: bool, locale: str) -> Entry:

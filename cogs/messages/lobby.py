@@ -120,10 +120,10 @@ def format_setting_name(setting: Setting, locale: str) -> str:
 
 def _list_explanation_lines(setting: Setting, locale: str) -> list[str]:
     """Return the lines that explain a setting, with its rule id."""
-    rule, said = _RULE.search(say(setting.name)), [] if setting.about is None else [say(setting.about, locale)]
+    rule, lines = _RULE.search(say(setting.name)), [] if setting.about is None else [say(setting.about, locale)]
     if rule is None:
-        return said
-    return [" ".join((*said, f"(`/rules {rule.group(1)}`)"))]
+        return lines
+    return [" ".join((*lines, f"(`/rules {rule.group(1)}`)"))]
 
 
 def find_setting(table: Table, key: str) -> Setting | None:
@@ -391,10 +391,10 @@ def format_language_name(code: str) -> str:
 def build_table_settings_message(table: Table, locale: str, person: int) -> MessageLayout:
     """Build the list of the table's settings with their explanations and values. The host gets menus to change them."""
     lines = []
-    for one in _filter_settings(table, False):
-        now = _format_setting_value(table, one, read_setting_value(table, one), locale)
-        about = "".join(f"\n-# {line}" for line in _list_explanation_lines(one, locale))
-        lines.append(f"**{format_setting_name(one, locale)}:** {now}{about}")
+    for entry in _filter_settings(table, False):
+        now = _format_setting_value(table, entry, read_setting_value(table, entry), locale)
+        about = "".join(f"\n-# {line}" for line in _list_explanation_lines(entry, locale))
+        lines.append(f"**{format_setting_name(entry, locale)}:** {now}{about}")
     entries = [
         one
         for one in _build_setting_entries(table, False, locale)

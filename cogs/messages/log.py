@@ -40,14 +40,14 @@ async def format_newest_lines(table: Table, seat: Seat | None, locale: str, sinc
     ]
     kept: list[str] = []
     room = CONTENT - 10
-    for said in reversed(list_closing_reasons(table, locale)):
-        kept.append(f"**{said}**")
-        room -= len(said) + 5
-    for said in (say(text, locale) for text in reversed(texts[-NEWEST:])):
-        room -= len(said) + 3
+    for text_line in reversed(list_closing_reasons(table, locale)):
+        kept.append(f"**{text_line}**")
+        room -= len(text_line) + 5
+    for text_line in (say(text, locale) for text in reversed(texts[-NEWEST:])):
+        room -= len(text_line) + 3
         if room < 0:
             break
-        kept.append(f"- {cut(said, 400)}")
+        kept.append(f"- {cut(text_line, 400)}")
     return "\n".join(reversed(kept)) or say(T("Nothing has happened yet."), locale)
 
 
@@ -60,14 +60,14 @@ async def list_log_lines(table: Table, seat: Seat | None, first: int, after: int
     face, over = find_table_presenter(table), not table.facts.live
     viewers = [seat] if not over else [None, *range(len(table.facts.seats))]
     logs = [await history.list_page(table, viewer, max(0, first - BESIDE), after + BESIDE) for viewer in viewers]
-    told: list[tuple[LoggedEvent, Seat | None]] = []
+    logged: list[tuple[LoggedEvent, Seat | None]] = []
     for each in zip(*logs, strict=True):
         heard = list(zip(each, viewers, strict=True))
-        told += [one for one in heard if over and one[0].told.secret] or heard[:1]
+        logged += [one for one in heard if over and one[0].told.secret] or heard[:1]
     lines = []
     begun = 0
-    for names, part in await _group_by_names(table, [news for news, _ in told]):
-        heard = told[begun : begun + len(part)]
+    for names, part in await _group_by_names(table, [news for news, _ in logged]):
+        heard = logged[begun : begun + len(part)]
         begun += len(part)
         for line in build_lines(face, [(news.told, viewer) for news, viewer in heard], names):
             news, viewer = heard[line.at]

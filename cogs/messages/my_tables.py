@@ -20,11 +20,11 @@ def format_table_line(table: Table, person: int, boards: Sequence[Surface], mute
     game = T("{game}, {level}", game=face.title, level=face.name_level(table.facts.level))
     where = find_board_link(table, boards) or format_place_link(table)
     since, end = find_question_time(table), progress.find_limit_end(table)
-    said = f"- {say(game, locale)}: {say(_word_table_state(table, person), locale)}"
-    said += f" · <t:{since}:R>" if since else ""
-    said += f" → <t:{int(end)}:R>" if end is not None else ""
+    line = f"- {say(game, locale)}: {say(_word_table_state(table, person), locale)}"
+    line += f" · <t:{since}:R>" if since else ""
+    line += f" → <t:{int(end)}:R>" if end is not None else ""
     mute = say(T("muted"), locale)
-    return f"{said} · {where}" + (f" · {mute}" if muted else "")
+    return f"{line} · {where}" + (f" · {mute}" if muted else "")
 
 
 def _word_table_state(table: Table, person: int) -> Text:

@@ -34,13 +34,13 @@ def build_options_message(
     table: Table, seat: Seat | None, locale: str, page: int = 0, past: Past | None = None
 ) -> MessageLayout:
     """Build the list of options with their commands. ``past``: the latest events, shown first."""
-    told: Sequence[str] = (*(past.lines if past else ()), *list_auto_answer_lines(table, seat, locale))
+    heading_lines: Sequence[str] = (*(past.lines if past else ()), *list_auto_answer_lines(table, seat, locale))
     question = find_open_question(table, seat)
     heading = say(T("### What you can do now"), locale)
     toolbar = arrange_buttons(_build_permanent_buttons(table, seat, locale))
     if question is None:
         gone = table.facts.phase == "playing" and has_given_up(table, seat)
-        lines = (*told, say(GIVEN_UP if gone else T("Nothing is asked of you now."), locale))
+        lines = (*heading_lines, say(GIVEN_UP if gone else T("Nothing is asked of you now."), locale))
         begun = table.facts.phase == "playing" and table.readable and not gone
         viewer = build_viewer_context(table, seat, locale) if begun else None
         plans = build_premove_rows(table, seat, viewer) if viewer else ()
@@ -49,7 +49,7 @@ def build_options_message(
         return MessageLayout(heading, locale, lines=lines, rows=rows, toolbar=toolbar)
     viewer = build_viewer_context(table, seat, locale)
     prompt = list_question_lines(table, question, viewer, list_text_names(table))
-    told = [line for line in told if not any(line in one for one in prompt)]
+    heading_lines = [line for line in heading_lines if not any(line in one for one in prompt)]
     listed, commands = list_option_lines(question, viewer, list_text_names(table))
     pages = max(1, -(-len(listed) // OPTIONS_A_PAGE))
     page = min(max(page, 0), pages - 1)
@@ -66,7 +66,7 @@ def build_options_message(
     return MessageLayout(
         heading,
         locale,
-        lines=(*(told if page == 0 else ()), *prompt, *shown, *commands),
+        lines=(*(heading_lines if page == 0 else ()), *prompt, *shown, *commands),
         rows=add_suggestion_rows(table, viewer, build_question_rows(table, question, viewer), toolbar, seat),
         toolbar=toolbar,
     )
@@ -108,8 +108,8 @@ def list_option_lines(
         ], []
     while len(" · ".join(commands)) > COMMANDS:
         commands.pop()
-    told = [f"- {format_full_label(label, viewer)}" for _, label in listed if label.detail]
-    return told, [f"-# {' · '.join(commands)}"]
+    lines = [f"- {format_full_label(label, viewer)}" for _, label in listed if label.detail]
+    return lines, [f"-# {' · '.join(commands)}"]
 
 
 def _format_command(option: Move, choice: One, likely: Sequence[Move], viewer: ViewerContext) -> str:

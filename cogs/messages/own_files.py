@@ -152,15 +152,15 @@ class FileKind(ABC, Generic[V, R, L]):
         """Return the content of a new file."""
 
     @abstractmethod
-    def build_menus(self, shown: Shown[V], at: str, locale: str) -> tuple[str, tuple[Row, ...], tuple[str, ...]]:
+    def build_menus(self, shown: Shown[V], place: str, locale: str) -> tuple[str, tuple[Row, ...], tuple[str, ...]]:
         """Return the building menus: the place in them, their rows, and the lines above the verdict.
 
-        ``at``: the place that a press named, which is untrusted.
+        ``place``: the place that a press named, which is untrusted.
         """
 
     @abstractmethod
-    def apply_change(self, game: str, value: V, menu: str, at: str, chosen: tuple[str, ...]) -> V:
-        """Return a file's content after a choice in one of the ``build_menus``. ``at`` and ``chosen``: untrusted."""
+    def apply_change(self, game: str, value: V, menu: str, place: str, chosen: tuple[str, ...]) -> V:
+        """Return a file's content after a choice in one of the ``build_menus``. ``place`` and ``chosen``: untrusted."""
 
     def put_in(self, before: V, now: Shown[V], locale: str) -> tuple[str, ...]:
         """Return a line on the effect of each part, such as a card, that a change has added."""
@@ -170,8 +170,8 @@ class FileKind(ABC, Generic[V, R, L]):
         """Return the menus for viewing a file's parts."""
         return ()
 
-    def build_part_page(self, shown: Shown[V], key: str, at: str, locale: str) -> MessageLayout:
-        """Build the page of a part of a file, with a button back. ``key`` and ``at`` are untrusted.
+    def build_part_page(self, shown: Shown[V], key: str, place: str, locale: str) -> MessageLayout:
+        """Build the page of a part of a file, with a button back. ``key`` and ``place`` are untrusted.
 
         Raises ``Refused``: malformed, if there is no such part.
         """
@@ -320,21 +320,21 @@ class FileKind(ABC, Generic[V, R, L]):
         )
 
     def build_editor_message(
-        self, shown: Shown[V], at: str, locale: str, faults: Sequence[Fault] = (), told: Sequence[str] = ()
+        self, shown: Shown[V], place: str, locale: str, faults: Sequence[Fault] = (), notes: Sequence[str] = ()
     ) -> MessageLayout:
         """Build the message for building a file, in which each change is stored at once.
 
-        ``at``: the place in the menus. ``faults``: the faults of the text that was imported. ``told``: the lines on
+        ``place``: the place in the menus. ``faults``: the faults of the text that was imported. ``notes``: the lines on
         what the last change added.
         """
-        now, rows, lines = self.build_menus(shown, at, locale)
+        now, rows, lines = self.build_menus(shown, place, locale)
         buttons = (
             Button(self.make_id("show", shown.ref), say(T("Done"), locale), "success"),
             Button(self.make_id("text", shown.ref, now), say(T("As a text…"), locale)),
             Button(self.make_id("name", shown.ref), say(T("Rename…"), locale)),
         )
         return self._build_layout(
-            shown, locale, (*told, *lines, *self.word_verdict(shown, locale, faults)), (*rows, buttons)
+            shown, locale, (*notes, *lines, *self.word_verdict(shown, locale, faults)), (*rows, buttons)
         )
 
     def _build_layout(
@@ -371,8 +371,8 @@ class FileKind(ABC, Generic[V, R, L]):
 
     def format_fault_line(self, game: str, fault: Fault, locale: str) -> str:
         """Describe a fault, its line, and what is possible instead."""
-        said = say(self.word_fault(game, fault, locale), locale)
-        return say(T("Line {n}: {said}", n=fault.line, said=said), locale) if fault.line else said
+        sentence = say(self.word_fault(game, fault, locale), locale)
+        return say(T("Line {n}: {said}", n=fault.line, said=sentence), locale) if fault.line else sentence
 
     def format_file_name(self, shown: Shown[V], locale: str) -> str:
         return f"{format_file_name(say(shown.name, locale)) or self.kind}.{self.ending}"

@@ -24,10 +24,10 @@ def list_part_lines(parts: Sequence[Part], locale: str, rows: bool) -> tuple[str
         return ()
     seats = []
     for seat, held in groupby(parts, key=lambda part: part.seat):
-        told = [
+        lines = [
             _word_part_start(part, _word_player(part)) if rows and part.row else _word_player(part) for part in held
         ]
-        seats.append(say(T("seat {n}: {names}", n=seat + 1, names=[say(one, locale) for one in told]), locale))
+        seats.append(say(T("seat {n}: {names}", n=seat + 1, names=[say(one, locale) for one in lines]), locale))
     return (cut(say(T("-# Who played: {seats}", seats="; ".join(seats)), locale), LONGEST),)
 
 

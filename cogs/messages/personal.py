@@ -26,11 +26,11 @@ def list_data_values() -> Values:
 
 
 def build_data_message(raw: bytes, locale: str) -> MessageLayout:
-    said = T("Everything that I know of you. You alone see this.")
+    heading = T("Everything that I know of you. You alone see this.")
     lines = (say(SETTLED, locale), say(PLAYED, locale), say(COPIES, locale))
     forget = Button(custom_ids.make_global_id("mine", "forget"), say(T("Forget me…"), locale))
     file = ("rulekeeper-data.json", raw)
-    return MessageLayout(say(said, locale), locale, lines=lines, attached=file, rows=((forget,),))
+    return MessageLayout(say(heading, locale), locale, lines=lines, attached=file, rows=((forget,),))
 
 
 def build_forget_confirmation(locale: str) -> MessageLayout:
@@ -46,8 +46,8 @@ def build_forget_confirmation(locale: str) -> MessageLayout:
 
 
 def build_forgotten_message(locale: str) -> MessageLayout:
-    said = T("I have forgotten you. Whatever you press or type from now on makes me know you anew.")
-    return MessageLayout(say(said, locale), locale)
+    text = T("I have forgotten you. Whatever you press or type from now on makes me know you anew.")
+    return MessageLayout(say(text, locale), locale)
 
 
 def list_former_names() -> dict[str, str]:

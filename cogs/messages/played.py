@@ -55,11 +55,11 @@ def _list_match_titles(listed: Sequence[Played], locale: str) -> list[str]:
     """
     several = len({one.game for one in listed}) > 1
     found = []
-    for one in listed:
-        presenter = find_presenter(one.game, one.level)
-        level = say(presenter.name_level(one.level), locale)
+    for match in listed:
+        presenter = find_presenter(match.game, match.level)
+        level = say(presenter.name_level(match.level), locale)
         level = f"{say(presenter.title, locale)}, {level}" if several else level
-        found.append(f"{level} · {', '.join(map(clean_name, one.names))}")
+        found.append(f"{level} · {', '.join(map(clean_name, match.names))}")
     return found
 
 

@@ -101,9 +101,9 @@ def _build_entry(table: Table, position: Position, locale: str) -> Entry:
     """Return a menu entry for a position: the events after the answer, as far as the person may know them."""
     face, names = find_table_presenter(table), list_picture_names(table)
     lines = [line for one in position.told if (line := face.line(one, position.seat, names)) is not None]
-    told = [remove_markdown(say(line, locale)) for line in lines[:2]] or [say(T("your answer"), locale)]
+    words = [remove_markdown(say(line, locale)) for line in lines[:2]] or [say(T("your answer"), locale)]
     return Entry(
         str(position.row),
-        cut(say(T("{n}. {what}", n=position.number, what=told[0]), locale), ENTRY),
-        cut(told[1], ENTRY) if len(told) > 1 else None,
+        cut(say(T("{n}. {what}", n=position.number, what=words[0]), locale), ENTRY),
+        cut(words[1], ENTRY) if len(words) > 1 else None,
     )

@@ -91,11 +91,11 @@ def summarize_last_step(
     newest = max((at for at in range(len(both)) if last[at]), key=lambda at: (both[at].weight, at), default=-1)
     from_then_on = max(0, new.index(True) if any(new) else len(both)) - EARLIER
 
-    def matters(at: int) -> tuple[bool, bool, bool, bool, bool, int, int]:
-        line = both[at]
+    def matters(index: int) -> tuple[bool, bool, bool, bool, bool, int, int]:
+        line = both[index]
         grave = line.weight >= Weight.GRAVE
-        result = last[at] and line.weight >= Weight.RESULT
-        return most == 1 and new[at] and grave, at == newest, grave, new[at], result, line.weight, at
+        result = last[index] and line.weight >= Weight.RESULT
+        return most == 1 and new[index] and grave, index == newest, grave, new[index], result, line.weight, index
 
     recent = [at for at in range(len(both)) if at >= from_then_on]
     kept = choose_rows(both, most, matters, recent)
@@ -125,8 +125,8 @@ def summarize_ai_seats(
     }
     shared = {at for row in rows if len(row) > 1 for at in row}
     kept = sorted((row for row in rows if len(row) > 1 or row[0] not in shared), key=lambda row: row[-1])
-    said = tuple(cut(say(word_row(lines, row), locale), LONG) for row in kept)
-    return Happened(said, len(lines) - len({at for row in kept for at in row}), chain[0].number)
+    sentences = tuple(cut(say(word_row(lines, row), locale), LONG) for row in kept)
+    return Happened(sentences, len(lines) - len({at for row in kept for at in row}), chain[0].number)
 
 
 def _is_completed_by(table: Table, event: GameEvent, then: Sequence[GameEvent]) -> bool:
@@ -237,8 +237,8 @@ def draw_highlight(table: Table, seat: Seat | None, news: Sequence[GameEvent]) -
     """Return the picture of a highlight that concerns this seat. It contains public facts only."""
     if table.facts.phase != "playing" or not table.readable:
         return None
-    told = [one.hide_secrets_from(None) for one in news]
-    found = find_table_presenter(table).highlight(told, table.view(None), list_picture_names(table))
+    shown = [one.hide_secrets_from(None) for one in news]
+    found = find_table_presenter(table).highlight(shown, table.view(None), list_picture_names(table))
     return found.scene if found is not None and seat in found.concerned else None
 
 
@@ -307,12 +307,12 @@ async def load_earlier_events(table: Table) -> list[LoggedEvent]:
     if len(table.facts.seats) < 2:
         half = (await history.log(table, None, limit=shown + 1))[:-shown] if shown else ()
         return [one for one in half if _is_completed_by(table, one.told, history.list_latest_events(table, None))]
-    told = await history.list_events_since_answer(table, None, 0, 1) if len(table.facts.seats) == 2 else ()
-    if not told:
-        told = await history.log(
+    events = await history.list_events_since_answer(table, None, 0, 1) if len(table.facts.seats) == 2 else ()
+    if not events:
+        events = await history.log(
             table, None, limit=max(shown + EARLIER, len(await history.list_events_since_people(table)))
         )
-    return list(told[: max(0, len(told) - shown)])
+    return list(events[: max(0, len(events) - shown)])
 
 
 async def load_ai_events(table: Table) -> list[LoggedEvent]:
@@ -320,8 +320,8 @@ async def load_ai_events(table: Table) -> list[LoggedEvent]:
 
     The list is empty if there is only the last step.
     """
-    told = await history.list_events_since_people(table) if table.facts.phase == "playing" else ()
-    return list(told) if len(told) > len(history.list_latest_events(table, None)) else []
+    events = await history.list_events_since_people(table) if table.facts.phase == "playing" else ()
+    return list(events) if len(events) > len(history.list_latest_events(table, None)) else []
 
 
 async def load_changes(table: Table, seat: Seat | None) -> list[GameEvent]:

@@ -85,7 +85,7 @@ def build_own_settings_message(player: Player, shown: str, locale: str, away: fl
             )
         )
     heading, about = T("### Your settings"), T("-# They count at every table; only you see them.")
-    said = f"{say(heading, locale)}\n{say(about, locale)}"
+    text = f"{say(heading, locale)}\n{say(about, locale)}"
     where = NIGHT
     if player.zone is not None:
         where = T("-# Your time zone: {city}", city=extract_city(player.zone))
@@ -96,12 +96,12 @@ def build_own_settings_message(player: Player, shown: str, locale: str, away: fl
     if player.hidden:
         lines.append(say(T("-# Your results are hidden: no statistics and no ratings name you."), locale))
     lines.append(say(T("-# What I know of you, sent or forgotten: `/settings mine data:`"), locale))
-    return MessageLayout(said, locale, lines=tuple(lines), scene=build_swatches(shown), rows=tuple(rows))
+    return MessageLayout(text, locale, lines=tuple(lines), scene=build_swatches(shown), rows=tuple(rows))
 
 
 def _build_toggle(key: str, words: Text, on: bool, locale: str, verb: str = "mine") -> Button:
-    said = say(_insert_value(words, ON if on else OFF), locale)
-    return Button(custom_ids.make_global_id(verb, f"{key}:{int(not on)}"), said, "success" if on else "secondary")
+    label = say(_insert_value(words, ON if on else OFF), locale)
+    return Button(custom_ids.make_global_id(verb, f"{key}:{int(not on)}"), label, "success" if on else "secondary")
 
 
 def _word_auto_answers(player: Player, game: str) -> Text:

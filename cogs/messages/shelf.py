@@ -46,12 +46,25 @@ def _find_named_tags(offered: Sequence[Tag], words: Sequence[Text]) -> list[int]
     return [tag.id for tag in offered if fold(tag.name) in names]
 
 
-def build_first_message(game: str, level: str, host: str, locale: str) -> MessageLayout:
+class NewTable(Struct, frozen=True):
+    """A table about to be opened in a thread or post of its own."""
+
+    game: str
+    level: str
+    host: str
+    """The host's name."""
+    locale: str
+
+
+def build_first_message(new: NewTable) -> MessageLayout:
     """Build the first message of a post: the game and level."""
-    presenter = load_presenter(game)
+    presenter, level, locale = load_presenter(new.game), new.level, new.locale
     heading = f"## {say(presenter.title, locale)}\n{say(presenter.name_level(level), locale)}"
     return MessageLayout(
-        heading, locale, scene=presenter.cover(level, (host,)), lines=(say(presenter.describe_level(level), locale),)
+        heading,
+        locale,
+        scene=presenter.cover(level, (new.host,)),
+        lines=(say(presenter.describe_level(level), locale),),
     )
 
 

@@ -41,10 +41,10 @@ def list_waiting_lines(table: Table, viewer: ViewerContext, names: Sequence[str]
         named = [name_ai(marked[seat], table.facts.seats[seat].ai_strength, viewer.locale) for seat in seats]
         thinks = TN("{names} is thinking…", "{names} are thinking…", len(named), names=named)
         return [f"**{viewer.say(thinks)}**"]
-    said = _word_asked_alike(table, viewer, marked)
-    if said is None:
-        said = T("Waiting for {names}", names=whom) if whom else T("Waiting for an answer")
-    lines = [f"**{viewer.say(said)}**" + (f" · <t:{since}:R>" if since else "")]
+    line = _word_asked_alike(table, viewer, marked)
+    if line is None:
+        line = T("Waiting for {names}", names=whom) if whom else T("Waiting for an answer")
+    lines = [f"**{viewer.say(line)}**" + (f" · <t:{since}:R>" if since else "")]
     if (then := word_time_limit(table)) is not None:
         lines.append(f"-# {viewer.say(then)}")
     return lines
@@ -55,8 +55,8 @@ def _word_asked_alike(table: Table, viewer: ViewerContext, names: Sequence[str])
     waiting = table.list_waiting()
     whom = viewer.say(Text("{names}", {"names": [names[one.seat] for one in waiting]}))
     asked = [one.ask or one.known for one in waiting]
-    said = [viewer.face.waiting(ask, [whom] * len(names)) if ask is not None else None for ask in asked]
-    return said[0] if all(one == said[0] for one in said) else None
+    sentences = [viewer.face.waiting(ask, [whom] * len(names)) if ask is not None else None for ask in asked]
+    return sentences[0] if all(one == sentences[0] for one in sentences) else None
 
 
 def word_time_limit(table: Table) -> Text | None:
@@ -89,13 +89,13 @@ def list_given_up_lines(table: Table, viewer: ViewerContext, names: Sequence[str
     gone = [name for name, info in zip(names, table.facts.seats, strict=True) if info.kind == "silence"]
     if not gone:
         return []
-    said = TN(
+    line = TN(
         "-# {names} has given up: the defaults answer for that seat.",
         "-# {names} have given up: the defaults answer for those seats.",
         len(gone),
         names=gone,
     )
-    return [viewer.say(said)]
+    return [viewer.say(line)]
 
 
 _UNRATED = {
@@ -121,16 +121,16 @@ def list_unrated_lines(table: Table, locale: str) -> list[str]:
 
 def list_teaching_lines(table: Table, locale: str) -> list[str]:
     """Return a line that says that one person may play several seats, unrated; none once the match is over."""
-    said = T("-# One person plays several seats here: the match counts for no rating.")
-    return [say(said, locale)] if table.facts.teaching and table.facts.phase != "over" else []
+    line = T("-# One person plays several seats here: the match counts for no rating.")
+    return [say(line, locale)] if table.facts.teaching and table.facts.phase != "over" else []
 
 
 def list_practice_lines(table: Table, locale: str) -> list[str]:
     """Return a line on what may be done at a practice table; none once the match is over."""
     if not table.facts.practice or table.facts.phase == "over":
         return []
-    said = T("-# Practice: any answer may be taken back, also past dice (`/game rewind`), and nothing is rated.")
-    return [say(said, locale)]
+    line = T("-# Practice: any answer may be taken back, also past dice (`/game rewind`), and nothing is rated.")
+    return [say(line, locale)]
 
 
 ABANDONED = T("Nobody but the AI and the defaults had acted here for a week: the table was closed.")
@@ -142,13 +142,13 @@ def list_idle_lines(table: Table, locale: str) -> list[str]:
     idle = progress.find_idle(table)
     if idle is None:
         return []
-    said = T(
+    line = T(
         "Since {since} nobody has acted here but the AI and the defaults. Unless one of you does, the table closes "
         "after {time}.",
         since=f"<t:{int(idle.since)}:f>",
         time=f"<t:{int(find_closing_time(idle))}:f>",
     )
-    return [f"**{say(said, locale)}**"]
+    return [f"**{say(line, locale)}**"]
 
 
 def list_closing_reasons(table: Table, locale: str) -> list[str]:
@@ -171,15 +171,15 @@ def list_series_lines(table: Table, viewer: ViewerContext, names: Sequence[str])
     scores = [
         T("{names} {n}", names=[names[seat] for seat in side], n=wins[side[0]]) for side in series.group_sides(facts)
     ]  # fmt: skip
-    said, number = BEST_OF[facts.best_of], len(facts.won) + 1
+    wording, number = BEST_OF[facts.best_of], len(facts.won) + 1
     if won:
         over = T("The series is won by {names}!", names=[names[seat] for seat in won])
-        return [f"**{viewer.say(over)}**", viewer.say(T("-# {series}: {scores}", series=said, scores=scores))]
+        return [f"**{viewer.say(over)}**", viewer.say(T("-# {series}: {scores}", series=wording, scores=scores))]
     if facts.phase != "playing":
-        return [viewer.say(T("-# {series}: {scores}", series=said, scores=scores))] if any(wins) else []
+        return [viewer.say(T("-# {series}: {scores}", series=wording, scores=scores))] if any(wins) else []
     if not any(wins):
-        return [viewer.say(T("-# {series}: match {n}", series=said, n=number))]
-    return [viewer.say(T("-# {series}: match {n} · {scores}", series=said, n=number, scores=scores))]
+        return [viewer.say(T("-# {series}: match {n}", series=wording, n=number))]
+    return [viewer.say(T("-# {series}: match {n} · {scores}", series=wording, n=number, scores=scores))]
 
 
 def word_taken_back(table: Table, seat: Seat, viewer: ViewerContext) -> Text | None:
@@ -215,14 +215,14 @@ def list_own_ending_lines(table: Table, seat: Seat | None, viewer: ViewerContext
         return []
     alike = table.game.cooperative or len(table.facts.seats) == 1
     if seat in result.winners:
-        said = T("🏆 You have won!")
+        line = T("🏆 You have won!")
     elif has_given_up(table, seat):
-        said = T("You have given up this match.")
+        line = T("You have given up this match.")
     elif result.winners or (alike and result.kind != "conceded"):
-        said = T("You have lost.")
+        line = T("You have lost.")
     else:
         return []
-    return [f"**{viewer.say(said)}**"]
+    return [f"**{viewer.say(line)}**"]
 
 
 def format_result(table: Table, viewer: ViewerContext, names: Sequence[str]) -> str:

@@ -42,12 +42,14 @@ def list_suggestion_lines(table: Table, viewer: ViewerContext, names: Sequence[s
     question, found = _find_suggestible_question(table), list[str]()
     if question is None:
         return found
-    for one in suggestions.list_suggestions(table)[:SHOWN]:
+    for suggestion in suggestions.list_suggestions(table)[:SHOWN]:
         what = format_full_label(
-            replace(build_label(question, one.value, replace(viewer, names=names)), detail=None), viewer
+            replace(build_label(question, suggestion.value, replace(viewer, names=names)), detail=None), viewer
         )
         found.append(
-            viewer.say(T("Suggested by {names}: {what}", names=_list_suggester_names(table, one, names), what=what))
+            viewer.say(
+                T("Suggested by {names}: {what}", names=_list_suggester_names(table, suggestion, names), what=what)
+            )
         )
     if found:
         found.append("-# " + viewer.say(T("If {name} agrees, it is done.", name=names[question.ask.seat])))
@@ -131,11 +133,11 @@ def build_suggesting_message(
     viewer = replace(build_viewer_context(table, seat, locale), suggests=True)
     texts = list_text_names(table)
     heading = viewer.say(T("### What do you suggest to {name}?", name=texts[question.ask.seat]))
-    told = [viewer.say(viewer.face.waiting(question.ask, texts))]
-    told += list_option_details(question, replace(viewer, names=texts), partial_choice) if partial_choice else ()
+    lines = [viewer.say(viewer.face.waiting(question.ask, texts))]
+    lines += list_option_details(question, replace(viewer, names=texts), partial_choice) if partial_choice else ()
     advice = ((ask_button(table, viewer),),) if coaching.may_ask(table) else ()
     return MessageLayout(
-        heading, locale, lines=tuple(told), rows=(*build_controls(question, viewer, partial_choice), *advice)
+        heading, locale, lines=tuple(lines), rows=(*build_controls(question, viewer, partial_choice), *advice)
     )
 
 
@@ -146,6 +148,6 @@ def build_suggested_message(
     viewer, texts = build_viewer_context(table, seat, locale), list_text_names(table)
     what = format_full_label(replace(build_label(question, value, replace(viewer, names=texts)), detail=None), viewer)
     done = viewer.say(T("You suggest: {what}", what=what))
-    told = viewer.say(T("-# {name} and all others see it at the table.", name=texts[question.ask.seat]))
+    line = viewer.say(T("-# {name} and all others see it at the table.", name=texts[question.ask.seat]))
     other = Button(custom_ids.make_table_id(table.id, "suggest"), viewer.say(T("Suggest something else…")))
-    return MessageLayout(done, locale, lines=(told,), rows=((other,),))
+    return MessageLayout(done, locale, lines=(line,), rows=((other,),))

@@ -84,8 +84,8 @@ def build_title_menu(table: Table, seat: Seat, locale: str) -> MessageLayout:
 
 def build_given_message(table: Table, seat: Seat, title: str, locale: str) -> MessageLayout:
     """Build the private message that a title was given."""
-    said = T("{name}: {title}. Your title is given.", name=list_text_names(table)[seat], title=WORDS[title])
-    return MessageLayout(say(said, locale), locale)
+    text = T("{name}: {title}. Your title is given.", name=list_text_names(table)[seat], title=WORDS[title])
+    return MessageLayout(say(text, locale), locale)
 
 
 # --- a player's page ---

@@ -54,14 +54,14 @@ def build_turning_points(
         scene, lines = _build_scene_and_lines(table, points[page], players, page, locale)
     else:
         lines.append(T("No answer of a person changed the chance to win by much."))
-    said = [say(line, locale) for line in (*lines, *_format_figures(table, review, players))]
+    sentences = [say(line, locale) for line in (*lines, *_format_figures(table, review, players))]
     if review.looked < review.of:
         partly = T(
             "-# A long match: {looked} of {n} answers were looked at, and the figures are scaled up to all.",
             looked=review.looked,
             n=review.of,
         )
-        said.append(say(partly, locale))
+        sentences.append(say(partly, locale))
     note = T(
         "-# Estimated by letting AI seats play on from each position, with the hidden cards dealt anew. "
         "A mistake costs more than {least} of the chance to win.",
@@ -79,7 +79,7 @@ def build_turning_points(
         _format_heading(table, locale),
         locale,
         scene=scene,
-        lines=(*said, say(note, locale)),
+        lines=(*sentences, say(note, locale)),
         rows=arrange_buttons(buttons) if len(points) > 1 else (),
     )
 
@@ -128,8 +128,8 @@ def _format_figures(table: Table, review: Review, players: Sequence[Part]) -> li
         together = T("Luck against expectation: **{luck}**", luck=_format_signed(review.luck[0]))
         return [*lines, together]
     if review.luck:
-        told = [f"{name} **{_format_signed(luck)}**" for name, luck in zip(names, review.luck, strict=True)]
-        lines.append(T("Luck against expectation: {seats}", seats=", ".join(told)))
+        luck_figures = [f"{name} **{_format_signed(luck)}**" for name, luck in zip(names, review.luck, strict=True)]
+        lines.append(T("Luck against expectation: {seats}", seats=", ".join(luck_figures)))
     return lines
 
 

@@ -51,10 +51,10 @@ def list_text_names(table: Table) -> tuple[str, ...]:
 def list_names_at_row(table: Table, holders: Sequence[Holder], row: int) -> tuple[str, ...]:
     """Return the names, escaped for Markdown, of the seats' players at a stored input of the match."""
     names, begun = [info.name for info in table.facts.seats], set[Seat]()
-    for one in holders:
-        if one.seat < len(names) and (one.row < row or one.seat not in begun):
-            names[one.seat] = one.name
-        begun.add(one.seat)
+    for holder in holders:
+        if holder.seat < len(names) and (holder.row < row or holder.seat not in begun):
+            names[holder.seat] = holder.name
+        begun.add(holder.seat)
     return tuple(map(escape_markdown, distinguish_names(names)))
 
 

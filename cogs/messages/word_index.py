@@ -75,9 +75,9 @@ class Entry(Struct, frozen=True):
 
 def compute_stem(word: str) -> str:
     """Return a folded word without its endings: "searching", "searched" and "search" give one stem."""
-    for many, one in _PLURALS:
+    for many, singular in _PLURALS:
         if word.endswith(many) and len(word) > len(many) + 1:
-            word = word.removesuffix(many) + one
+            word = word.removesuffix(many) + singular
     while ending := next((e for e in _ENDINGS if word.endswith(e) and len(word) - len(e) >= SHORTEST), ""):
         word = word.removesuffix(ending)
     return word[:-1] if len(word) > SHORTEST and word[-1] == word[-2] and word[-1] not in "rs" else word
@@ -96,8 +96,8 @@ class WordIndex:
         """For each stem, the stems with similar meanings."""
         for group in groups:
             stems = {*map(compute_stem, group)}
-            for one in stems:
-                self._group[one] |= stems - {one}
+            for stem in stems:
+                self._group[stem] |= stems - {stem}
         self._pages: defaultdict[str, set[int]] = defaultdict(set)
         """For each word, the pages that contain it anywhere."""
         self._phrases: defaultdict[str, set[int]] = defaultdict(set)
@@ -172,10 +172,10 @@ class WordIndex:
         if meant:
             return meant | ({word: 1.0} if word in meant else {})
         begun = {}
-        for one in self._known[bisect_left(self._known, word) :]:
-            if not one.startswith(word):
+        for known_word in self._known[bisect_left(self._known, word) :]:
+            if not known_word.startswith(word):
                 break
-            begun[one] = BEGUN
+            begun[known_word] = BEGUN
         if begun or len(word) < SHORTEST:
             return begun
         spelt = process.extract(word, self._known, scorer=fuzz.ratio, score_cutoff=LIKE, limit=3)
@@ -187,8 +187,8 @@ def _add_best(
 ) -> None:
     """Add a typed word's weight to each place once, by the matching word with the greatest weight."""
     counted: set[int] = set()
-    for one, share in sorted(meant.items(), key=lambda item: -item[1]):
-        for place in places.get(one, ()):
+    for page, share in sorted(meant.items(), key=lambda item: -item[1]):
+        for place in places.get(page, ()):
             if place not in counted:
                 counted.add(place)
                 found[place] += weight * share

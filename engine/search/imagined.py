@@ -99,7 +99,7 @@ class _Course(Generic[S]):
                 asks = self.questions
                 answers = tuple([given.pop(ask.seat) if ask.seat in given else self._answer(ask) for ask in asks])
                 whole: Any = answers if isinstance(self._asked, tuple) else answers[0]
-                self._asked = run_to_next_question(self._rules, whole, self._draw_result, mark=self._mark)
+                self._asked = run_to_next_question(self._rules, whole, self._draw_result, mark=self._store_checkpoint)
         except _Enough:
             pass
 
@@ -111,7 +111,7 @@ class _Course(Generic[S]):
         answer: Answer = self._game.choose(self._game.view(self.state, ask.seat), ask, self._lots.pick)
         return answer
 
-    def _mark(self) -> None:
+    def _store_checkpoint(self) -> None:
         if self.answered >= self._ahead and self._game.is_calm(self.state):
             raise _Enough
 

@@ -164,7 +164,7 @@ class _Again(Match[S]):
         question = self.find_question(seat)
         return question is not None and question.ask.secret
 
-    def _mark(self) -> None:
+    def _store_checkpoint(self) -> None:
         """Ignore the checkpoint from which the replay starts."""
 
 
@@ -174,7 +174,7 @@ def _replay_inputs(again: _Again[Any], value: Callable[[Input, Choice], Value]) 
     Yields at every stop how many events came before the last answer.
     """
     start = 0
-    again._go(None)
+    again._continue(None)
     yield start
     while again._given:
         start = len(again._new_news)
@@ -255,9 +255,9 @@ class _Trace(_Again[S]):
         after = [id(before[place]) for place in row.value]
         return [card for card in after if card in now] == [card for card in now if card in after]
 
-    def _tell(self, event: GameEvent) -> None:
+    def _log_event(self, event: GameEvent) -> None:
         self._look()
-        super()._tell(event)
+        super()._log_event(event)
 
     def _draw_result(self, request: Roll | Shuffle) -> tuple[int, ...]:
         self._look()
@@ -267,8 +267,8 @@ class _Trace(_Again[S]):
                 self._shuffles.append((self._given[0], self._clock, zones))
         return super()._draw_result(request)
 
-    def _go(self, answer: Any) -> None:
-        super()._go(answer)
+    def _continue(self, answer: Any) -> None:
+        super()._continue(answer)
         self._look()
 
 

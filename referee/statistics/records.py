@@ -121,7 +121,7 @@ class ServerStatistics(Struct, frozen=True):
     matches: int
     players: int
     games: tuple[GameLine, ...]
-    """The games. Each score counts the matches that somebody has won."""
+    """The games played there. The score of a game tells how many of its matches somebody has won."""
     people: tuple[PersonLine, ...]
     pairs: tuple[PairLine, ...]
     months: tuple[int, ...]

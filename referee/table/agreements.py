@@ -126,13 +126,13 @@ async def redo(table: Table, person: int) -> TableChange:
     if latest is None or question is None or question.ask.kind != latest[1]:
         raise Refused("nothing-to-redo")
     try:
-        made = give_answer(table, seat, question.number, latest[2])
+        given = give_answer(table, seat, question.number, latest[2])
     except Refused as refusal:
         raise refusal if refusal.kind == "broken" else Refused("nothing-to-redo") from None
     place = len(answers) - 1 - answers[::-1].index(latest)
     play.redo = (*answers[:place], *answers[place + 1 :])
-    told, batch = await continue_match(table, [made])
-    return TableChange(make_outcome(table, "redone", seat, told), batch)
+    events, batch = await continue_match(table, [given])
+    return TableChange(make_outcome(table, "redone", seat, events), batch)
 
 
 @mark_for_damaged

@@ -18,7 +18,7 @@ from .match_changes import end_match, make_outcome, store_and_continue
 from .overdue import let_ai_stand_in
 from .proposals import OBJECTING, compute_verdict, refuse_if_proposed
 from .table import Table, TableChange
-from .undo import Taking, find_latest_taking
+from .undo import Knowledge, Taking, find_latest_taking
 
 DONE = {
     **{"undo": "undone", "pause": "paused", "resume": "resumed"},
@@ -49,9 +49,9 @@ async def decide(table: Table, proposal: Proposal, kind: str, person: int, at_on
     table.facts = replace(table.facts, proposal=proposal, proposals=max(table.facts.proposals, proposal.number))
     if not new:
         return TableChange(make_outcome(table, kind, table.seat_of(person), ()), list(tables.store_table(table.facts)))
-    told, batch = await store_and_continue(table)  # no clock runs while a proposal is open
+    events, batch = await store_and_continue(table)  # no clock runs while a proposal is open
     fall = due.set_timer(proposal.until, table.id, f"proposal:{table.facts.match}:{proposal.number}")
-    return TableChange(make_outcome(table, kind, table.seat_of(person), told), [*batch, fall])
+    return TableChange(make_outcome(table, kind, table.seat_of(person), events), [*batch, fall])
 
 
 async def drop(table: Table, kind: str, person: int, declined: Proposal | None) -> TableChange:
@@ -62,8 +62,8 @@ async def drop(table: Table, kind: str, person: int, declined: Proposal | None) 
     table.facts = replace(table.facts, proposal=None)
     if table.play is not None:
         table.play.declined = None if declined is None else Declined(declined, lapsed=kind == "lapsed")
-    told, batch = await store_and_continue(table)
-    return TableChange(make_outcome(table, kind, table.seat_of(person), told), batch)
+    events, batch = await store_and_continue(table)
+    return TableChange(make_outcome(table, kind, table.seat_of(person), events), batch)
 
 
 async def carry_out(table: Table, proposal: Proposal) -> TableChange:
@@ -119,8 +119,8 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
                 return TableChange(
                     make_outcome(table, "replaced", seat, (), over=True), end_match(table, "over", Result("conceded"))
                 )
-    told, more = await store_and_continue(table)
-    return TableChange(make_outcome(table, DONE[proposal.what], seat, told), [*batch, *more])
+    events, more = await store_and_continue(table)
+    return TableChange(make_outcome(table, DONE[proposal.what], seat, events), [*batch, *more])
 
 
 async def find_taking(table: Table, seat: Seat, row: int | None = None) -> Taking:
@@ -128,7 +128,8 @@ async def find_taking(table: Table, seat: Seat, row: int | None = None) -> Takin
     match, quick = table.require_match().match, not policy.must_ask_always(table.facts.windows, table.alone is not None)
     rows = [one for one in await table.services.store.matches.list_rows(table.place) if not one.row.void]
     others_asked = any(is_hidden(question.ask) and question.ask.seat != seat for question in match.pending)
-    return find_latest_taking(rows, seat, match.sealed, quick, others_asked, row, table.require_match().seen_row)
+    knowledge = Knowledge(quick, others_asked, table.require_match().seen_row)
+    return find_latest_taking(rows, seat, match.sealed, row, knowledge)
 
 
 async def _take_back(table: Table, found: Taking, learned: bool) -> list[Statement]:

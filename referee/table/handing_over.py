@@ -71,8 +71,8 @@ async def take(table: Table, person: int, name: str, number: int) -> TableChange
         raise Refused("not-called")
     await may_hold(table, person, seat)
     give_seat(table, seat, person, name[: lobby.NAME], call.reason)
-    told, batch = await store_and_continue(table)
-    return TableChange(make_outcome(table, "taken", seat, told), batch)
+    events, batch = await store_and_continue(table)
+    return TableChange(make_outcome(table, "taken", seat, events), batch)
 
 
 async def call_back(table: Table, person: int, number: int) -> TableChange:

@@ -38,8 +38,8 @@ async def refuse_if_barred(settings: Settings, person: int, guild: int | None) -
 
 async def refuse_if_blocked(settings: Settings, person: int, people: Iterable[int]) -> None:
     """Refuse with "cannot-join" if one of these people has blocked the person. The reason stays secret."""
-    for one in people:
-        if person in (await settings.load_player(one)).blocked:
+    for blocker in people:
+        if person in (await settings.load_player(blocker)).blocked:
             raise Refused("cannot-join")
 
 

@@ -23,7 +23,7 @@ from ..store import matches
 from ..store.database import Statement
 from ..store.matches import NOTHING, KeptRow, Notes, Place, Standing
 from ..store.store import Store
-from .policy import Made
+from .policy import GivenAnswer
 from .premoves import Premoves
 from .undo import Taking
 
@@ -199,7 +199,7 @@ class LiveMatch:
             return None
         play = cls(place, match, stored.check)
         if match.step.rows:  # The chance request was stored before the restart, but its result was not.
-            play.unsaved = play.keep([Made(match.step, True)])
+            play.unsaved = play.keep([GivenAnswer(match.step, True)])
             return play
         return play if digest is None or match.compute_state_hash() == digest else None
 
@@ -222,7 +222,7 @@ class LiveMatch:
         play.mended = sum(1 for row in rows if row.seat != CHANCE and not row.void)
         play.unsaved = [
             matches.void_rows_from(place, snapshot.row),
-            *play.keep([Made(match.step, True)], mark=True),
+            *play.keep([GivenAnswer(match.step, True)], mark=True),
         ]
         log.warning("table %d: stands at its checkpoint, %d answers taken back", place[0], play.mended)
         return play
@@ -263,7 +263,7 @@ class LiveMatch:
         self.redo = (*self.redo, (taking.row.seat, taking.row.kind, taking.row.value))
         self.undone += 1
         self.ahead.forget(taking.row.seat)
-        return self.keep([Made(step, True)])
+        return self.keep([GivenAnswer(step, True)])
 
     async def back(self, store: Store, taking: Taking) -> tuple[LiveMatch, list[Statement]]:
         """Return a new ``LiveMatch`` at the position before an answer, and the statements that store it."""
@@ -297,14 +297,14 @@ class LiveMatch:
         return play, [
             matches.delete_checkpoints_after(self.place, check),
             matches.void_events_after(self.place, taking.row.number),
-            *play.keep([Made(match.step, True)], mark=True),
+            *play.keep([GivenAnswer(match.step, True)], mark=True),
         ]
 
-    def note_heard(self, answers: Iterable[Made]) -> None:
+    def note_heard(self, answers: Iterable[GivenAnswer]) -> None:
         """Record the last event of these answers from which everybody learns something."""
         self.all_heard = max([self.all_heard, *(_find_last_public_event(made.step.news) for made in answers)])
 
-    def keep(self, answers: Iterable[Made], mark: bool = False) -> list[Statement]:
+    def keep(self, answers: Iterable[GivenAnswer], mark: bool = False) -> list[Statement]:
         """Return the statements that store these answers: inputs, events, the newest checkpoint and the state hash.
 
         ``mark``: store a checkpoint even if none is due. If nothing has changed, the list is empty.
@@ -313,25 +313,25 @@ class LiveMatch:
         if not answers and not mark and self._notes == self._noted:
             return []
         batch: list[Statement] = []
-        told: list[LoggedEvent] = []
-        for made in answers:
-            step = made.step
+        events: list[LoggedEvent] = []
+        for given in answers:
+            step = given.step
             for number in step.voided:
                 batch.append(matches.void_row(place, number))
                 self.answers.strike(number)
             for row in step.rows:
-                secret, known = made.secret or row.seat == CHANCE, made.known and row.seat != CHANCE
-                kept = KeptRow(row, step.free, made.passed, secret, made.ordered, known)
+                secret, known = given.secret or row.seat == CHANCE, given.known and row.seat != CHANCE
+                kept = KeptRow(row, step.free, given.passed, secret, given.ordered, known)
                 batch.append(matches.store_row(place, kept))
-                self._note(row, made)
-            told += step.news
+                self._note(row, given)
+            events += step.news
             mark = mark or step.snapshot is not None
-        batch += [matches.store_event(place, news) for news in told]
+        batch += [matches.store_event(place, news) for news in events]
         if mark:
             self.checks += 1
             batch += self._store_checkpoint()
-        if told:
-            self.tail = tuple(told)
+        if events:
+            self.tail = tuple(events)
         tail = self.tail[0].number if self.tail else NOTHING
         batch.append(matches.store_step_state(place, self.match.compute_state_hash(), tail, self.mended))
         if self._notes != self._noted:
@@ -339,13 +339,13 @@ class LiveMatch:
             batch.append(matches.store_rare_state(place, self._notes))
         return batch
 
-    def _note(self, row: Input, made: Made) -> None:
+    def _note(self, row: Input, given: GivenAnswer) -> None:
         """Record which seat answered which kind of question."""
         if row.seat == CHANCE:
             return
-        self.answers.add(Answer(row.number, row.seat, row.kind, made.secret, made.known, made.passed, made.ordered))
-        if made.own:
-            self.met |= {(row.seat, row.kind, made.secret)}
+        self.answers.add(Answer(row.number, row.seat, row.kind, given.secret, given.known, given.passed, given.ordered))
+        if given.own:
+            self.met |= {(row.seat, row.kind, given.secret)}
 
     @property
     def _notes(self) -> Notes:

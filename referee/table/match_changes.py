@@ -21,7 +21,7 @@ from ..store.database import Statement
 from ..store.matches import NOTHING
 from . import campaign, coaching, idle, policy, progress, rating, series
 from .live_match import is_hidden
-from .policy import Made, Sitter
+from .policy import GivenAnswer, Sitter
 from .table import Table
 from .timekeeping import keep_time
 
@@ -33,24 +33,24 @@ def make_outcome(
     table: Table, kind: str, seat: Seat | None, news: tuple[LoggedEvent, ...], over: bool = False
 ) -> Outcome:
     """Return the outcome of a command, from the present state of the table and the events in ``news``."""
-    told = tuple(one.told for one in news)
-    return Outcome(kind, seat, told, news[0].number if news else 0, over or not table.facts.live)
+    events = tuple(one.told for one in news)
+    return Outcome(kind, seat, events, news[0].number if news else 0, over or not table.facts.live)
 
 
-def give_answer(table: Table, seat: Seat, question: int, value: Value, by: str = "person") -> Made:
+def give_answer(table: Table, seat: Seat, question: int, value: Value, by: str = "person") -> GivenAnswer:
     """Give an answer to the match. ``Refused`` with the possible answers.
 
     ``by``: who gives it, with the values listed in ``match_commands.answer``.
     """
-    play, put = table.require_match(), table.find_question(seat)
+    play, question_asked = table.require_match(), table.find_question(seat)
     before = play.all_see
     waiting = tuple(one.seat for one in table.list_waiting())
-    if put is None:
+    if question_asked is None:
         raise Refused("not-asked", waiting=waiting)
     try:
         step = play.match.act(seat, question, value)
     except Refused as refusal:
-        kind, possible = refusal.kind, dict[str, Any](question=put)
+        kind, possible = refusal.kind, dict[str, Any](question=question_asked)
         if kind == "not-yours" and any(one.number == question and one.ask.secret for one in play.match.asked_now):
             kind = "stale"  # a refusal must not reveal that another seat is asked something in secret
         if kind != "not-an-option":
@@ -58,41 +58,41 @@ def give_answer(table: Table, seat: Seat, question: int, value: Value, by: str =
         raise Refused(kind, refusal.rule, **{**possible, **refusal.values}) from None
     except Exception as error:
         raise log_incident(error) from None
-    play.ahead.note_answer(put.ask, value, own=by == "person")
-    order = {"order": policy.describe_auto_answer(put.ask), "plan": Ordered.AHEAD}.get(by, Ordered.NO)
-    made = Made(step, put.ask.secret, ordered=order, known=bool(put.ask.about))
-    play.note_heard([made])
-    if not is_hidden(put.ask) or table.alone is not None or play.all_see != before:
+    play.ahead.note_answer(question_asked.ask, value, own=by == "person")
+    order = {"order": policy.describe_auto_answer(question_asked.ask), "plan": Ordered.AHEAD}.get(by, Ordered.NO)
+    given = GivenAnswer(step, question_asked.ask.secret, ordered=order, known=bool(question_asked.ask.about))
+    play.note_heard([given])
+    if not is_hidden(question_asked.ask) or table.alone is not None or play.all_see != before:
         play.mended = 0
-        return made
-    return replace(made, seen=False)
+        return given
+    return replace(given, seen=False)
 
 
-async def continue_match(table: Table, made: list[Made], mark: bool = False) -> StepChange:
+async def continue_match(table: Table, given: list[GivenAnswer], mark: bool = False) -> StepChange:
     """Continue after these answers: add the table's own answers, set timers, end the match if it is over.
 
     ``mark``: store a checkpoint at this position.
     """
     play = table.require_match()
     sitters = await _map_sitters(table)
-    more: list[Made] = []
+    more: list[GivenAnswer] = []
     later: list[tuple[OpenQuestion, float]] = []
     if not table.facts.held:
         more, later = policy.give_table_answers(
             play.match, table.facts.windows, sitters, play.ahead, table.services.pace, table.alone is not None
         )
-    play.note_heard([*made, *more])
+    play.note_heard([*given, *more])
     timed = [*await keep_time(table, play), *idle.plan(play, table.services.now())]
     before = play.tail
-    batch = [*play.keep([*made, *more], mark), *timed]
-    told = play.tail if play.tail is not before else ()
+    batch = [*play.keep([*given, *more], mark), *timed]
+    events = play.tail if play.tail is not before else ()
     if play.match.over:
-        return told, batch + end_match(table, "over", play.match.result or Result("ended"))
+        return events, batch + end_match(table, "over", play.match.result or Result("ended"))
     now = table.services.now()
     batch += [
         due.set_timer(now + wait, table.id, f"pass:{table.facts.match}:{question.number}") for question, wait in later
     ]
-    return told, batch
+    return events, batch
 
 
 async def is_default_due(table: Table, question: OpenQuestion) -> bool:
@@ -112,8 +112,8 @@ async def store_and_continue(table: Table) -> StepChange:
     """Store the table's record, and let the table give the answers that it has held back."""
     if table.play is None:
         return (), list(tables.store_table(table.facts))
-    told, batch = await continue_match(table, [])
-    return told, [*tables.store_table(table.facts), *batch]
+    events, batch = await continue_match(table, [])
+    return events, [*tables.store_table(table.facts), *batch]
 
 
 def end_match(table: Table, phase: str, result: Result | None = None) -> list[Statement]:
@@ -137,13 +137,13 @@ def end_match(table: Table, phase: str, result: Result | None = None) -> list[St
     ]
 
 
-def drop_invalidated(table: Table, seat: Seat, made: Made, own: bool) -> list[Statement]:
+def drop_invalidated(table: Table, seat: Seat, given: GivenAnswer, own: bool) -> list[Statement]:
     """Drop what this answer makes invalid: answers that the seat could repeat, and the open proposal.
 
     ``own``: the seat's player gave the answer. An answer that nobody sees drops only what the seat itself could repeat.
     """
     play = table.require_match()
-    if not made.seen:
+    if not given.seen:
         play.redo = tuple([one for one in play.redo if one[0] != seat])
         return []
     play.redo = ()

@@ -25,7 +25,7 @@ from .match_changes import (
     make_outcome,
     withdraw_proposal,
 )
-from .policy import Made
+from .policy import GivenAnswer
 from .premoves import ANY
 from .proposals import refuse_if_proposed
 from .questions import list_plannable
@@ -42,8 +42,8 @@ async def start(table: Table, person: int) -> TableChange:
     table.play = LiveMatch.begin(table.place, table.game, setup, secret, luck, count_skipped_questions(facts.epoch))
     table.facts = facts
     batch = [*tables.store_table(facts), *_cancel_lobby_timers(table), *table.play.unsaved]
-    told, more = await continue_match(table, [Made(table.play.match.step, True)], mark=True)
-    return TableChange(make_outcome(table, "started", table.seat_of(person), told), batch + more)
+    events, more = await continue_match(table, [GivenAnswer(table.play.match.step, True)], mark=True)
+    return TableChange(make_outcome(table, "started", table.seat_of(person), events), batch + more)
 
 
 def _cancel_lobby_timers(table: Table) -> list[Statement]:
@@ -60,7 +60,7 @@ async def answer(table: Table, seat: Seat, question: int, value: Value, by: str 
     """
     given = f"{question} {encode_json(value)}"
     try:
-        told, batch = await _give_answer(table, seat, question, value, by)
+        events, batch = await _give_answer(table, seat, question, value, by)
     except Refused:
         before = (
             await table.services.store.acts.find_answer_outcome(table.facts, seat, given) if by == "person" else None
@@ -68,7 +68,7 @@ async def answer(table: Table, seat: Seat, question: int, value: Value, by: str 
         if before is None:
             raise
         raise DoneBefore(before) from None
-    return TableChange(make_outcome(table, "answered", seat, told), batch, given)
+    return TableChange(make_outcome(table, "answered", seat, events), batch, given)
 
 
 async def _give_answer(table: Table, seat: Seat, question: int, value: Value, by: str) -> StepChange:
@@ -83,14 +83,14 @@ async def _give_answer(table: Table, seat: Seat, question: int, value: Value, by
     if by != "person" and table.facts.held:
         # This automatic answer was due before the table was held. It must not answer for people who vote now.
         refuse_if_proposed(table.facts)
-    made = give_answer(table, seat, question, value, by)
-    if by == "person" and made.seen:
+    given = give_answer(table, seat, question, value, by)
+    if by == "person" and given.seen:
         play.declined = None
-    kept = drop_invalidated(table, seat, made, own=by == "person")
+    kept = drop_invalidated(table, seat, given, own=by == "person")
     if by == "person" and info.stand_in:
         kept = end_stand_in(table, seat)
-    told, batch = await continue_match(table, [made])
-    return told, [*kept, *batch]
+    events, batch = await continue_match(table, [given])
+    return events, [*kept, *batch]
 
 
 async def add_premove(table: Table, seat: Seat, plan: str, condition: str = ANY) -> TableChange:
@@ -115,12 +115,12 @@ async def add_premove(table: Table, seat: Seat, plan: str, condition: str = ANY)
     value = (
         play.ahead.find_answer(play.match, question) if question is not None and not table.has_answered(seat) else None
     )
-    made, withdrawn = list[Made](), list[Statement]()
+    given, withdrawn = list[GivenAnswer](), list[Statement]()
     if question is not None and value is not None:
-        made = [give_answer(table, seat, question.number, value)]
-        withdrawn = drop_invalidated(table, seat, made[0], own=True)
-    told, batch = await continue_match(table, made)
-    return TableChange(make_outcome(table, "settled-ahead", seat, told), [*withdrawn, *batch])
+        given = [give_answer(table, seat, question.number, value)]
+        withdrawn = drop_invalidated(table, seat, given[0], own=True)
+    events, batch = await continue_match(table, given)
+    return TableChange(make_outcome(table, "settled-ahead", seat, events), [*withdrawn, *batch])
 
 
 async def change_condition(table: Table, seat: Seat, place: int, plan: str, condition: str) -> TableChange:
@@ -154,10 +154,10 @@ async def concede(table: Table, seat: Seat) -> TableChange:
         raise Refused("not-at-table")
     if infos[seat].kind != "person":
         raise Refused("given-up", seat=seat)
-    for one in table.facts.list_seats_of(infos[seat].person or 0):  # A player of several seats gives up all of them.
-        if infos[one].kind == "person":
-            withdraw_proposal(table, one)
-            infos[one] = replace(infos[one], kind="silence", stand_in=False)
+    for own_seat in table.facts.list_seats_of(infos[seat].person or 0):  # A player gives up all their seats.
+        if infos[own_seat].kind == "person":
+            withdraw_proposal(table, own_seat)
+            infos[own_seat] = replace(infos[own_seat], kind="silence", stand_in=False)
     table.facts = lobby.pass_host_on(replace(table.facts, seats=tuple(infos)))
     gone = tuple(seat for seat, info in enumerate(infos) if info.kind == "silence")
     result = table.game.concede(play.match.state, gone)
@@ -165,8 +165,8 @@ async def concede(table: Table, seat: Seat) -> TableChange:
         return TableChange(
             make_outcome(table, "conceded", seat, (), over=True), end_match(table, "over", result or Result("conceded"))
         )
-    told, batch = await continue_match(table, [])
-    return TableChange(make_outcome(table, "conceded", seat, told), [*tables.store_table(table.facts), *batch])
+    events, batch = await continue_match(table, [])
+    return TableChange(make_outcome(table, "conceded", seat, events), [*tables.store_table(table.facts), *batch])
 
 
 async def start_rematch(table: Table, person: int) -> TableChange:
@@ -214,8 +214,8 @@ async def _start_next_match(
     luck = [info.luck for info in infos]
     table.play = LiveMatch.begin(table.place, table.game, setup, secret, luck, count_skipped_questions(facts.epoch))
     batch = [*batch, *tables.store_table(facts), *_cancel_lobby_timers(table), *table.play.unsaved]
-    told, more = await continue_match(table, [Made(table.play.match.step, True)], mark=True)
-    return TableChange(make_outcome(table, "started", table.seat_of(person), told), batch + more)
+    events, more = await continue_match(table, [GivenAnswer(table.play.match.step, True)], mark=True)
+    return TableChange(make_outcome(table, "started", table.seat_of(person), events), batch + more)
 
 
 async def expire(table: Table) -> TableChange:

@@ -68,12 +68,12 @@ async def find_missed(table: Table, seat: Seat) -> Missed:
         log.info("table %d: what happened cannot be shown (%s)", table.id, type(error).__name__)
         stands = []
     stands = [*((after, view) for after, view in stands[:-1] if after > since), (NOTHING, now)]
-    steps, told = list[Seen](), list(news)
+    steps, events = list[Seen](), list(news)
     for after, view in stands:
-        mine = tuple(one for row, one in told if row <= after)
+        mine = tuple(one for row, one in events if row <= after)
         if mine or not steps or view != steps[-1].view:  # Otherwise all that happened was another seat's secret answer.
             steps.append(Seen(view, mine))
-        told = [(row, one) for row, one in told if row > after]
+        events = [(row, one) for row, one in events if row > after]
     return Missed(tuple(steps), own is not None)
 
 

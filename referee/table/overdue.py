@@ -18,7 +18,7 @@ from ..store.database import Statement
 from . import lobby
 from .live_match import LiveMatch, is_hidden
 from .match_changes import continue_match, drop_invalidated, end_stand_in, give_answer, make_outcome, store_and_continue
-from .policy import Made
+from .policy import GivenAnswer
 from .table import Table, TableChange
 from .timekeeping import build_situation, find_pace_of
 
@@ -44,8 +44,10 @@ def list_nearly_over(table: Table) -> tuple[OpenQuestion, ...]:
     if pace is None:
         return ()
     clock = clocks.respect_quiet_hours(table.play.clock, pace, uptime.lost)
-    told = {one.question for one in clocks.list_questions_to_remind(clock, pace, uptime.compute_running_time() + SLACK)}
-    return tuple(question for question in table.list_pending() if question.number in told)
+    reminded = {
+        one.question for one in clocks.list_questions_to_remind(clock, pace, uptime.compute_running_time() + SLACK)
+    }
+    return tuple(question for question in table.list_pending() if question.number in reminded)
 
 
 def _is_out_of_reach(table: Table) -> bool:
@@ -56,7 +58,7 @@ def _is_out_of_reach(table: Table) -> bool:
 async def handle_clock(table: Table) -> TableChange:
     """Check the clock: remind players, and apply the effect of every limit that has run out."""
     play, pace = table.require_match(), find_pace_of(table)
-    made, kept = list[Made](), list[Statement]()
+    given, kept = list[GivenAnswer](), list[Statement]()
     play.wakes = None  # this makes the end of this function plan the next check
     if pace is not None and not _is_out_of_reach(table):
         now = await build_situation(table, play)
@@ -65,29 +67,29 @@ async def handle_clock(table: Table) -> TableChange:
         clock = clocks.mark_reminded(clock, pace, now.at - SLACK, clocks.list_questions_to_remind(clock, pace, now.at))
         clock = clocks.respect_quiet_hours(clock, pace, now.lost)
         play.clock = clocks.come_round(clock, pace, now)
-        for one in clocks.list_expired_questions(clock, pace, now.at):
-            steps, more = _handle_expired_limit(table, play, pace, one)
-            made, kept = [*made, *steps], [*kept, *more]
-    told, batch = await continue_match(table, made)
-    return TableChange(make_outcome(table, "overdue", None, told), [*kept, *tables.store_table(table.facts), *batch])
+        for expired in clocks.list_expired_questions(clock, pace, now.at):
+            steps, more = _handle_expired_limit(table, play, pace, expired)
+            given, kept = [*given, *steps], [*kept, *more]
+    events, batch = await continue_match(table, given)
+    return TableChange(make_outcome(table, "overdue", None, events), [*kept, *tables.store_table(table.facts), *batch])
 
 
 def _handle_expired_limit(
     table: Table, play: LiveMatch, pace: Pace, clock: Ticking
-) -> tuple[list[Made], list[Statement]]:
+) -> tuple[list[GivenAnswer], list[Statement]]:
     """Apply the effect of one limit that has run out: return the answers and the statements to store."""
     question, others = table.find_question(clock.seat), list_others(table, clock.seat)
     if question is None or question.number != clock.question or table.has_answered(clock.seat):
         return [], []
     if is_hidden(question.ask) or table.facts.overdue == "default":
         try:
-            made = give_answer(table, clock.seat, question.number, question.ask.choice.write(question.ask.default))
+            given = give_answer(table, clock.seat, question.number, question.ask.choice.write(question.ask.default))
         except Refused:  # The rules cannot take the answer, so the player's time starts over.
             play.clock = clocks.restart_question_time(
                 play.clock, pace, clock.question, table.services.uptime.compute_running_time()
             )
             return [], []
-        return [made], drop_invalidated(table, clock.seat, made, own=False)
+        return [given], drop_invalidated(table, clock.seat, given, own=False)
     if table.facts.overdue == "ai" and others:
         table.facts = let_ai_stand_in(table.facts, clock.seat)
         return [], []
@@ -125,8 +127,8 @@ async def grant(table: Table, person: int, seat: Seat) -> TableChange:
     if pace is None or not pace.bank:
         raise Refused("no-bank", alone=not list_others(table, lobby.find_seat(table.facts, person)))
     play.clock = clocks.grant_time(play.clock, pace, seat)
-    told, batch = await store_and_continue(table)
-    return TableChange(make_outcome(table, "granted", seat, told), batch)
+    events, batch = await store_and_continue(table)
+    return TableChange(make_outcome(table, "granted", seat, events), batch)
 
 
 async def take_seat_back(table: Table, person: int) -> TableChange:
@@ -136,5 +138,5 @@ async def take_seat_back(table: Table, person: int) -> TableChange:
     if not table.facts.seats[seat].stand_in:
         raise Refused("not-away")
     kept = end_stand_in(table, seat)
-    told, batch = await store_and_continue(table)
-    return TableChange(make_outcome(table, "back", seat, told), [*kept, *batch])
+    events, batch = await store_and_continue(table)
+    return TableChange(make_outcome(table, "back", seat, events), [*kept, *batch])

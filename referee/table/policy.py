@@ -60,7 +60,7 @@ class Sitter(Struct, frozen=True):
     ai: bool = False
 
 
-class Made(Struct, frozen=True):
+class GivenAnswer(Struct, frozen=True):
     """An answer, with the facts that are stored about it."""
 
     step: Step
@@ -129,15 +129,15 @@ def give_table_answers(
     ahead: Premoves,
     pace: float = 0.0,
     alone: bool = False,
-) -> tuple[list[Made], list[tuple[OpenQuestion, float]]]:
+) -> tuple[list[GivenAnswer], list[tuple[OpenQuestion, float]]]:
     """Answer every question that neither a person nor the AI has to answer, by premove or default.
 
     Return the answers, and the questions whose answers must wait, each with its delay in seconds. ``pace``: the delay
     of the AI in seconds. ``alone``: only one person plays, and nobody else can come back.
     """
-    made, later = _give_table_answers(match, windows, sitters, ahead, pace, alone)
+    given, later = _give_table_answers(match, windows, sitters, ahead, pace, alone)
     wait = draw_delay()
-    return made, [(question, wait if must_hide_time(windows, question.ask, alone) else pace) for question in later]
+    return given, [(question, wait if must_hide_time(windows, question.ask, alone) else pace) for question in later]
 
 
 def _give_table_answers(
@@ -147,9 +147,9 @@ def _give_table_answers(
     ahead: Premoves,
     pace: float,
     alone: bool,
-) -> tuple[list[Made], list[OpenQuestion]]:
+) -> tuple[list[GivenAnswer], list[OpenQuestion]]:
     """Return the table's answers that were given now, and the questions that it answers later."""
-    steps: list[Made] = []
+    steps: list[GivenAnswer] = []
     waits = pace > 0 and not alone
     routine = match.game.routine
     while True:
@@ -179,7 +179,7 @@ def _give_table_answers(
 
 def _give_answer(
     match: Match[Any], question: OpenQuestion, planned: Value | None, sitter: Sitter, ahead: Premoves
-) -> Made:
+) -> GivenAnswer:
     """Give the table's answer to a question: the premove's if there is one, else the default."""
     ask = question.ask
     value = ask.choice.write(ask.default) if planned is None else planned
@@ -189,7 +189,7 @@ def _give_answer(
         order = Ordered.AHEAD
     else:
         order = describe_auto_answer(ask) if sitter.auto_answers.get(ask.kind) is False else Ordered.NO
-    return Made(step, ask.secret, True, order, bool(ask.about))
+    return GivenAnswer(step, ask.secret, True, order, bool(ask.about))
 
 
 def draw_delay() -> float:

@@ -42,8 +42,8 @@ async def list_positions(table: Table, person: int) -> tuple[Position, ...]:
     found = list[Position]()
     for place, row in enumerate(own):
         until = own[place + 1].number if place + 1 < len(own) else None
-        told = [one.told for one in events if row.number < one.row and (until is None or one.row <= until)]
-        found.append(Position(row.number, row.seat, place + 1, tuple(one.hide_secrets_from(row.seat) for one in told)))
+        shown = [one.told for one in events if row.number < one.row and (until is None or one.row <= until)]
+        found.append(Position(row.number, row.seat, place + 1, tuple(one.hide_secrets_from(row.seat) for one in shown)))
     return tuple(found)
 
 

@@ -90,10 +90,10 @@ class Premoves:
 
         What the condition compares is read from the present position.
         """
-        kept, plans, at = self._find_record(seat), self._game.plans, self._find_place(seat, text, place)
+        kept, plans, index = self._find_record(seat), self._game.plans, self._find_place(seat, text, place)
         assert plans is not None
         terms = list(_list_terms(kept))
-        terms[at] = condition, _make_mark(plans, match, seat, self._parse_premove(text), condition, shown)
+        terms[index] = condition, _make_mark(plans, match, seat, self._parse_premove(text), condition, shown)
         self._records[seat] = replace(kept, terms=tuple(terms))
 
     def take_back(self, seat: Seat, text: str, place: int | None = None) -> None:
@@ -101,8 +101,8 @@ class Premoves:
 
         ``Refused``: "stale" if there is no such premove any more.
         """
-        kept, at = self._find_record(seat), self._find_place(seat, text, place)
-        self._records[seat] = _drop_places(kept, range(at, len(kept.plans)) if self._in_order else (at,))
+        kept, index = self._find_record(seat), self._find_place(seat, text, place)
+        self._records[seat] = _drop_places(kept, range(index, len(kept.plans)) if self._in_order else (index,))
 
     def forget(self, seat: Seat) -> None:
         """Drop all premoves of a seat."""
@@ -162,8 +162,10 @@ class Premoves:
                 if plans.in_order:
                     break
         if gone:
-            told = [kept.plans[at] for at in gone if not isinstance(self._parse_premove(kept.plans[at]), plans.quiet)]
-            self._records[seat] = replace(_drop_places(kept, gone), ended=(*kept.ended, *told))
+            withdrawn = [
+                kept.plans[at] for at in gone if not isinstance(self._parse_premove(kept.plans[at]), plans.quiet)
+            ]
+            self._records[seat] = replace(_drop_places(kept, gone), ended=(*kept.ended, *withdrawn))
 
     def _find_place(self, seat: Seat, text: str, place: int | None) -> int:
         """Return the index of the premove with this text. ``Refused``: "stale"."""

@@ -26,7 +26,7 @@ from ..turns import Turns
 from .live_match import LiveMatch
 from .lobby import HOST, LUCK, NAME
 from .match_changes import continue_match
-from .policy import Made
+from .policy import GivenAnswer
 from .positions import find_position
 from .services import Services
 from .table import Table
@@ -106,6 +106,6 @@ async def begin_again(
         (facts.id, facts.match), load_game(facts.game), setup, secret, [one.luck for one in facts.seats]
     )
     table = Table(services, facts, None, play)
-    _, batch = await continue_match(table, [Made(play.match.step, True)], mark=True)
+    _, batch = await continue_match(table, [GivenAnswer(play.match.step, True)], mark=True)
     timers = [due.cancel_timer(facts.id, f"{kind}:{facts.match}") for kind in ("lobby", HOST)]  # it has no lobby
     return table, [*timers, *play.unsaved, *batch]

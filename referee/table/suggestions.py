@@ -95,12 +95,12 @@ async def suggest(table: Table, person: int, question: int, value: Value) -> Tab
     lobby.find_playing_seat(table.facts, person)
     if (mine := _find_own_question(table, person)) is not None and mine.number == question:
         raise Refused("own-question")
-    put = _find_suggestible(table, person, question)
+    asked = _find_suggestible(table, person, question)
     try:
-        meant = put.ask.choice.write(put.ask.choice.read(value))
+        meant = asked.ask.choice.write(asked.ask.choice.read(value))
     except Refused as refusal:
         raise Refused(refusal.kind, refusal.rule, question=_find_own_question(table, person)) from None
-    voice, kept = Voice(table.facts.match, question, person, meant), _list_voices(table, put)
+    voice, kept = Voice(table.facts.match, question, person, meant), _list_voices(table, asked)
     if voice in kept:  # A suggestion that is repeated keeps its place.
         return TableChange(Outcome("suggested"), [])
     table.facts = replace(table.facts, voices=(*(one for one in kept if one.person != person), voice))
@@ -114,13 +114,13 @@ def _list_voices(table: Table, question: OpenQuestion) -> list[Voice]:
 
 def _find_suggestible(table: Table, person: int | None, question: int) -> OpenQuestion:
     """Return the open question of this number if the person may suggest answers to it."""
-    put = open_question(table)
-    if put is None or put.number != question:
+    open_one = open_question(table)
+    if open_one is None or open_one.number != question:
         if any(one.question == question and one.ask is not None for one in table.list_waiting()):
             raise Refused("no-open-question")
         waiting = tuple(one.seat for one in table.list_waiting())
         raise Refused("stale", question=_find_own_question(table, person), waiting=waiting)
-    return put
+    return open_one
 
 
 def _find_own_question(table: Table, person: int | None) -> OpenQuestion | None:

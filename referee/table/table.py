@@ -62,7 +62,10 @@ class DoneBefore(Exception):
 Command = Callable[Concatenate["Table", P], Awaitable[TableChange]]
 """A change that can be made to a table, by ``Table.do`` or ``Table.do_by_itself``. It may raise ``Refused``."""
 TakeUp = Callable[["Table", bool], Awaitable[list[Statement]]]
-"""A function that finishes what a kill or an upgrade has left undone. True: the table comes from a restored backup."""
+"""A function that finishes what was left undone when the program was killed or upgraded.
+
+The truth value tells whether the table comes from a restored backup.
+"""
 _works_on_damaged = set[Callable[..., Any]]()
 
 
@@ -327,19 +330,21 @@ class Table:
                 raise Refused("damaged" if facts.is_installed else "not-installed")
             self.source = source
             try:
-                made = await self._change_in_memory(change, by_person)
+                change_made = await self._change_in_memory(change, by_person)
             except DoneBefore as done:
                 return done.outcome
-            act = acts.store_act(source, self.facts, made.outcome, self.services.now(), made.answer)
+            act = acts.store_act(source, self.facts, change_made.outcome, self.services.now(), change_made.answer)
             try:
-                await self._commit([*made.statements, *holders.store_change_of_hands(facts, self.facts, row), act])
+                await self._commit(
+                    [*change_made.statements, *holders.store_change_of_hands(facts, self.facts, row), act]
+                )
             except Refused:
                 with contextlib.suppress(Refused):
                     await self._recall()  # The caller who is refused then sees the table as it is stored.
                 raise
         self.look_through()
         self.services.tell(self.id)
-        return made.outcome
+        return change_made.outcome
 
     async def _change_in_memory(self, change: Callable[[], Awaitable[TableChange]], by_person: bool) -> TableChange:
         """Change the table in memory. ``by_person``: a person acts, so the table stops being idle."""
@@ -349,12 +354,12 @@ class Table:
         if play is not None and before is not None:
             idle.record_action(play, self.services.now())
         try:
-            made = await change()
+            change_made = await change()
             if before is not None and self.play is not None:
                 if self.facts is facts and self.play.all_see == seen:
                     idle.keep_announcement(self.play, before)
-                made = replace(made, statements=[*made.statements, *self.play.keep(())])
-            return made
+                change_made = replace(change_made, statements=[*change_made.statements, *self.play.keep(())])
+            return change_made
         except (Refused, DoneBefore):
             self.facts = facts
             if before is not None and self.play is not None:

@@ -14,6 +14,7 @@ voters would depend on what somebody holds.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -41,35 +42,49 @@ class Taking(Struct, frozen=True):
     """True if the answer was hidden and no part is visible yet."""
 
 
+class Knowledge(NamedTuple):
+    """The signs by which the people of a table may have learned something."""
+
+    quick: bool = False
+    """True if a seat with nothing to choose is not asked in secret."""
+    others_asked: bool = False
+    """True if another seat is asked in secret now."""
+    seen: int = -1
+    """The last row when everybody last saw a change."""
+
+
+NOTHING_LEARNED = Knowledge()
+
+
 def find_latest_taking(
     rows: list[KeptRow],
     seat: Seat,
     sealed: Collection[int],
-    quick: bool = False,
-    others_asked: bool = False,
     row: int | None = None,
-    seen: int = -1,
+    knowledge: Knowledge = NOTHING_LEARNED,
 ) -> Taking:
     """Return the seat's latest own answer, with what taking it back would mean. ``Refused``: "nothing-to-undo".
 
     ``rows``: the valid inputs, oldest first. ``sealed``: the rows of answers to the open simultaneous question.
-    ``others_asked``: another seat is asked in secret now. ``row``: the number of the answer if it is known (the seat
-    may have answered again since). ``seen``: the last row when everybody last saw a change.
+    ``row``: the number of the answer if it is known (the seat may have answered again since).
     """
+    quick, others_asked, seen = knowledge
     given = [index for index, one in enumerate(rows) if one.row.seat != CHANCE and not one.passed and not one.ordered]
-    at = next((at for at in reversed(given) if rows[at].row.seat == seat and row in (None, rows[at].row.number)), None)
-    if at is None:
+    place = next(
+        (at for at in reversed(given) if rows[at].row.seat == seat and row in (None, rows[at].row.number)), None
+    )
+    if place is None:
         raise Refused("nothing-to-undo")
-    before = max((rows[other].row.number for other in given if other < at), default=-1)
-    unseen = _is_hidden(rows[at]) and rows[at].row.number > seen
-    if rows[at].row.number in sealed:
-        return Taking(rows[at].row, False, frozenset(), before, unseen)
-    since = rows[at:]
+    before = max((rows[other].row.number for other in given if other < place), default=-1)
+    unseen = _is_hidden(rows[place]) and rows[place].row.number > seen
+    if rows[place].row.number in sealed:
+        return Taking(rows[place].row, False, frozenset(), before, unseen)
+    since = rows[place:]
     theirs = [one for one in since if one.row.seat not in (CHANCE, seat) and not one.passed]
     hidden = [one.row.number for one in theirs if _is_hidden(one)]
     others = {one.row.seat for one in theirs if not _is_hidden(one)}
     learned = (quick and (others_asked or bool(hidden))) or any(number <= seen for number in hidden)
-    return Taking(rows[at].row, learned or not all(one.free for one in since), frozenset(others), before, unseen)
+    return Taking(rows[place].row, learned or not all(one.free for one in since), frozenset(others), before, unseen)
 
 
 def _is_hidden(row: KeptRow) -> bool:

@@ -9,7 +9,7 @@ from engine.protocol import Ask, One
 
 from ..scene import WIDTH, Box, Shape, group_shapes
 from ..text.i18n import TN, T, Text, say
-from .contract import Label, Names
+from .contract import Label
 
 MARGIN, GAP = 12, 8
 PROMPT, HIGH = 84, 78
@@ -21,23 +21,17 @@ MOST = 6
 
 
 def build_question(
-    ask: Ask,
-    view: Any,
-    names: Names,
-    prompt: Callable[[Ask, Any, Names], Text],
-    label: Callable[[Any, Ask, Any, Names], Label],
-    top: int,
-    most_options: int = MOST,
+    ask: Ask, prompt: Text, label: Callable[[Any], Label], top: int, most_options: int = MOST
 ) -> tuple[Shape, int]:
     """Build the question with its options in the order of their buttons; return it and its lower edge.
 
     Only options with a detail are drawn: the others say no more than their buttons. For a set or an order only the
-    prompt is drawn, because its items are shown elsewhere. ``most_options`` limits the drawn options; 0 draws none. The
-    spoken words are those of the options, because the prompt is the title of the picture.
+    prompt is drawn, because its items are shown elsewhere. ``label`` words an option. ``most_options`` limits the drawn
+    options; 0 draws none. The spoken words are those of the options, because the prompt is the title of the picture.
     """
-    shapes = [Shape("prompt", (MARGIN, top, WIDTH - 2 * MARGIN, PROMPT), {"text": prompt(ask, view, names)})]
+    shapes = [Shape("prompt", (MARGIN, top, WIDTH - 2 * MARGIN, PROMPT), {"text": prompt})]
     y = top + PROMPT + GAP
-    labels = [label(option, ask, view, names) for option in ask.choice.options] if isinstance(ask.choice, One) else []
+    labels = [label(option) for option in ask.choice.options] if isinstance(ask.choice, One) else []
     labels.sort(key=compute_option_rank)
     detailed = sum(one.detail is not None for one in labels)
     columns = 1 if detailed <= 2 else 2

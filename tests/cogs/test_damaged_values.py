@@ -16,6 +16,7 @@ import render.face.contract
 from cogs.messages.personal import SEND
 from engine.match_file import Anew
 from operate.doctor import _check_database
+from referee.campaigns import Correction
 from referee.facts import Voice
 from referee.people import Reminder
 from referee.referee import Referee
@@ -146,7 +147,9 @@ async def lay_out(path: Path, patch: pytest.MonkeyPatch) -> None:
         await referee.settings.change_player(CAT, scheme="light")
         await referee.settings.change_server(GUILD, channels=(), zone="Europe/Berlin", locale="en-US", barred=(99,))
         await referee.own_files.add(ANA, "pebbles", "deck", "Mine", "1 x", source())
-        await referee.campaigns.put_right(GUILD, "pebbles", (BEN, "Ben"), 1, (ANA, "Ana"), "as agreed", source())
+        await referee.campaigns.put_right(
+            GUILD, "pebbles", Correction((BEN, "Ben"), 1, (ANA, "Ana"), "as agreed"), source()
+        )
         await store.players.note_door(ANA, True)
         await store.players.ask_where(ANA)
         await store.tables.give_hints(PLAYED, True)

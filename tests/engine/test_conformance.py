@@ -78,8 +78,8 @@ class Marked(Match[Any]):
         super()._begin_step()
         self.marks = []
 
-    def _mark(self) -> None:
-        super()._mark()
+    def _store_checkpoint(self) -> None:
+        super()._store_checkpoint()
         self.marks.append(self.snapshot)
 
 

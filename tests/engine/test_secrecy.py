@@ -110,10 +110,10 @@ class Watching(Match[Any]):
         self._seen = cards_known(self, self.viewer)
         self.learned |= before is not None and bool(self._seen[0] - before[0] or self._seen[1] != before[1])
 
-    def _tell(self, news: GameEvent) -> None:
+    def _log_event(self, news: GameEvent) -> None:
         self.look()
         self.learned |= self.viewer in news.secret or news.kind in SAID
-        super()._tell(news)
+        super()._log_event(news)
 
     def reveals(self, seat: Seat, number: int, value: Any) -> tuple[Step, bool]:
         """Answer; whether the viewer learned a card or an answer by it."""

@@ -12,7 +12,7 @@ import pytest
 
 from engine.match_file import read, verify
 from engine.protocol import Refused
-from referee.campaigns import MOST, REASON
+from referee.campaigns import MOST, REASON, Correction
 from referee.export import examine
 from referee.facts import TableFacts
 from referee.referee import Referee
@@ -87,7 +87,7 @@ async def test_a_whole_match_of_tomb_is_added_and_gives_levels_to_the_next(refer
     """TOMB-RUL-7, TOMB-CAMP-2, TOMB-CAMP-16: played from the lobby to the end, its file verified, and begun again."""
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb", "goldenaxe_catacombs", source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
-    await referee.campaigns.put_right(GUILD, "tomb", (ANA, "Ana"), 60, MOD, "a match on paper", source())
+    await referee.campaigns.put_right(GUILD, "tomb", Correction((ANA, "Ana"), 60, MOD, "a match on paper"), source())
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     assert [party.campaign for party in table.view(None).parties] == [2, 1]  # type: ignore[attr-defined]
@@ -238,14 +238,18 @@ async def test_each_server_has_its_own(referee: Referee, source: Sources) -> Non
 async def test_a_total_is_put_right_with_a_reason_once(referee: Referee, source: Sources, clock: Clock) -> None:
     """TOMB-RUL-7."""
     campaigns, press = referee.campaigns, source()
-    await refused("no-reason", campaigns.put_right(GUILD, GAME, (ANA, "Ana"), 5, MOD, "  ", source()))
+    await refused("no-reason", campaigns.put_right(GUILD, GAME, Correction((ANA, "Ana"), 5, MOD, "  "), source()))
     for amount in (0, -1, MOST + 1):
-        await refused("no-such-amount", campaigns.put_right(GUILD, GAME, (ANA, "Ana"), amount, MOD, "so", source()))
+        await refused(
+            "no-such-amount", campaigns.put_right(GUILD, GAME, Correction((ANA, "Ana"), amount, MOD, "so"), source())
+        )
     for _ in range(2):
-        await campaigns.put_right(GUILD, GAME, (ANA, "Ana"), 12, MOD, "a match on paper" + "!" * REASON, press)
+        await campaigns.put_right(
+            GUILD, GAME, Correction((ANA, "Ana"), 12, MOD, "a match on paper" + "!" * REASON), press
+        )
     assert await totals(referee) == {ANA: 12}
     clock.at += 1
-    await campaigns.put_right(GUILD, GAME, (ANA, "Ana"), -2, MOD, "a slip", source())
+    await campaigns.put_right(GUILD, GAME, Correction((ANA, "Ana"), -2, MOD, "a slip"), source())
     newest, oldest = await campaigns.list_entries(GUILD, GAME, ANA)
     assert (newest.amount, newest.by, newest.by_name, newest.reason, newest.match) == (-2, CAT, "Cat", "a slip", None)
     assert oldest.reason.startswith("a match on paper") and len(oldest.reason) == REASON
@@ -265,7 +269,7 @@ async def test_without_room_nothing_is_put_right(
 
     monkeypatch.setattr(referee.store, "commit", full)
     with pytest.raises(Refused, match="no-room"):
-        await referee.campaigns.put_right(GUILD, GAME, (ANA, "Ana"), 5, MOD, "so", source())
+        await referee.campaigns.put_right(GUILD, GAME, Correction((ANA, "Ana"), 5, MOD, "so"), source())
 
 
 async def test_the_file_holds_every_total_and_what_it_comes_from(
@@ -274,7 +278,7 @@ async def test_the_file_holds_every_total_and_what_it_comes_from(
     table = await lobby(referee, source, (BEN, "Ben"))
     scores = await again(table, source)
     clock.at += 1
-    await referee.campaigns.put_right(GUILD, GAME, (BEN, "Benno"), 1000, MOD, "a match on paper", source())
+    await referee.campaigns.put_right(GUILD, GAME, Correction((BEN, "Benno"), 1000, MOD, "a match on paper"), source())
     found = json.loads(await referee.campaigns.export_file(GUILD, GAME))
     assert found["game"] == GAME
     assert [(one["person"], one["name"], one["total"], one["matches"]) for one in found["players"]] == [

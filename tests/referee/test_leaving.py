@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from engine.protocol import Refused
+from referee.campaigns import Correction
 from referee.due import AGAIN
 from referee.facts import TABLE, Missed
 from referee.leaving import AFTER
@@ -39,7 +40,7 @@ async def two_servers(referee: Referee, source: Sources) -> tuple[int, int, int]
         numbers.append(table.id)
     for guild in (GUILD, OTHER):
         await referee.settings.change_server(guild, locale="pt-BR")
-        await referee.campaigns.put_right(guild, GAME.key, (BEN, "Ben"), 1, (ANA, "Ana"), "so", source())
+        await referee.campaigns.put_right(guild, GAME.key, Correction((BEN, "Ben"), 1, (ANA, "Ana"), "so"), source())
     return numbers[0], numbers[1], numbers[2]
 
 

@@ -11,6 +11,7 @@ import pytest
 
 import engine.registry
 from engine.protocol import Refused
+from referee.campaigns import Correction
 from referee.export import examine
 from referee.league.league import League, add_entrant, begin_round
 from referee.league.records import Competition, Format
@@ -69,7 +70,9 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
     await referee.ratings.count_new_results()
     await referee.titles.give(over, BEN, 0, "best-plan")
     await referee.titles.give(over, ME, 1, "coolest-head")
-    await referee.campaigns.put_right(GUILD, fake.GAME.key, (BEN, "Ben"), 1, (ME, NAME), "as agreed", source())
+    await referee.campaigns.put_right(
+        GUILD, fake.GAME.key, Correction((BEN, "Ben"), 1, (ME, NAME), "as agreed"), source()
+    )
     given_up = await table_of(referee, source, CHANNEL + 1, CAIRN.key, BEN, CAT)
     while (put := suggestions.open_question(given_up)) is None or put.ask.seat == 0:
         await answer(given_up, source)

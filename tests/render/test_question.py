@@ -17,7 +17,7 @@ def asked(**options: Label) -> Scene:
     """A picture of nothing but a question with these options."""
     moves = tuple(Choose(what) for what in options)
     ask = Ask(0, "which", One(moves), moves[0])
-    shown, height = build_question(ask, None, (), lambda *_: T("Which?"), lambda option, *_: options[option.what], 0)
+    shown, height = build_question(ask, T("Which?"), lambda option: options[option.what], 0)
     return Scene("pebbles", height, T("Which?"), (shown,))
 
 

@@ -21,6 +21,7 @@ from engine.games.tomb_raider.own_levels import FILE as LEVEL
 from engine.match_file import Anew
 from engine.registry import load_game
 from playground.client import Playground
+from referee.campaigns import Correction
 from referee.people import Reminder
 from referee.referee import Referee
 from referee.store import matches, players, threads
@@ -277,7 +278,7 @@ async def kept(maker: Maker) -> None:
     await referee.outages.begin(GUILD + 7)
     reminder = Reminder(2, {1: 153}, ROOMS["table-one"], 77, "nonce")
     whom, by = (ana, "Ana"), (PEOPLE["Ben"], "Ben")
-    await referee.campaigns.put_right(GUILD, "tomb", whom, 7, by, "as on paper", maker.source())
+    await referee.campaigns.put_right(GUILD, "tomb", Correction(whom, 7, by, "as on paper"), maker.source())
     secret = bytes(32)
     anew = Anew(900, compute_commitment(secret, 3, 2), ("luck",), secret.hex())
     await store.commit(

@@ -57,9 +57,9 @@ def resolve(s: State, seat: Seat, dealt: bool = False) -> Rules[int]:
     f = s.fighters[seat]
     gone = 0  # CT-HR-1
     while seat in s.bombs:
-        at = s.bombs.index(seat)
-        s.bombs.pop(at)
-        s.discard.put(*s.aside.take(at))
+        place = s.bombs.index(seat)
+        s.bombs.pop(place)
+        s.discard.put(*s.aside.take(place))
         gone += 1  # CT-HR-1
         if not f.life:
             if not s.outcome:  # CT-WIN-1: there are no events after the end

@@ -50,9 +50,9 @@ def end_effects_of(s: State, seat: Seat) -> Rules[None]:
 
     The effects end even if the seat's player is dead (CT-FLASH-10).
     """
-    for at in range(len(s.effects) - 1, -1, -1):
-        effect = s.effects[at]
+    for index in range(len(s.effects) - 1, -1, -1):
+        effect = s.effects[index]
         if effect.thrower == seat:
-            del s.effects[at]
-            s.discard.put(*s.front.take(at))
+            del s.effects[index]
+            s.discard.put(*s.front.take(index))
             yield EffectEnded(seat, effect.card)

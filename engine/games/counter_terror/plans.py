@@ -37,12 +37,12 @@ def list_possible_moves(view: View, seat: Seat) -> Iterator[Move]:
 
 
 def _mark_life(view: View, seat: Seat) -> str:
-    """Return a mark of the premove condition: the seat's own life."""
+    """Return a text that changes when the seat's own life changes, for a premove condition."""
     return format_marked_values(view.fighters[seat].life)
 
 
 def _mark_dead(view: View, seat: Seat) -> str:
-    """Return a mark of the premove condition: the dead players."""
+    """Return a text that changes when a player dies, for a premove condition."""
     return format_marked_values([one.seat for one in view.fighters if not one.alive])
 
 

@@ -122,9 +122,9 @@ def find_enemy_team(team: Team) -> Team:
 
 def list_living(s: State, first: int | None = None) -> list[Seat]:
     """Return the living players in turn order, beginning with the active player (or with index ``first``)."""
-    at = s.place if first is None else first
+    first_place = s.place if first is None else first
     order, fighters = s.order, s.fighters
-    return [seat for seat in order[at:] + order[:at] if fighters[seat].life]
+    return [seat for seat in order[first_place:] + order[:first_place] if fighters[seat].life]
 
 
 def list_mates(s: State, seat: Seat) -> list[Seat]:

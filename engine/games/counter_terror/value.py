@@ -35,10 +35,10 @@ def value(s: State, seat: Seat) -> float:
         return 0.5 if s.outcome == "draw" else float(s.outcome == team)
     alive = list_living(s)
     lead, count = 0.0, len(s.order) - 1
-    for at in alive:
-        waits = (s.order.index(at) - s.place) % len(s.order)
-        strength = _compute_strength(s, at) + FIRST + (LAST - FIRST) * waits / count
-        lead += strength if s.fighters[at].team == team else -strength
+    for seat_alive in alive:
+        waits = (s.order.index(seat_alive) - s.place) % len(s.order)
+        strength = _compute_strength(s, seat_alive) + FIRST + (LAST - FIRST) * waits / count
+        lead += strength if s.fighters[seat_alive].team == team else -strength
     return 1 / (1 + exp(-lead))
 
 

@@ -34,7 +34,7 @@ def attack(s: State, territory: str, by: str) -> Rules[None]:
 
 
 def strike(s: State, enemy: Enemy, name: str) -> Rules[None]:
-    """Let an enemy attack its territory; for an enemy that roams the territory die decides."""
+    """Let an enemy attack its territory; if the enemy roams, the territory die chooses the territory."""
     s.attacker = name
     territory = enemy.territory or (yield from choose_rolled_territory(s, name))  # RFA-SPEC-14
     yield from attack(s, territory, name)

@@ -204,10 +204,10 @@ def count_fitting_dice(board: Board, territory: str, value: int, count: int) -> 
     if territory == DESERT:
         return count
     if territory == FORTRESS:
-        barriers, at = list(board.fortress.barriers), value - 2
+        barriers, section = list(board.fortress.barriers), value - 2
         while free < count:
-            barriers[at] -= 1
-            if any(barriers) and not barriers[at]:
+            barriers[section] -= 1
+            if any(barriers) and not barriers[section]:
                 break
             if not any(barriers):
                 barriers = [1 if board.fortress.side == "A" else 2] * 3

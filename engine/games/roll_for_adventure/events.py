@@ -216,7 +216,7 @@ class BonusGiven(GameEvent, frozen=True):
 
 
 class Healed(GameEvent, frozen=True):
-    """The reward took all damage from a territory."""
+    """A reward of the Ice Cave took all damage from a territory."""
 
     kind = "healed"
     territory: str

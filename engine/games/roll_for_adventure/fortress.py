@@ -19,23 +19,23 @@ def lay(s: State, dice: list[str], full: int = FULL) -> Rules[None]:
 
     A Sapper's breach needs only three dice (RFA-HERO-29).
     """
-    at = VALUE[dice[0]] - 2
-    section = s.board.fortress.sections[at]
+    index = VALUE[dice[0]] - 2
+    section = s.board.fortress.sections[index]
     section += dice
     if len(section) == full:
-        yield from _complete_section(s, at)
+        yield from _complete_section(s, index)
 
 
-def _complete_section(s: State, at: int) -> Rules[None]:
+def _complete_section(s: State, section: int) -> Rules[None]:
     """Remove a barrier and return the section's dice (RFA-FORT-2 to 5).
 
     When the last barrier is gone, a stone is earned and all barriers are put back.
     """
     fortress = s.board.fortress
-    fortress.barriers[at] -= 1
+    fortress.barriers[section] -= 1
     left = sum(fortress.barriers)
-    yield SectionFilled(FORTRESS, at + 2, left, fortress.barriers[at])
-    home, fortress.sections[at] = fortress.sections[at], []
+    yield SectionFilled(FORTRESS, section + 2, left, fortress.barriers[section])
+    home, fortress.sections[section] = fortress.sections[section], []
     if not left:  # RFA-FORT-7
         fortress.barriers = [1 if fortress.side == "A" else 2] * 3  # RFA-FORT-5, RFA-SIDEB-23
         yield from earn_stone(s, FORTRESS)

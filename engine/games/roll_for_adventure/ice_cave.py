@@ -98,9 +98,9 @@ def _ask_for_defeat(s: State) -> Rules[None]:
     board = s.board
     names = list_enemy_names(board)
 
-    def rank_enemy(at: int) -> tuple[int, int, int]:
-        enemy = board.enemies[at]
-        return -board.damage.get(enemy.territory, -1), enemy.data.rank, at
+    def rank_enemy(index: int) -> tuple[int, int, int]:
+        enemy = board.enemies[index]
+        return -board.damage.get(enemy.territory, -1), enemy.data.rank, index
 
     default = names[min(range(len(names)), key=rank_enemy)]
     name = yield from choose(s, "defeat", names, default, optional=True)

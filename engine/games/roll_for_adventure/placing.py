@@ -95,8 +95,8 @@ def carry_out(s: State, batch: Place) -> Rules[None]:
     elif where == ICE_CAVE:  # RFA-ICE-2
         yield from ice_cave.lay(s, _take_from_throw(s, dice))
     else:
-        at = list_enemy_names(s.board).index(where)
-        yield from enemies.lay(s, at, _take_from_throw(s, dice), ability == HEAVY_BLOW)  # RFA-DEF-1, RFA-HERO-21
+        enemy = list_enemy_names(s.board).index(where)
+        yield from enemies.lay(s, enemy, _take_from_throw(s, dice), ability == HEAVY_BLOW)  # RFA-DEF-1, RFA-HERO-21
     s.placing = None
 
 

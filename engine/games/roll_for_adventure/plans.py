@@ -36,12 +36,12 @@ def list_possible_moves(view: View, seat: Seat) -> Iterator[Move]:
 
 
 def _mark_damage(view: View, seat: Seat) -> str:
-    """Return a mark of the premove condition: the damage of all territories."""
+    """Return a text that changes when the damage of a territory changes, for a premove condition."""
     return format_marked_values(sorted(view.board.damage.items()))
 
 
 def _mark_enemies(view: View, seat: Seat) -> str:
-    """Return a mark of the premove condition: the active enemies."""
+    """Return a text that changes when the active enemies change, for a premove condition."""
     return format_marked_values(list_enemy_names(view.board))
 
 

@@ -55,7 +55,7 @@ CHOICES = house_rules.list_lobby_choices(
     Choice("blanks", tuple(BLANKS), NONE),  # RFA-SPEC-22
     Choice("board_limits", ("published", ANY), "published"),  # RFA-SPEC-3, RFA-SPEC-4; RFA-VAR-1
     Choice("heroes", ("first-game", RANDOM, "chosen", NONE), "first-game"),  # RFA-SETUP-12, 13; RFA-VAR-3
-    Choice("hero", (ANY, *HEROES), ANY, each_seat=True),  # if heroes are chosen; alone: the first hero's
+    Choice("hero", (ANY, *HEROES), ANY, each_seat=True),  # if heroes are chosen; alone: of the first hero
     Choice("solo", ("2", "3"), "2"),  # the number of heroes that a person alone plays (RFA-VAR-4)
     Choice("start", (RANDOM, "1", "2", "3", "4"), RANDOM),  # the first player's place in turn order (RFA-SETUP-23)
     Choice("place", (JOINED, "1", "2", "3", "4"), JOINED, each_seat=True),  # the place in turn order (RFA-SETUP-24)
@@ -197,9 +197,9 @@ def _build_deck(s: State) -> Rules[None]:
     for _ in range(third):
         s.pile.put(*s.deck.take(third))
     yield from s.pile.shuffle("middle pile")
-    for at in range(third + 1):
+    for third_index in range(third + 1):
         card, known = s.pile.take()
-        s.deck.cards.insert(third + at, card)
-        s.deck.known.insert(third + at, known)
+        s.deck.cards.insert(third + third_index, card)
+        s.deck.known.insert(third + third_index, known)
     s.low, s.high = third, 2 * third  # RFA-DECK-6
     yield DeckMade(len(s.deck), (third, third + 1, third))

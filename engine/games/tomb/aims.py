@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.protocol import Seat
-
 from .figures import has_tag, is_immune
 from .language import CHOSEN, Deed, Event, Verb
 from .sayings import Saying
 from .sides import find_enemy_side, list_foes, list_members
-from .state import MONSTERS, NONE, Combatant, Side, State, find_kind
+from .state import MONSTERS, NONE, Side, State, find_kind
 from .targets import list_affected
 
 ABOUT_NOBODY = ("turn_start", "trap_open", "revealed")
@@ -32,15 +30,13 @@ def may_answer(s: State, side: Side, event: Event) -> bool:
     return bool([other for _, other in event.about if other == side or other in against])
 
 
-def list_aims(
-    s: State, seat: Seat, side: Side, combatant: Combatant, saying: Saying, event: Event | None, hand: bool = False
-) -> list[str]:
-    """Return the targets at which a clause may be aimed; empty if it could have no effect."""
+def list_aims(s: State, deed: Deed, saying: Saying) -> list[str]:
+    """Return the targets at which a deed that has none yet may be aimed; empty if it could have no effect."""
+    event = deed.event
     if saying.plain and (event is None or event.kind in ABOUT_NOBODY):
         return [NONE]
-    if not any(call.may_be_possible(s, side) for call in saying.clause.calls):
+    if not any(call.may_be_possible(s, deed.side) for call in saying.clause.calls):
         return []
-    deed = Deed(seat, side, combatant.key, saying.card, saying.clause, event=event, hand=hand)
     subjects = [] if event is None else _list_concerned(s, deed, event)
     if subjects is None:
         return []

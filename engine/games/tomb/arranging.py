@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from engine.protocol import PASS, Move, Rules
 
 from . import harm, idleness, pickpocket
-from .asking import one
+from .asking import ask_one
 from .cards import pool
 from .cards.pool import Limit
 from .casting import map_casters
@@ -37,9 +37,9 @@ def arrange(s: State) -> Rules[None]:
     options, helps, cure = list_redistributions(s)
     chosen: Any = PASS
     if cure is not None and s.step == BEGUN:
-        chosen = yield from one(s.active, "arrange", options[:-1], cure)
+        chosen = yield from ask_one(s.active, "arrange", options[:-1], cure)
     elif options:
-        chosen = yield from one(s.active, "arrange", options, PASS, stop=lambda: helps and _may_matter(s))
+        chosen = yield from ask_one(s.active, "arrange", options, PASS, stop=lambda: helps and _may_matter(s))
     if chosen == PASS:
         s.step = "rest"
         return

@@ -20,11 +20,11 @@ P = ParamSpec("P")
 A = TypeVar("A")
 
 
-def _wrap_question(put: Callable[P, Rules[A]]) -> Callable[P, Rules[A]]:
+def _wrap_question(ask_in_general: Callable[P, Rules[A]]) -> Callable[P, Rules[A]]:
     """Wrap a general question so that seat -1 takes the default and ``about`` is never empty."""
 
     def asked(*given: P.args, **more: P.kwargs) -> Rules[A]:
-        rules = put(*given, **more)
+        rules = ask_in_general(*given, **more)
         answer: Any = None
         try:
             while True:
@@ -36,20 +36,20 @@ def _wrap_question(put: Callable[P, Rules[A]]) -> Callable[P, Rules[A]]:
     return asked
 
 
-one = _wrap_question(protocol.ask_one)
-some = _wrap_question(protocol.ask_some)
+ask_one = _wrap_question(protocol.ask_one)
+ask_some = _wrap_question(protocol.ask_some)
 
 
 def ask_for_combatant(
     seat: Seat, kind: str, keys: Iterable[str], default: str, about: str = "", *, throw: bool = False
 ) -> Rules[str]:
     """Ask for one of these combatants; with ``throw`` the answer sets off that seat's own throw (``Ask.throw``)."""
-    chosen: Who = yield from one(seat, kind, [Who(key) for key in keys], Who(default), about=about, throw=throw)
+    chosen: Who = yield from ask_one(seat, kind, [Who(key) for key in keys], Who(default), about=about, throw=throw)
     return chosen.one
 
 
 def ask_for_character(seat: Seat, kind: str, keys: Sequence[str], default: int = 0) -> Rules[str]:
     """Ask for one of these Characters, which are in no party. ``default`` is the index of the default among them."""
     options = [ChooseCard(key) for key in keys]
-    chosen: ChooseCard = yield from one(seat, kind, options, options[default])
+    chosen: ChooseCard = yield from ask_one(seat, kind, options, options[default])
     return chosen.card

@@ -58,7 +58,7 @@ def receive(s: State, seat: Seat, card: str, source: Zone, kind: str = "attach")
     if not options or (find_kind(card) != "treasure" and (not free or kind == "won")):
         options.append(DROP)
     default: Move = BANK if kind == "treasure" else free[0] if free else options[-1]
-    chosen: Move = yield from asking.one(seat, kind, options, default, about=card)
+    chosen: Move = yield from asking.ask_one(seat, kind, options, default, about=card)
     if isinstance(chosen, BankIt):
         yield from bank_card(s, seat, card, source)
     elif isinstance(chosen, Drop):
@@ -66,12 +66,12 @@ def receive(s: State, seat: Seat, card: str, source: Zone, kind: str = "attach")
         yield CardsDiscarded(seat, (card,))
     else:
         assert isinstance(chosen, Wear | Replace)
-        one = next(one for one in party.fighters if one.key == chosen.character)
-        for old in list_worn(one, pool.find_trait(card)):
-            discard(s, one.cards, old)
+        fighter = next(one for one in party.fighters if one.key == chosen.character)
+        for old in list_worn(fighter, pool.find_trait(card)):
+            discard(s, fighter.cards, old)
             yield CardsDiscarded(seat, (old,))
-        source.move(card, one.cards)
-        yield CardAttached(seat, card, to=one.key)
+        source.move(card, fighter.cards)
+        yield CardAttached(seat, card, to=fighter.key)
 
 
 def _may_replace(s: State, combatant: Combatant, card: str) -> bool:
@@ -96,16 +96,16 @@ def offer_banking(s: State, seat: Seat, most: int | None = None) -> Rules[None]:
     """Ask which attached Treasures to bank, and bank them (TOMB-FREE-6, TOMB-FLEE-4, TOMB-FX-29)."""
     held = list_attached_treasures(s, seat)
     cards = [card for _, card in held]
-    chosen = yield from asking.some(seat, "bank", cards, 0, min(len(cards), most or len(cards)), ())
+    chosen = yield from asking.ask_some(seat, "bank", cards, 0, min(len(cards), most or len(cards)), ())
     for card in chosen:
-        one = next(one for one, held_card in held if held_card == card and card in one.cards.cards)
-        yield from bank_card(s, seat, card, one.cards)
+        bearer = next(one for one, held_card in held if held_card == card and card in one.cards.cards)
+        yield from bank_card(s, seat, card, bearer.cards)
 
 
 def bank_all_treasures(s: State, seat: Seat) -> Rules[None]:
     """Bank all attached Treasures (TOMB-RUL-14)."""
-    for one, card in list_attached_treasures(s, seat):
-        yield from bank_card(s, seat, card, one.cards)
+    for bearer, card in list_attached_treasures(s, seat):
+        yield from bank_card(s, seat, card, bearer.cards)
 
 
 def lose(s: State, owner: Seat, side: Side, keys: list[str], kind: str, n: int) -> Rules[None]:
@@ -132,7 +132,7 @@ def list_losses_from_hand(s: State, seat: Seat) -> list[Lose]:
 def give_up(s: State, seat: Seat, kind: str, options: list[Lose]) -> Rules[None]:
     """Ask which of these cards to discard, and discard it; the options are secret if some are in a hand."""
     hidden = any(option.bearer == HAND for option in options)
-    gone: Lose = yield from asking.one(seat, kind, options, options[0], secret=hidden)
+    gone: Lose = yield from asking.ask_one(seat, kind, options, options[0], secret=hidden)
     bearer = find(s, gone.bearer)
     discard(s, s.parties[seat].hand if bearer is None else bearer.cards, gone.card)
     yield CardsDiscarded(seat, (gone.card,))

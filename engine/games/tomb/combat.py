@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.protocol import Move, Rules
 from engine.zones import EVERYBODY
 
-from . import asking, crypt_master, goes, harm, idleness, lasting, leaving
+from . import asking, battle_actions, crypt_master, harm, idleness, lasting, leaving
 from .attach import receive
 from .cards import pool
 from .events.raids import Attacked, CombatIdle, MonstersRevealed, PartyFled, RoundBegun, TreasuresFound, Waited
@@ -47,14 +47,14 @@ def reveal(s: State) -> Rules[None]:
 
 def resolve_reveal(s: State) -> Rules[None]:
     """Carry out the Monsters' reveal effects, then open Reactions (TOMB-COMB-4, TOMB-COMB-5)."""
-    at = find_raid(s)
+    raid = find_raid(s)
     yield from _carry_out_reveal_effects(s)
     yield from open_reaction_window(s, Event("revealed"))
     if s.raid is not None:
         s.step = "fight"
-        idleness.begin_combat(at)
-        lasting.renew(s, "round")  # earlier uses do not count in round 1 (TOMB-FX, limits)
-        goes.begin_round(s)  # TOMB-COMB-7
+        idleness.begin_combat(raid)
+        lasting.renew_uses(s, "round")  # earlier uses do not count in round 1 (TOMB-FX, limits)
+        battle_actions.begin_round(s)  # TOMB-COMB-7
         yield from _end_if_over(s)  # TOMB-COMB-12
 
 
@@ -63,19 +63,19 @@ def _carry_out_reveal_effects(s: State) -> Rules[None]:
 
     The Crypt Master chooses the order of the Monsters (TOMB-DEC-22).
     """
-    at = find_raid(s)
-    waiting = [one.key for one in at.monsters if pool.list_clauses(one.card, "reveal")]
+    raid = find_raid(s)
+    waiting = [one.key for one in raid.monsters if pool.list_clauses(one.card, "reveal")]
     while waiting:
-        key = yield from asking.ask_for_combatant(at.cm, "reveal", waiting, waiting[0])
+        key = yield from asking.ask_for_combatant(raid.cm, "reveal", waiting, waiting[0])
         waiting.remove(key)
-        one = find(s, key)
-        if one is not None:
-            for clause in pool.list_clauses(one.card, "reveal"):
-                yield from resolve(s, Deed(at.cm, MONSTERS, key, one.card, clause))
-    text = find_board(s).level.crypts[at.crypt].text
+        monster = find(s, key)
+        if monster is not None:
+            for clause in pool.list_clauses(monster.card, "reveal"):
+                yield from resolve(s, Deed(raid.cm, MONSTERS, key, monster.card, clause))
+    text = find_board(s).level.crypts[raid.crypt].text
     if text is not None:
         for clause in pool.list_clauses(text, "reveal"):
-            yield from resolve(s, Deed(at.cm, MONSTERS, "", text, clause))
+            yield from resolve(s, Deed(raid.cm, MONSTERS, "", text, clause))
 
 
 # --- rounds --------------------------------------------------------------------------------------------------------
@@ -86,33 +86,33 @@ def fight(s: State) -> Rules[None]:
 
     If only one side has actions left, it goes on alone.
     """
-    at = find_raid(s)
-    monsters, characters = goes.list_waiting(s, MONSTERS), goes.list_waiting(s, s.active)
+    raid = find_raid(s)
+    monsters, characters = battle_actions.list_waiting(s, MONSTERS), battle_actions.list_waiting(s, s.active)
     if not monsters and not characters:
         yield from _begin_next_round(s)
-    elif monsters and (at.cm_goes or not characters):
-        at.cm_goes = False
+    elif monsters and (raid.cm_goes or not characters):
+        raid.cm_goes = False
         yield from _let_monster_act(s, monsters)
     else:
-        at.cm_goes = True
+        raid.cm_goes = True
         yield from _let_character_act(s, characters)
     yield from _end_if_over(s)  # TOMB-COMB-12
 
 
 def _begin_next_round(s: State) -> Rules[None]:
     """Begin the next round (TOMB-COMB-11), or make the party flee after quiet rounds (TOMB-COMB-15, TOMB-RUL-9)."""
-    at = find_raid(s)
-    idleness.count_round(at)
-    lasting.renew(s, "round")
-    yield from lasting.end(s, "round")
+    raid = find_raid(s)
+    idleness.count_round(raid)
+    lasting.renew_uses(s, "round")
+    yield from lasting.end_effects(s, "round")
     if s.raid is None:
         return
     if idleness.must_flee(s):
         yield CombatIdle()
         yield from leaving.flee_to_inn(s, s.active)
         return
-    goes.begin_round(s)
-    yield RoundBegun(at.round)
+    battle_actions.begin_round(s)
+    yield RoundBegun(raid.round)
 
 
 def _end_if_over(s: State) -> Rules[None]:
@@ -122,8 +122,8 @@ def _end_if_over(s: State) -> Rules[None]:
     if not find_active_party(s).fighters:
         yield from leaving.end_raid(s)
     elif not s.raid.monsters:
-        lasting.renew(s, "round", "combat")
-        yield from lasting.end(s, "round", "combat")  # TOMB-FX-15: before the Treasures
+        lasting.renew_uses(s, "round", "combat")
+        yield from lasting.end_effects(s, "round", "combat")  # TOMB-FX-15: before the Treasures
         if find_active_party(s).fighters and s.crypts[s.raid.crypt].cards.cards:
             s.step = "treasures"
         else:
@@ -138,9 +138,9 @@ def _let_monster_act(s: State, waiting: list[Combatant]) -> Rules[None]:
     cm = find_raid(s).cm
     options: list[Move] = []
     uses = list_uses_in_play(s, cm, "battle")
-    for one in waiting:
-        options += [Maul(one.key), *(use for use in uses if use.by == one.key), Wait(one.key)]
-    chosen: Move = yield from asking.one(cm, "cm", options, crypt_master.choose_action(s, waiting, options))
+    for monster in waiting:
+        options += [Maul(monster.key), *(use for use in uses if use.by == monster.key), Wait(monster.key)]
+    chosen: Move = yield from asking.ask_one(cm, "cm", options, crypt_master.choose_action(s, waiting, options))
     assert isinstance(chosen, Maul | Use | Wait)
     actor = find(s, chosen.by)
     assert actor is not None
@@ -160,18 +160,18 @@ def _let_monster_act(s: State, waiting: list[Combatant]) -> Rules[None]:
 
 def _let_character_act(s: State, waiting: list[Combatant]) -> Rules[None]:
     """Ask the raider for a Character's action, and carry it out (TOMB-CHAR-1 to 3, TOMB-DEC-25)."""
-    at = find_raid(s)
+    raid = find_raid(s)
     keys = [one.key for one in waiting]
     uses = list_moves(s, s.active, "battle")
-    weakest = min(at.monsters, key=lambda one: count_life_left(s, one))
+    weakest = min(raid.monsters, key=lambda one: count_life_left(s, one))
     strongest = max(waiting, key=lambda one: count_dice(s, one, "atk", "attack", weakest.key).expected)
     default = Attack(strongest.key, weakest.key)
-    options: list[Move] = [Attack(key, foe.key) for key in keys for foe in at.monsters]
+    options: list[Move] = [Attack(key, foe.key) for key in keys for foe in raid.monsters]
     options += [use for use in uses if isinstance(use, Play | Use) and use.by in keys]
     if not is_banned(s, s.active, "flee"):  # TOMB-FLEE-1
         options += [Flee(key) for key in keys]
     options += [Wait(key) for key in keys]
-    chosen: Move = yield from asking.one(
+    chosen: Move = yield from asking.ask_one(
         s.active, "raider", options, default, secret=must_be_secret(s, s.active, uses, "battle"), throw=True
     )
     assert isinstance(chosen, Attack | Play | Use | Flee | Wait)
@@ -189,21 +189,21 @@ def _let_character_act(s: State, waiting: list[Combatant]) -> Rules[None]:
         yield Waited(chosen.by)
 
 
-def attack(s: State, by: str, at: str, on: str = "attack") -> Rules[None]:
+def attack(s: State, by: str, target: str, on: str = "attack") -> Rules[None]:
     """Carry out an Attack: announcement, Reactions, roll, wounds.
 
     Each success of the roll is a wound (TOMB-MON-1, TOMB-CHAR-1, TOMB-WND-3).
     """
-    yield Attacked(by, at)
-    side = find_side(s, at)
+    yield Attacked(by, target)
+    side = find_side(s, target)
     assert side is not None
-    yield from open_reaction_window(s, Event("attacked", ((at, side),), by))
+    yield from open_reaction_window(s, Event("attacked", ((target, side),), by))
     attacker = find(s, by)
-    if attacker is None or find(s, at) is None:
+    if attacker is None or find(s, target) is None:
         return
-    n = yield from throw(s, [attacker], "atk", on, at)
-    yield from lasting.end(s, "roll")
-    yield from harm.wound(s, [(at, n)], by)
+    n = yield from throw(s, [attacker], "atk", on, target)
+    yield from lasting.end_effects(s, "roll")
+    yield from harm.wound(s, [(target, n)], by)
 
 
 # --- Treasures -----------------------------------------------------------------------------------------------------

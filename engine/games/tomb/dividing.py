@@ -34,7 +34,7 @@ def _divide_among(s: State, deed: Deed, listed: list[Combatant], total: int) -> 
     n = min(total, len(items))
     if not n:
         return []
-    chosen = yield from asking.some(deed.seat, "divide", items, n, n, items[:n], about=deed.card)
+    chosen = yield from asking.ask_some(deed.seat, "divide", items, n, n, items[:n], about=deed.card)
     return [(one.key, chosen.count(one.key)) for one in listed if one.key in chosen]
 
 
@@ -55,6 +55,6 @@ def divide_healing(s: State, seat: Seat, listed: list[Combatant], n: int) -> Rul
         default.append(worst)
         remaining[worst] += 1
         wounds[worst] -= 1
-    chosen = yield from asking.some(seat, "mend", items, n, n, sorted(default, key=items.index))
-    for one in listed:
-        yield from harm.heal(s, one, chosen.count(one.key))
+    chosen = yield from asking.ask_some(seat, "mend", items, n, n, sorted(default, key=items.index))
+    for combatant in listed:
+        yield from harm.heal(s, combatant, chosen.count(combatant.key))

@@ -38,14 +38,14 @@ def find_faults(s: State) -> list[str]:
             found.append(f"seat {seat}: too many Characters")
         if party.at >= 0 and not find_board(s).is_walkable(party.at):
             found.append(f"seat {seat}: in a wall")
-        for one in party.fighters:
-            traits = [trait for card in one.cards.cards if (trait := pool.find_trait(card)) is not None]
+        for combatant in party.fighters:
+            traits = [trait for card in combatant.cards.cards if (trait := pool.find_trait(card)) is not None]
             if len(set(traits)) != len(traits):
-                found.append(f"{one.key}: two cards of a trait")
+                found.append(f"{combatant.key}: two cards of a trait")
     dying = {key for keys in s.dying for key in keys}
-    for _, one in list_everybody(s):
-        if one.wounds < 0 or (count_life_left(s, one) <= 0 and one.key not in dying and not s.blows):
-            found.append(f"{one.key}: wounds")
+    for _, combatant in list_everybody(s):
+        if combatant.wounds < 0 or (count_life_left(s, combatant) <= 0 and combatant.key not in dying and not s.blows):
+            found.append(f"{combatant.key}: wounds")
     for crypt, spec in zip(s.crypts, find_board(s).level.crypts, strict=True):
         if len(crypt.cards) > spec.cap:
             found.append(f"Crypt {spec.key}: too full")

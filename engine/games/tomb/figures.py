@@ -28,10 +28,10 @@ def list_speakers(s: State, side: Side, says: Mapping[str, object]) -> list[Comb
     """Return the members of a side with a card of ``says``: their own card, or one attached to them."""
     monsters, silent = side == MONSTERS, says.keys().isdisjoint
     found = []
-    for one in list_members(s, side):
-        card = one.card if monsters else one.key  # a Character's key is the key of its card
-        if card in says or not silent(one.cards.cards):
-            found.append(one)
+    for combatant in list_members(s, side):
+        card = combatant.card if monsters else combatant.key  # a Character's key is the key of its card
+        if card in says or not silent(combatant.cards.cards):
+            found.append(combatant)
     return found
 
 
@@ -42,10 +42,10 @@ def list_passives(s: State, side: Side, figure: str) -> list[tuple[str, pool.Alw
     """
     says = pool.map_passives(figure)
     found: list[tuple[str, pool.Always]] = []
-    for one in list_speakers(s, side, says):
-        for card in list_own_cards(one):
+    for combatant in list_speakers(s, side, says):
+        for card in list_own_cards(combatant):
             for each in says.get(card, ()):
-                found.append((one.key, each))
+                found.append((combatant.key, each))
     if side == MONSTERS and s.raid is not None:
         text = find_board(s).level.crypts[s.raid.crypt].text
         found += [("", each) for each in says.get(text or "", ())]
@@ -109,8 +109,8 @@ def _repeat_change(s: State, each: pool.Always, bearer: str, side: Side) -> list
 def count(s: State, per: str, bearer: str, side: Side) -> int:
     """Return a count of TOMB-FX: the bearer's wounds, all others of its side, or the others of one class."""
     if per == "wounds":
-        one = find(s, bearer)
-        return one.wounds if one is not None else 0
+        combatant = find(s, bearer)
+        return combatant.wounds if combatant is not None else 0
     others = [one for one in list_members(s, side) if one.key != bearer]
     return len(others) if per == "others" else sum(per in list_classes(one) for one in others)
 

@@ -34,11 +34,11 @@ def wound(s: State, amounts: Amounts, doer: str = "", trap: bool = False) -> Rul
     yield WoundsAnnounced(tuple(listed), by=doer)
     yield from open_reaction_window(s, Event("wounds", about, on="trap" if trap else ""))
     for key, n in s.blows.pop().amounts:
-        one = find(s, key)
-        if one is not None and n > 0:
-            one.wounds += n
+        combatant = find(s, key)
+        if combatant is not None and n > 0:
+            combatant.wounds += n
             idleness.break_quiet(s)
-            yield Wounded(key, n, one.wounds, hp=hit_points(s, one))
+            yield Wounded(key, n, combatant.wounds, hp=hit_points(s, combatant))
     yield from resolve_deaths(s, doer)
 
 
@@ -47,9 +47,9 @@ def soak_wounds(s: State, key: str, n: int) -> Rules[None]:
     if not s.blows:
         return
     blow = s.blows[-1]
-    for index, (one, amount) in enumerate(blow.amounts):
-        if one == key:
-            blow.amounts[index] = (one, max(0, amount - n))
+    for index, (wounded, amount) in enumerate(blow.amounts):
+        if wounded == key:
+            blow.amounts[index] = (wounded, max(0, amount - n))
             yield WoundsPrevented(key, min(n, amount))
 
 
@@ -122,23 +122,23 @@ def can_help(s: State, combatant: Combatant, n: int) -> bool:
 
 
 def _remove_combatant(s: State, key: str, side: Side) -> Rules[None]:
-    one = find(s, key)
-    if one is None:
+    combatant = find(s, key)
+    if combatant is None:
         return
     back = side != MONSTERS and (yield from _ask_for_bag(s, side))
     if s.theft is not None and s.theft.caught and key == s.theft.rogue:  # TOMB-PICK-11
-        one.cards.move_all(s.loot)
-    discard_all(s, one)
-    _forget_combatant(s, one)
+        combatant.cards.move_all(s.loot)
+    discard_all(s, combatant)
+    _forget_combatant(s, combatant)
     if side == MONSTERS:  # TOMB-DEATH-3, TOMB-BANK-1
         assert s.raid is not None
-        s.raid.monsters.remove(one)
+        s.raid.monsters.remove(combatant)
         idleness.break_quiet(s)
-        s.parties[s.active].bank.put(one.card)
-        yield MonsterKilled(key, xp=pool.find_xp(one.card), seat=s.active)
+        s.parties[s.active].bank.put(combatant.card)
+        yield MonsterKilled(key, xp=pool.find_xp(combatant.card), seat=s.active)
         return
     party = s.parties[side]
-    party.fighters.remove(one)
+    party.fighters.remove(combatant)
     party.deaths += 1
     yield CharacterDied(key, side)
     if back:
@@ -161,7 +161,7 @@ def _ask_for_bag(s: State, seat: Seat) -> Rules[bool]:
     """Ask whether a killed Character goes back to the bag, from campaign level 4 on (TOMB-CAMP-7, TOMB-CAMP-14)."""
     if s.parties[seat].level < 4:
         return False
-    return (yield from asking.one(seat, "back-to-bag", (YES, NO), YES)) == YES
+    return (yield from asking.ask_one(seat, "back-to-bag", (YES, NO), YES)) == YES
 
 
 def replace_at_inn(s: State) -> Rules[None]:
@@ -194,10 +194,10 @@ def send_one_to_inn(s: State, combatant: Combatant, side: Side) -> Rules[None]:
 
 def join(s: State, seat: Seat, key: str) -> Combatant:
     """Add a Character to a party."""
-    one = make_combatant(key)
-    one.spent = [mark for mark in s.spent if mark == f"game/{key}"]
-    s.parties[seat].fighters.append(one)
-    return one
+    newcomer = make_combatant(key)
+    newcomer.spent = [mark for mark in s.spent if mark == f"game/{key}"]
+    s.parties[seat].fighters.append(newcomer)
+    return newcomer
 
 
 def move_to_inn(s: State, seat: Seat) -> None:

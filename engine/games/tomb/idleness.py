@@ -85,12 +85,12 @@ def _is_hopeless(s: State) -> bool:
     Nobody has an Attack die. Besides, nobody could use anything, or ``HOPELESS_ROUNDS`` quiet rounds have passed. The
     answer does not depend on the cards in a hand. Otherwise the end of a raid would reveal them.
     """
-    at = find_raid(s)
-    if any(count_dice(s, one, "atk", "attack").any for one in (*find_active_party(s).fighters, *at.monsters)):
+    raid = find_raid(s)
+    if any(count_dice(s, one, "atk", "attack").any for one in (*find_active_party(s).fighters, *raid.monsters)):
         return False
     might = (
-        list_uses_in_play(s, at.cm, "battle")
+        list_uses_in_play(s, raid.cm, "battle")
         or list_uses_in_play(s, s.active, "battle")
         or may_hold_usable(s, s.active, "battle")
     )
-    return not might or at.idle >= HOPELESS_ROUNDS
+    return not might or raid.idle >= HOPELESS_ROUNDS

@@ -17,7 +17,7 @@ from .events.turns import (
     OneCard,
 )
 from .language import Event
-from .moves import NO, YES, Deck, Recruit
+from .moves import NO, YES, ChooseDeck, Recruit
 from .reactions import open_reaction_window
 from .sides import compute_party_limit
 from .state import KINDS, MONSTERS, Combatant, State
@@ -39,7 +39,9 @@ def choose_deck(s: State, seat: Seat) -> Rules[str | None]:
     if not kinds:
         return None
     default = "tactic" if "tactic" in kinds else kinds[0]
-    deck: Deck = yield from asking.one(seat, "deck", [Deck(kind) for kind in kinds], Deck(default))
+    deck: ChooseDeck = yield from asking.ask_one(
+        seat, "deck", [ChooseDeck(kind) for kind in kinds], ChooseDeck(default)
+    )
     return deck.deck
 
 
@@ -64,7 +66,7 @@ def _offer_replacement(s: State, seat: Seat, kind: str, card: str) -> Rules[str 
 
     The drawn card is discarded and another one of the deck is drawn. Returns the card that is kept.
     """
-    if (yield from asking.one(seat, "another-card", (YES, NO), NO, secret=True)) == NO:
+    if (yield from asking.ask_one(seat, "another-card", (YES, NO), NO, secret=True)) == NO:
         return card
     s.parties[seat].redrawn = True
     hand = s.parties[seat].hand
@@ -112,7 +114,7 @@ def recruit(s: State, seat: Seat, n: int, first: str = "") -> Rules[None]:
     while done < n and can_recruit(s, seat):
         if not first:
             options: list[Move] = [Recruit(key) for key in s.inn.cards]
-            chosen: Move = yield from asking.one(seat, "recruit", [*options, PASS], PASS)
+            chosen: Move = yield from asking.ask_one(seat, "recruit", [*options, PASS], PASS)
             if not isinstance(chosen, Recruit):
                 break
             first = chosen.character
@@ -149,7 +151,7 @@ def _offer_more_recruits(s: State, seat: Seat) -> Rules[None]:
     """
     bank = s.parties[seat].bank
     room = min(compute_party_limit(s, seat) - len(s.parties[seat].fighters), len(s.inn))
-    spent = yield from asking.some(seat, "more-recruits", bank.cards, 0, min(room, len(bank)), ())
+    spent = yield from asking.ask_some(seat, "more-recruits", bank.cards, 0, min(room, len(bank)), ())
     for card in spent:
         bank.move(card, find_pile(s, card))
     if spent:

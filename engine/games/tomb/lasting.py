@@ -9,21 +9,21 @@ from .sides import list_sides
 from .state import State, Until
 
 
-def end(s: State, *until: Until) -> Rules[None]:
+def end_effects(s: State, *until: Until) -> Rules[None]:
     """End the effects of these durations; combatants without Hit Points left then die (TOMB-FX-15)."""
     if s.lasting and any(each.until in until for each in s.lasting):
         s.lasting = [each for each in s.lasting if each.until not in until]
         yield from harm.resolve_deaths(s)
 
 
-def renew(s: State, *scopes: str) -> None:
+def renew_uses(s: State, *scopes: str) -> None:
     """Allow uses again that are limited in these scopes: "round", "combat", "turn" or "used" (in a turn)."""
     for _, listed in list_sides(s):
-        for one in listed:
-            if one.spent:
-                one.spent = [each for each in one.spent if each.partition("/")[0] not in scopes]
+        for combatant in listed:
+            if combatant.spent:
+                combatant.spent = [each for each in combatant.spent if each.partition("/")[0] not in scopes]
 
 
 def end_turn(s: State) -> Rules[None]:
-    renew(s, "turn", "used", "round", "combat")
-    yield from end(s, "roll", "round", "combat", "raid", "turn")
+    renew_uses(s, "turn", "used", "round", "combat")
+    yield from end_effects(s, "roll", "round", "combat", "raid", "turn")

@@ -20,14 +20,14 @@ def end_raid(s: State) -> Rules[None]:
     if raid is None:
         return
     crypt = s.crypts[raid.crypt]
-    for one in raid.monsters:  # they were shown, so everybody still knows them (TOMB-SEC-6)
-        discard_all(s, one)
-        crypt.cards.put(one.card, EVERYBODY)
+    for combatant in raid.monsters:  # they were shown, so everybody still knows them (TOMB-SEC-6)
+        discard_all(s, combatant)
+        crypt.cards.put(combatant.card, EVERYBODY)
     s.raid = None
-    for one in find_active_party(s).fighters:
-        one.acted = one.more = one.dazed = 0
-    lasting.renew(s, "round", "combat")
-    yield from lasting.end(s, "roll", "round", "combat", "raid")
+    for combatant in find_active_party(s).fighters:
+        combatant.acted = combatant.more = combatant.dazed = 0
+    lasting.renew_uses(s, "round", "combat")
+    yield from lasting.end_effects(s, "roll", "round", "combat", "raid")
     s.turn_over = True
     yield RaidOver(s.active, left=len(crypt.cards))
 

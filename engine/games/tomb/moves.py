@@ -43,7 +43,7 @@ class Draw(Move, frozen=True, tag="draw"):
     rule = "TOMB-DRAW-1"
 
 
-class Deck(Move, frozen=True, gc=False, tag="deck"):
+class ChooseDeck(Move, frozen=True, gc=False, tag="deck"):
     """Draw from this Inn deck (TOMB-DEC-12)."""
 
     deck: str
@@ -287,9 +287,9 @@ DRAW, HEAL, RETURN, RAID, USE_SPACE = Draw(), Heal(), Return(), RaidIt(), UseSpa
 DROP, BANK, GO_ON, LEAVE, STRIKE, YES, NO = Drop(), BankIt(), GoOn(), Leave(), Strike(), Yes(), No()
 
 MOVES: tuple[type[Move], ...] = (
-    Place, ChooseCard, Recruit, Draw, Deck, Heal, Go, Land, Steal, Return, RaidIt, UseSpace, Give, Swap, Play, Use,
-    Wear, Replace, Drop, BankIt, Lose, Bring, GoOn, Leave, Attack, Maul, Wait, Flee, Who, Strike, Yes, No, Marker, Pass,
-    StockRest, Everybody, Strongest,
+    Place, ChooseCard, Recruit, Draw, ChooseDeck, Heal, Go, Land, Steal, Return, RaidIt, UseSpace, Give, Swap, Play,
+    Use, Wear, Replace, Drop, BankIt, Lose, Bring, GoOn, Leave, Attack, Maul, Wait, Flee, Who, Strike, Yes, No, Marker,
+    Pass, StockRest, Everybody, Strongest,
 )  # fmt: skip
 """All moves in the order in which help lists them. The last three are premoves and never an option (``plans.py``)."""
 

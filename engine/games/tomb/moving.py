@@ -48,9 +48,9 @@ def move(s: State, to: str) -> Rules[None]:
     party = find_active_party(s)
     start = map_.format_space(party.at)
     path = find_ways(s)[map_.find_space(to)].path
-    for at in path:
-        party.at = at
-        hazard = map_.hazards.get(at) if s.rules.special_spaces else None
+    for space in path:
+        party.at = space
+        hazard = map_.hazards.get(space) if s.rules.special_spaces else None
         if hazard is not None and ((yield from _face_hazard(s, hazard, to)) or not party.fighters):
             break
     steps = path.index(party.at) + 1
@@ -74,7 +74,7 @@ def _face_hazard(s: State, key: str, to: str) -> Rules[bool]:
         )
         if not (yield from avoid.has_passed(s, who)):
             yield from resolve(s, Deed(s.active, s.active, "", key, clause, event=event, it=who))
-    lasting.renew(s, "round", "combat")  # TOMB-A-57
+    lasting.renew_uses(s, "round", "combat")  # TOMB-A-57
     return event.cancelled
 
 

@@ -79,8 +79,8 @@ def steal(s: State, plan: Steal) -> Rules[None]:
     else:
         yield from _try_theft(s, s.theft)
     s.theft = None
-    lasting.renew(s, "round", "combat")
-    yield from lasting.end(s, "roll")
+    lasting.renew_uses(s, "round", "combat")
+    yield from lasting.end_effects(s, "roll")
 
 
 def _try_theft(s: State, theft: Theft) -> Rules[None]:
@@ -105,7 +105,7 @@ def _try_theft(s: State, theft: Theft) -> Rules[None]:
             yield from resolve_deaths(s)
         return
     yield RogueCaught(s.active, theft.rogue, by=decoy)
-    chosen: Move = yield from asking.one(theft.target, "strike", (STRIKE, PASS), STRIKE)
+    chosen: Move = yield from asking.ask_one(theft.target, "strike", (STRIKE, PASS), STRIKE)
     if chosen == STRIKE:
         theft.caught = True
         yield from attack(s, decoy, theft.rogue, "caught")

@@ -100,14 +100,14 @@ def answer(view: View, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answe
     return None
 
 
-def _find_next_attack(party: PartyView, choice: One, at: str) -> Move | None:
+def _find_next_attack(party: PartyView, choice: One, target: str) -> Move | None:
     """Return the Attack of the first Character in party order that may still act."""
-    blows = {option.by: option for option in choice.options if isinstance(option, Attack) and option.at == at}
+    blows = {option.by: option for option in choice.options if isinstance(option, Attack) and option.at == target}
     return next((blows[one.key] for one in party.fighters if one.key in blows), None)
 
 
 def _mark_losses(view: View, seat: Seat) -> str:
-    """Return a mark that changes when one of the seat's own Characters dies or its wounds change."""
+    """Return a text that changes when one of the seat's own Characters dies or its wounds change."""
     party = view.parties[seat]
     return format_marked_values(party.deaths, [(one.key, one.wounds) for one in party.fighters])
 

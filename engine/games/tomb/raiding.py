@@ -59,7 +59,7 @@ def look(s: State) -> Rules[None]:
     keys = sorted({crypt.cards.cards[place] for place in traps})
     options: list[Move] = [Bring(key) for key in keys] or [GO_ON]
     default: Move = Bring(crypt.cards.cards[drawn]) if traps else GO_ON
-    chosen: Move = yield from asking.one(raid.cm, "trap", options, default, secret=True, stop=bool(traps))
+    chosen: Move = yield from asking.ask_one(raid.cm, "trap", options, default, secret=True, stop=bool(traps))
     if not isinstance(chosen, Bring):  # TOMB-ENTER-1, TOMB-ENTER-3
         crypt.no_traps = True
         s.step = "enter"
@@ -78,8 +78,8 @@ def resolve_trap(s: State) -> Rules[None]:
     yield from open_reaction_window(s, Event("trap_open"))
     if raid.announced >= 0:
         yield from _attempt_to_disarm(s)
-    lasting.renew(s, "round", "combat")  # TOMB-A-57
-    yield from lasting.end(s, "roll")
+    lasting.renew_uses(s, "round", "combat")  # TOMB-A-57
+    yield from lasting.end_effects(s, "roll")
     if s.raid is not None:
         raid.disarmers = []
         yield from _continue_raid(s)
@@ -96,11 +96,13 @@ def _attempt_to_disarm(s: State) -> Rules[None]:
     able = [one for one in best if count_dice(s, one, found.attr, "disarm").any] or best[:1]  # TOMB-RUL-15
     keys = [one.key for one in party]
     default = [one.key for one in party if one in able]
-    raid.disarmers = list((yield from asking.some(s.active, "disarm", keys, 1, most, default, throw=True)))
+    raid.disarmers = list((yield from asking.ask_some(s.active, "disarm", keys, 1, most, default, throw=True)))
     total = 0
     for each in [each for each in party if each.key in raid.disarmers]:  # TOMB-TRAP-12
         total += yield from throw(s, [each], found.attr, "disarm")
-    yield from lasting.end(s, "roll")  # effects on the roll end before a failure takes effect (TOMB-FX, durations)
+    yield from lasting.end_effects(
+        s, "roll"
+    )  # effects on the roll end before a failure takes effect (TOMB-FX, durations)
     tn = compute_target_number(s, found.tn)
     cards.reveal(found.key)
     raid.announced = -1
@@ -135,7 +137,7 @@ def enter(s: State) -> Rules[None]:
 
 def _ask_to_go_on(s: State, kind: str, step: str) -> Rules[None]:
     """Ask the raider whether to go on; ``step`` follows if so, otherwise the party leaves the Crypt."""
-    chosen: Move = yield from asking.one(s.active, kind, (GO_ON, LEAVE), LEAVE)
+    chosen: Move = yield from asking.ask_one(s.active, kind, (GO_ON, LEAVE), LEAVE)
     if chosen == GO_ON:
         s.step = step
         yield RaidContinued(s.active)

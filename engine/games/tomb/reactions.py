@@ -118,7 +118,10 @@ def carry(s: State, deed: Deed) -> Rules[None]:
 
 
 def resolve(s: State, deed: Deed) -> Rules[None]:
-    """Name the target, make the test or contest, then carry out the calls; also serves effects that nobody uses."""
+    """Name the target of a deed, make its test or contest, then carry out its calls.
+
+    Effects that take place without a user, such as those of Traps, come here as well.
+    """
     if deed.clause.window == "passive":
         return
     deed = yield from _name_target(s, deed)
@@ -168,5 +171,5 @@ def _name_target(s: State, deed: Deed) -> Rules[Deed]:
     if not keys:
         return deed
     throw = contest and chooser == s.active  # the raider's Character rolls in the contest
-    at = yield from asking.ask_for_combatant(chooser, "target", keys, keys[0], deed.card, throw=throw)
-    return replace(deed, at=at, it=at if contest else deed.it)
+    target = yield from asking.ask_for_combatant(chooser, "target", keys, keys[0], deed.card, throw=throw)
+    return replace(deed, at=target, it=target if contest else deed.it)

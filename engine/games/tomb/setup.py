@@ -10,7 +10,7 @@ from engine.protocol import PASS, Move, Refused, Rules, Seat, roll
 from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
 from . import campaign, harm, stocking
-from .asking import ask_for_character, one, some
+from .asking import ask_for_character, ask_one, ask_some
 from .cards import pool
 from .cards.records import Character, Item, Monster, Prayer, Spell, Tactic, Trap, Treasure
 from .dice import count_successes
@@ -125,7 +125,7 @@ def _roll_for_order(s: State, seat: Seat, first: bool) -> Rules[int]:
     if first and s.parties[seat].level >= 2:
         shown = [str(face) for face in faces]
         misses = [str(face) for face in sorted(faces, reverse=True) if face > 5][:2]
-        again = yield from some(seat, "order-reroll", shown, 0, 2, [face for face in shown if face in misses][:2])
+        again = yield from ask_some(seat, "order-reroll", shown, 0, 2, [face for face in shown if face in misses][:2])
         if again:
             fresh = yield from roll("order", len(again), 10)
             for face, new in zip(again, fresh, strict=True):
@@ -139,7 +139,7 @@ def ask_for_marker(s: State) -> Rules[None]:
     seat = list_clockwise(s, s.first)[s.place]
     taken = {party.marker for party in s.parties}
     options = [Marker(name) for index, name in enumerate(MARKERS) if index not in taken]
-    chosen: Marker = yield from one(seat, "marker", options, options[0])
+    chosen: Marker = yield from ask_one(seat, "marker", options, options[0])
     s.parties[seat].marker = MARKERS.index(chosen.marker)
     yield MarkerTaken(seat, chosen.marker)
     _pass_step_on(s, "crypt-card")
@@ -199,7 +199,7 @@ def _keep_character(s: State, seat: Seat, key: str) -> Rules[None]:
 def _search_bag(s: State, seat: Seat) -> Rules[bool]:
     """From campaign level 9 on, offer the Characters of the bag; return whether one was taken (TOMB-CAMP-12)."""
     options: list[Move] = [*(ChooseCard(key) for key in sorted(s.bag.cards)), PASS]
-    chosen: Move = yield from one(seat, "search-bag", options, PASS)
+    chosen: Move = yield from ask_one(seat, "search-bag", options, PASS)
     if not isinstance(chosen, ChooseCard):
         return False
     s.bag.take(s.bag.cards.index(chosen.card))

@@ -39,23 +39,23 @@ def list_everybody(s: State) -> list[tuple[Side, Combatant]]:
 def find(s: State, key: str) -> Combatant | None:
     """Return the combatant of this name; None if it is not in a party or the raid."""
     for party in s.parties:
-        for one in party.fighters:
-            if one.key == key:
-                return one
-    for one in s.raid.monsters if s.raid is not None else ():
-        if one.key == key:
-            return one
+        for combatant in party.fighters:
+            if combatant.key == key:
+                return combatant
+    for combatant in s.raid.monsters if s.raid is not None else ():
+        if combatant.key == key:
+            return combatant
     return None
 
 
 def find_side(s: State, key: str) -> Side | None:
     """Return the side of a combatant; None if it is not in a party or the raid."""
     for seat, party in enumerate(s.parties):
-        for one in party.fighters:
-            if one.key == key:
+        for combatant in party.fighters:
+            if combatant.key == key:
                 return seat
-    for one in s.raid.monsters if s.raid is not None else ():
-        if one.key == key:
+    for combatant in s.raid.monsters if s.raid is not None else ():
+        if combatant.key == key:
             return MONSTERS
     return None
 

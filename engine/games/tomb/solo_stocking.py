@@ -22,9 +22,9 @@ def deal_fourth_cards(s: State) -> None:
     crypts = list(enumerate(find_board(s).level.crypts))
     if any(len(s.crypts[at].cards) == 2 < crypt.cap for at, crypt in crypts):
         return
-    for at, crypt in crypts:
-        if crypt.cap >= 4 and len(s.crypts[at].cards) == 3:
-            _deal_unseen_card(s, at)
+    for crypt_index, crypt in crypts:
+        if crypt.cap >= 4 and len(s.crypts[crypt_index].cards) == 3:
+            _deal_unseen_card(s, crypt_index)
 
 
 def open_crypts(s: State) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.protocol import PASS, Ask, One, Rules, ask_together, roll
 
 from . import solo_stocking
-from .asking import one
+from .asking import ask_one
 from .events.turns import (
     CardPlaced,
     ChosenCryptCard,
@@ -86,7 +86,7 @@ def stock(s: State) -> Rules[None]:
     emptiest = max(free, key=lambda at: (find_board(s).level.crypts[at].cap - len(s.crypts[at].cards), -at))
     options = [Place(card, find_crypt_key(s, at)) for card in cards for at in free]
     default = Place(cards[0], find_crypt_key(s, emptiest))
-    chosen: Place = yield from one(seat, "stock", options, default, secret=True)
+    chosen: Place = yield from ask_one(seat, "stock", options, default, secret=True)
     crypt = s.crypts[find_board(s).find_crypt(chosen.crypt)].cards
     fifth = s.solo and len(crypt) == 4
     crypt.put(*hand.take(hand.cards.index(chosen.card)))

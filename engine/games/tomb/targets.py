@@ -23,8 +23,8 @@ def list_affected(s: State, deed: Deed, combatant: str) -> list[Combatant]:
         keys = s.raid.disarmers if s.raid is not None else []
         found = [one for one in list_members(s, s.active) if one.key in keys]
     else:
-        one = find(s, find_target_key(deed, combatant))
-        found = [] if one is None else [one]
+        candidate = find(s, find_target_key(deed, combatant))
+        found = [] if candidate is None else [candidate]
     if find_kind(deed.card) == "spell":
         found = [one for one in found if not is_immune(s, one, "spell")]
     return found

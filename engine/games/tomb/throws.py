@@ -17,8 +17,8 @@ from .state import Attr, Combatant, State, Throw
 def pool_dice(s: State, combatants: list[Combatant], attr: Attr, on: str = "", against: str = "") -> Pool:
     """Return the dice of several combatants together; changes come before pooling (TOMB-ROLL-3, TOMB-ROLL-7)."""
     pool = Pool(0, 0, 0)
-    for one in combatants:
-        pool = pool.add_pool(count_dice(s, one, attr, on, against))
+    for combatant in combatants:
+        pool = pool.add_pool(count_dice(s, combatant, attr, on, against))
     return pool.cap_dice() if s.rules.seven_dice else pool  # TOMB-HR-11
 
 

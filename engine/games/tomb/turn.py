@@ -22,7 +22,7 @@ from . import (
     scoring,
     setup,
 )
-from .asking import one
+from .asking import ask_one
 from .attach import give_up, list_attached_treasures, list_losses_from_hand, offer_banking
 from .cards import pool
 from .dividing import divide_healing
@@ -102,7 +102,7 @@ def recover_at_inn(s: State) -> Rules[None]:
     if not is_at_inn(party):
         return
     if list_wounded(party):
-        chosen: Move = yield from one(s.active, "heal-all", (YES, NO), YES, stop=lambda: _can_gain_by_wounds(party))
+        chosen: Move = yield from ask_one(s.active, "heal-all", (YES, NO), YES, stop=lambda: _can_gain_by_wounds(party))
         if chosen == YES:
             for each in party.fighters:
                 yield from harm.heal(s, each, each.wounds)
@@ -131,7 +131,7 @@ def turn(s: State) -> Rules[None]:
     hidden = must_be_secret(s, s.active, uses, "free", "turn")
     actions = list_standard_actions(s)
     rolls = any(isinstance(each, Heal | Steal) for each in actions)
-    chosen: Move = yield from one(s.active, "turn", [*uses, *actions, PASS], PASS, secret=hidden, throw=rolls)
+    chosen: Move = yield from ask_one(s.active, "turn", [*uses, *actions, PASS], PASS, secret=hidden, throw=rolls)
     if chosen in free:
         assert isinstance(chosen, Play | Use)
         yield from carry(s, build_deed(s, s.active, chosen, "free"))

@@ -13,7 +13,7 @@ from engine.protocol import Move, Seat
 from .aims import ABOUT_NOBODY, list_aims, may_answer
 from .casting import can_cast, list_casters
 from .figures import list_own_cards, list_speakers
-from .language import Clause, Event
+from .language import Clause, Deed, Event
 from .moves import Play, Use
 from .sayings import (
     HELD,
@@ -34,8 +34,8 @@ def list_uses_in_play(s: State, seat: Seat, window: str, event: Event | None = N
         return found
     for side in _list_decided_sides(s, seat):
         if event is None or may_answer(s, side, event):
-            for one in list_speakers(s, side, says):
-                found += _list_uses_of_one(s, seat, side, one, says, event)
+            for combatant in list_speakers(s, side, says):
+                found += _list_uses_of_one(s, seat, side, combatant, says, event)
     return found
 
 
@@ -49,8 +49,9 @@ def _list_uses_of_one(
             if not _is_condition_met(s, side, saying.clause, event):
                 continue
             if _can_use(s, side, combatant, saying, event):
-                for at in list_aims(s, seat, side, combatant, saying, event):
-                    found.append(Use(card, combatant.key, at))
+                deed = Deed(seat, side, combatant.key, card, saying.clause, event=event)
+                for aim in list_aims(s, deed, saying):
+                    found.append(Use(card, combatant.key, aim))
     return found
 
 
@@ -133,11 +134,12 @@ def _list_plays_of_card(
     found: list[Play] = []
     aims: list[str] = []
     card = saying.card
-    for place, one in enumerate(users[:1] if saying.any_user else users):
+    for place, user in enumerate(users[:1] if saying.any_user else users):
         if place == 0 or not saying.same_aims:
-            aims = list_aims(s, seat, seat, one, saying, event, hand=True)
-        for at in aims:
-            found.append(Play(card, one.key, at))
+            deed = Deed(seat, seat, user.key, card, saying.clause, event=event, hand=True)
+            aims = list_aims(s, deed, saying)
+        for aim in aims:
+            found.append(Play(card, user.key, aim))
     return found
 
 

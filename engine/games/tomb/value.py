@@ -44,8 +44,8 @@ def _weigh_strength(s: State, seat: Seat, doors: list[int]) -> float:
     """Return the worth of a party beyond its score, in XP."""
     party = s.parties[seat]
     found = IN_HAND * len(party.hand)
-    for one in party.fighters:
-        found += CHARACTER * worth.weigh_character(one.key) + WOUND * one.wounds + ATTACHED * len(one.cards)
+    for fighter in party.fighters:
+        found += CHARACTER * worth.weigh_character(fighter.key) + WOUND * fighter.wounds + ATTACHED * len(fighter.cards)
     found += AT_INN if party.at == INN else AT_DOOR if party.at in doors else 0.0
     return found + STEP * min(
         (find_distance(s.level, party.at, door, s.rules.special_spaces) for door in doors), default=0

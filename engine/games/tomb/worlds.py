@@ -42,8 +42,8 @@ def _set_acted(s: State, view: View) -> None:
     if s.raid is None or view.raid is None or not s.raid.round:
         return
     seen = (*view.parties[s.active].fighters, *view.raid.monsters)
-    for one, shown in zip([*s.parties[s.active].fighters, *s.raid.monsters], seen, strict=True):
-        one.acted = max(0, count_actions(s, one) - shown.actions)
+    for combatant, shown in zip([*s.parties[s.active].fighters, *s.raid.monsters], seen, strict=True):
+        combatant.acted = max(0, count_actions(s, combatant) - shown.actions)
 
 
 class _Deal:
@@ -101,8 +101,8 @@ class _Deal:
             places = [at for at, card in enumerate(left) if may(card)] if may is not None else None
             number = len(left) if places is None else len(places)
             if number:
-                at = self._pick(number)
-                taken.append(left.pop(at if places is None else places[at]))
+                place = self._pick(number)
+                taken.append(left.pop(place if places is None else places[place]))
         return taken
 
     def _take_crypt(self, crypt: CryptView) -> list[Card]:

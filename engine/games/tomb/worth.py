@@ -65,10 +65,10 @@ def find_active_party(view: View) -> PartyView:
 def find(view: View, key: str) -> CombatantView | None:
     """Return a combatant in the view, or None."""
     for party in view.parties:
-        for one in party.fighters:
-            if one.key == key:
-                return one
-    for one in view.raid.monsters if view.raid is not None else ():
-        if one.key == key:
-            return one
+        for combatant in party.fighters:
+            if combatant.key == key:
+                return combatant
+    for combatant in view.raid.monsters if view.raid is not None else ():
+        if combatant.key == key:
+            return combatant
     return None

@@ -43,8 +43,8 @@ def load_ready_made() -> dict[str, ReadyMade]:
     """Return the ready-made decks by key. Raises DataFileError if one of them breaks the rules for draw decks."""
     file = data_files.find_folder("engine.games.tomb_raider", "cards") / "ready_made.toml"
     listed = data_files.read_table(file, ReadyMade, key="key")
-    for key, made in listed.items():
-        for fault in find_faults(made.deck(), PICK_UP if made.pick_up else ""):
+    for key, ready_made in listed.items():
+        for fault in find_faults(ready_made.deck(), PICK_UP if ready_made.pick_up else ""):
             raise DataFileError(file.name, key, None, f"{fault.kind} ({fault.rule}): {fault.values}")
     return listed
 

@@ -38,29 +38,29 @@ def _can_reach_treasure(s: State, r: Raider) -> bool:
     goals = list_treasure_spaces(s)
     came: dict[int, int] = {r.entrance: -1}
     edge = [r.entrance]
-    for at in edge:
-        if at in goals and _has_locations(s, _trace_path(came, at)):
+    for space in edge:
+        if space in goals and _has_locations(s, _trace_path(came, space)):
             return True
         for side in range(4):
-            to = find_neighbour(s, at, side)
-            known = s.spaces[at].up and not opens
+            to = find_neighbour(s, space, side)
+            known = s.spaces[space].up and not opens
             if (
                 to >= 0
                 and to not in came
                 and can_be_entered(s, to)
-                and not (known and not s.spaces[at].exits >> side & 1)
+                and not (known and not s.spaces[space].exits >> side & 1)
             ):
-                came[to] = at
+                came[to] = space
                 edge.append(to)
     return False
 
 
-def _trace_path(came: dict[int, int], at: int) -> list[int]:
-    """Return the spaces of a path that ends at ``at``; ``came`` maps each space to the space before it."""
+def _trace_path(came: dict[int, int], space: int) -> list[int]:
+    """Return the spaces of a path that ends at ``space``; ``came`` maps each space to the space before it."""
     found = []
-    while at >= 0:
-        found.append(at)
-        at = came[at]
+    while space >= 0:
+        found.append(space)
+        space = came[space]
     return found
 
 

@@ -50,10 +50,10 @@ def find_faults(s: State) -> list[str]:
     return found
 
 
-def _find_space_faults(s: State, at: int, space: Space) -> list[str]:
+def _find_space_faults(s: State, index: int, space: Space) -> list[str]:
     found = []
     exits = space.exits
-    refresh_exits(s, at)
+    refresh_exits(s, index)
     if exits != space.exits:
         found.append("exits")
         space.exits = exits
@@ -62,7 +62,7 @@ def _find_space_faults(s: State, at: int, space: Space) -> list[str]:
     if not space.up and (space.hazards or space.empty or space.save_point):
         found.append("markers on an unknown space")
     for hazard in space.hazards:
-        life = find_printed_values(s, at, hazard).life
+        life = find_printed_values(s, index, hazard).life
         if hazard.damage < 0 or hazard.damage >= (life or 1) or (hazard.removed and not hazard.printed):
             found.append(f"obstacle {hazard.key}")
     return found

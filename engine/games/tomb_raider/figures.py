@@ -32,18 +32,18 @@ def count_steps_left(r: Raider) -> int:
 def list_others_here(s: State, seat: Seat) -> list[Seat]:
     """Return the other living raiders in this raider's space (TR-DEATH-5)."""
     found = []
-    at = s.raiders[seat].at
+    space = s.raiders[seat].at
     for other, r in enumerate(s.raiders):
-        if r.at == at and other != seat and r.alive:
+        if r.at == space and other != seat and r.alive:
             found.append(other)
     return found
 
 
 def find_somebody_here(s: State, seat: Seat) -> Seat:
     """Return the first of ``list_others_here``, or -1 if nobody else is in the space."""
-    at = s.raiders[seat].at
+    space = s.raiders[seat].at
     for other, r in enumerate(s.raiders):
-        if r.at == at and other != seat and r.alive:
+        if r.at == space and other != seat and r.alive:
             return other
     return -1
 

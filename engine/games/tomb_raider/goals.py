@@ -20,62 +20,6 @@ SIDES = 6
 """The sides of a die (TR-GEN-6)."""
 
 
-def is_over(s: State) -> bool:
-    """Tell whether the match is over; it ends at the instant a winning condition is met (TR-SEQ-7)."""
-    return s.winner >= 0 or bool(s.ended)
-
-
-def compute_result(s: State) -> Result | None:
-    """Return the result: the winners and each seat's score (TR-RUL-13); None while the match goes on."""
-    if not is_over(s):
-        return None
-    winners = list_winners(s)
-    scores = series.compute_scores(s, winners, list_standings(s))
-    return Result(
-        kind=s.ended or "treasure",
-        winners=winners,
-        scores=list_standings(s),
-        medal=find_medal(s),
-        standing=scores,
-        overall=series.list_series_winners(s, winners, scores),
-    )
-
-
-def build_carried_data(s: State) -> dict[str, Any] | None:
-    """Return the data with which the next match of the series begins; None if no match follows."""
-    ended = compute_result(s)
-    return None if ended is None else series.build_carried_data(s, ended.winners, ended.standing)
-
-
-def list_winners(s: State) -> tuple[Seat, ...]:
-    """Return the seats that have won so far."""
-    return s.winners if s.winner < 0 else (s.winner,)
-
-
-def find_medal(s: State) -> str:
-    """Return the medal that a solo player has won (TR-RUL-10), or "" for none."""
-    return solo.find_medal(s) if s.solo and list_winners(s) else ""
-
-
-def list_standings(s: State) -> tuple[int, ...]:
-    """Return the scores by seat: points, or the extra turns since the first find (TR-SER-TIMED-2).
-
-    It is empty if the goal counts neither.
-    """
-    if s.terms.goal in ("bounty", "points"):
-        return tuple(r.points for r in s.raiders)
-    if s.terms.goal != "timed":
-        return ()
-    finished = [r.finished for r in s.raiders if r.finished]
-    first, now = min(finished, default=s.turn), s.turn
-    return tuple((r.finished or now) - first for r in s.raiders)
-
-
-def compute_conceded_result(s: State, gone: tuple[Seat, ...]) -> Result | None:
-    """Return the result once all seats have conceded: nobody wins, scores are kept (TR-WIN-4). None before that."""
-    return Result("conceded", (), list_standings(s)) if set(range(len(s.raiders))) <= set(gone) else None
-
-
 # --- the treasure ----------------------------------------------------------------------------------------------
 
 
@@ -115,16 +59,16 @@ def _count_fewest_search_dice() -> int:
 
 def carry_out_find(s: State, seat: Seat, result: int) -> Rules[None]:
     """Carry out a find: a search has reached the number of the treasure room or the dropped treasure (TR-WIN-2)."""
-    at = s.raiders[seat].at
-    card = LOCATIONS[s.spaces[at].card.cards[0]]
+    space = s.raiders[seat].at
+    card = LOCATIONS[s.spaces[space].card.cards[0]]
     if s.terms.goal == "recovery":
-        yield from _take_treasure(s, seat, at, result)
+        yield from _take_treasure(s, seat, space, result)
         return
-    yield TreasureFound(seat, at=make_event_space(s, at), card=card.number, result=result)
+    yield TreasureFound(seat, at=make_event_space(s, space), card=card.number, result=result)
     match s.terms.goal:
         case "treasure" | "flawless":  # TR-WIN-1, TR-LVL-INTRO-10
             yield from series.let_winner_choose_award(s, seat, card.worth)
-            s.winner = seat
+            _end_by_find(s, seat)
         case "timed":
             yield from _finish_raider(s, seat)
         case "survey" | "purge":
@@ -222,7 +166,63 @@ def score_removal(s: State, seat: Seat, kind: str, key: str) -> Rules[None]:
     yield from add_points(s, seat, 1 if kind == "creature" else s.terms.bounties.get(kind, 0), key)
 
 
-# --- ends ------------------------------------------------------------------------------------------------------
+# --- the end of the match, and its result ------------------------------------------------------------------------
+
+
+def is_over(s: State) -> bool:
+    """Tell whether the match is over; it ends at the instant a winning condition is met (TR-SEQ-7)."""
+    return s.winner >= 0 or bool(s.ended)
+
+
+def compute_result(s: State) -> Result | None:
+    """Return the result: the winners and each seat's score (TR-RUL-13); None while the match goes on."""
+    if not is_over(s):
+        return None
+    winners = list_winners(s)
+    scores = series.compute_scores(s, winners, list_standings(s))
+    return Result(
+        kind=s.ended or "treasure",
+        winners=winners,
+        scores=list_standings(s),
+        medal=find_medal(s),
+        standing=scores,
+        overall=series.list_series_winners(s, winners, scores),
+    )
+
+
+def build_carried_data(s: State) -> dict[str, Any] | None:
+    """Return the data with which the next match of the series begins; None if no match follows."""
+    ended = compute_result(s)
+    return None if ended is None else series.build_carried_data(s, ended.winners, ended.standing)
+
+
+def list_winners(s: State) -> tuple[Seat, ...]:
+    """Return the seats that have won so far."""
+    return s.winners if s.winner < 0 else (s.winner,)
+
+
+def find_medal(s: State) -> str:
+    """Return the medal that a solo player has won (TR-RUL-10), or "" for none."""
+    return solo.find_medal(s) if s.solo and list_winners(s) else ""
+
+
+def list_standings(s: State) -> tuple[int, ...]:
+    """Return the scores by seat: points, or the extra turns since the first find (TR-SER-TIMED-2).
+
+    It is empty if the goal counts neither.
+    """
+    if s.terms.goal in ("bounty", "points"):
+        return tuple(r.points for r in s.raiders)
+    if s.terms.goal != "timed":
+        return ()
+    finished = [r.finished for r in s.raiders if r.finished]
+    first, now = min(finished, default=s.turn), s.turn
+    return tuple((r.finished or now) - first for r in s.raiders)
+
+
+def compute_conceded_result(s: State, gone: tuple[Seat, ...]) -> Result | None:
+    """Return the result once all seats have conceded: nobody wins, scores are kept (TR-WIN-4). None before that."""
+    return Result("conceded", (), list_standings(s)) if set(range(len(s.raiders))) <= set(gone) else None
 
 
 def end_after_step(s: State) -> Rules[None]:
@@ -251,6 +251,11 @@ def end_after_turn(s: State) -> Rules[None]:
                 yield from _end_by_turns(s)
             case _:
                 yield from _end_match(s, "turn-limit", ())
+
+
+def _end_by_find(s: State, seat: Seat) -> None:
+    """End the match by a find: the first raider to find the treasure wins (TR-WIN-1)."""
+    s.winner = seat
 
 
 def _end_by_points(s: State) -> Rules[None]:

@@ -53,8 +53,8 @@ def _announce_harm(s: State, seat: Seat, amount: int, event: Event) -> Rules[int
     """Open the damage window, for the victim first; return the harm that is left (TR-DEC-P3)."""
     s.blows.append(amount)
     order = list_window_order(s)
-    at = order.index(seat)
-    yield from open_window(s, "damage", seat, order[at:] + order[:at], event)
+    place = order.index(seat)
+    yield from open_window(s, "damage", seat, order[place:] + order[:place], event)
     return s.blows.pop()
 
 

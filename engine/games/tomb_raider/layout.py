@@ -18,12 +18,12 @@ from .levels import (
     build_own_deck,
     list_deck_cards,
     list_entrances,
-    list_playable_rooms,
+    list_playable_treasure_rooms,
     list_treasure_rooms,
     load_level_decks,
     may_be_played,
 )
-from .map import FORWARD, find_deck, find_index, may_lie, remove_rooms, turn_face_up
+from .map import FORWARD, find_deck, find_index, may_lie, remove_treasure_rooms, turn_face_up
 from .state import STANDARD, Goal, Space, State, Terms
 
 
@@ -71,7 +71,9 @@ def _keep_one_treasure_room(level: Level, decks: list[list[str]], chosen: str) -
 
     Raises ``Refused`` if the chosen room cannot lie on the map. Rules: TR-LVL-FREE-13, TR-RUL-18.
     """
-    possible = [(LOCATIONS[room].worth, room, cards) for cards in decks for room in list_playable_rooms(level, cards)]
+    possible = [
+        (LOCATIONS[room].worth, room, cards) for cards in decks for room in list_playable_treasure_rooms(level, cards)
+    ]
     wished = [one for one in possible if chosen in (ON, one[1])]
     if not wished:
         raise Refused("one-room", "TR-RUL-18", cards=tuple(room for _, room, _ in possible))
@@ -90,23 +92,23 @@ def begin_map(s: State, level: Level, decks: list[list[str]], goal: Goal, seats:
     s.spaces = [Space(Zone(NOBODY), deck=level.find_deck_index(at)) for at in level.list_spaces()]
     laid: Counter[str] = Counter()
     for cell in level.list_laid_locations():
-        at = find_index(s, f"{cell.at.column}.{cell.at.row}")
-        s.spaces[at].card = make_zone(EVERYBODY if cell.up else NOBODY, [cell.number])
-        s.spaces[at].card.show(0, EVERYBODY)
+        index = find_index(s, f"{cell.at.column}.{cell.at.row}")
+        s.spaces[index].card = make_zone(EVERYBODY if cell.up else NOBODY, [cell.number])
+        s.spaces[index].card.show(0, EVERYBODY)
         laid[cell.number] += 1
         if LOCATIONS[cell.number].role == "treasure":
-            s.treasure_at = at
+            s.treasure_at = index
         if cell.up:  # a card laid face up points forward (TR-ORI-9)
-            turn_face_up(s, at, FORWARD)
+            turn_face_up(s, index, FORWARD)
     gates = [find_index(s, f"{at.column}.{at.row}") for at in level.list_entrances(seats)]
     if level.freestyle:  # TR-LVL-FREE-9: the entrances of the deck are used once each
         gates = gates[: len(list_entrances(decks[0]))]
     _lay_entrances(s, decks, gates, laid)
     for cards in decks:  # TR-DECK-9: entrances leave the level decks
         cards[:] = [card for card in cards if LOCATIONS[card].role != "entrance"]
-    rooms = tuple(tuple(list_treasure_rooms(cards)) for cards in decks)
-    s.treasure = next((room for deck in rooms for room in deck), "")
-    s.terms = _build_terms(level, goal, rooms, (card for cards in decks for card in cards))
+    treasure_rooms = tuple(tuple(list_treasure_rooms(cards)) for cards in decks)
+    s.treasure = next((room for deck in treasure_rooms for room in deck), "")
+    s.terms = _build_terms(level, goal, treasure_rooms, (card for cards in decks for card in cards))
     for place, cards in enumerate(decks):
         if level.treasure_room is not None and level.find_deck_index(level.treasure_room) == place:
             s.treasure_at = find_index(s, f"{level.treasure_room.column}.{level.treasure_room.row}")
@@ -126,8 +128,8 @@ def _lay_entrances(s: State, decks: list[list[str]], gates: list[int], laid: Cou
     When a deck's entrances are used up, its first one is used again.
     """
     taken: Counter[int] = Counter()
-    for at in gates:
-        space = s.spaces[at]
+    for gate in gates:
+        space = s.spaces[gate]
         if space.up:  # the level's grid has laid a card here
             continue
         listed = list_entrances(decks[space.deck])
@@ -135,10 +137,10 @@ def _lay_entrances(s: State, decks: list[list[str]], gates: list[int], laid: Cou
         taken[space.deck] += 1
         space.card = make_zone(EVERYBODY, [number])
         laid[number] += 1
-        turn_face_up(s, at, FORWARD)
+        turn_face_up(s, gate, FORWARD)
 
 
-def _build_terms(level: Level, goal: Goal, rooms: tuple[tuple[str, ...], ...], cards: Iterable[str]) -> Terms:
+def _build_terms(level: Level, goal: Goal, treasure_rooms: tuple[tuple[str, ...], ...], cards: Iterable[str]) -> Terms:
     """Return the settings of the level that the rules read during play."""
     least = {card: level.find_least_depth(card) for card in sorted(set(cards))}
     terms = Terms(
@@ -146,7 +148,7 @@ def _build_terms(level: Level, goal: Goal, rooms: tuple[tuple[str, ...], ...], c
         power=level.power,
         turn_limit=level.turn_limit,
         least_depth={card: depth for card, depth in least.items() if depth > (LOCATIONS[card].min_depth or 1)},
-        rooms=() if len(rooms) == len(rooms[0]) == 1 else rooms,
+        treasure_rooms=() if len(treasure_rooms) == len(treasure_rooms[0]) == 1 else treasure_rooms,
         last_space=level.last_space,
         remove_others=level.remove_others,
         bounties=level.bounties,
@@ -178,12 +180,12 @@ def deal_face_down(s: State) -> Rules[None]:
     empty = [at for at, space in enumerate(s.spaces) if not space.card.cards]
     if s.treasure_at < 0:
         yield from _hide_treasure_room(s, empty)
-    yield from remove_rooms(s)
-    for at in empty:  # the first suitable card of the shuffled deck goes to each space (TR-TRS-10)
-        deck = find_deck(s, at)
-        place = next((n for n, card in enumerate(deck.cards) if may_lie(s, card, at)), -1)
-        if place >= 0 and not s.spaces[at].card.cards:
-            s.spaces[at].card.put(*deck.take(place))
+    yield from remove_treasure_rooms(s)
+    for index in empty:  # the first suitable card of the shuffled deck goes to each space (TR-TRS-10)
+        deck = find_deck(s, index)
+        place = next((n for n, card in enumerate(deck.cards) if may_lie(s, card, index)), -1)
+        if place >= 0 and not s.spaces[index].card.cards:
+            s.spaces[index].card.put(*deck.take(place))
     for deck in s.decks:
         yield from deck.shuffle("level deck")
 
@@ -197,6 +199,6 @@ def _hide_treasure_room(s: State, empty: list[int]) -> Rules[None]:
         if may_lie(s, card, at)
     ]  # fmt: skip
     if places:
-        at, card = places[(yield Shuffle("treasure room", len(places)))[0]]
-        deck = find_deck(s, at)
-        s.spaces[at].card.put(*deck.take(deck.cards.index(card)))
+        space, card = places[(yield Shuffle("treasure room", len(places)))[0]]
+        deck = find_deck(s, space)
+        s.spaces[space].card.put(*deck.take(deck.cards.index(card)))

@@ -108,16 +108,16 @@ def turn_exits(printed: int, heading: int) -> int:
     return (bits | bits >> 4) & 15
 
 
-def refresh_exits(s: State, at: int) -> None:
+def refresh_exits(s: State, index: int) -> None:
     """Compute a space's open exits after a change of its card, heading or markers."""
-    space = s.spaces[at]
+    space = s.spaces[index]
     printed = turn_exits(find_printed_exits(space.card.cards[0]), space.heading) if space.up else 0
-    space.exits = (printed | space.arrows) & ~space.blocks & _list_inner_sides(s.width, s.rows)[at]
+    space.exits = (printed | space.arrows) & ~space.blocks & _list_inner_sides(s.width, s.rows)[index]
 
 
-def turn_face_up(s: State, at: int, heading: int) -> None:
+def turn_face_up(s: State, index: int, heading: int) -> None:
     """Turn the card in a space face up, its top edge toward ``heading``; its printed obstacles exist now (TR-EXP-4)."""
-    space = s.spaces[at]
+    space = s.spaces[index]
     card = LOCATIONS[space.card.cards[0]]
     space.card.sight = EVERYBODY
     space.card.show(0, EVERYBODY)
@@ -125,9 +125,9 @@ def turn_face_up(s: State, at: int, heading: int) -> None:
     space.save_point = s.rules.save_points and (space.save_point or card.role == "save")
     space.wet = s.rules.wet and card.wet  # TR-WET-1
     space.hazards = [Hazard(o.key, True) for o in card.obstacles] + space.hazards
-    refresh_exits(s, at)
+    refresh_exits(s, index)
     if card.role == "treasure":
-        s.treasure_at = at
+        s.treasure_at = index
 
 
 # --- drawing locations (TR-TRS) --------------------------------------------------------------------------------
@@ -151,24 +151,24 @@ def find_deck(s: State, space: int) -> Zone:
     return s.more_decks[which - 1]
 
 
-def find_known_below(s: State, at: int) -> str | None:
+def find_known_below(s: State, index: int) -> str | None:
     """Return the location that lies face down in a space, if everybody knows which it is; else None (TR-RUL-22)."""
-    space = s.spaces[at]
+    space = s.spaces[index]
     return space.card.cards[0] if not space.up and space.card.cards and space.card.known[0] == EVERYBODY else None
 
 
-def can_be_entered(s: State, at: int) -> bool:
+def can_be_entered(s: State, index: int) -> bool:
     """Tell whether a space is known, or a card is available for it (TR-TRS-9)."""
-    space = s.spaces[at]
+    space = s.spaces[index]
     if space.up or space.card.cards:
         return True
-    return any(may_lie(s, card, at) for card in find_deck(s, at).cards)
+    return any(may_lie(s, card, index) for card in find_deck(s, index).cards)
 
 
-def draw_location(s: State, at: int) -> Rules[None]:
+def draw_location(s: State, index: int) -> Rules[None]:
     """Draw the first card that may lie in the space; shuffle the deck if cards were passed over (TR-TRS-2)."""
-    deck, space = find_deck(s, at), s.spaces[at]
-    found = next(place for place, card in enumerate(deck.cards) if may_lie(s, card, at))
+    deck, space = find_deck(s, index), s.spaces[index]
+    found = next(place for place, card in enumerate(deck.cards) if may_lie(s, card, index))
     card, known = deck.take(found)
     space.card.put(card, known)
     if found:
@@ -180,9 +180,9 @@ def draw_location(s: State, at: int) -> Rules[None]:
 def list_treasure_rooms(s: State, space: int) -> tuple[str, ...]:
     """Return the treasure rooms that the space's level deck held at the start."""
     which = s.spaces[space].deck
-    if not s.terms.rooms:
+    if not s.terms.treasure_rooms:
         return (s.treasure,)
-    return s.terms.rooms[which] if which >= 0 else ()
+    return s.terms.treasure_rooms[which] if which >= 0 else ()
 
 
 def place_treasure(s: State) -> Rules[None]:
@@ -192,30 +192,30 @@ def place_treasure(s: State) -> Rules[None]:
     it, one goes there face down (TR-TRS-5, TR-TRS-7).
     """
     if s.treasure_at >= 0:
-        yield from remove_rooms(s)
+        yield from remove_treasure_rooms(s)
         return
-    possible = [at for at, space in enumerate(s.spaces) if not space.card.cards and _list_rooms_left(s, at)]
+    possible = [at for at, space in enumerate(s.spaces) if not space.card.cards and _list_treasure_rooms_left(s, at)]
     if len(possible) != 1 or not s.terms.last_space:
         return
-    at = possible[0]
-    deck, rooms = find_deck(s, at), _list_rooms_left(s, at)
-    which = (yield Shuffle("treasure room", len(rooms)))[0] if len(rooms) > 1 else 0
-    deck.move(rooms[which], s.spaces[at].card)
-    s.spaces[at].card.show(0, EVERYBODY)
-    s.treasure_at = at
-    yield TreasurePlaced(make_event_space(s, at))
+    index = possible[0]
+    deck, treasure_rooms = find_deck(s, index), _list_treasure_rooms_left(s, index)
+    which = (yield Shuffle("treasure room", len(treasure_rooms)))[0] if len(treasure_rooms) > 1 else 0
+    deck.move(treasure_rooms[which], s.spaces[index].card)
+    s.spaces[index].card.show(0, EVERYBODY)
+    s.treasure_at = index
+    yield TreasurePlaced(make_event_space(s, index))
     yield from deck.shuffle("level deck")
-    yield from remove_rooms(s)
+    yield from remove_treasure_rooms(s)
 
 
-def _list_rooms_left(s: State, space: int) -> list[str]:
+def _list_treasure_rooms_left(s: State, space: int) -> list[str]:
     """Return the treasure rooms in the space's level deck that may lie in the space."""
     return [
         card for card in find_deck(s, space).cards if LOCATIONS[card].role == "treasure" and may_lie(s, card, space)
     ]
 
 
-def remove_rooms(s: State) -> Rules[None]:
+def remove_treasure_rooms(s: State) -> Rules[None]:
     """Take all treasure rooms out of every level deck, and shuffle those decks (TR-TRS-8).
 
     It is called once a treasure room is on the map. While nobody knows in which space that one lies face down, nobody
@@ -223,11 +223,11 @@ def remove_rooms(s: State) -> Rules[None]:
     """
     gone = s.unseen.pop().cards if s.unseen and s.treasure_at >= 0 else []
     for deck in s.decks if s.terms.remove_others else ():
-        rooms = [card for card in deck.cards if LOCATIONS[card].role == "treasure"]
-        for card in rooms:
+        treasure_rooms = [card for card in deck.cards if LOCATIONS[card].role == "treasure"]
+        for card in treasure_rooms:
             deck.take(deck.cards.index(card))
-        gone += rooms
-        if rooms:
+        gone += treasure_rooms
+        if treasure_rooms:
             yield from deck.shuffle("level deck")
     if gone and s.treasure_at < 0:
         s.unseen = [make_zone(NOBODY, gone)]
@@ -298,14 +298,14 @@ def make_treasure_test(s: State) -> Callable[[int], bool]:
     If the deck has no treasure room, this is an index below the map.
     """
 
-    def may_hold_treasure(at: int) -> bool:
-        space = s.spaces[at]
+    def may_hold_treasure(index: int) -> bool:
+        space = s.spaces[index]
         if space.up:
             return False
         if space.deck not in first:
-            depths = [find_least_depth(s, room) for room in list_treasure_rooms(s, at)]
+            depths = [find_least_depth(s, room) for room in list_treasure_rooms(s, index)]
             first[space.deck] = (min(depths, default=s.start_depth + s.rows) - s.start_depth) * s.width
-        return at >= first[space.deck]
+        return index >= first[space.deck]
 
     return may_hold_treasure
 
@@ -324,19 +324,19 @@ def is_cut_off(s: State, space: int, goal: list[int] | None = None) -> bool:
     return not any(map(wanted, iterate_reachable(s, space)))
 
 
-def add_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[None]:
+def add_exit(s: State, index: int, side: int, this_turn: bool = False) -> Rules[None]:
     """Add an arrow marker, or take away the block marker of a blocked side (TR-PATH-3, TR-PATH-4)."""
-    space, bit = s.spaces[at], 1 << side
+    space, bit = s.spaces[index], 1 << side
     blocked = bool(space.blocks & bit)
     space.blocks &= ~bit
-    refresh_exits(s, at)
+    refresh_exits(s, index)
     arrow = not space.exits & bit
     if arrow:
         space.arrows |= bit
-        refresh_exits(s, at)
+        refresh_exits(s, index)
     if this_turn:
-        s.fleeting.append(Fleeting(at, side, blocked, arrow))
-    yield ExitAdded(make_event_space(s, at), SIDES[side], this_turn)
+        s.fleeting.append(Fleeting(index, side, blocked, arrow))
+    yield ExitAdded(make_event_space(s, index), SIDES[side], this_turn)
 
 
 def block_exit(s: State, space: int, side: int, this_turn: bool = False) -> Rules[None]:
@@ -348,14 +348,14 @@ def block_exit(s: State, space: int, side: int, this_turn: bool = False) -> Rule
     yield ExitBlocked(make_event_space(s, space), SIDES[side], this_turn)
 
 
-def list_sides(s: State, at: int, act: str) -> list[int]:
+def list_sides(s: State, index: int, act: str) -> list[int]:
     """Return the sides on which "add", "block" or "unblock" changes something; none in an unknown space."""
-    space = s.spaces[at]
+    space = s.spaces[index]
     if not space.up:
         return []
     if act == "add":
-        return list_closed_sides(s, at)
-    bits = space.exits if act == "block" else space.blocks & _list_inner_sides(s.width, s.rows)[at]
+        return list_closed_sides(s, index)
+    bits = space.exits if act == "block" else space.blocks & _list_inner_sides(s.width, s.rows)[index]
     return [side for side in CHOICES if bits >> side & 1]
 
 
@@ -376,17 +376,17 @@ def mark_exit(s: State, seat: Seat, sides: list[Exit], act: str = "add", this_tu
     yield from change_exit(s, find_index(s, choice.at), parse_side(choice.direction), act, this_turn)
 
 
-def rotate_location(s: State, at: int, heading: int) -> Rules[None]:
+def rotate_location(s: State, index: int, heading: int) -> Rules[None]:
     """Turn a location so that its top edge points to ``heading``; its markers turn with it (TR-ORI-10)."""
-    space = s.spaces[at]
+    space = s.spaces[index]
     by = (heading - space.heading) % 4
     space.heading = heading
     space.arrows, space.blocks = turn_exits(space.arrows, by), turn_exits(space.blocks, by)
     for marker in s.fleeting:
-        if marker.at == at:
+        if marker.at == index:
             marker.side = (marker.side + by) % 4
-    refresh_exits(s, at)
-    yield LocationTurned(make_event_space(s, at), SIDES[heading])
+    refresh_exits(s, index)
+    yield LocationTurned(make_event_space(s, index), SIDES[heading])
 
 
 def end_fleeting(s: State) -> Rules[None]:

@@ -9,9 +9,9 @@ from functools import cache, lru_cache
 
 from engine.protocol import Seat
 
+from .brought_decks import ANY, DECKS, Brought, BroughtDecks
 from .cards import LOCATIONS, POOL, Obstacle, Upgrade, building
 from .state import Raider, State
-from .table import ANY, DECKS, Brought, Table
 
 
 def identify_brought_cards(r: Raider) -> Brought:
@@ -71,14 +71,14 @@ def _list_card_words(number: str) -> frozenset[str]:
 
 
 @lru_cache(DECKS)
-def _list_table_words(table: Table) -> frozenset[str]:
+def _list_table_words(decks: BroughtDecks) -> frozenset[str]:
     """Return the words of the records that the map's locations and everybody's cards need."""
-    return _list_map_words(table.locations).union(*map(_list_asked_words, table.brought))
+    return _list_map_words(decks.locations).union(*map(_list_asked_words, decks.brought))
 
 
 def should_record(s: State, what: str) -> bool:
     """Tell whether a card on the table needs a record: "left", "entered", or an upgrade's requirement word."""
-    if what in _list_table_words(s.table):
+    if what in _list_table_words(s.brought_decks):
         return True
     return s.solo and any(
         what in _list_card_words(number) for number in (*s.obstacle_deck.cards, *s.obstacle_discard.cards)

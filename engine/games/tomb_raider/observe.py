@@ -17,6 +17,7 @@ from engine.zones import EVERYBODY, Zone, compute_viewer_bit
 from engine.zones import redeal as deal_again
 
 from . import goals
+from .brought_decks import ANY
 from .cards import LOCATIONS, POOL, building
 from .figures import compute_max_life, count_steps_left, find_active_seat
 from .levels import find_level
@@ -28,7 +29,6 @@ from .printed import compute_most_air, find_obstacle_values, name_keys
 from .prospects import forecast_throws
 from .state import ABILITIES, InForce, Raider, State, Trial
 from .switches import Switches
-from .table import ANY
 from .view import (
     ForceView,
     LegView,
@@ -135,11 +135,11 @@ def _build_force_view(s: State, effect: InForce) -> ForceView:
     )
 
 
-def _build_space_view(s: State, at: int, treasure_possible: bool) -> SpaceView:
-    space = s.spaces[at]
-    place, deep = find_place(s, at), compute_depth(s, at)
+def _build_space_view(s: State, index: int, treasure_possible: bool) -> SpaceView:
+    space = s.spaces[index]
+    place, deep = find_place(s, index), compute_depth(s, index)
     if not space.up:
-        plan = None if at == s.treasure_at else find_known_below(s, at)
+        plan = None if index == s.treasure_at else find_known_below(s, index)
         return build_unknown_space_view(place, deep, bool(space.card.cards), treasure_possible, plan)
     return build_known_space_view(
         place,
@@ -148,7 +148,7 @@ def _build_space_view(s: State, at: int, treasure_possible: bool) -> SpaceView:
         treasure_possible,
         (space.exits, space.arrows, space.blocks),
         s.found,
-        goals.find_treasure_target(s, at) if s.found else None,
+        goals.find_treasure_target(s, index) if s.found else None,
         (space.save_point, space.empty, space.wet),
         tuple([(h.key, h.printed, h.damage, h.removed) for h in space.hazards]),
     )
@@ -304,17 +304,19 @@ def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
     fresh = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
     fresh.throws = s.throws  # the throws follow from the open question, which everybody knows
 
-    laid = s.treasure_at < 0 and not any(map(_is_room, (card for deck in s.decks for card in deck.cards)))
+    laid = s.treasure_at < 0 and not any(map(_is_treasure_room, (card for deck in s.decks for card in deck.cards)))
     for which, deck in enumerate(fresh.decks):
         served = [at for at, space in enumerate(fresh.spaces) if space.deck == which]
 
         def may(zone: int, place: int, card: str, served: list[int] = served) -> bool:
             if zone == 0:  # TR-TRS-8: everybody knows that a treasure room lies on the map, and none in the decks
-                return not (laid and _is_room(card))
+                return not (laid and _is_treasure_room(card))
             if zone > len(served):
-                return _is_room(card)
-            at = served[zone - 1]  # TR-TRS-2, TR-TRS-10
-            return may_lie(fresh, card, at) and (not _is_room(card) or card in list_treasure_rooms(fresh, at))
+                return _is_treasure_room(card)
+            space = served[zone - 1]  # TR-TRS-2, TR-TRS-10
+            return may_lie(fresh, card, space) and (
+                not _is_treasure_room(card) or card in list_treasure_rooms(fresh, space)
+            )
 
         deal_again([deck, *(fresh.spaces[at].card for at in served), *fresh.unseen], viewer, pick, may)
     deal_again([fresh.obstacle_deck], viewer, pick)
@@ -325,7 +327,7 @@ def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
     return fresh
 
 
-def _is_room(card: str) -> bool:
+def _is_treasure_room(card: str) -> bool:
     return LOCATIONS[card].role == "treasure"
 
 
@@ -338,8 +340,8 @@ def _build_again(r: Raider, bit: int, pick: Pick) -> None:
     listed = Counter(r.cards or POOL.starters[r.starter].draw)
     most = building.count_allowed_copies(listed.total())
     listed.subtract(zone.cards[at] for zone, at in unknown)
-    for zone, at in unknown:
+    for zone, place in unknown:
         possible = [card for card in list_deck_numbers(ANY) if listed[card] < most]
-        zone.cards[at] = possible[pick(len(possible))]
-        listed[zone.cards[at]] += 1
+        zone.cards[place] = possible[pick(len(possible))]
+        listed[zone.cards[place]] += 1
     r.cards = tuple(sorted(listed.elements()))

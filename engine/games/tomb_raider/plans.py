@@ -45,10 +45,10 @@ def find_ways(view: View, seat: Seat) -> dict[Space, Way]:
     edge = {start: Way(0, 0, -1)}
     for length in range(1, (me.steps or 0) + 1):
         further: dict[Space, Way] = {}
-        for at, way in edge.items():
-            met = way.met + (_count_trouble(spaces[at]) if at != start else 0)
-            for side in _list_exits(spaces[at]):
-                to = (at[0] + _BESIDE[side][0], at[1] + _BESIDE[side][1])
+        for place, way in edge.items():
+            met = way.met + (_count_trouble(spaces[place]) if place != start else 0)
+            for side in _list_exits(spaces[place]):
+                to = (place[0] + _BESIDE[side][0], place[1] + _BESIDE[side][1])
                 if to in spaces and to != start:
                     new = Way(met, length, way.side if way.side >= 0 else side)
                     further[to] = min(new, further.get(to, new))
@@ -171,12 +171,12 @@ def answer(view: View, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answe
 
 
 def _mark_obstacles(view: View, seat: Seat) -> str:
-    """Return a mark of the premove condition: the obstacles that players have put anywhere on the map."""
+    """Return a text that changes when players put an obstacle anywhere on the map, for a premove condition."""
     return format_marked_values([f"{s.at} {one.key}" for s in view.spaces for one in s.obstacles if not one.printed])
 
 
 def _mark_losses(view: View, seat: Seat) -> str:
-    """Return a mark of the premove condition: the raider's deaths, damage and hurts."""
+    """Return a text that changes when the raider dies, is damaged or is hurt, for a premove condition."""
     me = view.raiders[seat]
     return format_marked_values(me.deaths, me.damage, me.hurts)
 

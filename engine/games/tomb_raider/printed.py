@@ -41,9 +41,9 @@ def compute_base_abilities(s: State, seat: Seat) -> list[int]:
     found = [
         n + sum(call.compute_change(n, name) for call in raises) for n, name in zip(printed, ABILITIES, strict=True)
     ]
-    for one in s.in_force:
-        if one.what == "lowest" and one.raider == seat:
-            found[NUMBER[one.words]] += one.n
+    for effect in s.in_force:
+        if effect.what == "lowest" and effect.raider == seat:
+            found[NUMBER[effect.words]] += effect.n
     return found
 
 

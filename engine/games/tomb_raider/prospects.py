@@ -77,8 +77,8 @@ def _prepare_throw(s: State, trials: list[Trial], befallen: bool = False) -> Ite
     s.trial, s.rival = _copy_test(trials[0]), _copy_test(trials[1]) if len(trials) > 1 else None
     try:
         if not befallen:
-            for seat, play, at, _entry in list(iterate_automatic_effects(s, Occasion("before-test", trials[0].seat))):
-                _carry_out_changes(s, seat, play, at[0])
+            for seat, play, aims, _entry in list(iterate_automatic_effects(s, Occasion("before-test", trials[0].seat))):
+                _carry_out_changes(s, seat, play, aims[0])
         yield
     finally:
         s.trial, s.rival = before

@@ -215,7 +215,7 @@ def _make_pick_up_level(number: int, absolute: bool) -> Level:
     )
 
 
-def check_first_rooms(leg: Leg, level: Level, cards: list[str], chosen: str) -> None:
+def check_shallow_rooms(leg: Leg, level: Level, cards: list[str], chosen: str) -> None:
     """Check that Pick Up's first level has enough locations for depths 1 and 2 (TR-SER-PICKUP-15, TR-RUL-8).
 
     The caves deck gets further rooms for this. Raises ``Refused`` if there are still too few.

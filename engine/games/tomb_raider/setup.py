@@ -158,7 +158,7 @@ def begin(setup: Setup) -> State:
         _check_brought(level, seats)
     decks = list_chosen_decks(level, table, seats)
     if leg is not None:
-        series.check_first_rooms(leg, level, decks[0], keys[0])
+        series.check_shallow_rooms(leg, level, decks[0], keys[0])
     s = State(
         level=level.key,
         starter=box if box in POOL.starters else "",
@@ -183,9 +183,9 @@ def begin(setup: Setup) -> State:
         raise Refused("solo-goal", "TR-RUL-10")
     gates = begin_map(s, level, decks, goal, count)
     for seat, chosen in enumerate(seats):
-        at = gates[seat % len(gates)]
+        entrance = gates[seat % len(gates)]
         if level.starts == "own":  # TR-LVL-PPU-9
-            at = next(gate for gate in gates if level.decks[s.spaces[gate].deck].seat == seat)
+            entrance = next(gate for gate in gates if level.decks[s.spaces[gate].deck].seat == seat)
         if leg is not None and level.raiders == "starter":
             chosen = {**chosen, "raider": "starter"}
         kept = before.kept[seat] if before.kept else series.Kept()
@@ -193,7 +193,7 @@ def begin(setup: Setup) -> State:
         if s.rules.gentle:
             cards = gentle.list_useful_cards(POOL.starters[chosen["starter"]].draw)
         cards = series.build_draw_deck(leg, chosen["starter"], cards)
-        s.raiders.append(_make_raider(s, seat, chosen, at, cards))
+        s.raiders.append(_make_raider(s, seat, chosen, entrance, cards))
         series.set_kept_cards_aside(s.raiders[seat], kept)
     bonus = level.bonus if table.get(FREESTYLE, OFF) == OFF else FREESTYLE_BONUS
     for seat, r in enumerate(s.raiders):

@@ -63,8 +63,8 @@ def list_unsearched_spaces(s: State) -> list[int]:
     return [at for at in sorted(iterate_reachable(s, s.raiders[0].at)) if not _is_searched(s, at)]
 
 
-def _is_searched(s: State, at: int) -> bool:
-    space = s.spaces[at]
+def _is_searched(s: State, index: int) -> bool:
+    space = s.spaces[index]
     if not space.up:
         return False
     card = LOCATIONS[space.card.cards[0]]

@@ -9,14 +9,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from engine.protocol import Seat
 from engine.written import make_written_default
 from engine.zones import Zone
 
+from .brought_decks import ANY, BroughtDecks, find_brought_decks
 from .switches import Switches
-from .table import ANY, Table, find_table
 
 Ability: TypeAlias = Literal["fight", "move", "search", "think"]
 FIGHT, MOVE, SEARCH, THINK = range(4)
@@ -258,7 +258,7 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     """The level is over after this turn (TR-LD-15); 0 for no limit."""
     least_depth: dict[str, int] = {}
     """The least depth by location, where the level sets one (TR-TRS-11)."""
-    rooms: tuple[tuple[str, ...], ...] = ()
+    treasure_rooms: tuple[tuple[str, ...], ...] = field(default=(), name="rooms")
     """The treasure rooms by level deck; empty if there is one deck, with the room ``State.treasure``."""
     last_space: bool = True
     """The last possible space is kept for the treasure room (TR-TRS-5)."""
@@ -347,14 +347,14 @@ class State(Struct, omit_defaults=True, dict=True, forbid_unknown_fields=True):
     """The match's place in a series, or None."""
 
     @cached_property
-    def table(self) -> Table:
+    def brought_decks(self) -> BroughtDecks:
         """The cards that each player could have brought, by public knowledge, and the locations.
 
         ``memory.identify_brought_cards`` finds them. They do not change during a match, and are not part of the
         position.
         """
         brought = tuple([ANY if r.closed else r.cards or r.starter for r in self.raiders])
-        return find_table(brought, self.locations or self.starter)
+        return find_brought_decks(brought, self.locations or self.starter)
 
     @cached_property
     def throws(self) -> dict[str, list[Trial]]:

@@ -122,9 +122,9 @@ def _is_turn_end(s: State) -> bool:
 
 def _move_cursor(s: State) -> None:
     steps = STEPS[s.round]
-    at = steps.index(s.step) + 1
-    if at < len(steps):
-        s.step = steps[at]
+    next_step = steps.index(s.step) + 1
+    if next_step < len(steps):
+        s.step = steps[next_step]
         return
     if s.round != "setup" and not _is_last_place(s):
         s.place += 1

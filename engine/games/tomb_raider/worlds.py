@@ -116,15 +116,15 @@ def _find_index(s: State, place: tuple[int, int]) -> int:
 # --- the map ----------------------------------------------------------------------------------------------------
 
 
-def _set_up_space(s: State, at: int, shown: SpaceView) -> None:
+def _set_up_space(s: State, index: int, shown: SpaceView) -> None:
     """Set up a space as the view shows it; the heading of its location follows from the exits."""
-    space = s.spaces[at]
+    space = s.spaces[index]
     assert shown.card is not None
     space.card, space.up = make_zone(EVERYBODY, [shown.card]), True
     space.arrows, space.blocks = _read_sides(shown.arrows), _read_sides(shown.blocks)
     for heading in (space.heading, *range(4)):
         space.heading = heading
-        refresh_exits(s, at)
+        refresh_exits(s, index)
         if space.exits == _read_sides(shown.exits):
             break
     space.save_point, space.empty, space.wet = shown.save_point, shown.empty, shown.wet

@@ -22,7 +22,7 @@ from referee.table.missed import find_missed
 from referee.table.policy import LONGEST
 from referee.table.proposals import TAKING_BACK
 from referee.table.table import Table
-from referee.table.undo import Taking, find_latest_taking
+from referee.table.undo import Knowledge, Taking, find_latest_taking
 from tests import stored
 from tests.fake import cairn
 
@@ -151,7 +151,7 @@ def test_what_would_be_unlearned_and_whose_answers_go_with_it(
 def test_what_another_has_answered_in_hiding_is_nothing_until_something_is_seen_of_it(seen: int, learned: bool) -> None:
     """Then all are asked: to ask who answered would tell who that was."""
     for others in ([row(1, 1, secret=True)], [row(1, 2, secret=True), row(2, 1, secret=True)]):
-        found = find_latest_taking([row(0, 0), *others], 0, (), seen=seen)
+        found = find_latest_taking([row(0, 0), *others], 0, (), knowledge=Knowledge(seen=seen))
         assert (found.learned, found.others) == (learned, set())
 
 
@@ -159,7 +159,9 @@ def test_what_another_has_answered_in_hiding_is_nothing_until_something_is_seen_
 @pytest.mark.parametrize("others", [[], [row(2, 1)], [row(2, 1), row(3, 2)]])
 def test_what_lies_under_seal_is_taken_back_alone(others: list[KeptRow], quick: bool) -> None:
     rows = [row(0, 1, free=False), row(1, 0), *others]
-    found = find_latest_taking(rows, 0, [one.row.number for one in rows[1:]], quick, others_asked=True)
+    found = find_latest_taking(
+        rows, 0, [one.row.number for one in rows[1:]], knowledge=Knowledge(quick, others_asked=True)
+    )
     assert (found.row.number, found.learned, found.others) == (1, False, set())
 
 

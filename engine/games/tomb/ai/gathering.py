@@ -7,7 +7,7 @@ from engine.protocol import PASS, Answer, Ask, Move, Pick, Some
 from .. import worth
 from ..cards import pool
 from ..events.turns import Reason
-from ..moves import BANK, DROP, ChooseCard, Deck, Give, Lose, Place, Recruit, Replace, Wear
+from ..moves import BANK, DROP, ChooseCard, ChooseDeck, Give, Lose, Place, Recruit, Replace, Wear
 from ..state import HAND, Attr, find_kind
 from ..view import CombatantView, View
 from . import gear
@@ -77,7 +77,9 @@ def choose_deck(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> 
         "prayer": 0.8 * min(holy, 2.2) - 0.25 * cast["prayer"] if holy else -1.0,
         "tactic": 1.2 - 0.25 * cast["tactic"],
     }
-    chosen = choose_best(options, lambda move: wanted[move.deck] + pick(10) / 20 if isinstance(move, Deck) else -9.0)
+    chosen = choose_best(
+        options, lambda move: wanted[move.deck] + pick(10) / 20 if isinstance(move, ChooseDeck) else -9.0
+    )
     return chosen, Reason("deck")
 
 
@@ -92,16 +94,16 @@ def choose_bearer(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -
         if isinstance(move, Wear) and move.character in party:
             return gear.weigh_card(card, party[move.character]) + 0.05 * worth.count_health(party[move.character])
         if isinstance(move, Replace) and move.character in party:
-            one = party[move.character]
+            bearer = party[move.character]
             old = max(
                 (
-                    gear.weigh_card(each, one) + 0.3 * pool.find_xp(each)
-                    for each in one.cards
+                    gear.weigh_card(each, bearer) + 0.3 * pool.find_xp(each)
+                    for each in bearer.cards
                     if pool.find_trait(each) == trait
                 ),
                 default=0.0,
             )
-            return gear.weigh_card(card, one) - old
+            return gear.weigh_card(card, bearer) - old
         if move == BANK:
             return 0.0 if gear.is_alone(view) else KEPT_FOR
         return 0.0 if move == DROP else -1.0
@@ -162,11 +164,11 @@ def lose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
             return 0.0
         if move.bearer == HAND:
             return _weigh_held_card(view, move.card)
-        one = party.get(move.bearer)
+        fighter = party.get(move.bearer)
         xp = 0 if gear.is_alone(view) else pool.find_xp(move.card)
-        return xp + (
-            gear.weigh_card(move.card, one) if one is not None and find_kind(move.card) in ("item", "treasure") else 1.0
-        )
+        if fighter is None or find_kind(move.card) not in ("item", "treasure"):
+            return xp + 1.0
+        return xp + gear.weigh_card(move.card, fighter)
 
     return min(options, key=compute_loss), Reason("spare")
 

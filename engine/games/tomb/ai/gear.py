@@ -79,14 +79,14 @@ def build_heroes(
     added: Figures = (0, 0, 0, 0)
     life = 0
     openings: dict[str, list[Blow]] = {one.key: [] for one in fighters}
-    for one in fighters:
-        for card in one.cards:
+    for fighter in fighters:
+        for card in fighter.cards:
             if find_kind(card) in ("prayer", "spell"):
                 held.append(card)
             life += _count_prevented_wounds(card)
-        own = _strike(one, one.card)
-        if own is not None and compute_mean(own) > compute_mean(compute_blow(one.atk)):
-            openings[one.key] += [own] * (1 if "first" in _list_rounds(one.card) else 8)
+        own = _strike(fighter, fighter.card)
+        if own is not None and compute_mean(own) > compute_mean(compute_blow(fighter.atk)):
+            openings[fighter.key] += [own] * (1 if "first" in _list_rounds(fighter.card) else 8)
     for card in held:
         if not spells and find_kind(card) == "spell":
             continue
@@ -228,8 +228,10 @@ def recruit(view: View, key: str) -> float:
 def add_character(party: PartyView, key: str) -> PartyView:
     """Return the party with one more Character."""
     card = pool.find_character(key)
-    one = CombatantView(key, key, card.hp, 0, (*card.atk, 0), (*card.skl, 0), (*card.mag, 0), (*card.hol, 0), (), 0, 0)
-    return replace(party, fighters=(*party.fighters, one))
+    character = CombatantView(
+        key, key, card.hp, 0, (*card.atk, 0), (*card.skl, 0), (*card.mag, 0), (*card.hol, 0), (), 0, 0
+    )
+    return replace(party, fighters=(*party.fighters, character))
 
 
 def strengthen_party(party: PartyView) -> PartyView:

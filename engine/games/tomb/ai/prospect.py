@@ -217,11 +217,11 @@ def forecast_fight(view: View) -> Bout:
     return simulate_bout(heroes, foes, 24, 7)
 
 
-def _build_present_foe(one: Any) -> Foe:
+def _build_present_foe(monster: Any) -> Foe:
     """Return a Monster of the raid in its present state, for a simulated fight."""
-    usual = build_foe(one.card)
-    best = max(compute_blow(one.atk), usual.blow, key=compute_mean)
-    return Foe(max(1, worth.count_health(one)), best, usual.actions, usual.xp)
+    usual = build_foe(monster.card)
+    best = max(compute_blow(monster.atk), usual.blow, key=compute_mean)
+    return Foe(max(1, worth.count_health(monster)), best, usual.actions, usual.xp)
 
 
 def weigh_spoils(view: View) -> float:

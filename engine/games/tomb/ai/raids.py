@@ -114,16 +114,16 @@ def _is_way_out(move: Move) -> bool:
 
 def _weigh_idleness(view: View, move: Move) -> float:
     """Return the worth of the attack that a Character gives up by fleeing, in wounds."""
-    one = worth.find(view, move.by) if isinstance(move, Flee) else None
-    return worth.compute_expected_successes(one.atk) if one is not None else 0.0
+    user = worth.find(view, move.by) if isinstance(move, Flee) else None
+    return worth.compute_expected_successes(user.atk) if user is not None else 0.0
 
 
 def _add_reason(view: View, move: Move) -> Thought:
     """Return the thought for a battle action: the action with its reason."""
     if isinstance(move, Attack):
-        one, foe = worth.find(view, move.by), worth.find(view, move.at)
-        if one is not None and foe is not None:
-            kills = compute_chance(compute_blow(one.atk), worth.count_health(foe))
+        user, foe = worth.find(view, move.by), worth.find(view, move.at)
+        if user is not None and foe is not None:
+            kills = compute_chance(compute_blow(user.atk), worth.count_health(foe))
             if kills >= 0.3:
                 return move, Reason(
                     "kills", chance=compute_percent(kills), card=foe.card, count=worth.count_health(foe)
@@ -136,13 +136,13 @@ def weigh_action(view: View, move: Move) -> float:
     """Return the worth of a battle action, in wounds."""
     if not isinstance(move, Attack | Play | Use):
         return -1.0
-    one = worth.find(view, move.by)
-    if one is None:
+    user = worth.find(view, move.by)
+    if user is None:
         return -1.0
     if isinstance(move, Attack):
         foe = worth.find(view, move.at)
-        return 0.0 if foe is None else hit(one.atk, foe)
-    return _weigh_ability(view, move, one) - (0.15 if isinstance(move, Play) else 0.0)
+        return 0.0 if foe is None else hit(user.atk, foe)
+    return _weigh_ability(view, move, user) - (0.15 if isinstance(move, Play) else 0.0)
 
 
 def hit(figures: tuple[int, int, int, int], foe: CombatantView, rolls: int = 1) -> float:
@@ -157,7 +157,6 @@ def _weigh_ability(view: View, move: Play | Use, combatant: CombatantView) -> fl
     """Return the worth of a battle ability for its user, in wounds."""
     raid = view.raid
     assert raid is not None
-    foe = worth.find(view, move.at)
     party = worth.find_own_party(view).fighters
     left = sum(worth.count_health(each) for each in raid.monsters)
     power = sum(worth.compute_expected_successes(each.atk) for each in party)
@@ -169,7 +168,7 @@ def _weigh_ability(view: View, move: Play | Use, combatant: CombatantView) -> fl
         if test is not None:
             sure = compute_chance(compute_blow(gear.find_figures(combatant, test.attr)), test.number)
         for call in clause.calls:
-            total += sure * _weigh_call(view, move, combatant, foe, call, left, rounds)
+            total += sure * _weigh_call(view, move, combatant, call, left, rounds)
     if find_kind(move.card) == "tactic" and any(
         name == "HitPoints" for name, _ in gear.list_calls(move.card, "passive")
     ):
@@ -177,25 +176,17 @@ def _weigh_ability(view: View, move: Play | Use, combatant: CombatantView) -> fl
     return total
 
 
-def _weigh_call(
-    view: View,
-    move: Play | Use,
-    combatant: CombatantView,
-    foe: CombatantView | None,
-    call: Verb,
-    left: int,
-    rounds: float,
-) -> float:
+def _weigh_call(view: View, move: Play | Use, combatant: CombatantView, call: Verb, left: int, rounds: float) -> float:
     """Return the worth of one call of a battle ability at this moment, in wounds."""
     raid = view.raid
     assert raid is not None
-    party = worth.find_own_party(view).fighters
+    party, target = worth.find_own_party(view).fighters, worth.find(view, move.at)
     name, n = type(call).__name__, getattr(call, "n", 1)
     to, attr = getattr(call, "to", ""), str(getattr(call, "attr", ""))
     if name == "Strike":
         dice = gear.find_figures(combatant, attr)
-        if foe is not None:
-            return hit(dice, foe, int(n))
+        if target is not None:
+            return hit(dice, target, int(n))
         wounds = compute_mean(compute_blow(dice, int(n)))
         if find_kind(move.card) == "spell":  # a Spell ignores Monsters that are immune to it (TOMB-FX-25)
             left = sum(worth.count_health(each) for each in raid.monsters if not gear.is_immune(each.card))
@@ -204,28 +195,25 @@ def _weigh_call(
     if name == "Wound":
         if to == "self":
             return -0.7 * n if worth.count_health(combatant) > n else -6.0
-        struck = raid.monsters if to == "foes" else [foe] if foe is not None else []
+        struck = raid.monsters if to == "foes" else [target] if target is not None else []
         return sum(n * 0.8 + (1.2 if worth.count_health(each) <= n else 0.0) for each in struck)
     if name in ("Heal", "Mend"):
-        whom = worth.find(view, move.at)
-        hurt = sum(each.wounds for each in party) if to == "party" else whom.wounds if whom is not None else 0
+        hurt = sum(each.wounds for each in party) if to == "party" else target.wounds if target is not None else 0
         most = worth.compute_expected_successes(combatant.hol) if name == "Mend" else 9 if n == "all" else int(n)
         return 0.7 * min(most, hurt)
     if name == "Daze":
-        dazed = raid.monsters if to == "foes" else [foe] if foe is not None else []
+        dazed = raid.monsters if to == "foes" else [target] if target is not None else []
         return sum(0.6 * worth.compute_expected_successes(each.atk) for each in dazed if rounds > 0.7)
     if name == "Again":
-        whom = worth.find(view, move.at)
-        return 0.9 * worth.compute_expected_successes(whom.atk) if whom is not None else 0.0
+        return 0.9 * worth.compute_expected_successes(target.atk) if target is not None else 0.0
     if name in ("Add", "Up", "HitPoints"):
         size = len(party) if to == "party" else 1
         dice_ = gear.count_added_dice(call)
         each = 0.3 * dice_[0] + 0.5 * dice_[1] + 0.7 * dice_[2] if any(dice_) else 0.5 * int(n)
-        whom = worth.find(view, move.at)
-        if name == "Up" and whom is not None:
-            each = 0.2 * sum(whom.atk[:3])
-        if whom is not None and name != "HitPoints" and to != "party":
-            each *= 0.6 + 0.2 * worth.compute_expected_successes(whom.atk)
+        if name == "Up" and target is not None:
+            each = 0.2 * sum(target.atk[:3])
+        if target is not None and name != "HitPoints" and to != "party":
+            each *= 0.6 + 0.2 * worth.compute_expected_successes(target.atk)
         return each * size * max(0.0, min(2.5, rounds - 0.6))
     return 0.0
 
@@ -252,11 +240,11 @@ def choose_blow_taker(view: View, ask: Ask, options: tuple[Move, ...], pick: Pic
     )
     if not isinstance(chosen, Who) or chosen.one not in party:
         return None, Reason()
-    one = party[chosen.one]
+    taker = party[chosen.one]
     return chosen, Reason(
         "takes",
-        chance=compute_percent(1 - compute_chance(chances, worth.count_health(one))),
-        count=worth.count_health(one),
+        chance=compute_percent(1 - compute_chance(chances, worth.count_health(taker))),
+        count=worth.count_health(taker),
     )
 
 
@@ -289,20 +277,22 @@ def choose_monster_action(view: View, ask: Ask, options: tuple[Move, ...], pick:
             return -1.0
         if not isinstance(move, Maul | Use):
             return 0.0
-        one = worth.find(view, move.by)
-        if one is None:
+        user = worth.find(view, move.by)
+        if user is None:
             return 0.0
         danger = 0.01 * worth.compute_expected_successes(
-            one.atk
+            user.atk
         )  # the most dangerous Monster should act before the party kills it
         if isinstance(move, Maul):
-            return worth.compute_expected_successes(one.atk) + danger
+            return worth.compute_expected_successes(user.atk) + danger
         total = 0.0
         for clause in pool.list_clauses(move.card, "battle"):
             test = clause.guards.test
-            sure = 1.0 if test is None else compute_chance(compute_blow(gear.find_figures(one, test.attr)), test.number)
+            sure = (
+                1.0 if test is None else compute_chance(compute_blow(gear.find_figures(user, test.attr)), test.number)
+            )
             for call in clause.calls:
-                total += sure * _compute_harm(view, one, call, len(party))
+                total += sure * _compute_harm(view, user, call, len(party))
         return total + danger
 
     return choose_best(options, compute_harm), Reason("harms")

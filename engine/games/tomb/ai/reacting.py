@@ -26,25 +26,25 @@ def react(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Though
 
 def _weigh_use(view: View, move: Play | Use) -> float:
     """Return the worth of a use at its target; an open card is preferred to a card from the hand."""
-    one = worth.find(view, move.at)
+    target = worth.find(view, move.at)
     by = worth.find(view, move.by)
     total = 0.1 if isinstance(move, Use) else 0.0
-    if one is None:
+    if target is None:
         return total
-    if one.card[0] == "m":
+    if target.card[0] == "m":
         for window in ("revealed", "dying"):
             for name, call in gear.list_calls(move.card, window):
                 n = int(getattr(call, "n", 1))
                 if name == "Wound":
                     total += (
                         n
-                        + (3.0 if worth.count_health(one) <= n else 0.0)
-                        + 0.2 * worth.compute_expected_successes(one.atk)
+                        + (3.0 if worth.count_health(target) <= n else 0.0)
+                        + 0.2 * worth.compute_expected_successes(target.atk)
                     )
                 elif name == "Strike" and by is not None:
-                    total += raids.hit(gear.find_figures(by, str(call.attr)), one, n)
+                    total += raids.hit(gear.find_figures(by, str(call.attr)), target, n)
         return total
-    return total + gear.compute_death_cost(view, one)
+    return total + gear.compute_death_cost(view, target)
 
 
 def react_to_attack(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
@@ -69,9 +69,9 @@ def react_to_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -
         return PASS, Reason()
 
     def compute_skill(move: Play | Use) -> float:
-        one = worth.find(view, move.at)
+        target = worth.find(view, move.at)
         attr = raid.attr if raid is not None and raid.attr is not None else "skl"
-        return worth.compute_expected_successes(gear.find_figures(one, attr)) if one is not None else 0.0
+        return worth.compute_expected_successes(gear.find_figures(target, attr)) if target is not None else 0.0
 
     return max(useful, key=compute_skill), Reason("reacts")
 
@@ -83,8 +83,8 @@ def react_to_wounds(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick)
     for move in options:
         if isinstance(move, Play | Use):
             key = move.at if move.at != NONE else move.by
-            one, n = worth.find(view, key), amounts.get(key, 0)
-            deadly = one is not None and n >= worth.count_health(one)
+            wounded, n = worth.find(view, key), amounts.get(key, 0)
+            deadly = wounded is not None and n >= worth.count_health(wounded)
             if n and (isinstance(move, Use) or deadly or n >= 2):
                 return move, Reason("saves" if deadly and key in own else "soaks")
     return PASS, Reason("keeps")

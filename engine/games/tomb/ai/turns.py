@@ -88,10 +88,12 @@ def _can_be_cancelled(view: View, move: Move) -> bool:
 # --- plans ----------------------------------------------------------------------------------------------------------
 
 
-def find_best_plan(view: View, party: PartyView, fit: Raiders, at: str, before: int = 0) -> Plan | None:
+def find_best_plan(view: View, party: PartyView, fit: Raiders, space: str, before: int = 0) -> Plan | None:
     """Return the best raid from a place, after ``before`` turns of getting ready."""
     unseen = list_hidden_cards(view)
-    listed = [(crypt, _count_turns(view, at, crypt, party.movement) + before) for crypt in view.crypts if crypt.count]
+    listed = [
+        (crypt, _count_turns(view, space, crypt, party.movement) + before) for crypt in view.crypts if crypt.count
+    ]
     listed.sort(
         key=lambda each: -(worth.compute_expected_gain(each[0]) - 0.6 * worth.weigh_hardness(each[0])) / (each[1] + 1)
     )
@@ -105,16 +107,16 @@ def find_best_plan(view: View, party: PartyView, fit: Raiders, at: str, before: 
     return max(found, key=lambda plan: plan.rate, default=None)
 
 
-def _count_turns(view: View, at: str, crypt: CryptView, movement: int) -> int:
+def _count_turns(view: View, space: str, crypt: CryptView, movement: int) -> int:
     """Return the number of turns needed to get to a Crypt and raid it."""
-    return 1 + ceil(count_steps(view, at, crypt.door) / movement)
+    return 1 + ceil(count_steps(view, space, crypt.door) / movement)
 
 
-def count_steps(view: View, at: str, door: str) -> int:
+def count_steps(view: View, space: str, door: str) -> int:
     """Return the number of steps to a Door."""
     map_ = load_boards()[view.level]
     return find_distance(
-        view.level, INN if at == "inn" else map_.find_space(at), map_.find_space(door), view.special_spaces
+        view.level, INN if space == "inn" else map_.find_space(space), map_.find_space(door), view.special_spaces
     )
 
 
@@ -278,10 +280,10 @@ def _list_healing(view: View, options: tuple[Move, ...]) -> list[tuple[Move, flo
     for move in options:
         if _is_use_of(move, "Heal", "turn") and not _is_use_of(move, "GoTo", "turn"):
             assert isinstance(move, Play | Use)
-            one = worth.find(view, move.at)
+            fighter = worth.find(view, move.at)
             n = next(call.n for name, call in gear.list_calls(move.card, "turn") if name == "Heal")
-            if one is not None:
-                found.append((move, min(one.wounds, one.wounds if n == "all" else int(n))))
+            if fighter is not None:
+                found.append((move, min(fighter.wounds, fighter.wounds if n == "all" else int(n))))
     return found
 
 
@@ -291,8 +293,8 @@ def _choose_free_use(view: View, options: tuple[Move, ...]) -> Move | None:
         if not isinstance(move, Play | Use):
             continue
         for name, call in gear.list_calls(move.card, "free"):
-            one = worth.find(view, move.at)
-            if name == "Heal" and one is not None and one.wounds >= min(2, int(call.n)):
+            target = worth.find(view, move.at)
+            if name == "Heal" and target is not None and target.wounds >= min(2, int(call.n)):
                 return move
             if name == "Bank" and not gear.is_alone(view):
                 return move

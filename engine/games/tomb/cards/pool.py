@@ -144,8 +144,8 @@ class Always(Struct, frozen=True):
 def map_passives(figure: str) -> Mapping[str, tuple[Always, ...]]:
     """Return card -> its passive changes that can affect a figure (``Change.can_affect``)."""
     found: dict[str, tuple[Always, ...]] = {}
-    for key, said in map_clauses("passive").items():
-        for clause in said:
+    for key, passive_clauses in map_clauses("passive").items():
+        for clause in passive_clauses:
             for call in clause.calls:
                 change = call.change()
                 if change is not None and change.can_affect(figure):

@@ -48,13 +48,13 @@ def reach(level: str, start: int, movement: int, special: bool) -> dict[int, Way
         for steps in range(movement + 1):
             edge = [at for at in begun if len(layer[at]) == steps] + edge
             further = []
-            for at in edge:
-                if steps >= best.get(at, movement + 1):
+            for space in edge:
+                if steps >= best.get(space, movement + 1):
                     continue
-                best[at], path = steps, layer[at]
-                if at not in found:
-                    found[at] = Way(path)
-                for to in from_[at]:
+                best[space], path = steps, layer[space]
+                if space not in found:
+                    found[space] = Way(path)
+                for to in from_[space]:
                     if to in hazards:  # TOMB-MOVE-10
                         deeper.setdefault(to, (*path, to))
                     elif to not in layer:
@@ -92,6 +92,6 @@ def list_distances(level: str, start: int, special: bool) -> tuple[int, ...]:
     while edge:
         steps += 1
         edge = [n for at in edge for n in from_[at] if found[n] == 10_000]
-        for at in edge:
-            found[at] = steps
+        for space in edge:
+            found[space] = steps
     return tuple(found)

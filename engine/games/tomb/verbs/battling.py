@@ -6,8 +6,8 @@ from typing import ClassVar, Literal
 
 from engine.protocol import Rules
 
+from ..battle_actions import strike_off
 from ..events.raids import ActionsGained, Dazed, TrapBypassed
-from ..goes import strike_off
 from ..language import Deed, Verb
 from ..state import Change, State, Until
 from ..targets import list_affected
@@ -29,10 +29,10 @@ class Again(Verb, frozen=True, tag="AGAIN", rename={"for_": "for"}):
         return Change("again", n=self.n)
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        for one in list_affected(s, deed, self.to):
-            one.more += self.n
-            yield ActionsGained(one.key, self.n)
-            strike_off(s, one)
+        for combatant in list_affected(s, deed, self.to):
+            combatant.more += self.n
+            yield ActionsGained(combatant.key, self.n)
+            strike_off(s, combatant)
 
 
 class Daze(Verb, frozen=True, tag="DAZE"):
@@ -43,10 +43,10 @@ class Daze(Verb, frozen=True, tag="DAZE"):
     to: Literal["foe", "foes", "party"]
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        for one in list_affected(s, deed, self.to):
-            one.dazed += self.n
-            yield Dazed(one.key, self.n)
-            strike_off(s, one)
+        for combatant in list_affected(s, deed, self.to):
+            combatant.dazed += self.n
+            yield Dazed(combatant.key, self.n)
+            strike_off(s, combatant)
 
 
 class Bypass(Verb, frozen=True, tag="BYPASS"):

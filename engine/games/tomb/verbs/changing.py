@@ -204,14 +204,14 @@ class Reroll(Verb, frozen=True, tag="REROLL"):
         colours = [NAMES[thrown.colours[at]] for at in places]
         most = min(self.n, len(places))
         best = colours[:most]  # no other choice of dice is ever better, so no table stops for this question
-        chosen = yield from asking.some(deed.seat, "reroll", colours, 1, most, best, stop=False, about=deed.card)
+        chosen = yield from asking.ask_some(deed.seat, "reroll", colours, 1, most, best, stop=False, about=deed.card)
         if not chosen:
             return
         left = list(chosen)
         again = [at for at in places if _can_take_die(left, NAMES[thrown.colours[at]])]
         faces = yield from roll("reroll", len(again), SIDES)
-        for at, face in zip(again, faces, strict=True):
-            thrown.faces[at] = face
+        for place, face in zip(again, faces, strict=True):
+            thrown.faces[place] = face
         yield Rerolled(deed.card, tuple(chosen), tuple(faces))
 
 

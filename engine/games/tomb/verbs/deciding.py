@@ -14,16 +14,16 @@ class Roll(Test, frozen=True):
     """A TEST: one combatant rolls against a target number (TOMB-ROLL-2)."""
 
     def has_passed(self, s: State, combatant: str) -> Rules[bool]:
-        one = find(s, combatant)
-        return one is not None and (yield from throw(s, [one], self.attr)) >= self.number
+        tested = find(s, combatant)
+        return tested is not None and (yield from throw(s, [tested], self.attr)) >= self.number
 
 
 class Against(Contest, frozen=True):
     """A VS contest: the user has to win with more successes (TOMB-ROLL-4)."""
 
     def has_won(self, s: State, combatant: str, against: str) -> Rules[bool]:
-        one, other = find(s, combatant), find(s, against)
-        return one is not None and other is not None and (yield from roll_contest(s, one, other, self.attr))
+        tested, other = find(s, combatant), find(s, against)
+        return tested is not None and other is not None and (yield from roll_contest(s, tested, other, self.attr))
 
 
 def parse_test(text: str) -> Test:

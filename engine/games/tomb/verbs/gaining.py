@@ -42,8 +42,8 @@ class Draw(Verb, frozen=True, tag="DRAW"):
             if deed.side != MONSTERS:
                 yield from inn.draw(s, seat, deck)
             else:
-                for one in list_affected(s, deed, self.to):
-                    yield from inn.draw_for_monster(s, one, deck)
+                for combatant in list_affected(s, deed, self.to):
+                    yield from inn.draw_for_monster(s, combatant, deck)
 
 
 class Lose(Verb, frozen=True, tag="LOSE"):

@@ -51,8 +51,8 @@ class Strike(Verb, frozen=True, tag="STRIKE"):
         return user is not None and count_dice(s, user, self.attr).any
 
     def count_rolled_dice(self, s: State, user: str) -> int:
-        one = find(s, user)
-        return 0 if one is None else self.n * count_dice(s, one, self.attr).count
+        attacker = find(s, user)
+        return 0 if attacker is None else self.n * count_dice(s, attacker, self.attr).count
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         total = 0
@@ -85,8 +85,8 @@ class Heal(Verb, frozen=True, tag="HEAL"):
         return bool([one for one in list_members(s, side) if one.wounds])
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        for one in list_affected(s, deed, self.to):
-            yield from harm.heal(s, one, self._count_most_wounds(one))
+        for combatant in list_affected(s, deed, self.to):
+            yield from harm.heal(s, combatant, self._count_most_wounds(combatant))
 
     def _count_most_wounds(self, combatant: Combatant) -> int:
         return combatant.wounds if self.n == "all" else self.n
@@ -110,8 +110,8 @@ class Mend(Verb, frozen=True, tag="MEND"):
         return any(one.wounds for one in list_members(s, side))
 
     def count_rolled_dice(self, s: State, user: str) -> int:
-        one = find(s, user)
-        return 0 if one is None else count_dice(s, one, self.attr).count
+        attacker = find(s, user)
+        return 0 if attacker is None else count_dice(s, attacker, self.attr).count
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         user = find(s, deed.user)
@@ -180,6 +180,6 @@ class Save(Verb, frozen=True, tag="SAVE"):
         return bool(s.dying) and find_target_key(deed, self.to) in s.dying[-1]
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        for one in list_affected(s, deed, self.to):
-            if s.dying and one.key in s.dying[-1]:
-                yield from harm.save(s, one)
+        for combatant in list_affected(s, deed, self.to):
+            if s.dying and combatant.key in s.dying[-1]:
+                yield from harm.save(s, combatant)

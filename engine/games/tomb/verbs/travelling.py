@@ -55,8 +55,8 @@ class GoTo(Verb, frozen=True, tag="GOTO"):
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         if self.to == "disarmers":
-            for one in list_affected(s, deed, self.to):
-                yield from harm.send_one_to_inn(s, one, s.active)
+            for combatant in list_affected(s, deed, self.to):
+                yield from harm.send_one_to_inn(s, combatant, s.active)
         elif self.place == "inn":
             yield from leaving.return_home(s, s.active)
         elif self.place == "door":
@@ -65,9 +65,9 @@ class GoTo(Verb, frozen=True, tag="GOTO"):
             map_, party = find_board(s), s.parties[deed.side]
             options = [land for at, land in _list_landings(s.level, s.rules.special_spaces) if at != party.at]
             listed = sorted(options, key=lambda one: (one.near, not one.to.isalpha()))
-            chosen: Land = yield from asking.one(find_master(s, deed.side), "teleport", listed, options[0])
-            party.at = at = map_.find_space(chosen.to)
-            yield PartyPut(deed.side, map_.format_space(at), door=map_.find_door(at))
+            chosen: Land = yield from asking.ask_one(find_master(s, deed.side), "teleport", listed, options[0])
+            party.at = space = map_.find_space(chosen.to)
+            yield PartyPut(deed.side, map_.format_space(space), door=map_.find_door(space))
 
 
 @cache
@@ -93,12 +93,12 @@ class RaidBeside(Verb, frozen=True, tag="RAID"):
     which: Literal["adjacent"]
 
     def list_places(self, s: State, deed: Deed) -> tuple[str, ...] | None:
-        at = s.parties[deed.side].at
-        near = () if at == INN else find_board(s).beside.get(at)
+        space = s.parties[deed.side].at
+        near = () if space == INN else find_board(s).beside.get(space)
         if not near:
             return ()
         return tuple(
-            find_crypt_key(s, one) for one in near if s.crypts[one].cards.cards and find_board(s).doors[one] != at
+            find_crypt_key(s, one) for one in near if s.crypts[one].cards.cards and find_board(s).doors[one] != space
         )
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:

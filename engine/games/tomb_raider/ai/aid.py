@@ -29,10 +29,10 @@ def is_waiting(look: Look) -> bool:
 def compute_death_chance(look: Look, space: SpaceView) -> float:
     """Return the chance that the obstacles of a known space kill the raider, with the cards in its hand."""
     life, lives = look.me.life - look.me.damage + _count_preventable_damage(look), 1.0
-    for one in space.obstacles:
-        if not one.removed:
-            harm = sum(call.n for call in find_printed_obstacle(space, one).failure if isinstance(call, Damage))
-            lives *= compute_passing_chance(look, one) if harm >= life else 1.0
+    for obstacle in space.obstacles:
+        if not obstacle.removed:
+            harm = sum(call.n for call in find_printed_obstacle(space, obstacle).failure if isinstance(call, Damage))
+            lives *= compute_passing_chance(look, obstacle) if harm >= life else 1.0
     return 1.0 - lives
 
 

@@ -87,11 +87,11 @@ def _choose_play(look: Look, options: tuple[Move, ...]) -> Move:
 def find_goals(look: Look) -> list[tuple[int, int]]:
     """Return the spaces to go to: a save point if its detour is short and pays off, else the goals."""
     away, aside = look.cost(), ASIDE + _is_upgrade_worthwhile(look)
-    for at, space in look.spaces.items():
-        if space.save_point and is_known(space) and at != look.me.at and _is_save_worthwhile(look, at):
-            to, on = look.find_way([at], {}).cost, look.look_as_saved(at).cost()
+    for place, space in look.spaces.items():
+        if space.save_point and is_known(space) and place != look.me.at and _is_save_worthwhile(look, place):
+            to, on = look.find_way([place], {}).cost, look.look_as_saved(place).cost()
             if to < away and to + on <= away + aside:
-                return [at]
+                return [place]
     return look.goals
 
 
@@ -221,8 +221,8 @@ def _choose_exit(look: Look, options: tuple[Move, ...]) -> Move:
     def compute_cost_after(option: Move) -> float:
         assert isinstance(option, Exit)
         column, row = option.at.split(".")
-        at = (int(column), int(row))
-        return look.cost({at: (*look.spaces[at].exits, option.direction)})
+        space = (int(column), int(row))
+        return look.cost({space: (*look.spaces[space].exits, option.direction)})
 
     return min(options, key=compute_cost_after)
 

@@ -208,9 +208,11 @@ class Look:
         if not is_known(space):
             return False
         harm = 0
-        for one in space.obstacles:
-            if not one.removed and self.compute_passing_chance(one) < FAINT:
-                harm += sum(call.n for call in find_printed_obstacle(space, one).failure if isinstance(call, Damage))
+        for obstacle in space.obstacles:
+            if not obstacle.removed and self.compute_passing_chance(obstacle) < FAINT:
+                harm += sum(
+                    call.n for call in find_printed_obstacle(space, obstacle).failure if isinstance(call, Damage)
+                )
         held = [row.card for row in (*self.me.saved, *self.me.unsaved)]
         calls = [call for card in held for clause in get_pool().find_card(card).effects for call in clause.calls]
         spared = sum(call.n for call in calls if isinstance(call, Prevent) and isinstance(call.n, int))
@@ -242,32 +244,32 @@ class Look:
         done: dict[tuple[int, int], tuple[int, int]] = {}
         """Each space entered -> the space before it."""
         while queue:
-            spent, at, first, steps, known_so_far, before = heapq.heappop(queue)
-            if at in done:
+            spent, place, first, steps, known_so_far, before = heapq.heappop(queue)
+            if place in done:
                 continue
-            done[at] = before
-            if at in goals:
-                return Way(spent, first, steps, self._list_entered_spaces(done, at))
-            space = self.spaces[at]
-            open_ = exits.get(at, space.exits) if is_known(space) else SIDES
+            done[place] = before
+            if place in goals:
+                return Way(spent, first, steps, self._list_entered_spaces(done, place))
+            space = self.spaces[place]
+            open_ = exits.get(place, space.exits) if is_known(space) else SIDES
             for side in SIDES:
-                to = (at[0] + survey.AHEAD[side][0], at[1] + survey.AHEAD[side][1])
+                to = (place[0] + survey.AHEAD[side][0], place[1] + survey.AHEAD[side][1])
                 if to in self.spaces and to not in done:
                     wall = 0.0 if side in open_ else WALL
                     cost = spent + wall + self._step(to)
                     there = is_known(self.spaces[to])
                     go_on = known_so_far and there
-                    heapq.heappush(queue, (cost, to, first or side, steps + known_so_far, go_on, at))
+                    heapq.heappush(queue, (cost, to, first or side, steps + known_so_far, go_on, place))
         return Way(99.0, None, 0)
 
     def _list_entered_spaces(
-        self, before: dict[tuple[int, int], tuple[int, int]], at: tuple[int, int]
+        self, before: dict[tuple[int, int], tuple[int, int]], space: tuple[int, int]
     ) -> tuple[tuple[int, int], ...]:
-        """Return the spaces of a way, from the start to ``at``."""
+        """Return the spaces of a way, from the start to ``space``."""
         found = []
-        while at != self.me.at:
-            found.append(at)
-            at = before[at]
+        while space != self.me.at:
+            found.append(space)
+            space = before[space]
         return tuple(reversed(found))
 
     def _step(self, to: tuple[int, int]) -> float:

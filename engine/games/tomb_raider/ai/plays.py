@@ -50,8 +50,8 @@ def read_odds(look: Look, play: Play | Use, call: Verb) -> Odds | None:
     trial = look.view.trial
     if trial is None or not isinstance(call, Auto | Bonus | Dice | Difficulty | Reroll):
         return None
-    eyes = look if trial.seat == look.view.viewer else look.look_for(trial.seat)
-    target = trial.target if trial.target is not None else eyes.treasure_here
+    tested_look = look if trial.seat == look.view.viewer else look.look_for(trial.seat)
+    target = trial.target if trial.target is not None else tested_look.treasure_here
     if trial.against == "raider" and look.view.rival is not None:
         other = look.view.rival
         target = other.result if other.result is not None else other.dice * 7 // 2 + 1

@@ -39,11 +39,11 @@ def _list_reachable(view: View, start: Space) -> set[Space]:
     """Return the spaces that can be reached by exits; an unknown space has exits on all sides (TR-PATH-6)."""
     spaces = {space.at: space for space in view.spaces}
     found, edge = {start}, [start]
-    for at in edge:
-        space = spaces[at]
+    for place in edge:
+        space = spaces[place]
         sides = space.exits if space.card and not space.face_down else tuple(AHEAD)
         for side in sides:
-            to = (at[0] + AHEAD[side][0], at[1] + AHEAD[side][1])
+            to = (place[0] + AHEAD[side][0], place[1] + AHEAD[side][1])
             if to in spaces and to not in found:
                 found.add(to)
                 edge.append(to)

@@ -48,6 +48,6 @@ def find_faults(
     most = count_allowed_copies(size)
     for number, count in deck.items():
         if count > most:
-            told: dict[str, str | int] = {"card": number, "count": count, "most": most, "large": LARGE}
-            found.append(Fault("too-often", "TR-DECK-2", values=told))
+            figures: dict[str, str | int] = {"card": number, "count": count, "most": most, "large": LARGE}
+            found.append(Fault("too-often", "TR-DECK-2", values=figures))
     return tuple(found)

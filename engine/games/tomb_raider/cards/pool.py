@@ -50,7 +50,7 @@ class Pool:
     def find_treasure(self, number: str) -> Treasure:
         return self._find_card_of_kind(Treasure, number)
 
-    def upgrade(self, number: str) -> Upgrade:
+    def find_upgrade(self, number: str) -> Upgrade:
         return self._find_card_of_kind(Upgrade, number)
 
     def find_obstacle(self, number: str) -> Obstacle:

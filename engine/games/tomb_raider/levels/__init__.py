@@ -4,7 +4,7 @@ from .decks import (
     READY_MADE,
     list_deck_cards,
     list_entrances,
-    list_playable_rooms,
+    list_playable_treasure_rooms,
     list_shown_cards,
     list_treasure_rooms,
     load_level_decks,
@@ -12,7 +12,7 @@ from .decks import (
 )
 from .loader import load_folder, load_levels
 from .own import build_own_deck, find_level
-from .records import Bonus, Level, LevelDeck
+from .records import Bonus, Level, ReadyLevelDeck
 from .ways import FREESTYLE, list_ways, parse_way
 
 __all__ = [
@@ -20,12 +20,12 @@ __all__ = [
     "READY_MADE",
     "Bonus",
     "Level",
-    "LevelDeck",
+    "ReadyLevelDeck",
     "build_own_deck",
     "find_level",
     "list_deck_cards",
     "list_entrances",
-    "list_playable_rooms",
+    "list_playable_treasure_rooms",
     "list_shown_cards",
     "list_treasure_rooms",
     "list_ways",

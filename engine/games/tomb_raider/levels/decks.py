@@ -9,7 +9,7 @@ from typing import Any
 from engine import data_files
 
 from ..cards import LOCATIONS
-from .records import Deck, Level, LevelDeck, expand_numbers
+from .records import Level, LevelDeck, ReadyLevelDeck, expand_numbers
 
 SPARE = expand_numbers(("152-160",))
 """Locations that fill up a ready-made level deck that is too small (TR-RUL-8)."""
@@ -18,18 +18,18 @@ READY_MADE = "ready_made"
 
 
 @cache
-def load_level_decks() -> dict[str, LevelDeck]:
+def load_level_decks() -> dict[str, ReadyLevelDeck]:
     """Return every ready-made level deck by key; cached. Raises DataFileError if a file is wrong."""
     return load_deck_folder(data_files.find_folder("engine.games.tomb_raider", "levels") / "decks")
 
 
-def load_deck_folder(folder: Any) -> dict[str, LevelDeck]:
+def load_deck_folder(folder: Any) -> dict[str, ReadyLevelDeck]:
     """Load the ready-made level decks in a folder."""
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda one: one.name)
-    return {deck.key: deck for deck in (data_files.read_single(file, LevelDeck) for file in files)}
+    return {deck.key: deck for deck in (data_files.read_single(file, ReadyLevelDeck) for file in files)}
 
 
-def list_deck_cards(level: Level, place: int, ready: Mapping[str, LevelDeck], key: str = "") -> list[str]:
+def list_deck_cards(level: Level, place: int, ready: Mapping[str, ReadyLevelDeck], key: str = "") -> list[str]:
     """Return the cards of a level's deck, by its index; ``key`` selects a ready-made deck.
 
     A ready-made deck is filled up to the size that the level asks for, entrances included (TR-DECK-7).
@@ -43,12 +43,12 @@ def list_deck_cards(level: Level, place: int, ready: Mapping[str, LevelDeck], ke
     return [*cards, *spare[: max(0, lacking)]]
 
 
-def list_shown_cards(level: Level, place: int, ready: Mapping[str, LevelDeck]) -> list[str]:
+def list_shown_cards(level: Level, place: int, ready: Mapping[str, ReadyLevelDeck]) -> list[str]:
     """Return the cards that the level lists for a deck; if it lists ready-made decks, those of the first one."""
     return list_deck_cards(level, place, ready, next(iter(level.decks[place].ready), ""))
 
 
-def count_deck_size(deck: Deck, cards: Iterable[str]) -> int:
+def count_deck_size(deck: LevelDeck, cards: Iterable[str]) -> int:
     """Return the size of a level deck as levels count it (TR-DECK-7).
 
     It is the number of all cards but entrances, plus the number of entrances in use, or 1 if the level gives none
@@ -73,10 +73,10 @@ def may_be_played(level: Level, place: int, cards: list[str]) -> bool:
     It must be large enough and hold an entrance, and a treasure room that the level allows.
     """
     large = count_deck_size(level.decks[place], cards) >= level.decks[place].least
-    return large and bool(list_entrances(cards)) and bool(list_playable_rooms(level, cards))
+    return large and bool(list_entrances(cards)) and bool(list_playable_treasure_rooms(level, cards))
 
 
-def list_playable_rooms(level: Level, cards: Iterable[str]) -> list[str]:
+def list_playable_treasure_rooms(level: Level, cards: Iterable[str]) -> list[str]:
     """Return the treasure rooms that fit the level's map and are not too strong (TR-RUL-18, TR-LVL-PPU-7)."""
     deepest = level.compute_depth(level.rows)
     allowed = [card for card in list_treasure_rooms(cards) if LOCATIONS[card].worth <= level.power]

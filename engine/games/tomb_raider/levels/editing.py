@@ -12,7 +12,7 @@ from engine.levels import Field
 
 from ..cards import LOCATIONS
 from .own import DEEPEST, SEATS, SPACES, WIDEST, compress_numbers, list_editable_cards
-from .records import Bonus, Deck, Entrances, Level, Players, Space
+from .records import Bonus, Entrances, Level, LevelDeck, Players, Space
 
 NONE = "none"
 GOALS = ("treasure", "recovery", "bounty", "points", "timed")
@@ -78,14 +78,14 @@ def _find_kind(number: str) -> str:
 def _replace_cards(level: Level, place: int, kind: str, chosen: tuple[str, ...]) -> Level:
     cards = [card for card in list_editable_cards(level, place) if _find_kind(card) != kind]
     deck = level.decks[place]
-    made = Deck(
+    new_deck = LevelDeck(
         cards=compress_numbers([*cards, *chosen]),
         option=deck.option,
         columns=deck.columns,
         depths=deck.depths,
         spaces=deck.spaces,
     )
-    decks = (*level.decks[:place], made, *level.decks[place + 1 :])
+    decks = (*level.decks[:place], new_deck, *level.decks[place + 1 :])
     wished = {*chosen, *(LOCATIONS[card].family for card in chosen)}
     without = tuple(one for one in level.without if one not in wished)
     return replace(level, decks=decks, starts="roll", without=without)
@@ -107,8 +107,8 @@ def _resize_level(level: Level, width: int, rows: int) -> Level:
     )  # fmt: skip
     room = level.treasure_room if level.treasure_room in fits else None
     mode = _find_mode(level)
-    made = replace(level, width=width, rows=rows, grid=(), forms=(), form="", entrances=gates, treasure_room=room)
-    return _divide_level(made, mode) if mode else made
+    resized = replace(level, width=width, rows=rows, grid=(), forms=(), form="", entrances=gates, treasure_room=room)
+    return _divide_level(resized, mode) if mode else resized
 
 
 def _find_mode(level: Level) -> str:
@@ -119,7 +119,7 @@ def _find_mode(level: Level) -> str:
 _Area = tuple[tuple[int, int] | None, tuple[int, int] | None]
 
 
-def _find_area(deck: Deck) -> _Area | None:
+def _find_area(deck: LevelDeck) -> _Area | None:
     return None if deck.spaces or deck.option else (deck.columns, deck.depths)
 
 
@@ -141,7 +141,7 @@ def _divide_level(level: Level, mode: str) -> Level:
     kept = cards[: len(areas)] + [[] for _ in range(len(areas) - len(cards))]
     kept[-1] = [*kept[-1], *(card for more in cards[len(areas) :] for card in more)]
     decks = tuple(
-        Deck(cards=compress_numbers(listed), columns=columns, depths=depths)
+        LevelDeck(cards=compress_numbers(listed), columns=columns, depths=depths)
         for listed, (columns, depths) in zip(kept, areas, strict=True)
     )
     return replace(level, decks=decks, starts="roll")
@@ -149,8 +149,8 @@ def _divide_level(level: Level, mode: str) -> Level:
 
 def _set_start_depth(level: Level, depth: int) -> Level:
     mode = _find_mode(level)
-    made = replace(level, start_depth=depth)
-    return _divide_level(made, mode) if mode else made
+    changed = replace(level, start_depth=depth)
+    return _divide_level(changed, mode) if mode else changed
 
 
 def _set_treasure_depth(level: Level, depth: int) -> Level:
@@ -158,12 +158,12 @@ def _set_treasure_depth(level: Level, depth: int) -> Level:
     return replace(level, least_depth={**rest, "treasure": depth} if depth else rest)
 
 
-def _list_current_rooms(level: Level) -> Sequence[str]:
+def _list_current_treasure_rooms(level: Level) -> Sequence[str]:
     room = level.treasure_room
     return (NONE if room is None else f"{room.column}.{room.row}",)
 
 
-def _list_possible_rooms(level: Level) -> Sequence[str]:
+def _list_possible_treasure_rooms(level: Level) -> Sequence[str]:
     """Return the possible spaces of a treasure room laid from the start: the deepest ones, as many as a menu holds."""
     spaces = [at for at in reversed(level.list_spaces()) if at.row > 1][: MENU - 1]
     return (NONE, *(f"{at.column}.{at.row}" for at in sorted(spaces, key=lambda at: (-at.row, at.column))))
@@ -255,7 +255,7 @@ _SETTINGS: dict[str, _Setting] = {
         lambda level, c: _divide_level(level, c[0]),
     ),
     "treasure_room": _Setting(
-        _list_possible_rooms, _list_current_rooms, lambda level, c: _set_treasure_room(level, c[0])
+        _list_possible_treasure_rooms, _list_current_treasure_rooms, lambda level, c: _set_treasure_room(level, c[0])
     ),
     "treasure_depth": _Setting(
         lambda level: _list_numbers(0, 12),

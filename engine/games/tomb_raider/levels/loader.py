@@ -16,13 +16,13 @@ from .decks import (
     find_least_depth,
     list_deck_cards,
     list_entrances,
-    list_playable_rooms,
+    list_playable_treasure_rooms,
     list_treasure_rooms,
     load_deck_folder,
     load_level_decks,
     may_be_played,
 )
-from .records import Deck, Level, LevelDeck
+from .records import Level, LevelDeck, ReadyLevelDeck
 
 Refuse = Callable[[str, str], NoReturn]
 
@@ -33,7 +33,7 @@ def load_levels() -> dict[str, Level]:
     return load_folder(data_files.find_folder("engine.games.tomb_raider", "levels"), get_pool(), load_level_decks())
 
 
-def load_folder(folder: Any, cards: Pool, ready: Mapping[str, LevelDeck] | None = None) -> dict[str, Level]:
+def load_folder(folder: Any, cards: Pool, ready: Mapping[str, ReadyLevelDeck] | None = None) -> dict[str, Level]:
     """Load the levels in a folder and check them against the cards. Raises DataFileError naming file and field.
 
     ``ready`` are the ready-made level decks, by default those in the folder's own `decks`.
@@ -47,7 +47,7 @@ def load_folder(folder: Any, cards: Pool, ready: Mapping[str, LevelDeck] | None 
     return dict(sorted(whole.items(), key=lambda item: item[1].order))
 
 
-def check_level(file: str, level: Level, cards: Pool, ready: Mapping[str, LevelDeck]) -> None:
+def check_level(file: str, level: Level, cards: Pool, ready: Mapping[str, ReadyLevelDeck]) -> None:
     """Check a level (TR-LD-24), and find mistakes that would show only during play.
 
     Raises DataFileError naming the field.
@@ -68,7 +68,7 @@ def check_level(file: str, level: Level, cards: Pool, ready: Mapping[str, LevelD
     ):
         refuse("forms", "each form has a key of its own, the one of the file as `form`")
     for form in level.list_level_forms():
-        _check_rooms(form, ready, refuse)
+        _check_treasure_rooms(form, ready, refuse)
     _check_hands(level, cards, refuse)
 
 
@@ -89,7 +89,7 @@ def _check_goals(level: Level, refuse: Refuse) -> None:
         refuse("bounties", "points are 1 or more")
 
 
-def _check_decks(level: Level, ready: Mapping[str, LevelDeck], cards: Pool, refuse: Refuse) -> None:
+def _check_decks(level: Level, ready: Mapping[str, ReadyLevelDeck], cards: Pool, refuse: Refuse) -> None:
     if not level.decks:
         refuse("decks", "there is no level deck")
     for place, deck in enumerate(level.decks):
@@ -108,7 +108,7 @@ def _check_decks(level: Level, ready: Mapping[str, LevelDeck], cards: Pool, refu
             )
 
 
-def _check_cards(field: str, deck: Deck, listed: Iterable[str], refuse: Refuse) -> None:
+def _check_cards(field: str, deck: LevelDeck, listed: Iterable[str], refuse: Refuse) -> None:
     for number, copies in Counter(listed).items():
         card = LOCATIONS.get(number)
         if card is None:
@@ -147,7 +147,7 @@ def _check_map(level: Level, refuse: Refuse) -> None:
         refuse("treasure_room", "has no space of its own on the map")
 
 
-def _check_rooms(level: Level, ready: Mapping[str, LevelDeck], refuse: Refuse) -> None:
+def _check_treasure_rooms(level: Level, ready: Mapping[str, ReadyLevelDeck], refuse: Refuse) -> None:
     """Check that the decks can be chosen so that treasure rooms and entrances fit the map.
 
     In the variant with a single room each choice must fit (TR-LD-24, TR-DECK-5, TR-RUL-18).
@@ -162,7 +162,7 @@ def _check_rooms(level: Level, ready: Mapping[str, LevelDeck], refuse: Refuse) -
         listed = [list_deck_cards(level, place, ready, key) for key in deck.ready or ("",)]
         if deck.ready and not any(may_be_played(level, place, cards) for cards in listed):
             refuse(f"decks.{place}.ready", f"none has {deck.least} cards, an entrance and a treasure room")
-        if level.freestyle and not all(list_playable_rooms(level, cards) for cards in listed):
+        if level.freestyle and not all(list_playable_treasure_rooms(level, cards) for cards in listed):
             refuse("freestyle", "the variant needs a treasure room that can lie on the map (TR-RUL-18)")
         if gates & set(served[place]) and not all(list_entrances(cards) for cards in listed):
             refuse("entrances", "the level deck that serves one holds no entrance (TR-LD-24)")

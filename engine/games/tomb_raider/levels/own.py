@@ -23,13 +23,13 @@ from .decks import (
     count_deck_size,
     find_least_depth,
     list_entrances,
-    list_playable_rooms,
+    list_playable_treasure_rooms,
     list_shown_cards,
     list_treasure_rooms,
     load_level_decks,
 )
 from .loader import check_level, load_levels
-from .records import Deck, Entrances, Level, Players, Space
+from .records import Entrances, Level, LevelDeck, Players, Space
 
 FILE = "level.toml"
 """The name that messages give to a text, which has no file."""
@@ -74,7 +74,7 @@ def make_new_level() -> Level:
         power=1,
         width=3,
         rows=6,
-        decks=(Deck(cards=("001-018",)),),
+        decks=(LevelDeck(cards=("001-018",)),),
         entrances=Entrances(odd=(Space(2, 1),), even=(Space(1, 1), Space(3, 1))),
         least_depth={"treasure": 4},
         goals=("treasure", "recovery", "bounty", "timed"),
@@ -90,7 +90,7 @@ def build_own_deck(level: Level, place: int, text: str) -> list[str]:
     deck, built = level.decks[place], find_level(text)
     listed = [card for other in range(len(built.decks)) for card in _list_deck_cards(built, other)]
     cards = [card for card in listed if card not in level.without]  # TR-LVL-FREE-3
-    gates, rooms = list_entrances(cards), list_treasure_rooms(cards)
+    gates, treasure_rooms = list_entrances(cards), list_treasure_rooms(cards)
     copies = Counter(card for card in cards if card not in gates)
     families = tuple(one for one in deck.families or _list_families() if one not in level.without)
     if not {LOCATIONS[card].family for card in copies} <= {*families}:
@@ -103,7 +103,7 @@ def build_own_deck(level: Level, place: int, text: str) -> list[str]:
         raise Refused("level-deck-gate", "TR-RUL-17", cards=_list_allowed_entrances(deck))
     if max(copies.values(), default=0) > deck.copies:
         raise Refused("level-deck-copies", "TR-DECK-6", most=deck.copies)
-    if not list_playable_rooms(level, cards) or (len(rooms) > 1 and not level.freestyle):
+    if not list_playable_treasure_rooms(level, cards) or (len(treasure_rooms) > 1 and not level.freestyle):
         raise Refused("level-deck-room", "TR-DECK-5", power=level.power, depth=level.compute_depth(level.rows))
     return cards
 
@@ -113,7 +113,7 @@ def _list_families() -> tuple[str, ...]:
     return tuple(dict.fromkeys(card.family for card in LOCATIONS.values()))
 
 
-def _list_allowed_entrances(deck: Deck) -> tuple[str, ...]:
+def _list_allowed_entrances(deck: LevelDeck) -> tuple[str, ...]:
     """Return the entrances that a level deck may hold: those of its families, or all if there are none (TR-AMB-78)."""
     gates = list_entrances(sorted(LOCATIONS))
     return tuple(card for card in gates if LOCATIONS[card].family in deck.families) or tuple(gates)
@@ -318,9 +318,9 @@ def _find_place_faults(level: Level) -> list[Fault]:
 
 def _find_treasure_room_faults(level: Level, space: Space) -> list[Fault]:
     """Return the faults of a treasure room that lies on the map from the start; no other may be in the level."""
-    rooms = {place: list_treasure_rooms(_list_deck_cards(level, place)) for place in range(len(level.decks))}
-    mine = rooms.get(level.find_deck_index(space), []) if space in level.list_spaces() else []
-    if len(mine) != 1 or sum(map(len, rooms.values())) != 1:
+    treasure_rooms = {place: list_treasure_rooms(_list_deck_cards(level, place)) for place in range(len(level.decks))}
+    mine = treasure_rooms.get(level.find_deck_index(space), []) if space in level.list_spaces() else []
+    if len(mine) != 1 or sum(map(len, treasure_rooms.values())) != 1:
         return [Fault("one-treasure-room", "TR-LD-10")]
     least = find_least_depth(level, mine[0])
     if level.compute_depth(space.row) < least:

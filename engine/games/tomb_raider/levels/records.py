@@ -47,7 +47,7 @@ class Entrances(Struct, frozen=True, forbid_unknown_fields=True):
     even: tuple[Space, ...] = ()
 
 
-class LevelDeck(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ReadyLevelDeck(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A ready-made level deck (TR-RUL-8).
 
     Its key is its file's name. `cards` holds numbers, and ranges such as "004-018".
@@ -61,7 +61,7 @@ class LevelDeck(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         expand_numbers(self.cards)
 
 
-class Deck(Struct, frozen=True, forbid_unknown_fields=True):
+class LevelDeck(Struct, frozen=True, forbid_unknown_fields=True):
     """A level deck of a level (TR-LD-4), and the spaces that it serves.
 
     - `cards`: numbers and ranges. Or `ready`: the keys of ready-made decks to choose from.
@@ -186,7 +186,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     width: int
     rows: int
     start_depth: int = 1
-    decks: tuple[Deck, ...]
+    decks: tuple[LevelDeck, ...]
     without: tuple[str, ...] = ()
     grid: tuple[str, ...] = ()
     fill: Literal["none", "face_down"] = "none"
@@ -243,8 +243,8 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def find_least_depth(self, number: str) -> int:
         """Return the least depth of a location, as the level sets it (TR-LD-11); 0 for any."""
         card = LOCATIONS[number]
-        rooms = self.least_depth.get("treasure", 0) if card.role == "treasure" else 0
-        return max(rooms, self.least_depth.get(card.family, 0), self.least_depth.get(number, 0))
+        depth_by_role = self.least_depth.get("treasure", 0) if card.role == "treasure" else 0
+        return max(depth_by_role, self.least_depth.get(card.family, 0), self.least_depth.get(number, 0))
 
     def take_form(self, key: str) -> Level:
         """Return the level in one of its forms; for its own key, or "", unchanged (TR-LVL-FREE-2, TR-LVL-PPU-2)."""

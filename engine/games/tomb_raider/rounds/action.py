@@ -162,9 +162,11 @@ def _has_passed_obstacles(s: State, seat: Seat, done: list[Hazard]) -> bool:
     kinds = _list_bypassed_kinds(s, seat)
     if not kinds:
         return False
-    at = s.raiders[seat].at
-    left = [h for h in s.spaces[at].hazards if not h.removed and all(h is not one for one in done)]
-    return any(is_of_kinds(kinds, find_printed_values(s, at, h).kind, find_printed_values(s, at, h).name) for h in left)
+    space = s.raiders[seat].at
+    left = [h for h in s.spaces[space].hazards if not h.removed and all(h is not one for one in done)]
+    return any(
+        is_of_kinds(kinds, find_printed_values(s, space, h).kind, find_printed_values(s, space, h).name) for h in left
+    )
 
 
 def _is_order_relevant(s: State, seat: Seat) -> bool:
@@ -204,27 +206,27 @@ def _attack_and_overcome(s: State, seat: Seat) -> Rules[None]:
 def explore_space(s: State, seat: Seat, heading: int) -> Rules[None]:
     """Map the unknown space that the raider is in; then obstacles are offered (TR-EXP, step 3)."""
     r = s.raiders[seat]
-    at, shifts = r.at, r.shifts
+    index, shifts = r.at, r.shifts
     yield from open_window(s, "before-explore", seat)
     if r.shifts != shifts:
         return
-    space = s.spaces[at]
+    space = s.spaces[index]
     if space.up:  # TR-OBS-1, TR-ORI-8: a raider put here meanwhile has mapped it
         if s.rules.wet:
             yield from breathe_after_move(s, seat)
         return
     if not space.card.cards:
-        yield from draw_location(s, at)
-    turn_face_up(s, at, heading)
-    yield Mapped(seat, make_event_space(s, at), space.card.cards[0])
+        yield from draw_location(s, index)
+    turn_face_up(s, index, heading)
+    yield Mapped(seat, make_event_space(s, index), space.card.cards[0])
     record_deed(s, seat, "mapped")
     yield from place_treasure(s)  # TR-EXP-5
-    entry = (at, seat)
+    entry = (index, seat)
     s.mapped.append(entry)
     if s.rules.wet and not (yield from breathe_after_move(s, seat)):
         if entry in s.mapped:
-            yield from place_offered_obstacles(s, at, seat)
+            yield from place_offered_obstacles(s, index, seat)
         return
     yield from open_window(s, "mapped", seat)
     if entry in s.mapped:  # otherwise the offers were made when the raider was taken away (TR-EXP-7)
-        yield from place_offered_obstacles(s, at, seat)
+        yield from place_offered_obstacles(s, index, seat)

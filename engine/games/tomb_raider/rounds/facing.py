@@ -76,28 +76,28 @@ def face_obstacles(
     ``moves_on`` says that the raider, if it still can, chooses an exit next.
     """
     r = s.raiders[seat]
-    at, shifts = r.at, r.shifts
+    space, shifts = r.at, r.shifts
     faced = [] if done is None else done
     while r.shifts == shifts:
-        here = [h for h in s.spaces[at].hazards if not h.removed]
+        here = [h for h in s.spaces[space].hazards if not h.removed]
         if not here:
             return
         left = {name: h for name, h in name_obstacles(here).items() if not any(h is one for one in faced)}
         if s.rules.wet:
-            left = {name: h for name, h in left.items() if water.is_effective(s, at, h)}
+            left = {name: h for name, h in left.items() if water.is_effective(s, space, h)}
         if passed_by:
-            kinds = {name: find_printed_values(s, at, h) for name, h in left.items()}
+            kinds = {name: find_printed_values(s, space, h) for name, h in left.items()}
             left = {name: left[name] for name, o in kinds.items() if not is_of_kinds(passed_by, o.kind, o.name)}
         if not left:
             return
-        throws = _list_ways(s, seat, at, left)
+        throws = _list_ways(s, seat, space, left)
         choice: Overcome = yield from trials.ask_for_throw(
             s, seat, "overcome", [*throws], _choose_default(s, throws), throws
         )
         hazard = left[choice.obstacle]
         faced.append(hazard)
         last = moves_on and len(left) == 1  # TR-DEC-5
-        yield from _face_obstacle(s, seat, at, hazard, throws[choice][0], last)
+        yield from _face_obstacle(s, seat, space, hazard, throws[choice][0], last)
 
 
 def _list_ways(s: State, seat: Seat, space: int, left: dict[str, Hazard]) -> dict[Overcome, list[Trial]]:

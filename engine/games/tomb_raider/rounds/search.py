@@ -66,8 +66,8 @@ def take_turn(s: State, seat: Seat, chooses: bool = False) -> Rules[None]:
 
 def _is_search_left(s: State, seat: Seat) -> bool:
     """Tell whether a normal search is possible; at an empty marker only for the treasure (TR-SRCH-10, TR-SRCH-16)."""
-    at = s.raiders[seat].at
-    return not s.spaces[at].empty or goals.find_treasure_target(s, at) is not None
+    space = s.raiders[seat].at
+    return not s.spaces[space].empty or goals.find_treasure_target(s, space) is not None
 
 
 def _choose_search(s: State, seat: Seat, granted: bool) -> Rules[Move | None]:
@@ -129,19 +129,19 @@ def _replace_search(s: State, seat: Seat, move: Move) -> Rules[None]:
 def _roll_search(s: State, seat: Seat, granted: bool) -> Rules[None]:
     """Make the search roll; find the treasure, or perhaps a discovery (TR-SRCH-5, TR-SRCH-6, TR-SRCH-15)."""
     r = s.raiders[seat]
-    at = r.at
-    card = LOCATIONS[s.spaces[at].card.cards[0]]
+    space = r.at
+    card = LOCATIONS[s.spaces[space].card.cards[0]]
     before = s.trial, s.rival
     trial = _make_search_test(s, seat)
     if (yield from trials.make_test(s, trial)):
         assert trial.result is not None
-        target, found = goals.find_treasure_target(s, at), ""
+        target, found = goals.find_treasure_target(s, space), ""
         if target is not None and trial.result >= target:
             yield from goals.carry_out_find(s, seat, trial.result)
-        elif card.search is not None and (granted or not s.spaces[at].empty):
-            found = yield from _ask_for_find(s, seat, at, trial.result)
+        elif card.search is not None and (granted or not s.spaces[space].empty):
+            found = yield from _ask_for_find(s, seat, space, trial.result)
         else:  # TR-RUL-4
-            yield from _tell_nothing(s, seat, at, "emptied" if s.spaces[at].empty else "no-search")
+            yield from _tell_nothing(s, seat, space, "emptied" if s.spaces[space].empty else "no-search")
         if not goals.is_over(s):  # TR-DEC-5, TR-SEQ-7
             yield from open_window(s, "after-outcome", seat, event=Event(found), followed=not r.finished)  # TR-DEC-5
     s.trial, s.rival = before
@@ -237,12 +237,12 @@ def has_effect(s: State, seat: Seat, space: int, card: Discovery, inside: bool) 
 def _roll_for_relief(s: State, seat: Seat) -> Rules[None]:
     """Roll the Search dice alone; with 9 or more an arrow marker opens a side of the location (TR-HR-16)."""
     r = s.raiders[seat]
-    at = r.at
+    space = r.at
     before = s.trial, s.rival
     trial = _make_relief_test(seat)
     if (yield from trials.make_test(s, trial)):
         assert trial.result is not None and trial.target is not None
         if trial.result >= trial.target:
-            yield from mark_exit(s, seat, list_exit_options(s, [at]))
+            yield from mark_exit(s, seat, list_exit_options(s, [space]))
         yield from open_window(s, "after-outcome", seat, followed=True)  # TR-DEC-5
     s.trial, s.rival = before

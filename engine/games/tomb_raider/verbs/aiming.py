@@ -58,38 +58,38 @@ def list_concerned_seats(s: State, play: Played, to: str) -> list[Seat]:
     if to == "mover":
         return [play.about]
     if to == "all_here":
-        at = s.raiders[play.about].at
-        return [seat for seat in s.order if s.raiders[seat].at == at and s.raiders[seat].alive]
+        space = s.raiders[play.about].at
+        return [seat for seat in s.order if s.raiders[seat].at == space and s.raiders[seat].alive]
     if to == "here" and s.raiders[play.raider].at != s.raiders[play.about].at:
         return []
     return [play.raider]
 
 
-def list_spaces(s: State, seat: Seat, at: str) -> list[tuple[str, int]]:
-    """Return the spaces that ``at`` may mean for a raider, each with its name in a play.
+def list_spaces(s: State, seat: Seat, area: str) -> list[tuple[str, int]]:
+    """Return the spaces that ``area`` may mean for a raider, each with its name in a play.
 
     A fixed space has the name "".
     """
     r = s.raiders[seat]
-    if at == "ahead":
+    if area == "ahead":
         near = list_neighbours(s.width, s.rows)[r.at]
         return [(SIDES[side], near[side]) for side in list_usable_exits(s, r)]
-    if at == "adj":
+    if area == "adj":
         exits, near = s.spaces[r.at].exits, list_neighbours(s.width, s.rows)[r.at]
         return [(SIDES[side], near[side]) for side in (0, 1, 3, 2) if exits >> side & 1]
-    if at in ("any", "any_mapped"):
-        return [(format_space(s, to), to) for to, space in enumerate(s.spaces) if space.up or at == "any"]
-    to = find_fixed_space(s, seat, at)
+    if area in ("any", "any_mapped"):
+        return [(format_space(s, to), to) for to, space in enumerate(s.spaces) if space.up or area == "any"]
+    to = find_fixed_space(s, seat, area)
     return [("", to)] if to >= 0 else []
 
 
-def list_origins(s: State, seat: Seat, at: str) -> list[tuple[str, int]]:
+def list_origins(s: State, seat: Seat, area: str) -> list[tuple[str, int]]:
     """Return the spaces from which a call may take something, with their names in a play.
 
     They are those of ``list_spaces``, except for "adj": a mapped space with an open exit to the raider's own.
     """
-    if at != "adj":
-        return list_spaces(s, seat, at)
+    if area != "adj":
+        return list_spaces(s, seat, area)
     here = s.raiders[seat].at
     near = list_neighbours(s.width, s.rows)[here]
     return [
@@ -99,22 +99,22 @@ def list_origins(s: State, seat: Seat, at: str) -> list[tuple[str, int]]:
     ]
 
 
-def find_fixed_space(s: State, seat: Seat, at: str) -> int:
-    """Return the one space that ``at`` means for a raider, or -1 for none."""
+def find_fixed_space(s: State, seat: Seat, area: str) -> int:
+    """Return the one space that ``area`` means for a raider, or -1 for none."""
     r = s.raiders[seat]
-    if at in ("loc", "target"):
+    if area in ("loc", "target"):
         return r.at
-    if at == "back":
+    if area == "back":
         return r.back
-    if at == "deeper":
+    if area == "deeper":
         return find_neighbour(s, r.at, 0)
-    side = find_entry_side(s, r) if at == "entered" else (PRINTED[at] + s.spaces[r.at].heading) % 4
+    side = find_entry_side(s, r) if area == "entered" else (PRINTED[area] + s.spaces[r.at].heading) % 4
     return find_neighbour(s, r.at, side) if side >= 0 else -1
 
 
-def find_named_space(s: State, seat: Seat, at: str, text: str) -> int:
+def find_named_space(s: State, seat: Seat, area: str, text: str) -> int:
     """Return the space that the play has named, or -1 if it is no longer possible."""
-    return next((to for name, to in list_spaces(s, seat, at) if not name or name == text), -1)
+    return next((to for name, to in list_spaces(s, seat, area) if not name or name == text), -1)
 
 
 def join_choice_parts(*parts: str) -> str:

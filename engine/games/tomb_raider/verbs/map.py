@@ -76,10 +76,10 @@ class Exit(Verb, frozen=True, tag="EXIT"):
                 yield from mark_exit(s, play.seat, sides, self.act, turn)
             return
         name, _, side = play.choice.rpartition("-") if self.at in CHOSEN and self.dir == "any" else ("", "", "")
-        at = find_named_space(s, play.about, self.at, name or play.choice)
-        for open_one in self._list_sides(s, play.about, at) if at >= 0 else []:
+        index = find_named_space(s, play.about, self.at, name or play.choice)
+        for open_one in self._list_sides(s, play.about, index) if index >= 0 else []:
             if self.dir != "any" or open_one.direction == (side or play.choice):
-                yield from change_exit(s, at, parse_side(open_one.direction), self.act, turn)
+                yield from change_exit(s, index, parse_side(open_one.direction), self.act, turn)
                 return
 
     def _list_sides(self, s: State, seat: int, space: int) -> list[Side]:
@@ -98,8 +98,8 @@ class Exit(Verb, frozen=True, tag="EXIT"):
         s, found = moment.s, []
         if not s.raiders[moment.concerned].alive:
             return []
-        for name, at in list_spaces(s, moment.concerned, self.at):
-            for side in self._list_sides(s, moment.concerned, at):
+        for name, index in list_spaces(s, moment.concerned, self.at):
+            for side in self._list_sides(s, moment.concerned, index):
                 found.append((NONE, join_choice_parts(name, side.direction if self.dir == "any" else "")))
         return found if self.takes else found[:1]
 
@@ -113,12 +113,12 @@ class Exit(Verb, frozen=True, tag="EXIT"):
         """Return whether the new exit leads to a useful space that the raider could not reach this turn otherwise."""
         if self.act != "add" or self.at != "loc" or moment.clause.window == "found":
             return True
-        s, at, left = moment.s, moment.raider.at, count_steps_left(moment.raider)
+        s, index, left = moment.s, moment.raider.at, count_steps_left(moment.raider)
         if not may_move(moment.raider) or not left:
             return False
-        beyond = [find_neighbour(s, at, parse_side(choice)) for _raider, choice in moment.aims if choice in SIDES]
+        beyond = [find_neighbour(s, index, parse_side(choice)) for _raider, choice in moment.aims if choice in SIDES]
         opened = {space for to in beyond if can_be_entered(s, to) for space in list_reachable_spaces(s, to, left - 1)}
-        return has_useful_space(moment, opened, list_reachable_spaces(s, at, left))
+        return has_useful_space(moment, opened, list_reachable_spaces(s, index, left))
 
 
 class Rotate(Verb, frozen=True, tag="ROTATE"):
@@ -135,9 +135,9 @@ class Rotate(Verb, frozen=True, tag="ROTATE"):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         name, _, side = play.choice.rpartition("-")
-        at = find_named_space(s, play.about, self.at, name)
-        if at >= 0 and s.spaces[at].up and side in SIDES:
-            yield from rotate_location(s, at, parse_side(side))
+        index = find_named_space(s, play.about, self.at, name)
+        if index >= 0 and s.spaces[index].up and side in SIDES:
+            yield from rotate_location(s, index, parse_side(side))
 
     def list_aims(self, moment: Moment) -> Aims:
         s = moment.s
@@ -176,12 +176,12 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
         if self.what == "level":
             yield from self._look_through(s, play)
             return
-        space, at = _find_space_ahead(s, play)
-        zone = space.card if space.card.cards else find_deck(s, at)
+        space, index = _find_space_ahead(s, play)
+        zone = space.card if space.card.cards else find_deck(s, index)
         if not zone.cards:
             return
         zone.show(0, 1 << play.seat)
-        shown = make_event_space(s, at) if zone is space.card else None
+        shown = make_event_space(s, index) if zone is space.card else None
         yield LocationSeen(play.seat, shown, private={play.seat: SeenCard(zone.cards[0])})
 
     def _look_through(self, s: State, play: Played) -> Rules[None]:
@@ -190,8 +190,8 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
         n = min(self.n, len(deck))
         if not n:
             return
-        for at in range(n):
-            deck.show(at, 1 << play.seat)
+        for place in range(n):
+            deck.show(place, 1 << play.seat)
         seen = tuple(deck.cards[:n])
         yield LevelDeckSeen(play.seat, n, private={play.seat: SeenCards(seen)})
         if self.keep is not None and n > 1:
@@ -233,13 +233,13 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
     by: Literal["level_top"]
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        space, at = _find_space_ahead(s, play)
-        deck = find_deck(s, at)
+        space, index = _find_space_ahead(s, play)
+        deck = find_deck(s, index)
         lies = bool(space.card.cards)
         if len(deck) < (1 if lies else 2):
             return
         zone = space.card if lies else deck
-        place = _find_replacement(s, at) if lies else 1
+        place = _find_replacement(s, index) if lies else 1
         # the player is asked whatever the card is, so that the question itself reveals nothing
         options = (PASS, SWAP) if place >= 0 else (PASS,)
         move: Move = yield Ask(play.seat, "swap", One(options), PASS, True, stops=len(options) > 1)
@@ -251,7 +251,7 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
         yield from deck.shuffle("level deck")
         # a player who has seen only the cards passed over cannot know that they were passed over
         zone.put(new, NOBODY if lies and place else known, top=True)
-        yield LocationSwapped(play.seat, make_event_space(s, at))
+        yield LocationSwapped(play.seat, make_event_space(s, index))
 
 
 def _can_be_exchanged(s: State, space: int) -> bool:
@@ -286,10 +286,10 @@ class SavePoint(Verb, frozen=True, tag="SAVE_POINT"):
         return self.at in CHOSEN
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        at = find_named_space(s, play.about, self.at, play.choice)
-        if at >= 0 and self._has_effect(s, at):
-            s.spaces[at].save_point = True
-            yield SavePointAdded(make_event_space(s, at))
+        index = find_named_space(s, play.about, self.at, play.choice)
+        if index >= 0 and self._has_effect(s, index):
+            s.spaces[index].save_point = True
+            yield SavePointAdded(make_event_space(s, index))
 
     def _has_effect(self, s: State, space: int) -> bool:
         return s.rules.save_points and s.spaces[space].up and not s.spaces[space].save_point
@@ -318,10 +318,10 @@ class Empty(Verb, frozen=True, tag="EMPTY"):
         return space.up and space.empty == (self.act == "remove")
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        at = find_named_space(s, play.about, self.at, play.choice)
-        if at >= 0 and self._has_effect(s.spaces[at]):
-            s.spaces[at].empty = self.act == "add"
-            yield Emptied(make_event_space(s, at)) if self.act == "add" else Refilled(make_event_space(s, at))
+        index = find_named_space(s, play.about, self.at, play.choice)
+        if index >= 0 and self._has_effect(s.spaces[index]):
+            s.spaces[index].empty = self.act == "add"
+            yield Emptied(make_event_space(s, index)) if self.act == "add" else Refilled(make_event_space(s, index))
 
     def list_aims(self, moment: Moment) -> Aims:
         places = list_spaces(moment.s, moment.concerned, self.at)

@@ -54,12 +54,12 @@ def has_useful_space(moment: Moment, more: set[int], reach: set[int]) -> bool:
     """
     s, unsaved, goal = moment.s, moment.raider.unsaved.cards, goals.list_goal_spaces(moment.s, moment.seat)
     deepest = max((compute_depth(s, at) for at in reach if not s.spaces[at].up), default=0)
-    for at in more - reach:
-        space = s.spaces[at]
+    for index in more - reach:
+        space = s.spaces[index]
         if (
-            (space.up and at in goal)
+            (space.up and index in goal)
             or (bool(unsaved) and space.save_point)
-            or (not space.up and compute_depth(s, at) > deepest)
+            or (not space.up and compute_depth(s, index) > deepest)
         ):
             return True
     return False
@@ -330,9 +330,9 @@ class Order(Verb, frozen=True, tag="ORDER"):
             yield OrderSettled(tuple(s.order))
 
     def list_aims(self, moment: Moment) -> Aims:
-        at = 0 if self.place == "first" else -1
+        position = 0 if self.place == "first" else -1
         return [
             (name, NONE)
             for name in list_aimed_raiders(moment, self.to)
-            if moment.s.order[at] != find_seat(moment, name)
+            if moment.s.order[position] != find_seat(moment, name)
         ]

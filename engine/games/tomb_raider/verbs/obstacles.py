@@ -54,10 +54,10 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
         r = s.raiders[play.seat]
         ways = self._list_ways(s, play.about, r.hand.cards)
         if play.choice in ways:
-            at, number = ways[play.choice]
+            space, number = ways[play.choice]
             r.hand.leave(number)
-            s.spaces[at].hazards.append(Hazard(number, False, play.seat))
-            yield ObstaclePlaced(play.seat, make_event_space(s, at), number)
+            s.spaces[space].hazards.append(Hazard(number, False, play.seat))
+            yield ObstaclePlaced(play.seat, make_event_space(s, space), number)
 
     def _list_ways(self, s: State, about: Seat, cards: Sequence[str]) -> dict[str, tuple[int, str]]:
         """Return the possible (space, card) pairs by the choice that names them."""
@@ -111,15 +111,15 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
             here[:] = [one for one in here if one is not moved]
             s.spaces[end].hazards.append(moved)
             yield ObstacleMoved(make_event_space(s, start), make_event_space(s, end), moved.key)
-        for at in (frm, to):
-            yield from water.remove_unfit_creatures(s, at)
+        for space in (frm, to):
+            yield from water.remove_unfit_creatures(s, space)
 
-    def _list_cards(self, s: State, at: int) -> list[tuple[str, Hazard]]:
-        space = s.spaces[at]
+    def _list_cards(self, s: State, index: int) -> list[tuple[str, Hazard]]:
+        space = s.spaces[index]
         if not space.up or all(hazard.printed for hazard in space.hazards):
             return []
         listed = name_obstacles(space.hazards)
-        kinds = {name: find_printed_values(s, at, h) for name, h in listed.items() if not h.printed}
+        kinds = {name: find_printed_values(s, index, h) for name, h in listed.items() if not h.printed}
         return [(name, listed[name]) for name, o in kinds.items() if is_of_kinds(self.kind, o.kind, o.name)]
 
     def _list_ways(self, s: State, about: Seat) -> dict[str, tuple[int, Hazard, int, Hazard | None]]:
@@ -157,10 +157,10 @@ class Danger(Verb, frozen=True, tag="DANGER"):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         """Raise the danger limit for this player's offers in the space (TR-OBS-4)."""
-        at = find_named_space(s, play.about, self.at, play.choice)
-        if at >= 0:
-            s.in_force.append(InForce("danger", play.card, play.seat, at=at, n=self.n, until=self.until or ""))
-            yield DangerChanged(play.seat, at=make_event_space(s, at), n=self.n, by=play.card)
+        space = find_named_space(s, play.about, self.at, play.choice)
+        if space >= 0:
+            s.in_force.append(InForce("danger", play.card, play.seat, at=space, n=self.n, until=self.until or ""))
+            yield DangerChanged(play.seat, at=make_event_space(s, space), n=self.n, by=play.card)
 
     def list_aims(self, moment: Moment) -> Aims:
         if moment.concerned == moment.seat and moment.clause.window == "obstacle.play":
@@ -189,9 +189,9 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         """Grant another search (TR-SRCH-19), or another round of offers."""
         if self.flag == "second_obstacle":
-            at, kinds = s.raiders[play.about].at, "/".join(play.guards.obs or ("any",))
-            s.in_force.append(InForce("second", play.card, play.seat, at=at, words=kinds, until="turn"))
-            yield SecondOffersCalled(make_event_space(s, at), play.card)
+            space, kinds = s.raiders[play.about].at, "/".join(play.guards.obs or ("any",))
+            s.in_force.append(InForce("second", play.card, play.seat, at=space, words=kinds, until="turn"))
+            yield SecondOffersCalled(make_event_space(s, space), play.card)
             return
         s.raiders[play.about].more_searches += 1
         yield SearchGranted(play.about, play.card)

@@ -61,9 +61,9 @@ class Wet(Verb, frozen=True, tag="WET"):
         return self.at in CHOSEN
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        at = find_named_space(s, play.about, self.at, play.choice)
-        if self._has_effect(s, at):
-            yield from water.turn_wet_or_dry(s, at, self.state == "wet")
+        space = find_named_space(s, play.about, self.at, play.choice)
+        if self._has_effect(s, space):
+            yield from water.turn_wet_or_dry(s, space, self.state == "wet")
 
     def _has_effect(self, s: State, space: int) -> bool:
         return s.rules.wet and space >= 0 and s.spaces[space].up and s.spaces[space].wet == (self.state == "dry")

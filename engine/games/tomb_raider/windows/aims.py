@@ -220,9 +220,9 @@ def _combine_aims(moment: Moment, held: bool) -> Aims:
     return found
 
 
-def _list_choices(at: Aims, raider: str) -> list[str]:
+def _list_choices(aims: Aims, raider: str) -> list[str]:
     """Return the choices of one call for a play at this raider; only ``NONE`` if the call can do nothing."""
-    return list(dict.fromkeys(choice for name, choice in at if name in (raider, NONE))) or [NONE]
+    return list(dict.fromkeys(choice for name, choice in aims if name in (raider, NONE))) or [NONE]
 
 
 def _list_payments(moment: Moment, held: bool) -> list[str]:

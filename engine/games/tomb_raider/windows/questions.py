@@ -62,11 +62,11 @@ def find_hand_plays(
             if play.card not in hand:
                 continue
             if isinstance(play, Laid):
-                at = list_laying_aims(r, play.card) if play in laid else []
+                aims = list_laying_aims(r, play.card) if play in laid else []
             else:
-                at = list_aims(s, seat, play, occasion, inside=True, held=True)
-            if at:
-                found.append((play, at))
+                aims = list_aims(s, seat, play, occasion, inside=True, held=True)
+            if aims:
+                found.append((play, aims))
         if found:
             return True, found
     for play in plays.likely:
@@ -117,9 +117,9 @@ def find_uses(s: State, seat: Seat, here: Lying, occasion: Occasion, used: Used 
                 if not list_aims(s, seat, play, occasion):  # the use is not possible even as far as everybody knows
                     continue
                 secret = True
-            at = list_aims(s, seat, play, occasion, True)
-            if at and all(play is not seen[0] for seen in found):
-                found.append((play, at))
+            aims = list_aims(s, seat, play, occasion, True)
+            if aims and all(play is not seen[0] for seen in found):
+                found.append((play, aims))
     return secret, found
 
 
@@ -136,7 +136,7 @@ def build_questions(
     """
     moment, about, _event = occasion
     concerned, tests = _find_concerned(s, moment, about)
-    chances = list_chances(s.table, moment, concerned, followed, tests)
+    chances = list_chances(s.brought_decks, moment, concerned, followed, tests)
     borrowers: list[Seat] = []
     for entry in s.in_force:
         if entry.what == "borrowed":
@@ -210,10 +210,10 @@ def _make_question(s: State, seat: Seat, occasion: Occasion, secret: bool, held:
     """Return the question of a seat that really can play or use something."""
     moment, about, _event = occasion
     options: list[Move] = [PASS]
-    for play, at in held:
-        options += [Play(play.card, raider, choice) for raider, choice in at]
-    for play, at in usable:
-        options += [Use(play.card, raider, choice) for raider, choice in at]
+    for play, aims in held:
+        options += [Play(play.card, raider, choice) for raider, choice in aims]
+    for play, aims in usable:
+        options += [Use(play.card, raider, choice) for raider, choice in aims]
 
     def stops() -> bool:
         return any(_should_stop(s, seat, occasion, play, at) for play, at in (*held, *usable))
@@ -221,12 +221,12 @@ def _make_question(s: State, seat: Seat, occasion: Occasion, secret: bool, held:
     return Ask(seat, moment, One(tuple(dict.fromkeys(options))), PASS, secret, stops, whose=about)
 
 
-def _should_stop(s: State, seat: Seat, occasion: Occasion, play: Playable, at: Aims) -> bool:
+def _should_stop(s: State, seat: Seat, occasion: Occasion, play: Playable, aims: Aims) -> bool:
     """Tell whether it is worth asking the seat about this card with these aims (``Ask.stop``)."""
     if isinstance(play, Laid):
-        return bool(at)
-    for now in list_moments(s, seat, play, occasion) if at else ():
-        now.aims, now.inside = at, True
+        return bool(aims)
+    for now in list_moments(s, seat, play, occasion) if aims else ():
+        now.aims, now.inside = aims, True
         if any(call.is_worth_asking(now) for call in play.clause.calls if call.after is None and call.list_aims(now)):
             return True
     return False

@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from engine.protocol import Seat
 
+from ..brought_decks import DECKS, Brought, BroughtDecks
 from ..cards import LOCATIONS, POOL, Action, Character, Discovery, Location, SecretMove, Upgrade
 from ..language import ON_TEST, Clause, Guard, Item
 from ..memory import list_deck_numbers
 from ..odds import has_passed
 from ..state import NUMBER, Raider, State, Trial
-from ..table import DECKS, Brought, Table
 from .laid import ASKED_NOTHING, Asked, Laid, collect_requirements, list_requirements
 from .playable import Playable
 
@@ -246,7 +246,7 @@ class Chances(Struct, frozen=True, gc=False):
 
 @lru_cache(DECKS * len(OPENS))
 def list_chances(
-    table: Table,
+    decks: BroughtDecks,
     moment: str,
     about: tuple[Seat, ...],
     followed: bool = False,
@@ -257,7 +257,7 @@ def list_chances(
     ``about`` has one seat, two or none. The result is empty if nobody has anything for this moment.
     """
     found = []
-    for seat, key in enumerate(table.brought):
+    for seat, key in enumerate(decks.brought):
         which = int(about != (seat,)) if len(about) == 1 or (about and seat not in about) else OF_ALL
         found.append(
             Chances(*index_by_event(key, moment, followed, tests)[which], list_table_plays(moment, followed)[which])

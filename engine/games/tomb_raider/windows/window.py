@@ -52,8 +52,8 @@ def list_window_order(s: State) -> list[Seat]:
     order = s.order
     if s.active < 0 or order[0] == s.active:
         return order
-    at = order.index(s.active)
-    return order[at:] + order[:at]
+    place = order.index(s.active)
+    return order[place:] + order[:place]
 
 
 def _ask_seats(s: State, seats: Sequence[Seat], occasion: Occasion, asks: list[Ask], doing: Doing) -> Rules[None]:
@@ -111,8 +111,8 @@ def iterate_automatic_effects(s: State, occasion: Occasion) -> Iterator[Befallin
         r = s.raiders[seat]
         for card in list_lying_cards(s, r) if here.is_near(s, r) else ():
             for play in here.plays.get(card, ()):
-                if at := list_aims(s, seat, play, occasion, inside=True):
-                    yield seat, play, at, None
+                if aims := list_aims(s, seat, play, occasion, inside=True):
+                    yield seat, play, aims, None
     for entry in s.in_force:
         if entry.what == "clause":
             yield from _iterate_waiting_effects(s, occasion, (entry.card, entry.n, entry.seat), entry)
@@ -130,17 +130,17 @@ def _iterate_waiting_effects(
     moment = occasion.moment
     card, n, seat = which
     play = find_waiting_clause(card, n, moment)
-    if play is not None and (at := list_aims(s, seat, play, occasion, inside=True)):
-        yield seat, play, at, entry
+    if play is not None and (aims := list_aims(s, seat, play, occasion, inside=True)):
+        yield seat, play, aims, entry
 
 
 def _carry_out_automatic_effects(s: State, occasion: Occasion) -> Rules[None]:
     """Carry out all automatic effects of this moment, one after the other."""
     for seat, play, _at, entry in list(iterate_automatic_effects(s, occasion)):
-        at = list_aims(s, seat, play, occasion, inside=True)
-        if not at:  # an earlier effect has made this one impossible
+        aims = list_aims(s, seat, play, occasion, inside=True)
+        if not aims:  # an earlier effect has made this one impossible
             continue
-        raider, choice = at[0]
+        raider, choice = aims[0]
         if isinstance(entry, InForce):
             s.in_force.remove(entry)
         elif entry is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from engine.events import GameEvent
 from engine.games.counter_terror.cards import BOMB, DEFUSE, DODGE, HEAD_SHOT
@@ -51,7 +51,8 @@ def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str])
         lines.append(T("The hand held: {cards}.", cards=word_card_names(event.cards)))
     lost = took or news  # The picture of a Bomb shows the losses by the Bomb, not earlier ones.
     return Highlight(
-        lambda: _build_scene(_word_event(event, names), sign, lines, seats, play, lost, view, names), tuple(seats)
+        lambda: _build_scene(_Headline(_word_event(event, names), sign, lines), seats, (play, lost), view, names),
+        tuple(seats),
     )
 
 
@@ -71,20 +72,26 @@ def _word_event(event: HighlightEvent | Damaged, names: Sequence[str]) -> Text:
     return said
 
 
+class _Headline(NamedTuple):
+    """The event in large."""
+
+    sentence: Text
+    sign: str
+    lines: Sequence[Text]
+
+
 def _build_scene(
-    sentence: Text,
-    sign: str,
-    lines: Sequence[Text],
+    headline: _Headline,
     seats: Sequence[Seat],
-    play: Strike | None,
-    losses: Sequence[GameEvent],
+    happened: tuple[Strike | None, Sequence[GameEvent]],
     view: View,
     names: Sequence[str],
 ) -> Scene:
     """Build the picture: the event in large, and below it the play and the players concerned, with their losses.
 
-    ``losses`` holds the events of these losses.
+    ``happened``: the play, and the events of these losses.
     """
+    (sentence, sign, lines), (play, losses) = headline, happened
     marked_names, top = list_marks(view), MARGIN + TALL + GAP
     shapes = [build_herald(sign, sentence, lines, MARGIN, TALL)]
     columns = (0, 2) if play is not None else (0, 1)

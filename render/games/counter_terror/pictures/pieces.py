@@ -24,8 +24,8 @@ from render.brush import (
     write,
 )
 from render.lru_cache import cache_pictures
-from render.masonry import draw_masonry
-from render.plates import draw_edged_plate
+from render.masonry import Stones, draw_masonry
+from render.plates import PlateStyle, draw_edged_plate
 from render.plates import draw_herald as heralded
 from render.sprites import Values
 
@@ -55,7 +55,7 @@ def draw_floor(width: int, height: int, values: Values) -> Image.Image:
     def compute_light(x: float, y: float) -> Colour:
         return mix_colours((44, 42, 44), (30, 28, 30), round(y / height * 8) / 8)
 
-    picture = draw_masonry(width, height, 17, (170, 90), compute_light, (22, 20, 21), 0.1, 5)
+    picture = draw_masonry(width, height, 17, Stones((170, 90), (22, 20, 21), 0.1, 5), compute_light)
     if "table" in values:
         left, top, wide, high = values["table"]
         big = Image.new("RGBA", (wide * 2, high * 2), (0, 0, 0, 0))
@@ -88,7 +88,7 @@ def _draw_haze(name: str, width: int, height: int) -> Image.Image:
 
 def draw_plate(width: int, height: int, edge: Colour, thickness: float, fill: Colour) -> Image.Image:
     """Draw a plate with an edge, to paint on; behind its rounded corners is the colour of concrete."""
-    return draw_edged_plate(width, height, edge, thickness, fill, CONCRETE)
+    return draw_edged_plate(width, height, PlateStyle(edge, thickness, fill, CONCRETE))
 
 
 def draw_fighter(width: int, height: int, values: Values) -> Image.Image:
@@ -259,7 +259,7 @@ def draw_cover(width: int, height: int, values: Values) -> Image.Image:
         near = max(0.0, 1 - math.hypot((x - width / 2) / 1.3, y - height * 0.62) / 420)
         return mix_colours((32, 31, 34), (150, 122, 84), round(near * 12) / 12)
 
-    picture = draw_masonry(width, height, 5, (150, 76), compute_light, (22, 20, 21), 0.1, 5)
+    picture = draw_masonry(width, height, 5, Stones((150, 76), (22, 20, 21), 0.1, 5), compute_light)
     wide, high, top = 132, 230, height - 254
     for at, team in enumerate(("terror", "counter")):
         colour = mix_colours(choose_team_colour(team, values["scheme"]), PLATE, 0.2)

@@ -47,7 +47,9 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
     cards, bottom = build_held_cards(view, top, find_possible_items(ask, view.hand))
     shapes += [lasting, cards]
     if ask is not None:
-        asked, bottom = build_question(ask, view, names, prompt, label, bottom + GAP)
+        asked, bottom = build_question(
+            ask, prompt(ask, view, names), lambda option: label(option, ask, view, names), bottom + GAP
+        )
         shapes.append(asked)
     height = bottom + MARGIN
     said = word_title(view, names) if ask is None else prompt(ask, view, names)

@@ -31,7 +31,7 @@ def draw_sand_devil(brush: Brush, colour: Colour) -> None:
     brush.polygon([(30, 28), (50, 34), (50, 74), (34, 74), (12, 50), (10, 4)], mix_colours(colour, WHITE, 0.18))
     draw_eyes(brush, 46, 18, 12, EMBER)
     brush.polygon([(34, 58), (66, 58), (58, 69), (42, 69)], INK)
-    draw_teeth(brush, 58, 36, 64, 4, 7)
+    draw_teeth(brush, 58, (36, 64), 4, 7)
     for at, wide in enumerate((40, 28, 16)):
         brush.box(50 - wide / 2 + (at % 2) * 4, 78 + at * 8, wide, 5, mix_colours(colour, INK, 0.2), 2)
 
@@ -172,7 +172,7 @@ def draw_brute(brush: Brush, colour: Colour) -> None:
     for x, lean in ((34, 5), (66, -5)):
         brush.polygon([(x - 13, 44 - lean), (x + 13, 44 + lean), (x, 58)], INK)
     brush.polygon([(32, 72), (68, 72), (62, 84), (38, 84)], INK)
-    draw_teeth(brush, 72, 33, 67, 3, 9)
+    draw_teeth(brush, 72, (33, 67), 3, 9)
 
 
 def draw_dragon(brush: Brush, colour: Colour) -> None:
@@ -185,7 +185,7 @@ def draw_dragon(brush: Brush, colour: Colour) -> None:
     brush.polygon([(4, 60), (10, 97), (34, 97), (30, 70), (18, 56)], mix_colours(colour, INK, 0.3))
     brush.polygon([(40, 34), (56, 40), (44, 46)], (255, 232, 160))
     brush.disc(84, 49, 3, INK)
-    draw_teeth(brush, 58, 60, 84, 4, 7)
+    draw_teeth(brush, 58, (60, 84), 4, 7)
 
 
 def draw_phantom(brush: Brush, colour: Colour) -> None:

@@ -62,7 +62,7 @@ def _build_hero(table: Table, place: int, player: Player, box: Box) -> Shape:
         "hero",
         box,
         values,
-        _word_hero(table, player, dice, placed, lost, active, used),
+        _word_hero(table, player, dice, (placed, lost), used if active else None),
         tuple(inside),
         rank=2,
     )
@@ -77,10 +77,9 @@ def _word_hero_name(view: View, player: Player) -> Text | str:
     return T("{hero}: {ability}", hero=HERO.get(player.hero, player.hero), ability=ability)
 
 
-def _word_hero(
-    table: Table, player: Player, dice: list[str], placed_count: int, lost_count: int, is_active: bool, is_used: bool
-) -> Text:
-    view = table.view
+def _word_hero(table: Table, player: Player, dice: list[str], away: tuple[int, int], is_used: bool | None) -> Text:
+    """Word a hero board. ``away``: the dice on the board and in Oblivion. ``is_used``: None unless it is their turn."""
+    view, (placed_count, lost_count) = table.view, away
     name = word_players(view, table.names)[player.colour]
     hand = word_kinds_by_owner(dice, view, table.names)
     values = {
@@ -108,7 +107,7 @@ def _word_hero(
         said.append(T("{n} in Oblivion.", n=lost_count))
     if back := table.changes.home[player.colour]:
         said.append(TN("{n} just came back.", "{n} just came back.", back))
-    if is_active and player.hero:
+    if is_used is not None and player.hero:
         ability = ABILITY.get(player.hero, player.hero)
         said.append(T("{ability} is used.", ability=ability) if is_used else T("{ability} is free.", ability=ability))
     return join_texts(said)

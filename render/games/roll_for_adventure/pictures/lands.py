@@ -9,8 +9,8 @@ from PIL import Image, ImageDraw, ImageFilter, ImageOps
 
 from render.brush import EMBER, INK, NIGHT, TORCH, WHITE, Brush, Colour, fit_line, mix_colours, paste_over, write
 from render.lru_cache import cache_pictures
-from render.masonry import draw_masonry
-from render.plates import draw_edged_plate
+from render.masonry import Stones, draw_masonry
+from render.plates import PlateStyle, draw_edged_plate
 from render.sprites import Values
 
 from .signs import LAND, SPIRIT, VOID, draw_sign
@@ -43,12 +43,12 @@ def draw_night(width: int, height: int, values: Values) -> Image.Image:
     def compute_light(x: float, y: float) -> Colour:
         return mix_colours((46, 40, 40), (30, 27, 30), round(y / height * 8) / 8)
 
-    return draw_masonry(width, height, 23, (170, 88), compute_light, (21, 18, 19), 0.2, 5)
+    return draw_masonry(width, height, 23, Stones((170, 88), (21, 18, 19), 0.2, 5), compute_light)
 
 
 def draw_plate(width: int, height: int, edge: Colour, thickness: float, fill: Colour = PLATE) -> Image.Image:
     """Draw a plate with an edge, to paint on; behind its rounded corners is the colour of rock."""
-    return draw_edged_plate(width, height, edge, thickness, fill, ROCK)
+    return draw_edged_plate(width, height, PlateStyle(edge, thickness, fill, ROCK))
 
 
 def draw_territory(width: int, height: int, values: Values) -> Image.Image:
@@ -156,7 +156,7 @@ def _draw_wall(width: int, height: int) -> Image.Image:
         near = max(0.0, 1 - math.hypot(x - width / 2, y - height * 0.4) / 380)
         return mix_colours((74, 70, 72), (122, 112, 104), round(near * 6) / 6)
 
-    return draw_masonry(width, height, 31, (92, 46), compute_light, (46, 43, 44), 0.05, 4)
+    return draw_masonry(width, height, 31, Stones((92, 46), (46, 43, 44), 0.05, 4), compute_light)
 
 
 def _draw_wood(width: int, height: int) -> Image.Image:
@@ -181,7 +181,7 @@ def _draw_cave(width: int, height: int) -> Image.Image:
         near = max(0.0, 1 - math.hypot(x - width / 2, y - height * 0.45) / 380)
         return mix_colours((52, 78, 100), (96, 140, 164), round(near * 6) / 6)
 
-    picture = draw_masonry(width, height, 37, (120, 70), compute_light, (38, 56, 74), 0.7, 4)
+    picture = draw_masonry(width, height, 37, Stones((120, 70), (38, 56, 74), 0.7, 4), compute_light)
     brush, luck = Brush(width, height), random.Random(4)
     x = 6.0
     while x < width - 16:

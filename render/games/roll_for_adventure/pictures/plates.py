@@ -21,7 +21,7 @@ from render.brush import (
     paste_over,
     write,
 )
-from render.masonry import draw_masonry
+from render.masonry import Stones, draw_masonry
 from render.sprites import Values
 
 from .lands import DIM, PLATE, draw_plate
@@ -155,7 +155,7 @@ def draw_cover(width: int, height: int, values: Values) -> Image.Image:
         glow = round(min(1.0, glow) * 12) / 12
         return mix_colours((34, 30, 32), (150, 104, 60), glow)
 
-    picture = draw_masonry(width, height, 29, (150, 70), compute_light, (24, 20, 20), 0.12, 5)
+    picture = draw_masonry(width, height, 29, Stones((150, 70), (24, 20, 20), 0.12, 5), compute_light)
     pool = draw_whirlpool(560, 230, False)
     paste_over(picture, pool, ((width - 560) // 2, height // 2 - 44))
     for key, (dx, dy) in zip(LAND, ((-262, -96), (262, -96), (-262, 96), (262, 96)), strict=True):
@@ -224,7 +224,7 @@ def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
         near = max(0.0, 1 - math.hypot((x - width / 2) / 1.5, y - height * 0.58) / 330)
         return mix_colours(cold, warm, round(near * 12) / 12)
 
-    picture = draw_masonry(width, height, 41, (150, 70), compute_light, (22, 19, 21), 0.12, 5)
+    picture = draw_masonry(width, height, 41, Stones((150, 70), (22, 19, 21), 0.12, 5), compute_light)
     middle = round(height * 0.6)
     if won:
         count, size = values["wanted"], 92

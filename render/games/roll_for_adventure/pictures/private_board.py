@@ -51,7 +51,7 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
     if view.turn and view.phase != "setup":
         shapes.append(build_throw(table, y))
         y += THROW + GAP
-    asked, y = build_question(ask, view, names, word_prompt, label, y)
+    asked, y = build_question(ask, word_prompt(ask, view, names), lambda option: label(option, ask, view, names), y)
     height = y + MARGIN
     return Scene(GAME, height, word_prompt(ask, view, names), (build_background("night", height), *shapes, asked))
 

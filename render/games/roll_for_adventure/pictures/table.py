@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -49,34 +50,34 @@ class Table(Struct, frozen=True):
         return word_dice_by_owner(dice, self.view, self.names)
 
 
-def build_holes(
-    table: Table,
-    dice: Sequence[str],
-    places: Sequence[tuple[int, int]],
-    texts: Sequence[str],
-    *,
-    new_dice: Counter[str] | None = None,
-    lost_count: int = 0,
-    first_shut: int = 99,
-    signs: dict[int, str] | None = None,
-) -> list[Shape]:
-    """Build holes with dice in them, in order.
+class HoleMarks(NamedTuple):
+    """The marks on a row of holes."""
 
-    ``new_dice`` counts the dice that were just laid here. The next ``lost_count`` holes after the dice have just lost
-    theirs. No die can be laid from the place ``first_shut`` on.
-    """
-    lit = mark_new_dice(dice, new_dice or Counter())
+    new_dice: Counter[str] = Counter()
+    """The dice that were just laid there."""
+    lost_count: int = 0
+    """The holes, next after the dice, that have just lost theirs."""
+    first_shut: int = 99
+    """The place from which on no die can be laid."""
+    signs: Mapping[int, str] = {}
+
+
+def build_holes(
+    table: Table, dice: Sequence[str], places: Sequence[tuple[int, int]], texts: Sequence[str], marks: HoleMarks
+) -> list[Shape]:
+    """Build holes with dice in them, in order."""
+    lit = mark_new_dice(dice, marks.new_dice)
     shapes = []
     for at, (x, y) in enumerate(places):
         values: dict[str, object] = {"text": texts[at]}
         if at < len(dice):
             values["lit"] = lit[at]
-        elif at < len(dice) + lost_count:
+        elif at < len(dice) + marks.lost_count:
             values["struck"] = True
-        if at >= first_shut:
+        if at >= marks.first_shut:
             values["shut"] = True
-        if signs and at in signs:
-            values["sign"] = signs[at]
+        if at in marks.signs:
+            values["sign"] = marks.signs[at]
         shapes.append(Shape("hole", (x, y, HOLE, HOLE_HIGH), values))
         if at < len(dice):
             shapes.append(table.build_die(dice[at], x + MARGIN, y + MARGIN))

@@ -12,7 +12,7 @@ from render.text.i18n import TN, T, Text, join_texts
 
 from ..words.names import PLACE
 from .pieces import DIE, HOLE_HIGH, MARGIN
-from .table import FOE_GAP, FOE_HIGH, Table, build_foes, build_holes
+from .table import FOE_GAP, FOE_HIGH, HoleMarks, Table, build_foes, build_holes
 
 WIDE = 520
 FIRST, SECOND, FOES = 54, 134, 244
@@ -82,7 +82,11 @@ def _build_desert(table: Table) -> Drawn:
     desert, changes = table.view.board.desert, table.changes
     just, lost = changes.placed[DESERT], len(changes.lost[DESERT])
     shapes = build_holes(
-        table, desert.first, [(16 + at * 66, FIRST) for at in range(3)], "111", new_dice=just, lost_count=lost
+        table,
+        desert.first,
+        [(16 + at * 66, FIRST) for at in range(3)],
+        "111",
+        HoleMarks(new_dice=just, lost_count=lost),
     )
     said = [_word_section(T("Ones"), 3, table.word_dice(desert.first), len(desert.first))]
     if desert.side == "B":
@@ -100,7 +104,7 @@ def _build_desert(table: Table) -> Drawn:
         desert.second,
         [(WIDE - 16 - (3 - at) * 66, FIRST) for at in range(3)],
         ("", "", ""),
-        new_dice=Counter(changes.moved),
+        HoleMarks(new_dice=Counter(changes.moved)),
     )
     box = (230, SECOND + 6, WIDE - 246, 92)
     inside = table.build_dice_row(desert.crater, 26, 10, box[2] - 52)
@@ -123,7 +127,7 @@ def _build_fortress(table: Table) -> Drawn:
         places = [(x + column * 66, y) for y in (FIRST - 1, SECOND - 2) for column in (0, 1)]
         lost = sum(VALUE[die] == value for die in changes.lost[FORTRESS])
         shapes += build_holes(
-            table, dice, places, str(value) * 4, new_dice=just, lost_count=lost, first_shut=99 if left else 0
+            table, dice, places, str(value) * 4, HoleMarks(new_dice=just, lost_count=lost, first_shut=99 if left else 0)
         )
         shapes.append(
             Shape(
@@ -157,10 +161,12 @@ def _build_forest(table: Table) -> Drawn:
         forest.path,
         places,
         ("5 6",) * count,
-        new_dice=changes.placed[FOREST],
-        lost_count=len(changes.lost[FOREST]),
-        first_shut=forest.spaces,
-        signs={6: "oblivion"} if forest.side == "B" else None,
+        HoleMarks(
+            new_dice=changes.placed[FOREST],
+            lost_count=len(changes.lost[FOREST]),
+            first_shut=forest.spaces,
+            signs={6: "oblivion"} if forest.side == "B" else {},
+        ),
     )
     if forest.side == "A" and forest.spaces:
         x, y = places[forest.spaces - 1]
@@ -185,8 +191,7 @@ def _build_ice_cave(table: Table) -> Drawn:
             own,
             [(26 + (value - 1) * 78, FIRST + 6)],
             str(value),
-            new_dice=changes.placed[ICE_CAVE],
-            lost_count=lost.count(value),
+            HoleMarks(new_dice=changes.placed[ICE_CAVE], lost_count=lost.count(value)),
         )
     level = compute_ice_level(cave.side, by_value)
     shapes.append(Shape("ladder", (16, SECOND + 21, 368, 62), {"level": level}))

@@ -29,7 +29,7 @@ def draw_brine_spawn(brush: Brush, colour: Colour) -> None:
         brush.disc(x, y, r, (240, 232, 150))
         brush.disc(x, y + 1, r * 0.45, INK)
     brush.polygon(parse_outline("40,62 60,62 54,72 46,72"), INK)
-    draw_teeth(brush, 62, 41, 59, 4, 5)
+    draw_teeth(brush, 62, (41, 59), 4, 5)
 
 
 def draw_rat_swarm(brush: Brush, colour: Colour) -> None:
@@ -45,7 +45,7 @@ def draw_rat_swarm(brush: Brush, colour: Colour) -> None:
         brush.disc(x - 8 * s, y - 14 * s, 4.5 * s, (206, 140, 130))
         brush.disc(x - 20 * s, y + 3 * s, 4 * s, EMBER)
         brush.disc(x - 42 * s, y + 13 * s, 3.5 * s, (206, 140, 130))
-        draw_teeth(brush, y + 18 * s, x - 38 * s, x - 28 * s, 2, 7 * s)
+        draw_teeth(brush, y + 18 * s, (x - 38 * s, x - 28 * s), 2, 7 * s)
         for dx in (-8, 16):
             brush.line([(x + dx * s, y + 26 * s), (x + (dx - 6) * s, y + 32 * s)], (206, 140, 130), 4 * s)
 
@@ -62,7 +62,7 @@ def draw_jackal(brush: Brush, colour: Colour) -> None:
     brush.polygon(parse_outline("26,64 30,30 34,6 40,20 48,8 46,34 40,58"), colour)
     brush.polygon(parse_outline("32,26 2,36 4,44 14,46 34,48"), colour)
     brush.polygon(parse_outline("8,46 30,46 28,56 12,54"), mix_colours(colour, INK, 0.35))
-    draw_teeth(brush, 45, 6, 28, 6, 6)
+    draw_teeth(brush, 45, (6, 28), 6, 6)
     brush.disc(3, 37, 3, INK)
     brush.disc(28, 33, 4, TORCH)
 
@@ -136,7 +136,7 @@ def draw_mould_crawler(brush: Brush, colour: Colour) -> None:
         brush.disc(x, y, r, (240, 240, 190))
         brush.disc(x, y, r * 0.5, INK)
     brush.polygon(parse_outline("30,86 70,84 62,94 38,95"), INK)
-    draw_teeth(brush, 85, 32, 68, 6, 6, (220, 210, 180))
+    draw_teeth(brush, 85, (32, 68), 6, 6, (220, 210, 180))
 
 
 def draw_gelid_ooze(brush: Brush, colour: Colour) -> None:
@@ -172,12 +172,12 @@ def draw_drake(brush: Brush, colour: Colour) -> None:
         brush.box(40, y, 18, 6, mix_colours(colour, (150, 130, 170), 0.4), 2)
     for x in (38, 62):
         draw_limb(brush, [(x, 82), (x - 3, 95)], mix_colours(colour, INK, 0.25), 9)
-        draw_teeth(brush, 94, x - 9, x + 3, 3, 5)
+        draw_teeth(brush, 94, (x - 9, x + 3), 3, 5)
     draw_limb(brush, [(46, 56), (38, 38), (36, 26)], colour, 15)
     brush.polygon(parse_outline("48,12 40,16 30,14 8,28 6,36 26,40 44,34"), mix_colours(colour, WHITE, 0.1))
     brush.polygon(parse_outline("40,16 56,4 46,20"), mix_colours(colour, WHITE, 0.4))
     brush.polygon(parse_outline("8,38 26,40 38,38 26,46 12,44"), mix_colours(colour, INK, 0.4))
-    draw_teeth(brush, 37, 9, 25, 4, 5)
+    draw_teeth(brush, 37, (9, 25), 4, 5)
     brush.polygon(parse_outline("24,24 34,22 30,30"), (180, 130, 250))
 
 
@@ -203,7 +203,7 @@ def draw_wyrm(brush: Brush, colour: Colour) -> None:
         brush.polygon(parse_outline(horn), (236, 222, 190))
     brush.polygon(parse_outline("4,38 28,41 42,38 30,50 10,48"), mix_colours(colour, INK, 0.45))
     brush.polygon(parse_outline("6,40 24,42 16,46"), TORCH)
-    draw_teeth(brush, 37, 5, 27, 5, 6)
+    draw_teeth(brush, 37, (5, 27), 5, 6)
     brush.polygon(parse_outline("26,22 38,20 33,29"), TORCH)
     for x, y, r in ((7, 47, 4), (9, 57, 6), (18, 60, 4)):
         brush.disc(x, y, r, mix_colours(EMBER, TORCH, r / 8))
@@ -224,6 +224,6 @@ def draw_mastiff(brush: Brush, colour: Colour) -> None:
     for ear in ("20,20 24,4 34,18", "34,20 44,6 48,22"):
         brush.polygon(parse_outline(ear), mix_colours(colour, INK, 0.25))
     brush.box(0, 36, 8, 8, INK, 2)
-    draw_teeth(brush, 56, 2, 24, 4, 6)
+    draw_teeth(brush, 56, (2, 24), 4, 6)
     brush.box(24, 28, 14, 7, (120, 220, 240), 2)
     brush.line([(36, 18), (42, 32), (38, 44)], mix_colours(colour, INK, 0.45), 2)

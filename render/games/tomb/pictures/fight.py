@@ -24,7 +24,7 @@ from render.brush import (
     write,
 )
 from render.lru_cache import cache_pictures
-from render.masonry import draw_masonry
+from render.masonry import Stones, draw_masonry
 from render.sprites import Values
 
 from .dice import draw_die, draw_sure_success
@@ -47,7 +47,7 @@ def draw_vault(width: int, height: int, values: Values) -> Image.Image:
             mix_colours((32, 27, 32), (58, 50, 84), round(cold * 8) / 8), (138, 92, 56), round(warm * 8) / 8
         )
 
-    picture = draw_masonry(width, height, 83, (104, 52), compute_light, (20, 17, 21), 0.35, 5)
+    picture = draw_masonry(width, height, 83, Stones((104, 52), (20, 17, 21), 0.35, 5), compute_light)
     brush = Brush(width, height, 1)
     for inset, fill in ((0, INK), (4, (96, 84, 76))):
         brush.box(inset, inset, width - 2 * inset, height - 2 * inset, None, 14, fill, 5)

@@ -66,7 +66,7 @@ def draw_gaoler(brush: Brush, colour: Colour) -> None:
         for side in (-1, 1):
             brush.disc(x + side * 6, 18, 3, TORCH)
         brush.polygon([(x - 8, 26), (x + 8, 26), (x + 5, 32), (x - 5, 32)], INK)
-        draw_teeth(brush, 26, x - 7, x + 7, 3, 5)
+        draw_teeth(brush, 26, (x - 7, x + 7), 3, 5)
     brush.line([(24, 42), (76, 42)], STEEL, 5)
 
 

@@ -22,8 +22,8 @@ from render.brush import (
     write,
 )
 from render.lru_cache import cache_pictures
-from render.masonry import draw_masonry
-from render.plates import draw_edged_plate
+from render.masonry import Stones, draw_masonry
+from render.plates import PlateStyle, draw_edged_plate
 from render.sprites import Values
 
 from .people import draw_person
@@ -48,7 +48,7 @@ def draw_ground(width: int, height: int, values: Values) -> Image.Image:
     def compute_light(x: float, y: float) -> Colour:
         return mix_colours((34, 30, 32), (46, 40, 42), round(y / height * 10) / 10)
 
-    return draw_masonry(width, height, 41, (150, 76), compute_light, (22, 19, 21), 0.25, 5)
+    return draw_masonry(width, height, 41, Stones((150, 76), (22, 19, 21), 0.25, 5), compute_light)
 
 
 def compute_tone(map_: Board, space: int) -> Colour:
@@ -99,7 +99,7 @@ def _draw_halls(level: str, cell: int) -> Image.Image:
     columns, rows = map_.width, len(map_.signs) // map_.width
     width, height = columns * cell, rows * cell
     picture = draw_masonry(
-        width, height, 7, (cell * 2, cell), lambda x, y: ROCK, mix_colours(ROCK, NIGHT, 0.6), 0.35, 4
+        width, height, 7, Stones((cell * 2, cell), mix_colours(ROCK, NIGHT, 0.6), 0.35, 4), lambda x, y: ROCK
     )
     draw = ImageDraw.Draw(picture)
     for row in range(rows):
@@ -296,7 +296,7 @@ def _draw_house(width: int, height: int) -> Image.Image:
 
 def draw_plate(width: int, height: int, edge: Colour, thickness: float, fill: Colour = (44, 38, 40)) -> Image.Image:
     """Draw a dark plate with an edge, to paint on; behind its rounded corners is the colour of the rock."""
-    return draw_edged_plate(width, height, edge, thickness, fill, (38, 33, 35), (13, 10), 2)
+    return draw_edged_plate(width, height, PlateStyle(edge, thickness, fill, (38, 33, 35), (13, 10), 2))
 
 
 def draw_head(width: int, height: int, values: Values) -> Image.Image:

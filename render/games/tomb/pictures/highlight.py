@@ -92,7 +92,7 @@ def _build_scene(
     box = (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TALL)
     shapes = [Shape("herald", box, values, join_texts(lines) if lines else None, rank=0)]
     if view.raid is not None and view.active is not None:
-        fight, bottom = build_close_up(view, news, changes, names, marks, top)
+        fight, bottom = build_close_up(view, news, changes, names, top)
         shapes.append(fight)
     else:
         plan = Plan.build_around(view.level, view.parties[seat].at, top, MAP_HIGH)

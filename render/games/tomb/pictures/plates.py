@@ -22,7 +22,7 @@ from render.brush import (
     write,
 )
 from render.lru_cache import cache_pictures
-from render.masonry import draw_masonry
+from render.masonry import Stones, draw_masonry
 from render.plates import draw_herald as heralded
 from render.sprites import Values
 
@@ -170,7 +170,7 @@ def draw_cover(width: int, height: int, values: Values) -> Image.Image:
         glow = sum(max(0.0, 1 - math.hypot(x - tx, (y - ty + 60) * 1.1) / 420) for tx, ty in torches)
         return mix_colours((30, 28, 34), (156, 106, 62), round(min(1.0, glow) * 12) / 12)
 
-    picture = draw_masonry(width, height, 61, (140, 64), compute_light, (22, 19, 22), 0.14, 5)
+    picture = draw_masonry(width, height, 61, Stones((140, 64), (22, 19, 22), 0.14, 5), compute_light)
     brush, x = Brush(width, height, 2), width / 2
     _draw_gate(brush, x, height)
     for tx, ty in torches:
@@ -230,7 +230,7 @@ def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
         near = max(0.0, 1 - math.hypot((sx - x) / 1.6, sy - y) / 330)
         return mix_colours((36, 31, 36), (218, 158, 70) if won else (74, 68, 74), round(near * 12) / 12)
 
-    picture = draw_masonry(width, height, 71, (112, 54), compute_light, (24, 20, 22), 0.3, 5)
+    picture = draw_masonry(width, height, 71, Stones((112, 54), (24, 20, 22), 0.3, 5), compute_light)
     brush = Brush(width, height, 2)
     if won:
         for turn in range(14):

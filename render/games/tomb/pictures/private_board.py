@@ -64,13 +64,13 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
         shapes += plate
         bottom += GAP + PLATE if plate else 0
     elif view.raid is not None and view.active is not None:
-        fight, bottom = build_close_up(view, news, changes, names, marks, top, ROWS)
+        fight, bottom = build_close_up(view, news, changes, names, top, ROWS)
         shapes.append(fight)
     else:
         tall = build_held_cards(view, 0, lit, shown_card=apart)[1] + build_strip(view, news, changes, names, 0)[1]
         tall += build_known_cards(view, 0, _find_crypt_here(view))[1] + build_given_card(ask, 0)[1]
         rest = top + tall + deep + 4 * GAP + MARGIN + (PLATE if view.active is not None else 0)
-        chart, bottom = _build_place(view, changes, ask, names, marks, top, SCREEN - rest)
+        chart, bottom = _build_place(view, changes, ask, names, top, SCREEN - rest)
         shapes += chart
     own, bottom = build_known_cards(view, bottom + GAP, _find_crypt_here(view))
     shapes.append(own)
@@ -123,7 +123,9 @@ def _build_question(ask: Ask | None, view: View, names: Sequence[str], most_opti
     if isinstance(ask.choice, One):
         options = sorted(ask.choice.options, key=lambda option: isinstance(option, Recruit))
         ask = structs.replace(ask, choice=One(tuple(options)))
-    return build_question(ask, view, names, prompt, label, 0, most_options)
+    return build_question(
+        ask, prompt(ask, view, names), lambda option: label(option, ask, view, names), 0, most_options
+    )
 
 
 def _build_place(
@@ -131,12 +133,11 @@ def _build_place(
     changes: Changes,
     ask: Ask | None,
     names: Sequence[str],
-    marks: Sequence[str],
     top: int,
     height: int,
 ) -> tuple[list[Shape], int]:
     """Build the part of the map that matters, and the party concerned."""
-    seat = find_concerned_seat(view, view.viewer or 0)
+    seat, marks = find_concerned_seat(view, view.viewer or 0), choose_letters(names)
     if ask is not None and ask.kind in OF_ALL:
         plan = Plan.from_level(view.level, top, _choose_fitting_height(WHOLE, height))
     else:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.events import GameEvent
 from engine.games.tomb.events.raids import TrapShown
 from engine.games.tomb.view import CombatantView, CryptView, RaidView, View
+from render.letters import choose_letters
 from render.scene import WIDTH, Box, Shape, group_shapes
 from render.text.i18n import TN, T, join_texts
 
@@ -27,7 +28,6 @@ def build_close_up(
     news: Sequence[GameEvent],
     changes: Changes,
     names: Sequence[str],
-    marks: Sequence[str],
     top: int,
     rows: tuple[int, int] = (ROW, TWO),
 ) -> tuple[Shape, int]:
@@ -51,7 +51,7 @@ def build_close_up(
     ]
     shapes = [
         Shape("vault", (MARGIN, top, WIDTH - 2 * MARGIN, CAPTION + high + 2 * INSET)),
-        _build_caption(view, raid, crypt, names, marks, top),
+        _build_caption(view, raid, crypt, names, top),
         group_shapes(*_place_side_by_side(mine, (left, y, wide, high)), heading=T("The party")),
         *_build_opposition(view, raid, crypt, news, changes, (right, y, wide, high)),
     ]
@@ -63,10 +63,9 @@ def build_close_up(
     return group_shapes(*shapes), y + high + INSET
 
 
-def _build_caption(
-    view: View, raid: RaidView, crypt: CryptView, names: Sequence[str], marks: Sequence[str], top: int
-) -> Shape:
+def _build_caption(view: View, raid: RaidView, crypt: CryptView, names: Sequence[str], top: int) -> Shape:
     assert view.active is not None
+    marks = choose_letters(names)
     said = [T("{name} raids {crypt}.", name=names[view.active], crypt=word_crypt_name(raid.crypt))]
     said.append(T("Crypt Master: {name}.", name=word_seat_name(raid.cm, names)))
     if raid.round:

@@ -56,7 +56,7 @@ def _build_map_part(
 def _build_raid(
     view: View, news: Sequence[GameEvent], changes: Changes, names: Sequence[str], marks: Sequence[str], top: int
 ) -> tuple[list[Shape], int]:
-    fight, bottom = build_close_up(view, news, changes, names, marks, top)
+    fight, bottom = build_close_up(view, news, changes, names, top)
     top = bottom + GAP
     plan = Plan.from_level(view.level, top, OVERVIEW_HIGH, MARGIN - 8, OVERVIEW)
     chart = build_map(view, plan, changes, names, marks)

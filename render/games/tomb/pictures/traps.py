@@ -85,7 +85,7 @@ def draw_tilting_floor(brush: Brush, colour: Colour) -> None:
     brush.polygon(parse_outline("0,70 34,70 34,98 0,98"), mix_colours(colour, INK, 0.3))
     brush.polygon(parse_outline("68,56 100,56 100,98 68,98"), mix_colours(colour, INK, 0.3))
     brush.box(34, 64, 34, 34, NIGHT)
-    draw_teeth(brush, 98, 36, 66, 4, -18, STEEL)
+    draw_teeth(brush, 98, (36, 66), 4, -18, STEEL)
     brush.polygon(parse_outline("22,30 82,58 76,70 16,42"), colour)
     brush.polygon(parse_outline("22,30 82,58 80,62 20,34"), mix_colours(colour, WHITE, 0.3))
     draw_limb(brush, [(52, 8), (58, 22), (50, 34)], PAPER, 5)
@@ -162,7 +162,7 @@ def draw_grave_chill(brush: Brush, colour: Colour) -> None:
             [(50 - 22 * math.cos(a), 52 - 22 * math.sin(a)), (50 + 22 * math.cos(a), 52 + 22 * math.sin(a))], colour, 5
         )
     brush.disc(50, 52, 6, WHITE)
-    draw_teeth(brush, 90, 8, 92, 7, -16, colour)
+    draw_teeth(brush, 90, (8, 92), 7, -16, colour)
     for x, y in ((10, 20), (90, 28), (84, 8)):
         brush.polygon(list_star_corners(x, y, 6, 8, 3), mix_colours(colour, WHITE, 0.4))
 

@@ -108,7 +108,7 @@ def draw_ghoul(brush: Brush, colour: Colour) -> None:
         brush.polygon(parse_outline(ear), colour)
     draw_eyes(brush, 24, 7, 5.5, TORCH, 30)
     brush.polygon(parse_outline("20,32 40,32 34,42 24,40"), INK)
-    draw_teeth(brush, 32, 21, 39, 5, 6)
+    draw_teeth(brush, 32, (21, 39), 5, 6)
 
 
 def draw_barrow_knight(brush: Brush, colour: Colour) -> None:
@@ -251,7 +251,7 @@ def draw_wall_thing(brush: Brush, colour: Colour) -> None:
         brush.disc(x, y, r, (244, 236, 170))
         brush.disc(x, y, r * 0.45, EMBER)
     brush.polygon(parse_outline("32,58 70,58 62,76 42,76"), INK)
-    draw_teeth(brush, 58, 34, 68, 6, 8)
+    draw_teeth(brush, 58, (34, 68), 6, 8)
     for way in ([(26, 70), (10, 80), (4, 96)], [(74, 68), (92, 74), (97, 94)], [(24, 30), (6, 22), (2, 8)]):
         draw_limb(brush, way, mix_colours(colour, WHITE, 0.12), 8)
         x, y = way[-1]

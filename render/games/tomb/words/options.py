@@ -69,7 +69,7 @@ def _label_draw(option: Move, ask: Ask, view: View, names: Names) -> Label:
     return Label(T("Draw two Inn cards"), detail, "🃏", "primary")
 
 
-def _label_deck(option: moves.Deck, ask: Ask, view: View, names: Names) -> Label:
+def _label_deck(option: moves.ChooseDeck, ask: Ask, view: View, names: Names) -> Label:
     n = view.decks.get(option.deck, 0)
     detail = TN("{n} card left", "{n} cards left", n) if n else T("Its discards are shuffled first")
     return Label(DECK[option.deck], detail, SIGNS[option.deck], "primary")
@@ -287,7 +287,7 @@ LABELS: dict[type[Move], LabelMaker] = {
     moves.ChooseCard: _label_take,
     moves.Recruit: _label_recruit,
     moves.Draw: _label_draw,
-    moves.Deck: _label_deck,
+    moves.ChooseDeck: _label_deck,
     moves.Heal: fighting.label_heal,
     moves.Go: ways.label_go,
     moves.Land: ways.label_land,

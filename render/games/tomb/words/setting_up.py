@@ -46,7 +46,8 @@ def word_order_roll(event: RolledForOrder, viewer: Seat | None, names: Names) ->
 def word_player_one(event: PlayerOneFound, viewer: Seat | None, names: Names) -> Text:
     """Say who is Player One and who begins.
 
-    The line names the second player as the one who begins, because many take that for a mistake (TOMB-START-1).
+    Not Player One but the second player takes the first turn (TOMB-START-1). The line says so, because many take that
+    for a mistake.
     """
     name, recruits = names[event.seat], event.recruits
     if recruits is None or recruits == event.seat:  # This is a solo game, or an event of an older version of the rules.

@@ -19,7 +19,7 @@ from render.brush import (
     write,
 )
 from render.lru_cache import cache_pictures
-from render.plates import draw_edged_plate
+from render.plates import PlateStyle, draw_edged_plate
 from render.plates import draw_herald as heralded
 from render.schemes import choose_player_colour
 from render.sprites import Values
@@ -39,7 +39,7 @@ _ROUND_SIGNS = (("ready", "upgrade"), ("action", "action"), ("search", "search")
 
 def draw_plate(width: int, height: int, edge: Colour, thickness: float, ground: Colour) -> Image.Image:
     """Draw a dark plate with an edge, to paint on; ``ground`` is the colour behind its rounded corners."""
-    return draw_edged_plate(width, height, edge, thickness, PLATE, ground, (14, 12))
+    return draw_edged_plate(width, height, PlateStyle(edge, thickness, PLATE, ground, (14, 12)))
 
 
 def draw_head(width: int, height: int, values: Values) -> Image.Image:

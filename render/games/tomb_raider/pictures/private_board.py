@@ -56,7 +56,9 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
         cards,
     ]
     if ask is not None:
-        asked, bottom = build_question(ask, view, names, word_prompt, label, bottom + GAP)
+        asked, bottom = build_question(
+            ask, word_prompt(ask, view, names), lambda option: label(option, ask, view, names), bottom + GAP
+        )
         shapes.append(asked)
     height = bottom + MARGIN
     said = word_title(view, names) if ask is None else word_prompt(ask, view, names)
@@ -66,7 +68,9 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
 def _build_opening_hand(view: View, ask: Ask, names: Sequence[str]) -> Scene:
     """Build the choice of an opening hand from one's own deck, before anybody holds a card."""
     cards, bottom = build_deck_cards(ask.choice.items if isinstance(ask.choice, Some) else (), MARGIN + HEAD)
-    asked, bottom = build_question(ask, view, names, word_prompt, label, bottom + GAP)
+    asked, bottom = build_question(
+        ask, word_prompt(ask, view, names), lambda option: label(option, ask, view, names), bottom + GAP
+    )
     height = bottom + MARGIN
     return Scene(
         GAME,

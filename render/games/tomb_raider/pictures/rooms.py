@@ -28,7 +28,7 @@ from render.brush import (
     write,
 )
 from render.lru_cache import cache_pictures
-from render.masonry import draw_masonry
+from render.masonry import Stones, draw_masonry
 from render.sprites import Values
 
 from .decor import DECOR, Decor
@@ -333,7 +333,7 @@ def draw_unknown_space(width: int, height: int, values: Values) -> Image.Image:
             return mix_colours((48, 43, 43), (98, 86, 76), round(near * 5) / 5)
         return mix_colours((30, 28, 32), (50, 47, 52), round(near * 5) / 5)
 
-    picture = draw_masonry(width, height, values["seed"], (88, 50), compute_light, (25, 22, 24), 0.8, 5)
+    picture = draw_masonry(width, height, values["seed"], Stones((88, 50), (25, 22, 24), 0.8, 5), compute_light)
     draw_bevel(picture, width, height)
     if height < 120:
         _draw_signs_in_row(picture, values)

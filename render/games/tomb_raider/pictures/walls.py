@@ -23,7 +23,7 @@ from render.brush import (
     write,
 )
 from render.dice import compute_die_height, draw_die
-from render.masonry import draw_masonry
+from render.masonry import Stones, draw_masonry
 from render.sprites import Values
 
 from .icons import GOLD, MOSS, WATER, choose_sort_colour, draw_icon
@@ -39,7 +39,7 @@ def draw_torchlight(width: int, height: int, values: Values) -> Image.Image:
     def compute_light(x: float, y: float) -> Colour:
         return mix_colours((30, 26, 27), LOWER, round(y / height * 10) / 10)
 
-    return draw_masonry(width, height, 11, (180, 84), compute_light, (21, 18, 19), 0.25, 5)
+    return draw_masonry(width, height, 11, Stones((180, 84), (21, 18, 19), 0.25, 5), compute_light)
 
 
 def draw_cover(width: int, height: int, values: Values) -> Image.Image:
@@ -51,7 +51,7 @@ def draw_cover(width: int, height: int, values: Values) -> Image.Image:
         glow = round(min(1.0, glow) * 14) / 14
         return mix_colours(mix_colours((34, 30, 32), (150, 104, 60), glow), (226, 168, 92), max(0.0, glow - 0.72))
 
-    picture = draw_masonry(width, height, 21, (150, 66), compute_light, (24, 20, 20), 0.12, 5)
+    picture = draw_masonry(width, height, 21, Stones((150, 66), (24, 20, 20), 0.12, 5), compute_light)
     brush = Brush(width, height)
     _draw_moss(brush, random.Random(5), height)
     _draw_water(brush, torches, height - 66)
@@ -160,7 +160,7 @@ def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
         near = max(0.0, 1 - math.hypot((sx - x) / 1.5, sy - y) / 340)
         return mix_colours((34, 29, 30), (214, 154, 66) if won else (70, 62, 60), round(near * 12) / 12)
 
-    picture = draw_masonry(width, height, 33, (112, 54), compute_light, (24, 19, 18), 0.3, 5)
+    picture = draw_masonry(width, height, 33, Stones((112, 54), (24, 19, 18), 0.3, 5), compute_light)
     brush = Brush(width, height)
     if won:
         for turn in range(12):
@@ -219,7 +219,7 @@ def draw_large_sign(width: int, height: int, values: Values) -> Image.Image:
         near = max(0.0, 1 - math.hypot(x - width / 2, y - height / 2) / (0.62 * max(width, height)))
         return mix_colours((46, 39, 37), (186, 134, 72), round(near * 9) / 9)
 
-    picture = draw_masonry(width, height, values["seed"], (96, 58), compute_light, (26, 21, 21), 0.6, 5)
+    picture = draw_masonry(width, height, values["seed"], Stones((96, 58), (26, 21, 21), 0.6, 5), compute_light)
     big = min(width, height) * 3 // 5
     brush = Brush(width, height)
     brush.disc(width / 2, height / 2, big * 0.72, (28, 22, 22), mix_colours(TORCH, NIGHT, 0.45), 6)

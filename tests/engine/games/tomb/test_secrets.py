@@ -106,14 +106,14 @@ def master_sees_hands(patch: pytest.MonkeyPatch) -> None:
 
 def asked_only_with_traps(patch: pytest.MonkeyPatch) -> None:
     """The Crypt Master is asked only where there is a choice."""
-    one = raiding.asking.one
+    one = raiding.asking.ask_one
 
     def only(seat: Seat, kind: str, options: Any, default: Any, **how: Any) -> Rules[Any]:
         if kind == "trap" and len(options) == 1:
             return options[0]
         return (yield from one(seat, kind, options, default, **how))
 
-    patch.setattr(raiding.asking, "one", only)
+    patch.setattr(raiding.asking, "ask_one", only)
 
 
 def asked_only_if_held(patch: pytest.MonkeyPatch) -> None:

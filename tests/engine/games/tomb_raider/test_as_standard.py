@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import fields
 
-from engine.games.tomb_raider.levels.records import Bonus, Deck, Entrances, Form, Level, Players, Space
+from engine.games.tomb_raider.levels.records import Bonus, Entrances, Form, Level, LevelDeck, Players, Space
 from engine.games.tomb_raider.setup import list_choices
 from engine.games.tomb_raider.state import STANDARD, Hazard, Leg, Raider, State
 from engine.games.tomb_raider.state import Space as Space_
@@ -90,7 +90,7 @@ def test_what_a_level_does_not_say_TR_LVL_1_TR_LD_22() -> None:
         power=1,
         width=3,
         rows=4,
-        decks=(Deck(cards=("001-018",)),),
+        decks=(LevelDeck(cards=("001-018",)),),
         entrances=Entrances((Space(2, 1),), (Space(2, 1),)),
     )
     assert (level.start_depth, level.character_power, level.turn_limit, level.order) == (1, 1, 0, 0)
@@ -101,7 +101,7 @@ def test_what_a_level_does_not_say_TR_LVL_1_TR_LD_22() -> None:
 
 def test_a_level_deck_TR_LD_4_TR_DECK_6_TR_DECK_7() -> None:
     """One copy of each, of no least size, for whoever sits first."""
-    deck = Deck(cards=("001",))
+    deck = LevelDeck(cards=("001",))
     assert (deck.copies, deck.least, deck.seat) == (1, 0, 0)
 
 

@@ -190,7 +190,7 @@ def test_an_upgrade_names_its_raider_TR_UPG_7() -> None:
     raiders = {one.raider for one in get_pool().list_cards(Character)}
     assert raiders == {"Lara Croft", "Pierre", "Larsen", "Cowboy", "Skateboard Kid", "The Bald Man"}
     assert {one.for_raider for one in get_pool().list_cards(Upgrade)} == {*raiders, None}
-    assert get_pool().upgrade("067").for_raider == get_pool().find_character("044").raider
+    assert get_pool().find_upgrade("067").for_raider == get_pool().find_character("044").raider
 
 
 def test_only_a_triggered_discovery_is_not_kept_TR_CARD_DIS_2_TR_CARD_DIS_3() -> None:

@@ -19,11 +19,11 @@ from engine.games.tomb_raider.levels import list_deck_cards, load_level_decks, l
 from engine.games.tomb_raider.levels.records import (
     Bonus,
     Cell,
-    Deck,
     Entrances,
     Form,
     Level,
     LevelDeck,
+    ReadyLevelDeck,
     Space,
     expand_numbers,
 )
@@ -56,7 +56,7 @@ def test_what_a_level_deck_is_made_of_TR_LD_4_TR_DECK_7() -> None:
     """Numbers and ranges, or a ready-made deck; without what the level goes without; filled up from 152 to 160, in
     their order, to the least size, which counts one entrance."""
     assert expand_numbers(("004-006", "151", "S04")) == ("004", "005", "006", "151", "S04")
-    named = replace(CAVES, decks=(Deck(cards=("001", "003-005", "151")),), without=("004",))
+    named = replace(CAVES, decks=(LevelDeck(cards=("001", "003-005", "151")),), without=("004",))
     assert list_deck_cards(named, 0, {}) == ["001", "003", "005", "151"]
     assert list_deck_cards(replace(named, without=("cave",)), 0, {}) == ["151"]
     plain = list_deck_cards(CAVES, 0, load_level_decks(), "caves")
@@ -70,7 +70,7 @@ def test_what_a_level_deck_is_made_of_TR_LD_4_TR_DECK_7() -> None:
 
 @pytest.mark.parametrize("cards", [("9999",), ("001-x3",), ("001-099", "1-1000")])
 def test_what_is_no_list_of_cards_is_refused_TR_LD_4_TR_RUL_8(cards: tuple[str, ...]) -> None:
-    for build in (lambda: Deck(cards=cards), lambda: LevelDeck(key="x", name="X", cards=cards)):
+    for build in (lambda: LevelDeck(cards=cards), lambda: ReadyLevelDeck(key="x", name="X", cards=cards)):
         with pytest.raises(ValueError, match="cards"):
             build()
 
@@ -192,12 +192,14 @@ def test_Atlantean_locations_from_depth_3_TR_SER_PICKUP_14(monkeypatch: pytest.M
 
 def test_which_spaces_a_deck_serves_TR_LD_5() -> None:
     """From and to, both included; single spaces; or whatever no earlier deck serves."""
-    by_depth, by_column = Deck(cards=("001",), depths=(3, 5)), Deck(cards=("001",), columns=(2, 3))
+    by_depth, by_column = LevelDeck(cards=("001",), depths=(3, 5)), LevelDeck(cards=("001",), columns=(2, 3))
     assert [by_depth.is_for_space(1, 1, n) for n in range(1, 8)] == [False, False, True, True, True, False, False]
     assert [by_column.is_for_space(n, 1, 1) for n in range(1, 6)] == [False, True, True, False, False]
-    single = Deck(cards=("001",), spaces=(Space(2, 2),))
+    single = LevelDeck(cards=("001",), spaces=(Space(2, 2),))
     assert (
-        single.is_for_space(2, 2, 9) and not single.is_for_space(2, 3, 9) and Deck(cards=("001",)).is_for_space(9, 9, 9)
+        single.is_for_space(2, 2, 9)
+        and not single.is_for_space(2, 3, 9)
+        and LevelDeck(cards=("001",)).is_for_space(9, 9, 9)
     )
     level = replace(CAVES, decks=(by_column, by_depth))
     assert [level.find_deck_index(Space(1, row)) for row in range(1, 7)] == [-1, -1, 1, 1, 1, -1]

@@ -251,7 +251,7 @@ def test_TR_LVL_PPU_7_no_treasure_room_above_the_levels_power() -> None:
     level = replace(load_levels()["parallel_pick_up"], without=())
     assert not may_be_played(level, 0, list_deck_cards(level, 0, load_level_decks(), "atlantis"))
     s = begun("parallel_pick_up", own={"level_deck": "atlantis"}, form="power_2")
-    assert s.terms.rooms == (("118",), ("118",)) and GAME.faults(s) == []
+    assert s.terms.treasure_rooms == (("118",), ("118",)) and GAME.faults(s) == []
 
 
 def test_TR_LVL_PPU_9_each_starts_at_the_entrance_of_its_own_deck(monkeypatch: pytest.MonkeyPatch) -> None:

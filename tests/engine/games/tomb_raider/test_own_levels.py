@@ -12,7 +12,7 @@ from engine.dice import Dice, compute_commitment, hash_client_seeds
 from engine.game import Setup
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import Level, find_level, load_levels, own
-from engine.games.tomb_raider.levels.records import Deck, Entrances, Space
+from engine.games.tomb_raider.levels.records import Entrances, LevelDeck, Space
 from engine.games.tomb_raider.own_levels import FILE
 from engine.match import Match
 from engine.match_file import FORMAT, Record, Unfit, read, verify, write
@@ -115,7 +115,7 @@ def test_what_decks_lack_TR_DECK_5_TR_DECK_7() -> None:
     assert "no-treasure-room" in kinds(FILE.changed(level, "cards:0:treasure", ()))
     (fault,) = [one for one in FILE.faults(FILE.changed(level, "cards:0:entrance", ()), "") if one.rule == "TR-DECK-5"]
     assert fault.kind == "no-entrance-card" and fault.values == {"deck": 1}
-    one, other = replace(deck, columns=(1, 2)), Deck(cards=("027", "029-043"))
+    one, other = replace(deck, columns=(1, 2)), LevelDeck(cards=("027", "029-043"))
     assert kinds(fresh(decks=(one, other))) == {"no-entrance-card"}
     assert kinds(fresh(decks=(one, replace(other, cards=("026", "029-043"))))) == set()
     assert kinds(fresh(decks=(one, other), entrances=Entrances((Space(1, 1),), (Space(1, 1), Space(2, 1))))) == set()
@@ -163,7 +163,7 @@ def test_treasure_rooms_have_their_reasons_TR_LD_24_TR_LD_10() -> None:
     both = FILE.changed(level, "cards:0:treasure", ("003", "028"))
     assert kinds(both) == set() and kinds(FILE.changed(both, "treasure_room", ("2.6",))) == {"one-treasure-room"}
     (deck,) = level.decks
-    sides = (replace(deck, columns=(1, 2)), Deck(cards=("026", "028-043")))
+    sides = (replace(deck, columns=(1, 2)), LevelDeck(cards=("026", "028-043")))
     assert kinds(fresh(decks=sides, treasure_room=Space(1, 5))) == {"one-treasure-room"}
     assert kinds(fresh(treasure_room=Space(9, 9))) == {"one-treasure-room"}
 

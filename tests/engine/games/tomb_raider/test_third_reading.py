@@ -12,7 +12,7 @@ from engine.games.tomb_raider import awards, ending
 from engine.games.tomb_raider.cards import LOCATIONS
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import list_ways, load_levels, own
-from engine.games.tomb_raider.levels.records import Deck, expand_numbers
+from engine.games.tomb_raider.levels.records import LevelDeck, expand_numbers
 from engine.games.tomb_raider.moves import SIDES
 from engine.games.tomb_raider.setup import lay_out_table
 from engine.games.tomb_raider.state import SOLO_GOALS, State
@@ -32,7 +32,7 @@ ROOMS = expand_numbers(["004-017"])
 def deck(*cards: str, **fields: object) -> str:
     """A level of one's own with these locations, as a text: a level deck."""
     deep = replace(own.make_new_level(), name="Den", rows=12)
-    return own.format_level(replace(deep, decks=(Deck(cards=cards),), **fields))  # type: ignore[arg-type]
+    return own.format_level(replace(deep, decks=(LevelDeck(cards=cards),), **fields))  # type: ignore[arg-type]
 
 
 def level_deck(s: State, place: int = 0) -> set[str]:
@@ -131,7 +131,7 @@ def test_TR_RUL_18_one_room_in_freestyle_is_one_that_can_lie_there(form: str, ro
     for room in ("003", "028", "118", "151"):
         chosen = Setup("freestyle", ({}, {}), {"form": form, "freestyle_variant": room})
         if room in rooms:
-            assert GAME.begin(chosen).terms.rooms in (((room,),), ()) and GAME.begin(chosen).treasure == room
+            assert GAME.begin(chosen).terms.treasure_rooms in (((room,),), ()) and GAME.begin(chosen).treasure == room
         else:
             assert refused(chosen)[::2] == ("one-room", {"cards": rooms})
     assert GAME.begin(Setup("freestyle", ({}, {}), {"form": form, "freestyle_variant": "on"})).treasure == rooms[-1]
@@ -200,7 +200,7 @@ def test_TR_RUL_18_a_level_of_ones_own_that_could_never_end_is_refused() -> None
     """TR-RUL-18: no way leads to the treasure over a map that lies open, where nothing could add an exit; no locations
     for the depths between; no discovery for who wants to search every place."""
     assert FILE.faults(replace(own.make_new_level(), name="Den"), "") == ()
-    deep = Deck(cards=("001", "003", "101-117"))
+    deep = LevelDeck(cards=("001", "003", "101-117"))
     (fault,) = broken(decks=(deep,), least_depth={"treasure": 4, "atlantean": 3})
     assert (fault.kind, fault.rule) == ("no-way", "TR-RUL-18")
     grid = ("--- --- ---", "--- --- ---", "--- --- ---", "--- --- ---", "012^ 033^ 012^", "033^ 001^ 033^")

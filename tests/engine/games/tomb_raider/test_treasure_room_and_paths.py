@@ -192,7 +192,7 @@ def caves(*spaces: str) -> Table:
 def last_space(*rooms: str, level: str = "into_the_caves") -> Table:
     """All deep spaces but one are known, and hold no treasure room."""
     t = Table(level=level)
-    t.s.terms = replace(t.s.terms, rooms=(rooms,)) if len(rooms) > 1 else t.s.terms
+    t.s.terms = replace(t.s.terms, treasure_rooms=(rooms,)) if len(rooms) > 1 else t.s.terms
     for row in (4, 5, 6):
         for column in (1, 2, 3):
             if (column, row) != (2, 6):

@@ -270,4 +270,4 @@ def upgraded(number: str) -> None:
             assert t.hand(0) == [number]
             continue
         t.draw(0, "reset", play(number, choice="fight" if number == "S191" else "none"), "pass")
-        assert t.s.raiders[0].base == base and t.told("upgraded")[0]["power"] == POOL.upgrade(number).power
+        assert t.s.raiders[0].base == base and t.told("upgraded")[0]["power"] == POOL.find_upgrade(number).power

@@ -27,8 +27,8 @@ def begin_round(s: State) -> None:
     s.raid.round += 1
     s.raid.cm_goes = True
     for side in (s.active, MONSTERS):
-        for one in list_members(s, side):
-            one.acted = one.more = 0
+        for combatant in list_members(s, side):
+            combatant.acted = combatant.more = 0
     for side in (s.active, MONSTERS):
-        for one in list_members(s, side):
-            strike_off(s, one)
+        for combatant in list_members(s, side):
+            strike_off(s, combatant)

@@ -12,10 +12,10 @@ DECKS = 512
 """The size of the caches by deck; it is limited because players keep building new decks."""
 
 
-class Table:
+class BroughtDecks:
     """The decks that the seats have brought, and the locations.
 
-    ``find_table`` returns one object for equal contents. So caches find it by identity, without comparing all cards.
+    ``find_brought_decks`` returns one object for equal contents. So caches find it by identity, and compare no cards.
     """
 
     __slots__ = ("brought", "locations")
@@ -25,6 +25,6 @@ class Table:
 
 
 @lru_cache(DECKS)
-def find_table(brought: tuple[Brought, ...], locations: Brought) -> Table:
-    """Return the one ``Table`` for these decks, by seat, and these locations."""
-    return Table(brought, locations)
+def find_brought_decks(brought: tuple[Brought, ...], locations: Brought) -> BroughtDecks:
+    """Return the one ``BroughtDecks`` for these decks, by seat, and these locations."""
+    return BroughtDecks(brought, locations)
