@@ -162,6 +162,11 @@ async def test_results_are_sealed_until_the_week_is_over(referee: Referee, sourc
     assert [(one.place, one.found.name) for one in ranked] == [(1, "Ben"), (2, "Ana")]
 
 
+async def test_a_challenge_that_is_not_stored_is_refused(referee: Referee) -> None:
+    with pytest.raises(Refused, match="no-challenge"):
+        await referee.challenges.change(77, lambda challenge: challenge)
+
+
 async def test_who_ends_late_gives_up_or_is_hidden_is_not_in_the_table(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
