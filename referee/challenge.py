@@ -40,7 +40,7 @@ class Challenge(Posted, frozen=True, kw_only=True):
 
 
 class Try(Struct, frozen=True):
-    """How somebody's only try at a challenge ended."""
+    """The end of somebody's only try at a challenge."""
 
     table: int
     match: int
