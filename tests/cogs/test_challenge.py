@@ -123,14 +123,42 @@ async def test_who_takes_no_direct_messages_keeps_the_try(ana: Person, bot: Rule
     assert "You play a challenge in your direct messages already" in busy.text
 
 
-async def test_tomb_raider_is_played_by_direct_message(ana: Person, bot: Rulekeeper) -> None:
-    table = await begin(ana, bot, "tomb_raider")
-    board = await ana.wait_for(lambda m: "Challenge of week" in m.text and bool(m.buttons), "dm")
-    print(board.text, board.labels)
-    print([one.text for one in await ana.dms()])
-    await table.do("t:gone", match_commands.concede, 0)
+@pytest.mark.parametrize("game", ["tomb_raider", "tomb", "roll_for_adventure", "counter_terror"])
+async def test_each_game_is_played_by_direct_message(ana: Person, bot: Rulekeeper, game: str) -> None:
+    table = await begin(ana, bot, game)
+    board = await ana.wait_for(lambda m: "Challenge of week" in m.text and len(m.buttons) > 1, "dm")
+    assert board.pictures
+    entrance, *_ = await ana.dms()
+    assert "Your try begins below." in entrance.text
+    rows = await bot.referee.store.matches.list_rows(table.place)
+    question = table.find_question(0)
+    assert question is not None or game == "counter_terror"
+    assert game == "tomb" or any(one.row.draw is not None and one.row.draw < 0 for one in rows)
+    if table.facts.live:  # two players may be parted by the Bombs that were dealt to them
+        await table.do("t:gone", match_commands.concede, 0)
     over = await ana.wait_for(lambda m: "counts for no rating" in m.text, "dm")
     assert "A match of a challenge" in over.text and not {"Play again", "Next level"} & set(over.labels)
+
+
+async def test_the_results_are_in_the_language_of_the_server(
+    ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ana.change(manager=True)
+    await ana.command("settings server", language="português")
+    table = await begin_in_portuguese(ana, bot)
+    await play_to_end(table)
+    await end_week(bot, monkeypatch)
+    results = await message_of(ana, "O melhor resultado")
+    assert "Desafio da semana" in results.text and "{" not in results.text
+
+
+async def begin_in_portuguese(person: Person, bot: Rulekeeper) -> Table:
+    await person.command("challenge play", game="pebbles", channel=CHANNEL)
+    call = await message_of(person, "Desafio da semana")
+    assert "Jogar" in call.labels and "{" not in call.text
+    table = await bot.referee.find_table(1)
+    assert table is not None and table.facts.challenge
+    return table
 
 
 async def test_unknown_challenges_and_other_servers_are_refused(ana: Person, bot: Rulekeeper) -> None:
