@@ -58,7 +58,7 @@ def build_results(
     """Build the table of results of a challenge whose week is over. ``note``: a line above the others."""
     lines: list[Text] = [] if note is None else [note]
     if not ranked:
-        lines.append(T("Nobody has finished this challenge."))
+        lines.append(T("Nobody who shows results has finished this challenge."))
     else:
         best = [escape_markdown(clean_name(one.found.name)) for one in ranked if one.place == 1]
         lines.append(T("Best of all: **{names}**.", names=best))
