@@ -62,7 +62,7 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     house: dict[str, str] = make_written_default({})
     """The table's choices, by key; missing ones have their default."""
     round: str = ""
-    """The commitment of the shared secret (``dice.compute_round_commitment``), if several tables share a layout."""
+    """The commitment of the shared secret (``dice.compute_round_commitment``), if several tables share a set-up."""
     carried: dict[str, Any] = {}
     """The plain, public data that the previous match of a series left (``Game.carried``); empty without one."""
     totals: tuple[int, ...] = ()

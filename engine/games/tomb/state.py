@@ -221,6 +221,8 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """The campaign XP of each player when the match begins, by seat; empty if the match belongs to no campaign."""
     spent: list[str] = []
     """Once-a-game uses of Characters that have left their parties, such as "game/c15"."""
+    alike: bool = False
+    """True if the shuffles of the set-up are shared with other tables (``Setup.round``)."""
 
     @property
     def solo(self) -> bool:
