@@ -12,10 +12,12 @@ from .. import worth
 from ..cards import pool
 from ..cards.records import Monster, Trap, Treasure
 from ..dice import Pool
+from ..maps.boards import load_boards
 from ..state import Attr, find_kind
 from ..view import CryptView, Figures, PartyView, View
 from . import gear
 from .bout import Bout, Foe, Hero, compute_blow, compute_chance, compute_mean, simulate_bout
+from .thought import SOLID, Style
 
 SAMPLES, RUNS = 5, 3
 """The number of guesses at hidden cards, and the number of simulated fights for each guess."""
@@ -82,7 +84,9 @@ def list_hidden_cards(view: View) -> tuple[str, ...]:
     return tuple(sorted(left.elements(), key=lambda card: (find_kind(card), pool.find_xp(card), card)))
 
 
-def guess_crypt_cards(view: View, crypt: CryptView, unseen: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+def guess_crypt_cards(
+    view: View, crypt: CryptView, unseen: tuple[str, ...], style: Style
+) -> tuple[tuple[str, ...], ...]:
     """Return guesses at a Crypt's cards: each has its known cards, and a spread of the hidden ones."""
     many = max(0, crypt.count - len(crypt.known))
     if not many:
@@ -95,20 +99,32 @@ def guess_crypt_cards(view: View, crypt: CryptView, unseen: tuple[str, ...]) -> 
     listed = [card for card in unseen if kinds is None or find_kind(card) in kinds]
     if not listed:
         return (crypt.known,)
+    low, high = 0.0, 1.0
+    if style.sees_habits and not gear.is_alone(view) and kinds != {"treasure"}:
+        low, high = _find_usual_part(view.level, crypt.cap)
+        listed.sort(key=lambda card: (find_kind(card) != "treasure", pool.find_xp(card), card))
     found = []
     for sample in range(SAMPLES):
-        drawn = tuple(
-            listed[
-                int(
-                    len(listed)
-                    * ((sample + 0.5) / SAMPLES + place * STEPS[(place + sample) % 5] + 0.37 * place * sample)
-                    % len(listed)
-                )
-            ]
-            for place in range(many)
-        )
+        drawn = []
+        for place in range(many):
+            spread = (sample + 0.5) / SAMPLES + place * STEPS[(place + sample) % 5] + 0.37 * place * sample
+            at = len(listed) * spread % len(listed)
+            if (sample + place) % SAMPLES:  # in one guess of each place, the card is not where it usually is
+                at = len(listed) * low + (high - low) * at
+            drawn.append(listed[min(int(at), len(listed) - 1)])
         found.append((*crypt.known, *drawn))
     return tuple(found)
+
+
+@cache
+def _find_usual_part(level: str, cap: int) -> tuple[float, float]:
+    """Return the part of the Crypt cards that usually lies in Crypts of a size, as two fractions.
+
+    The cards are in order: Treasures, then the others by XP. The smallest Crypts have the first of them.
+    """
+    caps = [crypt.cap for crypt in load_boards()[level].level.crypts]
+    below, equal = (sum(each for each in caps if each < cap), sum(each for each in caps if each == cap))
+    return below / sum(caps), (below + equal) / sum(caps)
 
 
 @cache
@@ -138,10 +154,12 @@ def build_foe(card: str) -> Foe:
 # --- outcomes -------------------------------------------------------------------------------------------------------
 
 
-def compute_prospect(view: View, party: Raiders, crypt: CryptView, unseen: tuple[str, ...]) -> Prospect:
+def compute_prospect(
+    view: View, party: Raiders, crypt: CryptView, unseen: tuple[str, ...], style: Style = SOLID
+) -> Prospect:
     """Return the expected outcome of a raid on a Crypt."""
     each = [_compute_outcome(party, tuple(sorted(cards)), RUNS if len(cards) > len(crypt.known) else KNOWN_RUNS)
-            for cards in guess_crypt_cards(view, crypt, unseen)]  # fmt: skip
+            for cards in guess_crypt_cards(view, crypt, unseen, style)]  # fmt: skip
     many = len(each)
     return Prospect(
         sum(one.value for one in each) / many,
