@@ -39,13 +39,19 @@ class Prospect(Struct, frozen=True):
     """The chance that the party is lost."""
 
 
+Skills = tuple[tuple[str, tuple[Figures, ...]], ...]
+"""The dice of all Characters of a party, by attribute."""
+KILLED = 4
+"""The wounds that stand for a Character killed at once by a Trap."""
+
+
 class Raiders(NamedTuple):
     """A party before a raid: its Characters in a fight, and its dice against Traps."""
 
     heroes: tuple[Hero, ...]
     without: tuple[Hero, ...]
     """The Characters without their Spells, against a Monster that is immune to Spells."""
-    skills: tuple[tuple[str, tuple[Figures, ...]], ...]
+    skills: Skills
     """The dice of all Characters, by attribute."""
     alone: bool
     """True if this is a solo game, in which Treasures are worth no XP."""
@@ -158,8 +164,12 @@ def compute_prospect(
     view: View, party: Raiders, crypt: CryptView, unseen: tuple[str, ...], style: Style = SOLID
 ) -> Prospect:
     """Return the expected outcome of a raid on a Crypt."""
-    each = [_compute_outcome(party, tuple(sorted(cards)), RUNS if len(cards) > len(crypt.known) else KNOWN_RUNS)
-            for cards in guess_crypt_cards(view, crypt, unseen, style)]  # fmt: skip
+    each = [
+        _compute_outcome(
+            party, tuple(sorted(cards)), RUNS if len(cards) > len(crypt.known) else KNOWN_RUNS, style.counts_harm
+        )
+        for cards in guess_crypt_cards(view, crypt, unseen, style)
+    ]
     many = len(each)
     return Prospect(
         sum(one.value for one in each) / many,
@@ -170,8 +180,11 @@ def compute_prospect(
 
 
 @lru_cache(maxsize=4096)
-def _compute_outcome(party: Raiders, cards: tuple[str, ...], runs: int) -> Prospect:
-    """Return the expected outcome of a raid against these cards: first Traps, then Monsters, then Treasures."""
+def _compute_outcome(party: Raiders, cards: tuple[str, ...], runs: int, counts_harm: bool) -> Prospect:
+    """Return the expected outcome of a raid against these cards: first Traps, then Monsters, then Treasures.
+
+    ``counts_harm``: the wounds by Traps are there in the fight (``Style``).
+    """
     value = xp = 0.0
     for card in cards:
         if find_kind(card) == "trap":
@@ -181,6 +194,8 @@ def _compute_outcome(party: Raiders, cards: tuple[str, ...], runs: int) -> Prosp
             value += passed * trap.xp - (1 - passed) * compute_failure_cost(party.heroes, card)
     foes = tuple(sorted(build_foe(card) for card in cards if find_kind(card) == "monster"))
     fighters = party.without if any(map(gear.is_immune, cards)) else party.heroes
+    if counts_harm:
+        fighters = _weaken_party(fighters, party.skills, cards)
     fight: Bout = simulate_bout(
         fighters, foes, runs, sum(map(ord, "".join(cards))), any(map(gear.is_flight_forbidden, cards))
     )
@@ -191,7 +206,28 @@ def _compute_outcome(party: Raiders, cards: tuple[str, ...], runs: int) -> Prosp
     return Prospect(value + fight.cleared * spoils, xp, fight.cleared, fight.lost)
 
 
-def compute_disarm_chance(skills: tuple[tuple[str, tuple[Figures, ...]], ...], chars: int, attr: str, tn: int) -> float:
+def _weaken_party(heroes: tuple[Hero, ...], skills: Skills, cards: tuple[str, ...]) -> tuple[Hero, ...]:
+    """Return the Characters that are left after the Traps among these cards, with the expected wounds in halves."""
+    everybody = somebody = 0.0
+    for card in cards:
+        if find_kind(card) != "trap":
+            continue
+        trap = pool.find_trap(card)
+        fails = 1 - compute_disarm_chance(skills, trap.chars, trap.attr, trap.tn)
+        for name, call in gear.list_calls(card, "fail"):
+            if name == "Wound" and call.to == "party":
+                everybody += fails * call.n
+            elif name in ("Wound", "Kill"):
+                somebody += fails * (call.n if name == "Wound" else KILLED)
+    if not heroes or not (everybody or somebody):
+        return heroes
+    lives = [each.left - everybody for each in heroes]
+    lives[lives.index(max(lives))] -= somebody
+    found = tuple(each._replace(left=round(2 * left) / 2) for each, left in zip(heroes, lives, strict=True))
+    return tuple(each for each in found if each.left > 0) or (heroes[0]._replace(left=0.5),)
+
+
+def compute_disarm_chance(skills: Skills, chars: int, attr: str, tn: int) -> float:
     """Return the chance that the best Characters of a party disarm a Trap."""
     dice = next(listed for key, listed in skills if key == attr)
     best = sorted(dice, key=lambda each: -Pool(*each).expected)[:chars]

@@ -24,9 +24,11 @@ class Style(Struct, frozen=True):
     """The factor of the worth of a recruit. One recruit alone seldom opens a large Crypt, but several do."""
     sees_habits: bool = False
     """Rivals are assumed to stock Crypts as the AI does: Treasures in small ones, hard cards in large ones."""
+    counts_harm: bool = False
+    """Traps that the party will probably not disarm weaken it before the fight."""
 
 
-SOLID, SHARP = Style(), Style(recruiting=1.5, sees_habits=True)
+SOLID, SHARP = Style(), Style(recruiting=1.5, sees_habits=True, counts_harm=True)
 
 
 def choose_best(options: Iterable[Move], value: Callable[[Move], float]) -> Move | None:
