@@ -364,6 +364,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
 
     By default it is the answer of ``choose`` without a reason (``advice``).
     """
+    choose_sharply: Callable[[Any, Ask, Pick], Answer] | None = None
+    """Returns the answer of a sharp seat in a game that is not searched; None if the game has no such answers."""
     explain: Callable[[Any, Ask, Answer], GameEvent] | None = None
     """Returns the reasons for an answer to a question, from a view; None if the game explains only what it advises."""
 
