@@ -105,7 +105,7 @@ class Referee:
                 **dict.fromkeys(("pass", "proposal", "call", "lobby", lobby.HOST), self._fall_due),
                 IDLE: self._look_for_people,
                 CLOCK: self._look_at_clock,
-                # Versions without paces have stored timers of this kind.
+                # Earlier versions, which had time limits and no paces, have stored timers of this kind.
                 "limit": lambda number, what: self._look_at_clock(number, what.replace("limit", CLOCK, 1)),
                 "gone": self._close_if_abandoned,
             }

@@ -314,7 +314,7 @@ class LiveMatch:
         ]
 
     def note_heard(self, answers: Iterable[GivenAnswer]) -> None:
-        """Record the last event of these answers from which everybody learns something."""
+        """Record up to which event everybody has learned something, after these answers."""
         self.all_heard = max([self.all_heard, *(_find_last_public_event(made.step.news) for made in answers)])
 
     def keep(self, answers: Iterable[GivenAnswer], mark: bool = False) -> list[Statement]:

@@ -152,9 +152,9 @@ class Change(Struct, frozen=True, forbid_unknown_fields=True):
     n: int = 0
 
     def can_affect(self, figure: str) -> bool:
-        """Tell whether the change could affect a figure.
+        """Tell whether this change of a combatant could affect a value.
 
-        A figure is an attribute, a kind of change (``what``), or "" for any figure.
+        ``figure``: an attribute, a kind of change (``what``), or "" for any value.
         """
         if figure in ATTRS:
             return self.what in ("add", "sub", "step", "ban") and self.attr in (figure, "any", "red")
