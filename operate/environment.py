@@ -17,14 +17,16 @@ from urllib.parse import urlsplit
 from dotenv import dotenv_values
 from msgspec import Struct
 
-from referee.store.address import is_postgresql
-
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 YES, NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 LIKE = 0.8
 """The least similarity at which an unknown name counts as a misspelt setting."""
 SHOWN = 40
 """The most characters of a wrong value that an error message repeats."""
+
+
+POSTGRESQL = ("postgresql://", "postgres://")
+"""The beginnings of addresses of PostgreSQL, which ``referee.store.address`` knows, too: this file imports no bot."""
 
 
 class WrongSetting(Exception):
@@ -63,7 +65,7 @@ def load_settings() -> Settings:
         raise WrongSetting(
             f"SLOTS is {given.SLOTS}. It may be a whole number from 1 to SHARDS, which is {given.SHARDS}."
         )
-    if given.SHARDS > 1 and not is_postgresql(given.RULEKEEPER_DB):
+    if given.SHARDS > 1 and not given.RULEKEEPER_DB.startswith(POSTGRESQL):
         raise WrongSetting("SHARDS may be more than 1 only where RULEKEEPER_DB is an address of PostgreSQL.")
     if bool(given.DISCORD_API_BASE) != bool(given.DISCORD_GATEWAY):
         raise WrongSetting("DISCORD_API_BASE and DISCORD_GATEWAY belong together: set both, or neither.")
@@ -174,7 +176,7 @@ def _make_address_reader(*schemes: str) -> Callable[[str, str], str]:
 
 
 def _read_database(name: str, value: str) -> str:
-    if is_postgresql(value):
+    if value.startswith(POSTGRESQL):
         return _read_postgresql_address(name, value)
     if "://" in value:
         raise WrongSetting(

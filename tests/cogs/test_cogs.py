@@ -16,6 +16,7 @@ from cogs.commands import Handlers, make_command
 from cogs.interactions.presses import ComponentPress
 from cogs.interactions.reply import Replies, Reply
 from cogs.messages.practice import RETRY, RETRY_THREAD
+from cogs.messages.titles import VERB as TITLE
 from referee.referee import Referee
 from referee.table.table import Table
 from render.text.i18n import T
@@ -119,5 +120,5 @@ async def test_every_button_has_a_handler(unready: Rulekeeper) -> None:
     of_table, of_match, anywhere = unready.presses._of_table, unready.presses._of_match, unready.presses._anywhere
     assert len(list(verbs("make_table_id"))) > 20 and len(list(verbs("make_global_id"))) > 10
     assert not [found for found in verbs("make_table_id") if found[0] not in of_table]
-    assert {RETRY, RETRY_THREAD, *(verb for verb, _ in verbs("make_match_id"))} == set(of_match)
+    assert {RETRY, RETRY_THREAD, TITLE, *(verb for verb, _ in verbs("make_match_id"))} == set(of_match)
     assert not [found for found in verbs("make_global_id") if found[0] not in anywhere]

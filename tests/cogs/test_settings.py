@@ -10,7 +10,7 @@ from cogs.client import Rulekeeper
 from cogs.components import custom_ids
 from cogs.components.sheet import Menu
 from cogs.messages import lobby as lobby_words
-from cogs.messages import orders, settings
+from cogs.messages import auto_answers, settings
 from cogs.messages.board import build_board_message
 from playground.client import Message, Person
 from playground.client import Playground as Client
@@ -90,7 +90,7 @@ async def test_the_language_chosen_counts_at_once_and_everywhere_private(ana: Pe
     heading = T("How to play here")
     assert say(heading, "pt-BR") in (await ana.command("help")).text
     assert {c["name"] for c in await ana.autocomplete("settings mine", "order", "")} == {
-        say(words, "pt-BR") for _, words in orders.STATES.values()
+        say(words, "pt-BR") for _, words in auto_answers.STATES.values()
     }
     back = (await ana.command("settings mine", language="discord")).message
     assert back is not None and "Your settings" in back.text and (await settings_of(bot, ana)).locale is None
@@ -141,9 +141,9 @@ async def test_what_was_ordered_is_named_and_undone_where_it_stands(ana: Person,
 
 
 def test_moments_with_an_order_come_first() -> None:
-    kinds = list(orders.find_routines("tomb_raider"))
-    sheet = orders.build_auto_answers_message(
-        "tomb_raider", orders.find_routines("tomb_raider"), {kinds[-1]: False}, "", "en-US"
+    kinds = list(auto_answers.find_routines("tomb_raider"))
+    sheet = auto_answers.build_auto_answers_message(
+        "tomb_raider", auto_answers.find_routines("tomb_raider"), {kinds[-1]: False}, "", "en-US"
     )
     (undo,), (moments,) = sheet.rows
     assert isinstance(undo, Menu) and isinstance(moments, Menu)
@@ -312,7 +312,7 @@ def test_every_face_has_all_that_the_cogs_ask_of_one() -> None:
     """A member that is missing is found here, not when somebody presses for it."""
     for key in engine.registry.load_games():
         assert isinstance(load_presenter(key), Presenter), "no face is without what has no default"
-        orders.build_auto_answers_message(key, orders.find_routines(key), {}, "", "en-US")
+        auto_answers.build_auto_answers_message(key, auto_answers.find_routines(key), {}, "", "en-US")
 
 
 def test_no_value_of_a_setting_has_a_colon_which_its_name_brings_already() -> None:

@@ -85,14 +85,14 @@ def pile_tells(patch: pytest.MonkeyPatch) -> None:
 
 def asked_only_if_it_helps(patch: pytest.MonkeyPatch) -> None:
     """A target without a card for it is not asked (CT-DEC-C)."""
-    ask = defence._ask
+    ask = defence._ask_to_defend
 
     def only(s: Any, seat: Seat, play: Any, kind: str) -> Rules[Any]:
         if len(defence.list_answers(s, seat, play, kind == "called-defend")) == 1:
             return PASS
         return (yield from ask(s, seat, play, kind))
 
-    patch.setattr(defence, "_ask", only)
+    patch.setattr(defence, "_ask_to_defend", only)
 
 
 def masks_only_of_holders(patch: pytest.MonkeyPatch) -> None:
