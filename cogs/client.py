@@ -40,7 +40,7 @@ DRAIN = 6.0
 COGS = (
     *("game", "lobby", "seat", "practice", "status", "tables", "ahead"),  # together they fill /game
     *("settling", "decisions", "orders"),  # together they fill /table
-    *("watch", "record", "stats", "titles", "league", "night"),
+    *("watch", "record", "stats", "titles", "league", "night", "challenge"),
     *("settings", "decks", "levels", "lookup", "help", "check", "play"),
 )
 """The extensions to load, in the order in which their commands are listed."""
@@ -150,6 +150,7 @@ class Rulekeeper(commands.AutoShardedBot):
         self.referee.leagues.attach(self.context.league_posts.show)
         self.referee.nights.attach(self.context.night_posts.show)
         self.referee.seasons.attach(self.context.season_posts.show)
+        self.referee.challenges.attach(self.context.challenge_posts.show)
         if self._draw_ahead:
             covers = [
                 load_presenter(key).cover(level, ()) for key, rules in load_games().items() for level in rules.levels

@@ -10,6 +10,7 @@ from msgspec import Struct
 from referee.referee import Referee
 from referee.reviews import Reviews
 
+from .delivery.challenge_posts import ChallengePosts
 from .delivery.changes import Changes
 from .delivery.channels import Channels
 from .delivery.emojis import Emojis
@@ -53,6 +54,7 @@ class Context(Struct, frozen=True):
     league_posts: LeaguePosts
     night_posts: NightPosts
     season_posts: SeasonPosts
+    challenge_posts: ChallengePosts
     stored_places: StoredPlaces
     names: Names
     emojis: Emojis
@@ -69,6 +71,7 @@ class Context(Struct, frozen=True):
         self.league_posts.close()
         self.night_posts.close()
         self.season_posts.close()
+        self.challenge_posts.close()
 
 
 def build_context(
@@ -104,6 +107,7 @@ def build_context(
         league_posts=LeaguePosts(posting, referee.leagues),
         night_posts=NightPosts(posting, referee.nights),
         season_posts=SeasonPosts(posting, referee.seasons),
+        challenge_posts=ChallengePosts(posting, referee.challenges),
         stored_places=StoredPlaces(referee, channels),
         names=Names(referee),
         emojis=emojis,

@@ -73,6 +73,8 @@ class Record(
         raw = await history.export(table, table.facts.seat_of(reply.person))
         name = f"{table.facts.game}-{table.id}-{table.facts.match}.json"
         live = table.facts.live
+        if not live:
+            await reply.context.referee.challenges.refuse_if_sealed(table.id)
         said = T("What you may know of the match so far.") if live else T("The whole match, with the dice's secret.")
         parts = list_part_lines(await history.list_parts(table), reply.locale, rows=not live)
         if await history.has_begun_later(table):

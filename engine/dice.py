@@ -5,9 +5,9 @@ start the ordered list of the players' client seeds is closed and posted; its ha
 HMAC-SHA256(secret, entropy, n, block), cut into 32-bit words. At the end the secret is opened, and anybody can draw
 every number again.
 
-Where several tables play a series game with one map, a shared secret answers the shared shuffles. Its commitment is in
-each match's setup (``compute_round_commitment``). Its draws have negative numbers, and no entropy is mixed in: the
-shared secret gives equal numbers in every match.
+Where several tables play a series game or a challenge with one set-up, a shared secret answers the shared shuffles. Its
+commitment is in each match's setup (``compute_round_commitment``). Its draws have negative numbers, and no entropy is
+mixed in: the shared secret gives equal numbers in every match.
 
 Where a match is put back to an earlier position (its file was restored), its dice are committed again. From a certain
 draw on another secret answers, with the client seed of the person who resumes it mixed in, so that dice already seen

@@ -62,7 +62,7 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     house: dict[str, str] = make_written_default({})
     """The table's choices, by key; missing ones have their default."""
     round: str = ""
-    """The commitment of the shared secret (``dice.compute_round_commitment``), if several tables share a layout."""
+    """The commitment of the shared secret (``dice.compute_round_commitment``), if several tables share a set-up."""
     carried: dict[str, Any] = {}
     """The plain, public data that the previous match of a series left (``Game.carried``); empty without one."""
     totals: tuple[int, ...] = ()
@@ -364,6 +364,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
 
     By default it is the answer of ``choose`` without a reason (``advice``).
     """
+    choose_sharply: Callable[[Any, Ask, Pick], Answer] | None = None
+    """Returns the answer of a sharp seat in a game that is not searched; None if the game has no such answers."""
     explain: Callable[[Any, Ask, Answer], GameEvent] | None = None
     """Returns the reasons for an answer to a question, from a view; None if the game explains only what it advises."""
 

@@ -22,8 +22,9 @@ SLIP = 4
 
 
 def list_strengths(game: Game[Any]) -> tuple[Strength, ...]:
-    """Return the strengths that an AI seat of this game can have; "sharp" needs a search."""
-    return tuple([strength for strength in STRENGTHS if strength != "sharp" or is_searched(game)])
+    """Return the strengths that an AI seat of this game can have; "sharp" needs a search, or weights of its own."""
+    has_sharp = is_searched(game) or game.choose_sharply is not None
+    return tuple([strength for strength in STRENGTHS if strength != "sharp" or has_sharp])
 
 
 def choose_answer(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> Answer:
@@ -33,9 +34,11 @@ def choose_answer(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> A
 
 def decide(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> Found:
     """Return the answer of a seat of this strength with what it cost."""
-    if strength == "sharp":
-        return search(game, view, ask)
     seed = hash_question(view, ask)
+    if strength == "sharp" and (is_searched(game) or game.choose_sharply is None):
+        return search(game, view, ask)
+    if strength == "sharp" and game.choose_sharply is not None:
+        return Found(game.choose_sharply(view, ask, Lots(seed).pick), 0)
     if strength == "easy-going" and Lots(seed + b"slip").pick(SLIP) == 0:
         # the default lets a chance go by, and never attacks harder than a solid seat would
         return Found(ask.default, 0)

@@ -356,9 +356,12 @@ def roll(kind: str, dice: int, sides: int = 6) -> Rules[tuple[int, ...]]:
     return thrown
 
 
-def share_shuffles(rules: Rules[T]) -> Rules[T]:
-    """Run rules with shared shuffles, which have equal results at every table of a series game (``Setup.round``)."""
-    shared, answer = 0, None
+def share_shuffles(rules: Rules[T], before: int = 0) -> Rules[T]:
+    """Run rules with shared shuffles, which have equal results at every table of a series game (``Setup.round``).
+
+    ``before``: the most shared shuffles that the match has had before.
+    """
+    shared, answer = before, None
     try:
         while True:
             request = rules.send(answer)

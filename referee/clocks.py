@@ -264,7 +264,7 @@ def _delay_clocks(clock: Clock, seconds: float) -> Clock:
 
 
 def grant_time(clock: Clock, pace: Pace, seat: Seat) -> Clock:
-    """Return the clocks with one grant of time in a seat's bank and in its open public questions."""
+    """Return the clocks after a seat was given more time: in its bank, and for its open public questions."""
     longer = tuple(
         replace(one, until=one.until + GRANT, told=False) if one.seat == seat and one.until is not None else one
         for one in clock.ticking

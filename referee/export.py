@@ -83,6 +83,7 @@ async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, sea
     opened, kept = await store.matches.load_opened(place), await store.matches.list_rows(place, damaged=True)
     known = kept if opened else _select_known_rows(kept, viewer, sealed)
     numbers = [one.row.number for one in known]
+    challenge = await store.challenges.find_by_table(facts.id) if opened and setup.round else None
     return write(
         Record(
             format=FORMAT,
@@ -95,6 +96,7 @@ async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, sea
             commitment=facts.commitment,
             rows=tuple(one.row if opened else replace(one.row, number=index) for index, one in enumerate(known)),
             secret=opened.secret if opened else None,
+            round_secret=challenge.secret or None if challenge is not None else None,
             anew=await store.matches.list_later_commitments(place),
             strengths={seat: info.strength for seat, info in enumerate(facts.seats) if info.strength != USUAL},
             parts=list_parts(

@@ -165,6 +165,8 @@ class Gathering(Struct, frozen=True, omit_defaults=True):
     """The number of the last match in which somebody asked for advice. It is secret until that match is over."""
     practice: bool = False
     """True at a practice table: any position may be played again, and no match is rated."""
+    challenge: str = ""
+    """The week of the challenge that is played here, such as "2026-W48"; "" at any other table."""
 
 
 class Voice(Struct, frozen=True):
@@ -272,6 +274,14 @@ class TableFacts(Struct, frozen=True):
     def practice(self) -> bool:
         """Return whether this is a practice table: any position may be played again, and no match is rated."""
         return self.gathering.practice
+
+    @property
+    def challenge(self) -> str:
+        """Return the week of the challenge that is played here; "" at any other table.
+
+        A challenge has one match, in which dice and secrets cannot be taken back, and which is not rated.
+        """
+        return self.gathering.challenge
 
     @property
     def calls(self) -> dict[Seat, Call]:

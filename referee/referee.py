@@ -25,6 +25,7 @@ from engine.registry import load_games
 from .ai_seats import PACE, AISeats
 from .bans import Bans
 from .campaigns import Campaigns
+from .challenges import Challenges
 from .due import Due
 from .duty import Duty
 from .facts import Gathering, Outcome, Surface, TableFacts
@@ -44,19 +45,20 @@ from .rounds import Rounds
 from .seasons import Seasons
 from .settings import Settings
 from .statistics.statistics import Statistics
-from .store import acts, due, matches, surfaces, tables
+from .store import acts, challenges, due, matches, surfaces, tables
 from .store.database import Statement, StoreStuck
 from .store.listening import Change
 from .store.store import Store
 from .surfaces import Surfaces
 from .table import limits, lobby, match_commands
+from .table.challenge import Entry, build_challenge_setup, seat_alone
 from .table.idle import KIND as IDLE
 from .table.overdue import list_nearly_over
 from .table.progress import find_asking_time
 from .table.progress import find_idle as announced_closing
 from .table.questions import is_before_all
 from .table.restored import take_up
-from .table.retry import Retry, begin_again, deal, seat_again
+from .table.retry import Retry, begin_at_once, deal, seat_again
 from .table.services import Services
 from .table.table import Table
 from .table.timers import handle_timer
@@ -94,6 +96,7 @@ class Referee:
         self.leagues = Leagues(store, now, self.find_table, duty)
         self.nights = Nights(store, now, duty)
         self.seasons = Seasons(store, self.settings, now, duty)
+        self.challenges = Challenges(store, now, duty)
         self.uptime = Uptime(store, now, duty)
         self.due = Due(store, now, duty=duty)
         self.outages = Outages(store, self.due)
@@ -102,7 +105,7 @@ class Referee:
                 **dict.fromkeys(("pass", "proposal", "call", "lobby", lobby.HOST), self._fall_due),
                 IDLE: self._look_for_people,
                 CLOCK: self._look_at_clock,
-                # Versions without paces have stored timers of this kind.
+                # Earlier versions, which had time limits and no paces, have stored timers of this kind.
                 "limit": lambda number, what: self._look_at_clock(number, what.replace("limit", CLOCK, 1)),
                 "gone": self._close_if_abandoned,
             }
@@ -175,6 +178,7 @@ class Referee:
         await self.leagues.stop()
         await self.nights.stop()
         await self.seasons.stop()
+        await self.challenges.stop()
         telling = [*self._telling]
         for task in telling:
             task.cancel()
@@ -200,6 +204,7 @@ class Referee:
         await self.leagues.start()
         await self.nights.start()
         await self.seasons.start()
+        await self.challenges.start()
 
     # --- tables ---
 
@@ -229,14 +234,16 @@ class Referee:
         pace: str = "none",
         practice: bool = False,
         retry: Retry | None = None,
+        entry: Entry | None = None,
     ) -> tuple[Table, Outcome]:
         """Open a lobby in a channel and seat its host.
 
         ``pace``: a key of ``PACES``. ``practice``: it is a practice table. ``retry``: its match begins at once, at that
-        position of an ended match of this game and level.
+        position of an ended match of this game and level. ``entry``: its match is the host's try at a challenge of this
+        game and level, and begins at once.
 
         ``Refused``: "busy", "no-such-game", "no-such-level", "too-many-lobbies", "too-many-tables", "barred",
-        "no-free-text", "no-room", "no-disk", and as ``retry.deal`` does.
+        "no-free-text", "challenge-played", "challenge-busy", "no-room", "no-disk", and as ``retry.deal`` does.
         """
         if game not in load_games():
             raise Refused("no-such-game", games=tuple(load_games()))
@@ -251,8 +258,10 @@ class Referee:
                 table = await self.find_table(await self.store.acts.find_table(source))
                 assert table is not None
                 return table, before
+            if entry is not None:
+                await self.challenges.refuse_if_played(entry.challenge, host)
             if (other := await self.store.tables.find_live_table(channel)) is not None:
-                raise Refused("busy", table=other)
+                raise Refused("busy" if entry is None else "challenge-busy", table=other)
             await limits.may_open(self.store, host, guild)
             await limits.refuse_if_barred(self.settings, host, guild)
             await limits.may_write(self.settings, guild, luck, level if is_text(level) else "")
@@ -261,14 +270,21 @@ class Referee:
                 number, guild, channel, host, game, level, language, "", self.now(), pace=pace, changes=1
             )
             empty = replace(empty, gathering=Gathering(practice=practice))
-            if retry is None or setup is None:
-                facts, batch, _ = self._prepare_next_match(lobby.join(empty, rules, host, name, luck or source))
-                outcome, ai_asked = Outcome("opened", 0), False
-            else:
+            begun = None
+            if entry is not None:
+                facts, batch, secret = self._prepare_next_match(seat_alone(entry, empty, rules, name, luck or source))
+                setup = build_challenge_setup(entry, facts, rules)
+                begun, more = await begin_at_once(self._services, facts, setup, secret, entry.secret)
+                batch.append(challenges.store_try(entry.challenge.number, number, host))
+            elif retry is not None and setup is not None:
                 facts, batch, secret = self._prepare_next_match(seat_again(retry, empty, setup, name, luck or source))
-                begun, more = await begin_again(self._services, facts, setup, secret)
+                begun, more = await begin_at_once(self._services, facts, setup, secret)
+            if begun is not None:
                 facts, batch, ai_asked = begun.facts, [*batch, *more], begun.ai_asked
                 outcome = Outcome("started", facts.seat_of(host))
+            else:
+                facts, batch, _ = self._prepare_next_match(lobby.join(empty, rules, host, name, luck or source))
+                outcome, ai_asked = Outcome("opened", 0), False
             act = acts.store_act(source, facts, outcome, self.now())
             try:
                 await self.store.commit([*batch, tables.store_change_number(number, facts.changes, ai_asked), act])
@@ -491,12 +507,13 @@ class Referee:
     async def _expect(self, table: Table) -> None:
         """Give a live table its board, and each person a hand by direct message unless the person declined that.
 
+        A challenge is played by direct message, so that its board is private and no hand is needed.
         This also repairs a kill between a person's first commit and the request to show a hand.
         """
         if not table.facts.live:
             return
         await self.surfaces.expect(table.id, "board", 0, table.facts.channel)
-        for info in table.facts.seats:
+        for info in () if table.facts.challenge else table.facts.seats:
             if info.person is not None and (await self.settings.load_player(info.person)).dm:
                 await self.surfaces.expect(table.id, "hand", info.person)
 

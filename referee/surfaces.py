@@ -89,7 +89,7 @@ class Surfaces:
         self._doubted: set[SurfaceKey] = set()
         """Surfaces whose readers may have lost the right to see them."""
         self._working: Counter[int] = Counter()
-        """By table: the number of its surfaces that are behind, plus one for each announcement under way."""
+        """By table: the number of running tasks that update its messages or announce its changes."""
         self._told: dict[int, int] = {}
         """By table: the last announced change, while some surfaces of the table do not show it yet."""
         self._unreadable: set[int] = set()
@@ -102,7 +102,7 @@ class Surfaces:
         self.screen = screen
 
     async def want(self, table: int, kind: str, person: int = 0, channel: int = 0) -> Surface:
-        """Keep a message up to date from now on. A refused one is tried again, and may be posted in another channel."""
+        """Keep a message up to date from now on. If Discord has refused the message before, try again to post it."""
         surface = await self._memory.find((table, kind, person))
         if surface is None:
             surface = Surface(table, kind, person, channel, generation=time.time_ns())

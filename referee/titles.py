@@ -14,7 +14,7 @@ from .titles_given import TITLES, GivenTitle, TitleCounts
 
 
 class Titles:
-    """The titles of all servers."""
+    """The titles that players give each other after a match, such as "coolest head"."""
 
     def __init__(self, store: Store, settings: Settings, now: Callable[[], float]) -> None:
         self._store, self._settings, self._now = store, settings, now

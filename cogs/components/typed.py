@@ -49,7 +49,7 @@ def find_fitting_values(typed: str, named: Iterable[Named]) -> list[str]:
 def _find_by_letters(typed: str, named: Iterable[Named]) -> list[str]:
     """Return the values whose words begin with the typed text, ignoring signs and blanks: "headshot" finds Head Shot.
 
-    A text without letters finds nothing, because numbers have another meaning without their signs.
+    A text without letters finds nothing: "1" must not find "-1" or "+1".
     """
     want = fold_name(typed)
     if not any(char.isalpha() for char in want):

@@ -95,7 +95,7 @@ class Mentions:
                 if (await self._record(person)).called.get(table.id, question) != question:
                     await self._remove_table(table.id, person)
                 if (await self._record(person)).called.get(table.id) != question:
-                    # A person who acted recently is not called: an earlier check would cost a commit and send nothing.
+                    # Whoever has just acted gets no mention yet: a check before that delay is over would be in vain.
                     await self._plan(person, max(self.waited, self._compute_active_delay(person)), sooner=True)
                 # This is noted last, so that the next change repeats a step that failed.
                 self._asked[table.id, person] = question

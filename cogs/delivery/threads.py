@@ -44,7 +44,8 @@ WEEK: Literal[10080] = 10_080
 SHORTER: Literal[4320] = 4_320
 """The minutes after which a thread archives itself.
 
-A change of the value counts as activity in the thread. That keeps it open without notifying anybody.
+Switching a thread between this value and the usual longer one counts as activity there. That keeps the thread open
+without notifying anybody.
 """
 MARGIN = DAY
 """The seconds before its archiving at which a thread is renewed."""

@@ -32,7 +32,7 @@ def is_form_submission(reply: Reply) -> bool:
 def build_text_form(reply: Reply, kind: OfKind[V], title: Text, action: str, now: str, long: bool = False) -> ui.Modal:
     """Return a form with one field, for a name or (``long``) a whole text.
 
-    Submitting it is a press of this kind's verb.
+    When the form is submitted, the handler of ``kind`` gets it, with ``action``.
     """
     made = ui.Modal(
         title=cut(reply.translate(title), limits.MODAL_TITLE),

@@ -221,6 +221,31 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
         "The picture of a month needs a text channel where I may write and attach files. Choose another channel, or "
         "let me write there."
     ),
+    # challenges
+    "no-challenge": lambda v: T("There is no such challenge here yet. `/challenge play` begins this week's."),
+    "no-try": lambda v: T("That match is no longer shown. `/challenge results` lists those that are."),
+    "challenge-played": lambda v: T(
+        "You have begun your only try at this week's challenge. The next challenge begins <t:{time}:R>, and other "
+        "games have challenges of their own.",
+        time=int(v.get("ends", 0)),
+    ),
+    "challenge-busy": lambda v: T(
+        "You play a challenge in your direct messages already. Finish that match there, or give it up with "
+        "`/game concede`, before you begin another."
+    ),
+    "challenge-dms": lambda v: T(
+        "A challenge is played in your direct messages, and I cannot write to you. Allow direct messages from this "
+        "server, then play: your try is not used up."
+    ),
+    "challenge-once": lambda v: T("A challenge is played once. `/game new` in a server opens another match."),
+    "challenge-undo": lambda v: T(
+        "In a challenge, nothing is taken back that dice or secrets have shown. An answer that has shown nothing can "
+        "be taken back."
+    ),
+    "challenge-sealed": lambda v: T(
+        "The challenge is sealed until <t:{time}:F>. Then its results, films and files are open to all.",
+        time=int(v.get("ends", 0)),
+    ),
     # game nights
     "no-night": lambda v: T("There is no such game night. `/night list` shows those of this server."),
     "night-over": lambda v: T("This game night is called off. `/night new` plans another."),

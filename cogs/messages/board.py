@@ -41,6 +41,7 @@ from .standing import (
     format_result,
     is_ai_thinking,
     list_away_lines,
+    list_challenge_lines,
     list_closing_reasons,
     list_given_up_lines,
     list_idle_lines,
@@ -286,6 +287,7 @@ def _list_status_lines(
             lines.append(viewer.say(T("-# {name} plays on in that seat: {reason}", name=name, reason=reason)))
     lines += list_taken_back_lines(table, viewer, names)
     lines += list_teaching_lines(table, viewer.locale)
+    lines += list_challenge_lines(table, viewer.locale)
     lines += [*list_practice_lines(table, viewer.locale), *list_coach_lines(table, viewer.locale)]
     if facts.phase != "playing":
         lines += list_unrated_lines(table, viewer.locale)
@@ -403,9 +405,8 @@ def _build_toolbar(table: Table, happened: Happened, untold: int) -> tuple[Row, 
 
     if table.facts.phase != "playing":
         presenter = _build_lookup_buttons(table, happened)
-        return arrange_buttons(
-            [button("again", _word_next_match(table), "primary"), *_build_ending_buttons(table), *presenter]
-        )
+        again = [] if table.facts.challenge else [button("again", _word_next_match(table), "primary")]
+        return arrange_buttons([*again, *_build_ending_buttons(table), *presenter])
     mine = [
         *([button("hand", T("Hand"))] if find_table_presenter(table).has_hidden_hands else []),
         button("options", T("Options")),

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.protocol import Seat
+from referee.challenge import parse_week_number
 from referee.table import progress, questions, rating, series
 from referee.table.abandoned import REASON
 from referee.table.idle import find_closing_time
@@ -99,6 +100,7 @@ def list_given_up_lines(table: Table, viewer: ViewerContext, names: Sequence[str
 
 
 _UNRATED = {
+    "challenge": T("-# A match of a challenge counts for no rating."),
     "practice": T("-# Practice: the match counts for no rating."),
     "one-account": T("-# One person has several seats: the match counts for no rating."),
     "undone": T("-# Dice or secrets were taken back: the match counts for no rating."),
@@ -123,6 +125,14 @@ def list_teaching_lines(table: Table, locale: str) -> list[str]:
     """Return a line that says that one person may play several seats, unrated; none once the match is over."""
     line = T("-# One person plays several seats here: the match counts for no rating.")
     return [say(line, locale)] if table.facts.teaching and table.facts.phase != "over" else []
+
+
+def list_challenge_lines(table: Table, locale: str) -> list[str]:
+    """Return a line on the challenge that is played here; none at any other table."""
+    if not table.facts.challenge:
+        return []
+    said = T("-# Challenge of week {week}", week=parse_week_number(table.facts.challenge))
+    return [say(said, locale)]
 
 
 def list_practice_lines(table: Table, locale: str) -> list[str]:

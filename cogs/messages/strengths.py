@@ -13,7 +13,7 @@ NAMES: dict[str, Text] = {"easy-going": T("easy-going"), "solid": T("solid"), "s
 DETAILS: dict[str, Text] = {
     "easy-going": T("Now and then it lets a chance go by."),
     "solid": T("It weighs each of its answers."),
-    "sharp": T("It tries its answers in matches that it imagines, and knows no more than its seat does."),
+    "sharp": T("It plays as well as the AI can, and knows no more than its seat does."),
 }
 
 

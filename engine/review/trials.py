@@ -19,7 +19,10 @@ from ..search.lots import Lots
 from .decisions import Position
 
 HORIZON = 60
-"""The number of answers after which a trial ends at the next calm checkpoint, in games with ``Game.value``."""
+"""The number of answers after which a trial ends, where the game can estimate a position (``Game.value``).
+
+It ends at the next checkpoint at which nothing is in progress.
+"""
 UNFINISHED = 5000
 """The number of answers after which a trial is left unfinished."""
 DEALS = 3

@@ -20,6 +20,7 @@ from engine.game import Result, Setup
 from engine.match import Input
 from engine.protocol import Refused, Seat, Value
 
+from ..challenge import Challenge
 from ..clocks import Clock
 from ..facts import Call, Gathering, Idle, Paused, Proposal, Settled
 from ..league.league import League
@@ -280,6 +281,17 @@ COLUMNS: dict[str, dict[str, Any]] = {
         "at": Time,
     },
     "seasons": {"number": int, "guild": int, "month": str, "ends": Time | None, "record": Season},
+    "challenges": {
+        "number": int,
+        "guild": int,
+        "week": str,
+        "game": str,
+        "ends": Time,
+        "phase": Literal["running", "ended", "posted"],
+        "secret": bytes,
+        "record": Challenge,
+    },
+    "challenge_tables": {"tbl": int, "challenge": int, "person": int | None},
     "nights": {"number": int, "guild": int, "channel": int, "host": int, "opens": Time | None, "record": Night},
 }
 """Table of the database -> column -> type; values other than numbers, texts and bytes are stored as JSON."""

@@ -88,7 +88,7 @@ def _fill(path: Path, part: Path, at: float, pause: float, stop: threading.Event
             if stop.wait(pause):
                 raise NotCopied("it was broken off")
 
-        target.execute("PRAGMA synchronous = OFF")  # flushing is done here
+        target.execute("PRAGMA synchronous = OFF")  # this module flushes the file itself
         source.execute("BEGIN")
         source.execute("SELECT count(*) FROM sqlite_master").fetchone()  # the snapshot begins with this read
         source.backup(target, pages=PORTION, progress=rest)

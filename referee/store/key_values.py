@@ -53,7 +53,7 @@ async def load_json(database: Database, name: str, type_: Any) -> Any:
 
 
 def _log_damaged_word(name: str) -> None:
-    """Log that a word cannot be read; of a person's the log has no number."""
+    """Log the key of a value that cannot be read, without the person's or table's number at its end."""
     log.error("what is stored as kept.value under “%s” cannot be read", name.rstrip("0123456789").rstrip())
 
 

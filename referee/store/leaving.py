@@ -6,6 +6,8 @@ from . import key_values, leagues
 from .database import Database, Statement
 
 _TABLES = "(SELECT id FROM tables WHERE guild = ?)"
+_CHALLENGED = "(SELECT t.tbl FROM challenge_tables t JOIN challenges c ON c.number = t.challenge WHERE c.guild = ?)"
+"""The tables at which the challenges of a server are played, in direct messages."""
 _OF_TABLE = (
     *("matches", "seats", "rows", "news", "checkpoints", "dice", "acts", "results", "surfaces", "due"),
     "holders",
@@ -18,6 +20,7 @@ _BY_TABLE = ("hints at ", "hints missed at ", "moment ")
 def delete_server_data(guild: int) -> list[Statement]:
     """Return the statements that delete everything of a server. The numbers of its tables are never reused."""
     return [
+        (f"UPDATE tables SET guild = ? WHERE id IN {_CHALLENGED}", (guild, guild)),
         (
             # SQLite takes ON CONFLICT after a SELECT for a join unless the SELECT has a WHERE.
             f"INSERT INTO kept (key, value) SELECT ?, CAST({key_values.LAST_OF_ALL} AS TEXT) WHERE true "
@@ -36,9 +39,10 @@ def delete_server_data(guild: int) -> list[Statement]:
         *((f"DELETE FROM {name} WHERE tbl IN {_TABLES}", (guild,)) for name in _OF_TABLE),
         ("DELETE FROM tables WHERE guild = ?", (guild,)),
         *leagues.delete_leagues_of(guild),
+        ("DELETE FROM challenge_tables WHERE challenge IN (SELECT number FROM challenges WHERE guild = ?)", (guild,)),
         *(
             (f"DELETE FROM {name} WHERE guild = ?", (guild,))
-            for name in ("campaign", "servers", "threads", "nights", "ratings", "titles", "seasons")
+            for name in ("campaign", "servers", "threads", "nights", "ratings", "titles", "seasons", "challenges")
         ),
     ]
 
@@ -54,13 +58,16 @@ class LeavingStore:
         found = await self._database.read(
             "SELECT guild FROM tables WHERE guild IS NOT NULL UNION SELECT guild FROM servers "
             "UNION SELECT guild FROM campaign UNION SELECT guild FROM leagues UNION SELECT guild FROM nights "
+            "UNION SELECT guild FROM challenges "
             "ORDER BY guild"
         )
         return [guild for (guild,) in found]
 
     async def list_tables(self, guild: int) -> list[int]:
-        """Return all tables of a server, finished ones included."""
-        found = await self._database.read("SELECT id FROM tables WHERE guild = ? ORDER BY id", guild)
+        """Return all tables of a server and of its challenges, finished ones included."""
+        found = await self._database.read(
+            f"SELECT id FROM tables WHERE guild = ? OR id IN {_CHALLENGED} ORDER BY id", guild, guild
+        )
         return [number for (number,) in found]
 
     async def has_timer(self, what: str) -> bool:

@@ -106,13 +106,15 @@ class Standing(Struct, frozen=True):
     """The last row when everybody last saw a change; None: unknown, stored by an older version."""
     idle: Idle = Idle()
     """Since when no person has acted."""
+    shared: bytes = b""
+    """The secret of the shared shuffles, if the match is one of a challenge."""
 
     @property
     def dice(self) -> Dice:
         anew = [
             (one.draw, bytes.fromhex(one.secret or ""), hash_client_seeds((*self.luck, *one.luck))) for one in self.anew
         ]
-        return Dice(self.secret, hash_client_seeds(self.luck), anew=anew)
+        return Dice(self.secret, hash_client_seeds(self.luck), self.shared, anew)
 
     def __repr__(self) -> str:
         return "Standing(…)"
@@ -322,8 +324,17 @@ class MatchStore:
         anew = await self._list_commitments(place)
         back = redo, undone, bool(past_dice)
         return Standing(
-            *(secret, luck or (), digest, tail, mended, asked_at, *back, ahead, anew, clock or Clock(), seen, idle)
+            *(secret, luck or (), digest, tail, mended, asked_at, *back, ahead, anew, clock or Clock(), seen, idle),
+            shared=await self._load_shared_secret(place),
         )
+
+    async def _load_shared_secret(self, place: Place) -> bytes:
+        """Return the secret of the shared shuffles, opened or not; b"" unless the match is one of a challenge."""
+        found = await self._database.read(
+            "SELECT c.secret FROM challenge_tables t JOIN challenges c ON c.number = t.challenge WHERE t.tbl = ?",
+            place[0],
+        )
+        return bytes(columns.read("challenges", "secret", found[0][0], _describe_place(place))) if found else b""
 
     async def count_draws(self, place: Place) -> int:
         """Return how many draws its dice have had, which is the number of the next."""

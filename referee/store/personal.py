@@ -22,6 +22,8 @@ _SHOWN = "((kind IN ('hand', 'watch') OR kind LIKE 'consent:%') AND whom = :pers
 """Surfaces that are shown to one person alone."""
 _PRIVATE = f"(SELECT channel FROM surfaces WHERE {_SHOWN} AND channel <> 0)"
 """The channel of a person's direct messages."""
+_TRIED = "(SELECT tbl FROM challenge_tables WHERE person = :person)"
+"""The tables at which a person plays challenges, each in the person's direct messages."""
 _DIGITS = "'%' || CAST(:person AS TEXT) || '%'"
 _PROPOSED = f"(proposal IS NOT NULL AND proposal LIKE {_DIGITS})"
 _CALLED = f"id IN (SELECT tbl FROM seats WHERE call IS NOT NULL AND call LIKE {_DIGITS})"
@@ -56,13 +58,20 @@ OF_PEOPLE = {
     f"WHERE host = :person OR record LIKE {_DIGITS} ORDER BY number",
     "nights": "SELECT number, guild, channel, host = :person AS host FROM nights "
     f"WHERE host = :person OR record LIKE {_DIGITS} ORDER BY number",
-    "surfaces": f"SELECT tbl, kind, whom, channel, message FROM surfaces WHERE {_SHOWN} OR channel IN {_PRIVATE}",
+    "challenge_tables": "SELECT tbl, challenge FROM challenge_tables WHERE person = :person ORDER BY tbl",
+    "surfaces": f"SELECT tbl, kind, whom, channel, message FROM surfaces WHERE {_SHOWN} OR channel IN {_PRIVATE} "
+    f"OR tbl IN {_TRIED}",
     "due": "SELECT what, at FROM due WHERE tbl = -CAST(:person AS BIGINT)",
     "servers": f"SELECT guild, barred FROM servers WHERE barred LIKE {_DIGITS}",
     "kept": "SELECT key, value FROM kept WHERE key IN (:zone, :locale, :door)",
 }
 """By table of the database: the data about a person, which that person may read; it holds no secrets of others."""
-OF_NOBODY = frozenset(("matches", "rows", "news", "checkpoints", "dice", "acts", "threads", "league_tables", "seasons"))
+OF_NOBODY = frozenset(
+    (
+        *("matches", "rows", "news", "checkpoints", "dice", "acts", "threads"),
+        *("league_tables", "seasons", "challenges"),
+    )
+)
 """Tables that know only seats. ``seats`` tells who sat there."""
 _FORMER = "former players"
 """The word that says which number was given last to somebody who is forgotten."""
@@ -84,7 +93,8 @@ def replace_person(person: int, number: int, names: Mapping[str, str], usual: st
     in_server = f"coalesce((SELECT {name.format('locale')} FROM servers s WHERE s.guild = campaign.guild), :usual)"
     named = {**me, **given}
     return [
-        (f"DELETE FROM surfaces WHERE {_SHOWN} OR channel IN {_PRIVATE}", me),
+        (f"DELETE FROM surfaces WHERE {_SHOWN} OR channel IN {_PRIVATE} OR tbl IN {_TRIED}", me),
+        (f"UPDATE tables SET channel = 0 WHERE id IN {_TRIED}", me),
         *(
             (f"DELETE FROM {table} WHERE person = :person", me)
             for table in ("players", "reminders", "muted", "watching", "suggestions", "own_files", "notes", "ratings")
@@ -94,6 +104,7 @@ def replace_person(person: int, number: int, names: Mapping[str, str], usual: st
         (f"UPDATE tables SET proposal = NULL WHERE {_PROPOSED}", me),
         (f"UPDATE seats SET call = NULL WHERE call IS NOT NULL AND call LIKE {_DIGITS}", me),
         ("UPDATE tables SET host = :number WHERE host = :person", me),
+        ("UPDATE challenge_tables SET person = NULL WHERE person = :person", me),
         ("DELETE FROM titles WHERE receiver = :person", me),
         ("UPDATE titles SET giver = :number WHERE giver = :person", me),
         (f"UPDATE seats SET person = NULL, name = {at_table}, reason = '' WHERE person = :person", named),

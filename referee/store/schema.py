@@ -266,6 +266,15 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             number INTEGER PRIMARY KEY, guild BIGINT NOT NULL, month TEXT NOT NULL, ends REAL, record TEXT NOT NULL,
             UNIQUE (guild, month))""",
     ),
+    (
+        # The weekly challenges of servers with the secret of their shared shuffles, and who plays them at which table.
+        """CREATE TABLE challenges (
+            number INTEGER PRIMARY KEY, guild BIGINT NOT NULL, week TEXT NOT NULL, game TEXT NOT NULL,
+            ends REAL NOT NULL, phase TEXT NOT NULL, secret BLOB NOT NULL, record TEXT NOT NULL,
+            UNIQUE (guild, week, game))""",
+        """CREATE TABLE challenge_tables (
+            tbl INTEGER PRIMARY KEY, challenge INTEGER NOT NULL, person BIGINT, UNIQUE (challenge, person))""",
+    ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
 """The pace of a table or a server; derived from the time limit in entries from before there were paces."""

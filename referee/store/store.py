@@ -17,6 +17,7 @@ from . import epochs, key_values, listening, uptime
 from .acts import ActStore
 from .address import is_postgresql
 from .campaigns import CampaignStore
+from .challenges import ChallengeStore
 from .database import Batch, Database, StoreStuck
 from .due import DueStore
 from .holders import HolderStore
@@ -70,6 +71,7 @@ class Store:
         self.nights = NightStore(database)
         self.titles = TitleStore(database)
         self.seasons = SeasonStore(database)
+        self.challenges = ChallengeStore(database)
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str], now: Callable[[], float] = time.time) -> Store:

@@ -54,13 +54,15 @@ async def undo(table: Table, person: int, row: int | None = None) -> TableChange
 
     This happens at once if nobody has learned anything since, or nobody else plays. Otherwise the others must agree.
     ``row``: the number of the input that the person wants to take back; None for the latest. ``Refused``:
-    "not-at-table", "given-up", "paused", "proposed", "nothing-to-undo"; "stale" if another answer is the latest.
+    "not-at-table", "given-up", "paused", "proposed", "nothing-to-undo", "challenge-undo"; "stale" if another
+    answer is the latest.
     """
     seat = await _find_latest_seat(table, person)
     table.refuse_if_paused()
     found = await decisions.find_taking(table, seat)
     if row not in (None, found.row.number):
         raise Refused("stale", question=table.find_question(seat))
+    _refuse_in_challenge(table, found)
     return await _propose_taking(table, person, seat, found)
 
 
@@ -106,7 +108,14 @@ async def undo_costs(table: Table, person: int) -> int | None:
         seat = await _find_latest_seat(table, person)
         table.refuse_if_paused()
         found = await decisions.find_taking(table, seat)
+        _refuse_in_challenge(table, found)
         return found.row.number if found.learned and is_rated(table) else None
+
+
+def _refuse_in_challenge(table: Table, found: Taking) -> None:
+    """Refuse with "challenge-undo" if a challenge is played here and somebody has learned something since."""
+    if table.facts.challenge and found.learned:
+        raise Refused("challenge-undo")
 
 
 async def redo(table: Table, person: int) -> TableChange:

@@ -57,6 +57,20 @@ class _Stored(NamedTuple):
     """The inputs since the snapshot."""
 
 
+class Seeds(NamedTuple):
+    """The seeds of a match's chance."""
+
+    secret: bytes
+    """The server seed."""
+    luck: Sequence[str]
+    """The client seeds, one for each seat."""
+    shared: bytes = b""
+    """The secret of the shared shuffles, if there are any."""
+
+    def __repr__(self) -> str:
+        return "Seeds(…)"
+
+
 class LiveMatch:
     """A running match, and the place in the store where it is kept.
 
@@ -120,16 +134,15 @@ class LiveMatch:
     # --- constructors ---
 
     @classmethod
-    def begin(
-        cls, place: Place, game: Game[Any], setup: Setup, secret: bytes, luck: Sequence[str], asked: int = 0
-    ) -> LiveMatch:
-        """Start a match with these client seeds (``luck``), one for each seat.
+    def begin(cls, place: Place, game: Game[Any], setup: Setup, seeds: Seeds, asked: int = 0) -> LiveMatch:
+        """Start a match.
 
         The caller has still to store the first step (``match.step``). ``asked``: the number of question numbers to
         skip. ``Refused`` if the set-up is not possible.
         """
+        secret, luck, shared = seeds
         try:
-            match = Match.start(game, setup, Dice(secret, hash_client_seeds(luck)), asked)
+            match = Match.start(game, setup, Dice(secret, hash_client_seeds(luck), shared), asked)
         except Refused:
             raise
         except Exception as error:
@@ -301,7 +314,7 @@ class LiveMatch:
         ]
 
     def note_heard(self, answers: Iterable[GivenAnswer]) -> None:
-        """Record the last event of these answers from which everybody learns something."""
+        """Record up to which event everybody has learned something, after these answers."""
         self.all_heard = max([self.all_heard, *(_find_last_public_event(made.step.news) for made in answers)])
 
     def keep(self, answers: Iterable[GivenAnswer], mark: bool = False) -> list[Statement]:

@@ -395,6 +395,8 @@ def make_rematch_lobby(facts: TableFacts, person: int, luck: str) -> TableFacts:
     """Return a new lobby at the same table with the same seats and new client seeds (``luck``)."""
     if facts.live:
         raise Refused("not-over")
+    if facts.challenge:
+        raise Refused("challenge-once")
     find_seat(facts, person)
     infos = tuple(
         replace(info, kind="person" if info.person is not None else "ai", ready=info.person is None,

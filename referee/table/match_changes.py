@@ -119,7 +119,7 @@ async def store_and_continue(table: Table) -> StepChange:
 def end_match(table: Table, phase: str, result: Result | None = None) -> list[Statement]:
     """End the match: store the result and what it counts for, open the server seed, and cancel all timers."""
     changed = progress.is_undone_past_dice(table) or progress.is_restored(table)
-    if result is not None and table.facts.practice:
+    if result is not None and (table.facts.practice or table.facts.challenge):
         result = replace(result, unrated=True)
     if result is not None and coaching.is_advised(table.facts):
         result = replace(result, advised=True)

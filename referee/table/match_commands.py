@@ -13,7 +13,7 @@ from ..store.database import Statement
 from ..store.epochs import count_skipped_questions
 from . import campaign, limits, lobby, newcomers, progress
 from .limits import BAR
-from .live_match import LiveMatch
+from .live_match import LiveMatch, Seeds
 from .lobby import HOST
 from .match_changes import (
     StepChange,
@@ -39,7 +39,9 @@ async def start(table: Table, person: int) -> TableChange:
     setup = await newcomers.guide(table.services.store, facts, table.game, setup)
     luck = [info.luck for info in facts.seats]
     secret = await table.services.store.matches.load_secret(table.place)
-    table.play = LiveMatch.begin(table.place, table.game, setup, secret, luck, count_skipped_questions(facts.epoch))
+    table.play = LiveMatch.begin(
+        table.place, table.game, setup, Seeds(secret, luck), count_skipped_questions(facts.epoch)
+    )
     table.facts = facts
     batch = [*tables.store_table(facts), *_cancel_lobby_timers(table), *table.play.unsaved]
     events, more = await continue_match(table, [GivenAnswer(table.play.match.step, True)], mark=True)
@@ -212,7 +214,9 @@ async def _start_next_match(
     setup = await campaign.bring_totals(table.services.store, facts, table.game, setup)
     setup = await newcomers.guide(table.services.store, facts, table.game, setup)
     luck = [info.luck for info in infos]
-    table.play = LiveMatch.begin(table.place, table.game, setup, secret, luck, count_skipped_questions(facts.epoch))
+    table.play = LiveMatch.begin(
+        table.place, table.game, setup, Seeds(secret, luck), count_skipped_questions(facts.epoch)
+    )
     batch = [*batch, *tables.store_table(facts), *_cancel_lobby_timers(table), *table.play.unsaved]
     events, more = await continue_match(table, [GivenAnswer(table.play.match.step, True)], mark=True)
     return TableChange(make_outcome(table, "started", table.seat_of(person), events), batch + more)

@@ -36,7 +36,8 @@ def is_restored(table: Table) -> bool:
 
 def is_rated(table: Table) -> bool:
     """Return whether the match could count for a rating, as far as the table's own settings and events decide that."""
-    return not (is_undone_past_dice(table) or is_restored(table) or table.facts.teaching or table.facts.practice)
+    unrated = table.facts.teaching or table.facts.practice or bool(table.facts.challenge)
+    return not (is_undone_past_dice(table) or is_restored(table) or unrated)
 
 
 def find_declined(table: Table) -> Declined | None:

@@ -14,6 +14,7 @@ from . import coaching, progress
 from .table import Table
 
 REASONS = (
+    "challenge",
     "practice",
     "one-account",
     "undone",
@@ -25,9 +26,9 @@ REASONS = (
 )
 """The reasons why a match counts for no rating.
 
-In this order: the table is for practice; one person has several seats; an answer was taken back after dice or secrets
-were shown; the match was restored from a backup; the game was kinder to newcomers; the AI gave advice, or rivals could
-ask for it; nobody played against anybody; the sides were not settled yet.
+In this order: it was a match of a challenge; the table is for practice; one person has several seats; an answer was
+taken back after dice or secrets were shown; the match was restored from a backup; the game was kinder to newcomers; the
+AI gave advice, or rivals could ask for it; nobody played against anybody; the sides were not settled yet.
 """
 OWN = "own"
 """The trait of a seat that played with a text of its player's own."""
@@ -39,6 +40,7 @@ def find_unrated_reason(table: Table, result: Result) -> str:
     people = [info.person for info in facts.seats if info.person is not None]
     sides = _map_sides(table)
     causes = {
+        "challenge": bool(facts.challenge),
         "practice": facts.practice,
         "one-account": facts.teaching or len(set(people)) < len(people),
         "undone": progress.is_undone_past_dice(table),

@@ -23,7 +23,7 @@ from ..facts import SeatInfo, TableFacts
 from ..store import due
 from ..store.database import Statement
 from ..turns import Turns
-from .live_match import LiveMatch
+from .live_match import LiveMatch, Seeds
 from .lobby import HOST, LUCK, NAME
 from .match_changes import continue_match
 from .policy import GivenAnswer
@@ -70,7 +70,8 @@ async def deal(retry: Retry, person: int, lot: Random) -> Setup:
         chosen if seat in own else {k: v for k, v in chosen.items() if not (k in files or is_text(v))}
         for seat, chosen in enumerate(setup.seats)
     )
-    return replace(setup, seats=seats, totals=(), beginning=beginning)
+    # No shuffle is shared after the beginning, so the set-up names no shared secret that could prove one.
+    return replace(setup, seats=seats, totals=(), round="", beginning=beginning)
 
 
 def seat_again(retry: Retry, facts: TableFacts, setup: Setup, name: str, luck: str) -> TableFacts:
@@ -98,13 +99,15 @@ def seat_again(retry: Retry, facts: TableFacts, setup: Setup, name: str, luck: s
     )
 
 
-async def begin_again(
-    services: Services, facts: TableFacts, setup: Setup, secret: bytes
+async def begin_at_once(
+    services: Services, facts: TableFacts, setup: Setup, secret: bytes, shared: bytes = b""
 ) -> tuple[Table, list[Statement]]:
-    """Start the match: return its table, for reading only, and the statements that store it."""
-    play = LiveMatch.begin(
-        (facts.id, facts.match), load_game(facts.game), setup, secret, [one.luck for one in facts.seats]
-    )
+    """Start a match that has no lobby: return its table, for reading only, and the statements that store it.
+
+    ``shared``: the secret of the shared shuffles.
+    """
+    seeds = Seeds(secret, [one.luck for one in facts.seats], shared)
+    play = LiveMatch.begin((facts.id, facts.match), load_game(facts.game), setup, seeds)
     table = Table(services, facts, None, play)
     _, batch = await continue_match(table, [GivenAnswer(play.match.step, True)], mark=True)
     timers = [due.cancel_timer(facts.id, f"{kind}:{facts.match}") for kind in ("lobby", HOST)]  # it has no lobby

@@ -119,7 +119,7 @@ def _link_causes(
 
 
 def _has_cause(cause: GameEvent, effect: GameEvent) -> bool:
-    """Tell whether the public fields of an event contain the value that another event gives as its cause (``by``)."""
+    """Tell whether ``cause`` is the cause of ``effect``: its public fields contain the value of the effect's ``by``."""
     by = effect.open.get("by")
     return by is not None and any(
         by == value or (isinstance(value, tuple | list) and by in value) for value in cause.open.values()

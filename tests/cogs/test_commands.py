@@ -87,6 +87,7 @@ async def test_the_playground_took_every_command(bot: Rulekeeper, pg: Client) ->
         "stats",
         "league",
         "night",
+        "challenge",
     } | roots == names
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from engine.game import Game, Result, SearchLimits, Setup, World
 from engine.match import Match
-from engine.policies import SLIP, STRENGTHS, choose_answer
+from engine.policies import SLIP, STRENGTHS, choose_answer, list_strengths
 from engine.protocol import CHECKPOINT, Answer, Ask, Move, One, Rules, ask_order, ask_some, roll
 from engine.search.imagined import Imagined, Unlike
 from engine.search.lots import Lots, hash_question
@@ -200,6 +200,33 @@ def test_what_is_hidden_changes_no_answer_of_any_strength(key: str) -> None:
         if asked == 12:
             break
     assert asked == 12 and others > 3
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_what_is_hidden_changes_no_answer_of_a_sharp_seat_without_a_search(seats: int) -> None:
+    """Sharp seats of Tomb have better weights: their answers follow from view and question alone."""
+    game, lot, match, kinds, others = (
+        GAMES["tomb"],
+        Random(5),
+        start(GAMES["tomb"], "catacombs_short", seats, 5)[0],
+        [],
+        0,
+    )
+    assert game.choose_sharply is not None and "sharp" in list_strengths(game)
+    while len(kinds) < 40 and not match.over:
+        put = match.pending[0]
+        view = match.view(put.ask.seat)
+        answer = choose_answer(game, "sharp", view, put.ask)
+        if put.ask.choice.count() > 1 and put.ask.kind != "stock":
+            other = twin(match, put.ask.seat, lot)
+            theirs = other.find_question(put.ask.seat)
+            assert theirs is not None
+            for _ in range(2):
+                assert choose_answer(game, "sharp", other.view(put.ask.seat), theirs.ask) == answer
+            kinds.append(put.ask.kind)
+            others += match.compute_state_hash() != other.compute_state_hash()
+        match.act(put.ask.seat, put.number, put.ask.choice.write(answer))
+    assert kinds.count("turn") > 10 and others > 10
 
 
 def test_without_worlds_every_strength_answers_as_the_game_does() -> None:

@@ -19,6 +19,8 @@ ROWS = (
     ("counter_terror", "standard", 4, ("solid", "random"), 60, 0.9),
     ("tomb_raider", "introductory", 2, ("sharp", "solid"), 60, 0.5),
     ("tomb_raider", "introductory", 2, ("solid", "random"), 16, 0.9),
+    ("tomb", "catacombs_short", 2, ("sharp", "solid"), 60, 0.6),
+    ("tomb", "catacombs_short", 2, ("solid", "random"), 16, 0.9),
 )
 """The game, level, seats, policies and matches of a row, and the first policy's share that ``docs/ai.md`` promises."""
 FOUR = Setup("standard", ({},) * 4)

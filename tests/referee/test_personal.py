@@ -86,6 +86,7 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
     await referee.surfaces.want(given_up.id, "hand", ME)
     await join_league(referee)
     await plan_night(referee)
+    await try_challenge(referee, source)
     await store.commit(
         [
             players.store_reminder(ME, Reminder(1, {given_up.id: 1})),
@@ -96,6 +97,15 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
         ]
     )
     return over, given_up
+
+
+async def try_challenge(referee: Referee, source: Sources) -> None:
+    """Begin a try at a challenge, and give it up."""
+    entry = await referee.challenges.prepare_try(GUILD, CHANNEL, "pebbles", "en-US", ME, str)
+    table, _ = await referee.open_table(
+        None, CHANNEL + 9, ME, NAME, "pebbles", entry.challenge.level, source(), entry=entry
+    )
+    await table.do(source(), match_commands.concede, 0)
 
 
 async def join_league(referee: Referee) -> League:

@@ -30,6 +30,10 @@ CHOICES = house_rules.list_lobby_choices(
 """The choices of the lobby (CT-DEC-1)."""
 
 
+SHUFFLES = 2
+"""The most shuffles that draw teams and seats, before the cards are shuffled."""
+
+
 def begin(setup: Setup) -> State:
     """Return the initial state; raise ``Refused`` if the setup cannot be played."""
     if setup.level != LEVEL:
@@ -49,6 +53,7 @@ def begin(setup: Setup) -> State:
         pile=make_zone(NOBODY, [card for card in BOX if card not in aside]),
         removed=make_zone(EVERYBODY, [card for card in BOX if card in aside]),
         guided=setup.guided,
+        alike=bool(setup.round),
     )
 
 

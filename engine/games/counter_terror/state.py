@@ -114,6 +114,8 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """The team that won, or a draw (CT-HR-6); "" during the match."""
     guided: bool = False
     """True if newcomers are led through the match, without some kinds of cards (``cards.list_left_out_cards``)."""
+    alike: bool = False
+    """True if the shuffles of the set-up are shared with other tables (``Setup.round``)."""
 
 
 def find_enemy_team(team: Team) -> Team:

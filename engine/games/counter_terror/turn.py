@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.protocol import CHECKPOINT, Rules, Seat, ask_some, roll
+from engine.protocol import CHECKPOINT, Rules, Seat, ask_some, roll, share_shuffles
 
 from . import attack, bombs, setup
 from .damage import end
@@ -23,10 +23,10 @@ def play(s: State) -> Rules[None]:
         elif s.phase == "play":
             yield from _play_turn(s, s.order[s.place])
         elif s.phase == "teams":
-            yield from setup.draw_teams(s)
+            yield from share_shuffles(setup.draw_teams(s)) if s.alike else setup.draw_teams(s)
             s.phase = "deal"
         elif s.phase == "deal":
-            yield from setup.deal(s)
+            yield from share_shuffles(setup.deal(s), setup.SHUFFLES) if s.alike else setup.deal(s)
             s.phase = "bombs"
         else:
             yield from bombs.resolve_dealt_bombs(s)

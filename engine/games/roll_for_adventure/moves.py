@@ -113,7 +113,7 @@ QUESTIONS = {
     "without": "RFA-DEC-11",  # a set of colours
     "defeat": "RFA-DEC-12",  # an enemy
     "heal": "RFA-DEC-13",  # a territory
-    "goes-without": "RFA-DEC-11",  # in a vote, one by one: a colour
+    "goes-without": "RFA-DEC-11",  # by a vote each: the colour of a player who gets no bonus die
     "next-attack": "RFA-DEC-17",  # "attacks" in a vote, one by one: an enemy
     "free": "RFA-DEC-14",  # a set of kinds of dice
     "attacks": "RFA-DEC-17",  # an order of enemies

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from engine import house_rules
 from engine.game import Choice, Setup
-from engine.protocol import Refused, Rules, Shuffle, roll
+from engine.protocol import Refused, Rules, Shuffle, roll, share_shuffles
 from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
 from .board import ALLY, BONUS_DICE, COLOURS, Board, Desert, Forest, Fortress, IceCave, Side, Switches
@@ -97,6 +97,7 @@ def begin(setup: Setup) -> State:
         box=[*box, MASTER],
         heroes=house["heroes"],
         start=start,
+        alike=bool(setup.round),
     )
 
 
@@ -168,13 +169,18 @@ def _make_board(level: str, house: dict[str, str]) -> Board:
 
 def lay_out(s: State) -> Rules[None]:
     """Deal the heroes, make the deck and choose the first player (RFA-DEC-2)."""
-    yield from _deal_heroes(s)  # RFA-SETUP-12
-    yield from _build_deck(s)
+    yield from share_shuffles(_deal_cards(s)) if s.alike else _deal_cards(s)
     if s.start < 0:
         (thrown,) = yield from roll("starter", 1, len(s.players))
         s.start = thrown - 1
     s.active = s.start
     yield StarterChosen(identify_player(s, s.active))
+
+
+def _deal_cards(s: State) -> Rules[None]:
+    """Deal the heroes and make the deck."""
+    yield from _deal_heroes(s)  # RFA-SETUP-12
+    yield from _build_deck(s)
 
 
 def _deal_heroes(s: State) -> Rules[None]:

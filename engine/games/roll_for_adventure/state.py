@@ -12,6 +12,7 @@ from msgspec import Struct, field
 
 from engine.game import Result
 from engine.protocol import Seat
+from engine.written import make_written_default
 from engine.zones import NOBODY, Zone
 
 from .board import ALLY, COLOURS, Board
@@ -33,7 +34,9 @@ class Player(Struct, forbid_unknown_fields=True):
     """The kinds of the dice on the hero board; in the player's own turn only resting ones (RFA-DICE-4)."""
 
 
-class State(Struct, forbid_unknown_fields=True):
+class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A match. Fields that were written from the first version on are always written (``engine.written``)."""
+
     level: str
     board: Board
     players: list[Player]
@@ -42,39 +45,41 @@ class State(Struct, forbid_unknown_fields=True):
     """The face-down enemy cards, the next one first."""
     pile: Zone = field(default_factory=lambda: Zone(NOBODY))
     """The middle third of the deck, while the deck is being made (RFA-DECK-4)."""
-    box: list[str] = []
+    box: list[str] = make_written_default([])
     """Every card of the match."""
-    heroes: str = "first-game"
+    heroes: str = make_written_default("first-game")
     """The way in which heroes are dealt, a value of the choice "heroes"."""
-    start: int = -1
+    start: int = make_written_default(-1)
     """The place of the first player in turn order; -1 if it is drawn by lot."""
-    phase: Phase = "setup"
-    active: int = 0
+    phase: Phase = make_written_default("setup")
+    active: int = make_written_default(0)
     """The active player's place in turn order."""
-    turn: int = 0
+    turn: int = make_written_default(0)
     """The number of the turn, from 1."""
-    rolls: int = 0
+    rolls: int = make_written_default(0)
     """The number of rolls in this turn so far."""
-    used: int = 0
+    used: int = make_written_default(0)
     """The number of uses of the hero's ability in this turn."""
-    pool: list[str] = []
+    pool: list[str] = make_written_default([])
     """The kinds of the dice still to be rolled in this turn."""
-    thrown: list[str] = []
+    thrown: list[str] = make_written_default([])
     """The dice of the last roll that are not placed yet."""
-    placing: Place | None = None
+    placing: Place | None = make_written_default(None)
     """The announced placement, while it is being carried out."""
-    revealed: str = ""
+    revealed: str = make_written_default("")
     """The card that was turned up, until it is resolved."""
-    attacker: str = ""
+    attacker: str = make_written_default("")
     """The name of the enemy that is attacking, or of the Master of Shadows."""
-    target: str = ""
+    target: str = make_written_default("")
     """The territory under attack."""
-    low: int = 0
-    high: int = 0
+    low: int = make_written_default(0)
+    high: int = make_written_default(0)
     """The last index that the Master of Shadows may have in the deck; ``low`` is the first (RFA-DECK-6, RFA-MOS-13)."""
-    outcome: Outcome = ""
-    fallen: str = ""
+    outcome: Outcome = make_written_default("")
+    fallen: str = make_written_default("")
     """The territory whose fall lost the match."""
+    alike: bool = False
+    """True if the shuffles of the set-up are shared with other tables (``Setup.round``)."""
 
 
 def identify_player(s: State, place: int) -> Who:

@@ -34,7 +34,7 @@ from .worth import (
 TRIED = 4
 """The number of placements that are tried; they are the best by the weights."""
 BEHIND = 4.0
-"""The most by which a tried placement may be worse, by the weights, than the best."""
+"""Placements whose weight is lower than the best one's by more than this are not tried."""
 FIRST, SECOND = 5, 14
 """The number of imagined turns after each tried placement, and then after each of the two best."""
 

@@ -36,11 +36,12 @@ GAME = Game(
     redeal=observe.redeal,
     faults=faults.find_faults,
     choose=ai.choose,
+    choose_sharply=ai.choose_sharply,
     deal_world=worlds.deal_world,
     value=value.compute_value,
     is_calm=value.is_calm,
     review_budget=20_000,
-    # with the present ``value`` the search finds worse answers than ``choose`` (docs/ai.md)
+    # the search finds worse answers than ``choose``; sharp seats have better weights (docs/ai.md)
     search=SearchLimits(budget=0),
     advise=ai.advise,
 )

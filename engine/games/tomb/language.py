@@ -167,7 +167,7 @@ class Deed(Struct, frozen=True, gc=False):
 
 
 class Verb(grammar.Verb, frozen=True):
-    """One call of a clause: an effect of a card."""
+    """An effect of a card: a verb with its values, as a clause of the card language calls it."""
 
     @property
     def who(self) -> str:

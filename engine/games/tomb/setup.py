@@ -81,6 +81,7 @@ def begin(setup: Setup) -> State:
         dead=Zone(EVERYBODY),
         loot=Zone(EVERYBODY),
         totals=totals,
+        alike=bool(setup.round) and not totals,  # in a campaign, players may take Crypt cards before the shuffle
     )
 
 

@@ -152,9 +152,9 @@ class Change(Struct, frozen=True, forbid_unknown_fields=True):
     n: int = 0
 
     def can_affect(self, figure: str) -> bool:
-        """Tell whether the change could affect a figure.
+        """Tell whether this change of a combatant could affect a value.
 
-        A figure is an attribute, a kind of change (``what``), or "" for any figure.
+        ``figure``: an attribute, a kind of change (``what``), or "" for any value.
         """
         if figure in ATTRS:
             return self.what in ("add", "sub", "step", "ban") and self.attr in (figure, "any", "red")
@@ -221,6 +221,8 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """The campaign XP of each player when the match begins, by seat; empty if the match belongs to no campaign."""
     spent: list[str] = []
     """Once-a-game uses of Characters that have left their parties, such as "game/c15"."""
+    alike: bool = False
+    """True if the shuffles of the set-up are shared with other tables (``Setup.round``)."""
 
     @property
     def solo(self) -> bool:

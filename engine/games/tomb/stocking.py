@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Ask, One, Rules, ask_together, roll
+from engine.protocol import PASS, Ask, One, Rules, ask_together, roll, share_shuffles
 
 from . import solo_stocking
 from .asking import ask_one
@@ -50,10 +50,7 @@ def choose_cards(s: State) -> Rules[None]:
 
 def deal(s: State) -> Rules[None]:
     """Shuffle all decks and deal the stocking hands (TOMB-SETUP-2 to 4, TOMB-STOCK-1)."""
-    yield from s.bag.shuffle("bag")
-    for kind in KINDS:
-        yield from s.decks[kind].shuffle(f"{kind} deck")
-    yield from s.deck.shuffle("crypt deck")
+    yield from share_shuffles(_shuffle_decks(s)) if s.alike else _shuffle_decks(s)
     if s.solo:
         solo_stocking.deal_first_cards(s)
     for seat, party in enumerate(s.parties):
@@ -62,6 +59,14 @@ def deal(s: State) -> Rules[None]:
             party.stock.put(*s.deck.take())
         yield StockingHandDealt(seat, len(party.stock), private={seat: StockingHand(tuple(party.stock.cards))})
     s.step = "stock"
+
+
+def _shuffle_decks(s: State) -> Rules[None]:
+    """Shuffle the bag, the Inn decks and the Crypt deck (TOMB-SETUP-2 to 4)."""
+    yield from s.bag.shuffle("bag")
+    for kind in KINDS:
+        yield from s.decks[kind].shuffle(f"{kind} deck")
+    yield from s.deck.shuffle("crypt deck")
 
 
 def open_crypts(s: State) -> list[int]:

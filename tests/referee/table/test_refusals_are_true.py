@@ -148,6 +148,10 @@ ELSEWHERE = {
     "cannot-join": "tests/referee/table/test_gathering.py",
     "teaching": "tests/referee/table/test_teaching.py",
     "others-seated": "tests/referee/table/test_teaching.py",
+    **dict.fromkeys(
+        ("no-challenge", "challenge-played", "challenge-busy", "challenge-once", "challenge-undo", "challenge-sealed"),
+        "tests/referee/test_challenges.py",
+    ),
     # days away, files, campaigns
     "too-long": "tests/referee/test_absence.py",
     "no-days-left": "tests/referee/test_absence.py",

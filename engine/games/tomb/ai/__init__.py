@@ -7,13 +7,14 @@ without an entry here get the default answer. ``advise`` also gives a reason.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from engine.protocol import Answer, Ask, One, Pick, Some
 
 from ..events.turns import Reason
 from ..view import View
 from . import gathering, raids, reacting, turns
-from .thought import Opinion
+from .thought import SHARP, Opinion
 
 
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:
@@ -21,14 +22,21 @@ def choose(view: View, ask: Ask, pick: Pick) -> Answer:
     return _choose_with_reason(view, ask, pick)[0]
 
 
+def choose_sharply(view: View, ask: Ask, pick: Pick) -> Answer:
+    """Return the answer of a sharp seat to a question."""
+    return _choose_with_reason(view, ask, pick, SHARP_OPINIONS)[0]
+
+
 def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Reason]:
     """Return an answer to suggest, and the event that gives the reason."""
     return _choose_with_reason(view, ask, pick)
 
 
-def _choose_with_reason(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Reason]:
+def _choose_with_reason(
+    view: View, ask: Ask, pick: Pick, opinions: dict[str, Opinion] | None = None
+) -> tuple[Answer, Reason]:
     if isinstance(ask.choice, One):
-        opinion = OPINIONS.get(ask.kind)
+        opinion = (opinions or OPINIONS).get(ask.kind)
         if opinion is not None:
             answer, why = opinion(view, ask, ask.choice.options, pick)
             return (ask.default if answer is None else answer), why
@@ -66,6 +74,14 @@ OPINIONS: dict[str, Opinion] = {
     **dict.fromkeys(("on-reveal", "on-steal", "on-cast", "on-recruit"), reacting.react),
 }
 """Kind of question with options -> function that decides."""
+
+SHARP_OPINIONS: dict[str, Opinion] = OPINIONS | {
+    "turn": partial(turns.choose, style=SHARP),
+    "teleport": partial(turns.land, style=SHARP),
+    "leave": partial(raids.go_on, style=SHARP),
+    "enter": partial(raids.go_on, style=SHARP),
+}
+"""The functions that decide for a sharp seat."""
 
 SETS: dict[str, Callable[[View, Ask, Some], tuple[Answer, Reason]]] = {
     "disarm": raids.disarm,

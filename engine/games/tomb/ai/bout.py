@@ -65,7 +65,7 @@ def compute_chance(chances: Blow, n: int) -> float:
 class Hero(NamedTuple):
     """A Character in a simulated fight."""
 
-    left: int
+    left: float
     blows: tuple[Blow, ...]
     """The blow of each of its battle actions in order; the last one is repeated in later rounds."""
     cost: float
@@ -167,7 +167,7 @@ def _run(heroes: tuple[Hero, ...], foes: tuple[Foe, ...], index: int, held: bool
     return gained, cost, "fled"
 
 
-def _choose_victim(heroes: tuple[Hero, ...], lives: list[int], threat: float) -> int:
+def _choose_victim(heroes: tuple[Hero, ...], lives: list[float], threat: float) -> int:
     """Return the index of the Character that takes a blow: the healthiest if it survives, else the cheapest one."""
     alive = [n for n, left in enumerate(lives) if left > 0]
     strongest = max(alive, key=lambda n: lives[n])
@@ -176,7 +176,7 @@ def _choose_victim(heroes: tuple[Hero, ...], lives: list[int], threat: float) ->
     return min(alive, key=lambda n: heroes[n].cost)
 
 
-def is_too_costly(lives: list[int], strength: list[float], hits: list[int], threat: list[float]) -> bool:
+def is_too_costly(lives: list[float], strength: list[float], hits: list[int], threat: list[float]) -> bool:
     """Tell whether a fight costs more lives than the party can spare."""
     life = sum(left for left in lives if left > 0)
     power = sum(each for each, left in zip(strength, lives, strict=True) if left > 0)

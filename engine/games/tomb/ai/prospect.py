@@ -12,10 +12,12 @@ from .. import worth
 from ..cards import pool
 from ..cards.records import Monster, Trap, Treasure
 from ..dice import Pool
+from ..maps.boards import load_boards
 from ..state import Attr, find_kind
 from ..view import CryptView, Figures, PartyView, View
 from . import gear
 from .bout import Bout, Foe, Hero, compute_blow, compute_chance, compute_mean, simulate_bout
+from .thought import SOLID, Style
 
 SAMPLES, RUNS = 5, 3
 """The number of guesses at hidden cards, and the number of simulated fights for each guess."""
@@ -37,13 +39,19 @@ class Prospect(Struct, frozen=True):
     """The chance that the party is lost."""
 
 
+Skills = tuple[tuple[str, tuple[Figures, ...]], ...]
+"""The dice of all Characters of a party, by attribute."""
+KILLED = 4
+"""The wounds that stand for a Character killed at once by a Trap."""
+
+
 class Raiders(NamedTuple):
     """A party before a raid: its Characters in a fight, and its dice against Traps."""
 
     heroes: tuple[Hero, ...]
     without: tuple[Hero, ...]
     """The Characters without their Spells, against a Monster that is immune to Spells."""
-    skills: tuple[tuple[str, tuple[Figures, ...]], ...]
+    skills: Skills
     """The dice of all Characters, by attribute."""
     alone: bool
     """True if this is a solo game, in which Treasures are worth no XP."""
@@ -82,7 +90,9 @@ def list_hidden_cards(view: View) -> tuple[str, ...]:
     return tuple(sorted(left.elements(), key=lambda card: (find_kind(card), pool.find_xp(card), card)))
 
 
-def guess_crypt_cards(view: View, crypt: CryptView, unseen: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+def guess_crypt_cards(
+    view: View, crypt: CryptView, unseen: tuple[str, ...], style: Style
+) -> tuple[tuple[str, ...], ...]:
     """Return guesses at a Crypt's cards: each has its known cards, and a spread of the hidden ones."""
     many = max(0, crypt.count - len(crypt.known))
     if not many:
@@ -95,20 +105,32 @@ def guess_crypt_cards(view: View, crypt: CryptView, unseen: tuple[str, ...]) -> 
     listed = [card for card in unseen if kinds is None or find_kind(card) in kinds]
     if not listed:
         return (crypt.known,)
+    low, high = 0.0, 1.0
+    if style.sees_habits and not gear.is_alone(view) and kinds != {"treasure"}:
+        low, high = _find_usual_part(view.level, crypt.cap)
+        listed.sort(key=lambda card: (find_kind(card) != "treasure", pool.find_xp(card), card))
     found = []
     for sample in range(SAMPLES):
-        drawn = tuple(
-            listed[
-                int(
-                    len(listed)
-                    * ((sample + 0.5) / SAMPLES + place * STEPS[(place + sample) % 5] + 0.37 * place * sample)
-                    % len(listed)
-                )
-            ]
-            for place in range(many)
-        )
+        drawn = []
+        for place in range(many):
+            spread = (sample + 0.5) / SAMPLES + place * STEPS[(place + sample) % 5] + 0.37 * place * sample
+            at = len(listed) * spread % len(listed)
+            if (sample + place) % SAMPLES:  # in one guess of each place, the card is not where it usually is
+                at = len(listed) * low + (high - low) * at
+            drawn.append(listed[min(int(at), len(listed) - 1)])
         found.append((*crypt.known, *drawn))
     return tuple(found)
+
+
+@cache
+def _find_usual_part(level: str, cap: int) -> tuple[float, float]:
+    """Return the part of the Crypt cards that usually lies in Crypts of a size, as two fractions.
+
+    The cards are in order: Treasures, then the others by XP. The smallest Crypts have the first of them.
+    """
+    caps = [crypt.cap for crypt in load_boards()[level].level.crypts]
+    below, equal = (sum(each for each in caps if each < cap), sum(each for each in caps if each == cap))
+    return below / sum(caps), (below + equal) / sum(caps)
 
 
 @cache
@@ -138,10 +160,16 @@ def build_foe(card: str) -> Foe:
 # --- outcomes -------------------------------------------------------------------------------------------------------
 
 
-def compute_prospect(view: View, party: Raiders, crypt: CryptView, unseen: tuple[str, ...]) -> Prospect:
+def compute_prospect(
+    view: View, party: Raiders, crypt: CryptView, unseen: tuple[str, ...], style: Style = SOLID
+) -> Prospect:
     """Return the expected outcome of a raid on a Crypt."""
-    each = [_compute_outcome(party, tuple(sorted(cards)), RUNS if len(cards) > len(crypt.known) else KNOWN_RUNS)
-            for cards in guess_crypt_cards(view, crypt, unseen)]  # fmt: skip
+    each = [
+        _compute_outcome(
+            party, tuple(sorted(cards)), RUNS if len(cards) > len(crypt.known) else KNOWN_RUNS, style.counts_harm
+        )
+        for cards in guess_crypt_cards(view, crypt, unseen, style)
+    ]
     many = len(each)
     return Prospect(
         sum(one.value for one in each) / many,
@@ -152,8 +180,11 @@ def compute_prospect(view: View, party: Raiders, crypt: CryptView, unseen: tuple
 
 
 @lru_cache(maxsize=4096)
-def _compute_outcome(party: Raiders, cards: tuple[str, ...], runs: int) -> Prospect:
-    """Return the expected outcome of a raid against these cards: first Traps, then Monsters, then Treasures."""
+def _compute_outcome(party: Raiders, cards: tuple[str, ...], runs: int, counts_harm: bool) -> Prospect:
+    """Return the expected outcome of a raid against these cards: first Traps, then Monsters, then Treasures.
+
+    ``counts_harm``: the wounds by Traps are there in the fight (``Style``).
+    """
     value = xp = 0.0
     for card in cards:
         if find_kind(card) == "trap":
@@ -163,6 +194,8 @@ def _compute_outcome(party: Raiders, cards: tuple[str, ...], runs: int) -> Prosp
             value += passed * trap.xp - (1 - passed) * compute_failure_cost(party.heroes, card)
     foes = tuple(sorted(build_foe(card) for card in cards if find_kind(card) == "monster"))
     fighters = party.without if any(map(gear.is_immune, cards)) else party.heroes
+    if counts_harm:
+        fighters = _weaken_party(fighters, party.skills, cards)
     fight: Bout = simulate_bout(
         fighters, foes, runs, sum(map(ord, "".join(cards))), any(map(gear.is_flight_forbidden, cards))
     )
@@ -173,7 +206,28 @@ def _compute_outcome(party: Raiders, cards: tuple[str, ...], runs: int) -> Prosp
     return Prospect(value + fight.cleared * spoils, xp, fight.cleared, fight.lost)
 
 
-def compute_disarm_chance(skills: tuple[tuple[str, tuple[Figures, ...]], ...], chars: int, attr: str, tn: int) -> float:
+def _weaken_party(heroes: tuple[Hero, ...], skills: Skills, cards: tuple[str, ...]) -> tuple[Hero, ...]:
+    """Return the Characters that are left after the Traps among these cards, with the expected wounds in halves."""
+    everybody = somebody = 0.0
+    for card in cards:
+        if find_kind(card) != "trap":
+            continue
+        trap = pool.find_trap(card)
+        fails = 1 - compute_disarm_chance(skills, trap.chars, trap.attr, trap.tn)
+        for name, call in gear.list_calls(card, "fail"):
+            if name == "Wound" and call.to == "party":
+                everybody += fails * call.n
+            elif name in ("Wound", "Kill"):
+                somebody += fails * (call.n if name == "Wound" else KILLED)
+    if not heroes or not (everybody or somebody):
+        return heroes
+    lives = [each.left - everybody for each in heroes]
+    lives[lives.index(max(lives))] -= somebody
+    found = tuple(each._replace(left=round(2 * left) / 2) for each, left in zip(heroes, lives, strict=True))
+    return tuple(each for each in found if each.left > 0) or (heroes[0]._replace(left=0.5),)
+
+
+def compute_disarm_chance(skills: Skills, chars: int, attr: str, tn: int) -> float:
     """Return the chance that the best Characters of a party disarm a Trap."""
     dice = next(listed for key, listed in skills if key == attr)
     best = sorted(dice, key=lambda each: -Pool(*each).expected)[:chars]

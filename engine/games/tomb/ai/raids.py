@@ -23,18 +23,19 @@ from .prospect import (
     list_hidden_cards,
     weigh_spoils,
 )
-from .thought import Thought, choose_best, compute_percent
+from .thought import SOLID, Style, Thought, choose_best, compute_percent
 from .turns import STAY, add_hope, compute_boldness
 
 # --- going on, and Traps --------------------------------------------------------------------------------------------
 
 
-def go_on(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+def go_on(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick, style: Style = SOLID) -> Thought:
     """Go on while the Crypt's remaining cards are worth it to the party in its present state."""
     raid = view.raid
     assert raid is not None
     crypt = next(crypt for crypt in view.crypts if crypt.key == raid.crypt)
-    hope = compute_prospect(view, build_raiders(view, worth.find_own_party(view)), crypt, list_hidden_cards(view))
+    fit = build_raiders(view, worth.find_own_party(view))
+    hope = compute_prospect(view, fit, crypt, list_hidden_cards(view), style)
     if hope.value + STAY + compute_boldness(view) > 0:
         return GO_ON, add_hope("goes-on", crypt, hope)
     return LEAVE, add_hope("leaves", crypt, hope)

@@ -21,7 +21,7 @@ from ..view import CryptView, PartyView, View
 from . import gear, thieving
 from .bout import compute_blow
 from .prospect import Prospect, Raiders, build_raiders, compute_prospect, list_hidden_cards
-from .thought import Thought, choose_best, compute_percent
+from .thought import SOLID, Style, Thought, choose_best, compute_percent
 
 NEAR = 6
 """The number of nearest Crypts that are examined closely."""
@@ -66,10 +66,13 @@ def compute_boldness(view: View) -> float:
     return (READY if ready else 0.0) + max(0.0, (view.turn / len(view.parties) - BOLD_AFTER) * BOLDER)
 
 
-def choose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+def choose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick, style: Style = SOLID) -> Thought:
     """Choose the action of a turn; uses that a rival would cancel are left out."""
     options = tuple(move for move in options if not _can_be_cancelled(view, move))
-    return _choose_at_inn(view, options) if worth.find_own_party(view).at == "inn" else _choose_in_tomb(view, options)
+    style = SOLID if gear.is_alone(view) else style  # nobody else stocks, and nobody else takes anything away
+    if worth.find_own_party(view).at == "inn":
+        return _choose_at_inn(view, options, style)
+    return _choose_in_tomb(view, options, style)
 
 
 def _can_be_cancelled(view: View, move: Move) -> bool:
@@ -88,7 +91,9 @@ def _can_be_cancelled(view: View, move: Move) -> bool:
 # --- plans ----------------------------------------------------------------------------------------------------------
 
 
-def find_best_plan(view: View, party: PartyView, fit: Raiders, space: str, before: int = 0) -> Plan | None:
+def find_best_plan(
+    view: View, party: PartyView, fit: Raiders, space: str, style: Style, before: int = 0
+) -> Plan | None:
     """Return the best raid from a place, after ``before`` turns of getting ready."""
     unseen = list_hidden_cards(view)
     listed = [
@@ -102,7 +107,7 @@ def find_best_plan(view: View, party: PartyView, fit: Raiders, space: str, befor
     bold = compute_boldness(view)
     found = []
     for crypt, turns in looked:
-        hope = compute_prospect(view, fit, crypt, unseen)
+        hope = compute_prospect(view, fit, crypt, unseen, style)
         found.append(Plan(crypt, hope, turns, hope.value + bold))
     return max(found, key=lambda plan: plan.rate, default=None)
 
@@ -128,11 +133,11 @@ def _rate(plan: Plan | None) -> float:
 # --- at the Inn -----------------------------------------------------------------------------------------------------
 
 
-def _choose_at_inn(view: View, options: tuple[Move, ...]) -> Thought:
+def _choose_at_inn(view: View, options: tuple[Move, ...], style: Style) -> Thought:
     """Choose at the Inn between going, recruiting and drawing, by the value in the long run."""
     party = worth.find_own_party(view)
     healthy = build_raiders(view, party, healed=True)
-    now = find_best_plan(view, party, healthy, "inn")
+    now = find_best_plan(view, party, healthy, "inn", style)
     raids = LASTING
     going = _choose_approach(view, options, now)
     found: list[tuple[float, Thought]] = []
@@ -142,20 +147,20 @@ def _choose_at_inn(view: View, options: tuple[Move, ...]) -> Thought:
     if recruits:
         chosen = max(recruits, key=lambda move: gear.recruit(view, move.character))
         larger = gear.add_character(party, chosen.character)
-        then = find_best_plan(view, larger, build_raiders(view, larger, healed=True), "inn")
+        then = find_best_plan(view, larger, build_raiders(view, larger, healed=True), "inn", style)
         move: Move = next((one for one in options if _is_use_of(one, "Recruit", "turn")), chosen)
         if len(party.fighters) + 2 > gear.limit(view):
             move = chosen
         found.append(
             (
-                _weigh_preparation(then, raids, now),
+                style.recruiting * _weigh_preparation(then, raids, now),
                 (move, Reason("recruit", card=chosen.character, count=len(party.fighters))),
             )
         )
     drawing = _choose_draw(view, options)
     if drawing is not None and _count_useful_cards(party) < READY_CARDS * len(party.fighters):
         better = gear.strengthen_party(party)
-        then = find_best_plan(view, better, build_raiders(view, better, healed=True), "inn")
+        then = find_best_plan(view, better, build_raiders(view, better, healed=True), "inn", style)
         found.append((_weigh_preparation(then, raids, now), (drawing, Reason("draw", count=sum(party.hand.values())))))
     if not found:
         return PASS if PASS in options else None, Reason()
@@ -209,18 +214,18 @@ def _is_use_of(move: Move, verb: str, window: str) -> bool:
 # --- in the Tomb ----------------------------------------------------------------------------------------------------
 
 
-def _choose_in_tomb(view: View, options: tuple[Move, ...]) -> Thought:
+def _choose_in_tomb(view: View, options: tuple[Move, ...], style: Style) -> Thought:
     """Choose in the Tomb between raiding here, going elsewhere, healing, stealing and going home."""
     party = worth.find_own_party(view)
     free = _choose_free_use(view, options)
     if free is not None:
         return free, Reason("heals")
     fit = build_raiders(view, party)
-    now = find_best_plan(view, party, fit, party.at)
+    now = find_best_plan(view, party, fit, party.at, style)
     here = next((crypt for crypt in view.crypts if crypt.door == party.at and crypt.count), None)
     found: list[tuple[float, Thought]] = []
     if here is not None and RAID in options:
-        hope = compute_prospect(view, fit, here, list_hidden_cards(view))
+        hope = compute_prospect(view, fit, here, list_hidden_cards(view), style)
         plan = Plan(here, hope, 1, hope.value + compute_boldness(view))
         if plan.value + STAY > 0:
             found.append((plan.rate, (RAID, add_hope("raid", plan.crypt, plan.hope))))
@@ -228,14 +233,14 @@ def _choose_in_tomb(view: View, options: tuple[Move, ...]) -> Thought:
         going = _choose_approach(view, options, now)
         if going is not None:
             found.append((now.rate, (going, add_hope("go", now.crypt, now.hope))))
-        beside = _find_raid_beside(view, options, fit)
+        beside = _find_raid_beside(view, options, fit, style)
         if beside is not None:
             found.append(beside)
     if RETURN in options:
-        found.append(_weigh_return(view, party))
+        found.append(_weigh_return(view, party, style))
     hurt = sum(one.wounds for one in party.fighters)
     if hurt:
-        healthy = find_best_plan(view, party, build_raiders(view, party, healed=True), party.at, 1)
+        healthy = find_best_plan(view, party, build_raiders(view, party, healed=True), party.at, style, 1)
         for move, healed in _list_healing(view, options):
             if healed >= 0.6 * min(hurt, 4) and healthy is not None:
                 part = min(1.0, healed / hurt)
@@ -249,15 +254,15 @@ def _choose_in_tomb(view: View, options: tuple[Move, ...]) -> Thought:
     return max(found, key=lambda each: each[0])[1]
 
 
-def _weigh_return(view: View, party: PartyView) -> tuple[float, Thought]:
+def _weigh_return(view: View, party: PartyView, style: Style) -> tuple[float, Thought]:
     """Return the value of going home, healing there and setting out again, with a recruit if one is available."""
     hurt = sum(one.wounds for one in party.fighters)
     stronger, before = party, 1
     if view.inn and len(party.fighters) < gear.limit(view):
         chosen = max(view.inn, key=lambda key: gear.recruit(view, key))
         stronger, before = gear.add_character(party, chosen), 2
-    then = find_best_plan(view, stronger, build_raiders(view, stronger, healed=True), "inn", before)
-    same = find_best_plan(view, party, build_raiders(view, party, healed=True), "inn", 1)
+    then = find_best_plan(view, stronger, build_raiders(view, stronger, healed=True), "inn", style, before)
+    same = find_best_plan(view, party, build_raiders(view, party, healed=True), "inn", style, 1)
     rate = max(_rate(then), _rate(same))
     carried = sum(pool.find_xp(card) for one in party.fighters for card in one.cards if find_kind(card) == "treasure")
     if not gear.is_alone(view):
@@ -301,14 +306,16 @@ def _choose_free_use(view: View, options: tuple[Move, ...]) -> Move | None:
     return None
 
 
-def _find_raid_beside(view: View, options: tuple[Move, ...], fit: Raiders) -> tuple[float, Thought] | None:
+def _find_raid_beside(
+    view: View, options: tuple[Move, ...], fit: Raiders, style: Style
+) -> tuple[float, Thought] | None:
     """Return the best raid through a wall, with its value."""
     ways = [move for move in options if _is_use_of(move, "RaidBeside", "turn")]
     crypts = {crypt.key: crypt for crypt in view.crypts}
     found = []
     for move in ways:
         assert isinstance(move, Play | Use)
-        hope = compute_prospect(view, fit, crypts[move.at], list_hidden_cards(view))
+        hope = compute_prospect(view, fit, crypts[move.at], list_hidden_cards(view), style)
         plan = Plan(crypts[move.at], hope, 1, hope.value)
         found.append((plan.rate, (move, add_hope("raid", plan.crypt, plan.hope))))
     return max(found, key=lambda each: each[0], default=None)
@@ -346,11 +353,11 @@ def _choose_approach(view: View, options: tuple[Move, ...], plan: Plan | None) -
     return nearest
 
 
-def land(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+def land(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick, style: Style = SOLID) -> Thought:
     """Land at the Door of the most promising Crypt."""
     party = worth.find_own_party(view)
     fit, unseen = build_raiders(view, party), list_hidden_cards(view)
-    hopes = [(crypt, compute_prospect(view, fit, crypt, unseen)) for crypt in view.crypts if crypt.count]
+    hopes = [(crypt, compute_prospect(view, fit, crypt, unseen, style)) for crypt in view.crypts if crypt.count]
     if not hopes:
         return None, Reason()
     goal, hope = max(hopes, key=lambda each: each[1].value)

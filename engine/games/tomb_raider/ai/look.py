@@ -94,7 +94,7 @@ class Look:
         return Look(self.view, replace(self.me, at=space))
 
     def look_as_saved(self, space: tuple[int, int]) -> Look:
-        """Return the analysis as if this raider had saved in another space."""
+        """Return the analysis with another space as the one where this raider has saved."""
         return Look(self.view, replace(self.me, at=space, saved_at=space))
 
     def look_as_reborn(self) -> Look:

@@ -11,7 +11,9 @@ from engine.games.tomb.ai import gear, turns
 from engine.games.tomb.ai.bout import Foe, Hero, compute_blow, compute_chance, compute_mean, simulate_bout
 from engine.games.tomb.ai.prospect import build_raiders, compute_disarm_chance, compute_prospect, list_hidden_cards
 from engine.games.tomb.ai.thieving import compute_win_chance
+from engine.games.tomb.ai.thought import SHARP, SOLID
 from engine.games.tomb.game import GAME
+from engine.games.tomb.moves import Recruit
 from engine.protocol import Ask, Move
 from tests.engine.games.tomb.scenario import Table
 
@@ -227,6 +229,53 @@ def test_without_a_memory_aid_what_was_shown_may_still_lie_there_TOMB_HR_4() -> 
         ).cleared
         assert crypt.known == (("m29", "m30") if memory == "on" else ())
     assert found["on"] == 0.0 and found["off"] < 0.9
+
+
+# --- a sharp seat ---------------------------------------------------------------------------------------------------
+
+
+def test_a_sharp_seat_guesses_what_lies_where_and_knows_no_more_TOMB_STOCK_3() -> None:
+    """It expects Treasures in small Crypts and hard cards in large ones, whatever really lies there."""
+    found = {}
+    for small, large in (("x08", "m30 m29 m27 m24"), ("m30", "x08 x14 x01 x10")):
+        t = Table(2, "catacombs_short")
+        t.party(0, "c12 c08")
+        t.crypt("a", small)
+        t.crypt("i", large)
+        view = GAME.view(t.s, 0)
+        fit, unseen = build_raiders(view, view.parties[0]), list_hidden_cards(view)
+        for style in (SOLID, SHARP):
+            for index in (0, 8):
+                hope = compute_prospect(view, fit, view.crypts[index], unseen, style)
+                assert found.setdefault((style, index), hope) == hope
+    assert found[SHARP, 0].value > found[SOLID, 0].value
+    assert found[SHARP, 8].value < found[SOLID, 8].value
+
+
+def test_a_sharp_seat_expects_to_fight_with_the_wounds_of_traps_TOMB_TRAP_8() -> None:
+    """Nobody has the Magic that the Trap needs."""
+    found = {}
+    for trap in ("", "r07 "):
+        t = at("c12 c02 c08", f"{trap}m17 m04", key="i")
+        view = GAME.view(t.s, 0)
+        fit, unseen = build_raiders(view, view.parties[0]), list_hidden_cards(view)
+        for style in (SOLID, SHARP):
+            found[style, trap] = compute_prospect(view, fit, view.crypts[8], unseen, style).cleared
+    assert found[SHARP, "r07 "] < found[SOLID, "r07 "]
+    assert found[SHARP, ""] == found[SOLID, ""], "without a Trap both expect a fight in full health"
+
+
+def test_a_sharp_seat_recruits_where_a_solid_one_sets_out_TOMB_RECR_1() -> None:
+    t = Table(2, "catacombs_short")
+    t.party(0, "c23")
+    t.crypt("a", "x08")
+    shown(t, "a")
+    t.inn("c12 c36")
+    t.play("turn", ...)
+    ask = t.ask_of()
+    assert GAME.choose_sharply is not None
+    sharp = GAME.choose_sharply(GAME.view(t.s, 0), ask, lambda n: 0)
+    assert thought(t) == "move:a" and sharp == Recruit("c12")
 
 
 # --- what it reckons with -------------------------------------------------------------------------------------------

@@ -1,0 +1,116 @@
+"""A weekly challenge as it is stored: one level that everybody of a server plays alone, with the same set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.game import Game
+
+from .posted import Posted
+
+MEDALS = ("gold", "silver", "bronze")
+"""The medals of a match played alone, the best first."""
+
+
+class Challenge(Posted, frozen=True, kw_only=True):
+    """A challenge of one week in one game. It names nobody, and its secret is stored apart from it."""
+
+    week: str
+    """The year and the number of the week, such as "2026-W48"."""
+    game: str
+    level: str
+    ends: float
+    """The first moment after the week, in seconds since 1970."""
+    commitment: str
+    """The commitment of the secret that answers the shared shuffles (``dice.compute_round_commitment``)."""
+    is_over: bool = False
+    """The week is over: the secret is opened and the results are shown."""
+    secret: str = ""
+    """The secret in hex; "" until the week is over."""
+
+    @property
+    def phase(self) -> str:
+        """The phase as it is stored: "running"; "ended" until the results are posted; "posted"."""
+        return "running" if not self.is_over else "ended" if self.message is None else "posted"
+
+
+class Try(Struct, frozen=True):
+    """The end of somebody's only try at a challenge."""
+
+    table: int
+    match: int
+    person: int
+    name: str
+    """Untrusted text."""
+    won: bool
+    score: int | None
+    rounds: int
+    medal: str = ""
+    """One of ``MEDALS``; "" without a medal."""
+
+
+class Ranked(Struct, frozen=True):
+    """A try with its place."""
+
+    place: int
+    """Equal tries share a place."""
+    found: Try
+
+
+def find_week(time: float) -> tuple[str, float, float]:
+    """Return the week of a time: its key, its first moment and the first moment after it, in seconds since 1970.
+
+    A week begins on Monday at midnight in UTC.
+    """
+    day = datetime.fromtimestamp(time, UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    monday = day - timedelta(days=day.weekday())
+    year, week, _ = monday.isocalendar()
+    return f"{year}-W{week:02}", monday.timestamp(), (monday + timedelta(days=7)).timestamp()
+
+
+def parse_week_number(week: str) -> int:
+    """Return the number of a week within its year from its key."""
+    return int(week.partition("-W")[2] or 0)
+
+
+def list_levels(game: Game[Any]) -> Sequence[str]:
+    """Return the levels for a challenge: those that one person can play alone, or else those with the fewest seats."""
+    fewest = min(min(game.seats(level)) for level in game.levels)
+    return [level for level in game.levels if min(game.seats(level)) == fewest]
+
+
+def choose_level(game: Game[Any], ends: float) -> str:
+    """Return the level of the week that ends at this time. The levels take turns."""
+    levels = list_levels(game)
+    return levels[round(ends / timedelta(days=7).total_seconds()) % len(levels)]
+
+
+def close_challenge(challenge: Challenge, secret: bytes) -> Challenge:
+    """End a challenge and open its secret. Its results get a message of their own."""
+    if challenge.is_over:
+        return challenge
+    return replace(challenge, is_over=True, secret=secret.hex(), message=None, edition=challenge.edition + 1)
+
+
+def rank_tries(tries: Iterable[Try]) -> list[Ranked]:
+    """Return the tries with their places, the best first.
+
+    A win is better than a loss, then a better medal, then more points. Of two wins with as many points, the one in
+    fewer rounds is better.
+    """
+    ranked: list[Ranked] = []
+    for number, one in enumerate(sorted(tries, key=lambda one: (_rate(one), one.table)), start=1):
+        is_equal = bool(ranked) and _rate(ranked[-1].found) == _rate(one)
+        ranked.append(Ranked(ranked[-1].place if is_equal else number, one))
+    return ranked
+
+
+def _rate(one: Try) -> tuple[bool, int, int, int]:
+    """Return a value that is smaller for a better try."""
+    medal = MEDALS.index(one.medal) if one.medal in MEDALS else len(MEDALS)
+    return not one.won, medal, -(one.score or 0), one.rounds if one.won else 0

@@ -1,0 +1,143 @@
+"""Stored challenges: one row each with its secret, and the tables at which people play them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..challenge import Challenge, Try
+from ..facts import encode_json
+from . import columns
+from .database import Database, Statement
+
+_VISIBLE = "t.person NOT IN (SELECT person FROM players WHERE hidden <> 0)"
+_RESULTS = (
+    "challenge_tables t JOIN challenges c ON c.number = t.challenge JOIN results r ON r.tbl = t.tbl "
+    "AND r.person = t.person AND r.played_by = 'person' AND r.kind <> 'conceded' AND r.at < c.ends"
+)
+"""The results of those who have finished their try within the week, and have not given up."""
+_TRY = ("tbl", "match", "person", "name", "won", "score", "rounds")
+
+# --- statements ---
+
+
+def store_new_challenge(challenge: Challenge, secret: bytes) -> Statement:
+    """Store a new challenge with its secret."""
+    return (
+        "INSERT INTO challenges (number, guild, week, game, ends, phase, secret, record) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            *(challenge.number, challenge.guild, challenge.week, challenge.game, challenge.ends, challenge.phase),
+            *(secret, encode_json(challenge)),
+        ),
+    )
+
+
+def store_challenge(challenge: Challenge) -> Statement:
+    """Store a challenge that has changed. Its secret stays."""
+    return (
+        "UPDATE challenges SET phase = ?, record = ? WHERE number = ?",
+        (challenge.phase, encode_json(challenge), challenge.number),
+    )
+
+
+def store_try(challenge: int, table: int, person: int) -> Statement:
+    """Store that a person plays a challenge at a table."""
+    return "INSERT INTO challenge_tables (tbl, challenge, person) VALUES (?, ?, ?)", (table, challenge, person)
+
+
+# --- queries ---
+
+
+class ChallengeStore:
+    """The stored challenges."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find_next_number(self) -> int:
+        """Return the number of the next new challenge."""
+        return int((await self._database.read("SELECT COALESCE(MAX(number), 0) + 1 FROM challenges"))[0][0])
+
+    async def find(self, number: int) -> Challenge | None:
+        """Return the challenge of this number; None if there is none, or it cannot be read."""
+        found = await self._database.read("SELECT record FROM challenges WHERE number = ?", number)
+        return next(_read_challenges(found), None)
+
+    async def find_of_week(self, guild: int, week: str, game: str) -> Challenge | None:
+        """Return the challenge of a server, a week and a game; None if there is none, or it cannot be read."""
+        found = await self._database.read(
+            "SELECT record FROM challenges WHERE guild = ? AND week = ? AND game = ?", *(guild, week, game)
+        )
+        return next(_read_challenges(found), None)
+
+    async def list_latest(self, guild: int, game: str) -> list[Challenge]:
+        """Return the two latest challenges of a server in a game, the newest first."""
+        found = await self._database.read(
+            "SELECT record FROM challenges WHERE guild = ? AND game = ? ORDER BY ends DESC LIMIT 2", guild, game
+        )
+        return list(_read_challenges(found))
+
+    async def find_by_table(self, table: int) -> Challenge | None:
+        """Return the challenge that is played at a table; None if none is."""
+        found = await self._database.read(
+            "SELECT c.record FROM challenges c JOIN challenge_tables t ON t.challenge = c.number WHERE t.tbl = ?", table
+        )
+        return next(_read_challenges(found), None)
+
+    async def load_secret(self, number: int) -> bytes:
+        """Return the secret of a challenge, opened or not."""
+        found = await self._database.read("SELECT secret FROM challenges WHERE number = ?", number)
+        return bytes(columns.read("challenges", "secret", found[0][0], f"challenge {number}"))
+
+    async def find_table_of(self, number: int, person: int) -> int | None:
+        """Return the table at which a person plays or has played a challenge; None if there is none."""
+        found = await self._database.read(
+            "SELECT tbl FROM challenge_tables WHERE challenge = ? AND person = ?", number, person
+        )
+        return int(found[0][0]) if found else None
+
+    async def count_finished(self, number: int) -> int:
+        """Return how many people have finished their try."""
+        found = await self._database.look(f"SELECT count(*) FROM {_RESULTS} WHERE t.challenge = ?", number)
+        return int(found[0][0])
+
+    async def list_tries(self, number: int) -> list[Try]:
+        """Return the tries that are finished, without those of hidden people."""
+        found = await self._database.look(
+            f"SELECT {', '.join(f'r.{column}' for column in _TRY)}, m.result FROM {_RESULTS} "
+            f"JOIN matches m ON m.tbl = r.tbl AND m.number = r.match WHERE t.challenge = ? AND {_VISIBLE} "
+            "ORDER BY r.tbl",
+            number,
+        )
+        return list(_read_tries(found))
+
+    async def list_due(self, now: float) -> list[Challenge]:
+        """Return the challenges whose week is over by now, and that have still to be ended."""
+        found = await self._database.look(
+            "SELECT record FROM challenges WHERE phase = 'running' AND ends <= ? ORDER BY ends, number", now
+        )
+        return list(_read_challenges(found))
+
+    async def list_to_post(self, since: float) -> list[Challenge]:
+        """Return the challenges that end after ``since`` and whose message may be missing."""
+        found = await self._database.look(
+            "SELECT record FROM challenges WHERE phase <> 'posted' AND ends > ? ORDER BY ends, number", since
+        )
+        return list(_read_challenges(found))
+
+
+def _read_challenges(found: Sequence[Sequence[Any]]) -> Iterator[Challenge]:
+    """Yield the challenges that can be read; the others stay as they are stored."""
+    return (one for (one,) in columns.read_readable_rows("challenges", ("record",), found, "a challenge"))
+
+
+def _read_tries(found: Sequence[Sequence[Any]]) -> Iterator[Try]:
+    """Yield the tries that can be read."""
+    for *row, raw in found:
+        for table, match, person, name, won, score, rounds in columns.read_readable_rows(
+            "results", _TRY, [row], "a result"
+        ):
+            (result,), _ = columns.read_row_leniently("matches", ("result",), (raw,), f"match {match} of table {table}")
+            medal = result.medal if result is not None else ""
+            yield Try(table, match, person, name, bool(won), score, rounds, medal)
