@@ -17,6 +17,7 @@ from referee.screen import Later
 from referee.table import history
 from referee.table.ended import load_ended_table
 from referee.table.table import Table
+from render.film import TurningLines
 from render.text.i18n import T
 
 from .client import Rulekeeper
@@ -34,7 +35,7 @@ from .messages.played import build_match_menu, list_match_names
 from .messages.practice import offer_retry
 from .messages.replay import build_all_hands_message, build_cover_message, build_film_message, build_story_page
 from .messages.season import VERB as SEASON
-from .messages.turning_points import build_turning_points, review_failure, review_progress
+from .messages.turning_points import build_turning_points, list_turning_lines, review_failure, review_progress
 from .messages.verdict import BEGUN_LATER, list_verdict_lines
 from .messages.viewpoint import list_picture_names
 
@@ -94,10 +95,14 @@ class Record(
     @make_command(
         "replay", T("What happened, from the beginning: a film, or in words."),
         Param("match", T("Which match played in this channel; if none, the last one"), suggest=suggest_played),
+        Param("turning", T("Whether the film tells the turning points that /record turning has found"), kind=bool),
     )  # fmt: skip
-    async def replay(self, reply: Reply, match: str | None = None) -> None:
+    async def replay(self, reply: Reply, match: str | None = None, turning: bool | None = None) -> None:
         table = await find_table_here(reply)
-        if match is not None:
+        if turning:
+            table = table if match is None else await _find_played(reply, table, match)
+            await _show_film(reply, table, await _list_turning_lines(reply, table))
+        elif match is not None:
             await _show_other_film(reply, table, match)
         elif table.facts.live:
             note = T("The match goes on: its film comes when it is over. Until then, what happened in words.")
@@ -196,21 +201,36 @@ async def _show(reply: Reply, table: Table, sheet: MessageLayout) -> None:
     )
 
 
-async def _show_film(reply: Reply, table: Table) -> None:
+async def _list_turning_lines(reply: Reply, table: Table) -> TurningLines:
+    """Return a match's turning points as its film tells them.
+
+    Raises ``Refused``: "not-over", "no-review", "no-turning-point".
+    """
+    if table.facts.live:
+        raise Refused("not-over")
+    review = reply.context.reviews.find_ready(table)
+    if review is None:
+        raise Refused("no-review")
+    if not review.turning_points:
+        raise Refused("no-turning-point")
+    return list_turning_lines(table, review, await list_players(table), reply.locale)
+
+
+async def _show_film(reply: Reply, table: Table, turning: TurningLines = ()) -> None:
     """Show the film if it is ready. Otherwise show its cover at once, and the film when it is made."""
     context = reply.context
     scheme = await context.readers.find_scheme(reply.person, reply.interaction.guild_id)
-    film = context.films.find_ready(table, reply.locale, scheme)
+    film = context.films.find_ready(table, reply.locale, scheme, turning)
     if film is not None:
         await _show(reply, table, offer_retry(table, build_film_message(table, film, reply.locale), reply.person))
         return
     await _show(reply, table, offer_retry(table, build_cover_message(table, reply.locale), reply.person))
-    context.films.deliver_later(reply.person, _replace_cover(reply, table, scheme))
+    context.films.deliver_later(reply.person, _replace_cover(reply, table, scheme, turning))
 
 
-async def _replace_cover(reply: Reply, table: Table, scheme: str) -> None:
+async def _replace_cover(reply: Reply, table: Table, scheme: str, turning: TurningLines) -> None:
     """Make the film, then let it replace its cover."""
-    film = await reply.context.films.make(table, list_picture_names(table), reply.locale, scheme)
+    film = await reply.context.films.make(table, list_picture_names(table), reply.locale, scheme, turning)
     await _show(reply, table, offer_retry(table, build_film_message(table, film, reply.locale), reply.person))
 
 

@@ -30,6 +30,10 @@ MEMORY = 1 << 30
 """Bytes of memory that making a film may use."""
 
 
+TurningLines = tuple[tuple[int, str], ...]
+"""Sentences on turning points, each with the number of valid inputs before its answer."""
+
+
 class Order(Struct, frozen=True):
     """A request for a film."""
 
@@ -37,6 +41,7 @@ class Order(Struct, frozen=True):
     names: tuple[str, ...]
     locale: str
     scheme: str = DEFAULT
+    turning: TurningLines = ()
 
 
 def replay_match(record: Record) -> tuple[list[FilmStep], bool]:
@@ -60,6 +65,12 @@ def make_film(order: Order) -> bytes:
     record = read(order.record)
     steps, over = replay_match(record)
     ending = None if over else T("The match was given up.")
+    valid = [row for row in record.rows if not row.void]
+    for inputs, line in order.turning:
+        given = 1 + sum(row.seat >= 0 for row in valid[:inputs])
+        # A simultaneous answer tells nothing before all are opened.
+        at = next((later for later in range(given, len(steps)) if steps[later].told), len(steps) - 1)
+        steps[at] = msgspec.structs.replace(steps[at], turning=(*steps[at].turning, line))
     shown = select_scenes(load_presenter(record.game), steps, order.names, ending)
     return make_gif([msgspec.structs.replace(scene, scheme=order.scheme) for scene in shown], order.locale)
 

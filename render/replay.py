@@ -61,6 +61,8 @@ class FilmStep(Struct, frozen=True):
 
     view: Any
     told: tuple[GameEvent, ...]
+    turning: tuple[str, ...] = ()
+    """Sentences on the turning points of the match that this step shows."""
 
 
 def select_scenes(
@@ -70,18 +72,21 @@ def select_scenes(
 
     Each quarter of the match has at least one scene, so that no long part is left out. The caption of a scene
     also tells the events of the skipped steps before it. ``ending`` says how the match ended, if its last events do
-    not say it.
+    not say it. Every turning point has a scene, which comes twice, so that it is shown twice as long.
     """
-    chosen = _select_steps(face, moments, names, frames)
+    turning = {at for at, moment in enumerate(moments) if moment.turning}
+    chosen = _select_steps(face, moments, names, frames - len(turning), turning)
     found: list[tuple[Scene, tuple[Text, ...]]] = []
     for before, at in pairwise([-1, *chosen]):
         told = [one for moment in moments[before + 1 : at + 1] for one in moment.told]
         earlier = [one for moment in moments[: before + 1] for one in moment.told][-BEFORE:]
-        said = [] if at != chosen[-1] or ending is None else [ending]
+        said = [Text("{line}", {"line": line}) for line in moments[at].turning]
+        said += [] if at != chosen[-1] or ending is None else [ending]
         lines = word_caption(face, [*earlier, *told], len(earlier), names, MOST_LINES - len(said))
         found.append((face.board(moments[at].view, told, names), (*lines, *said)))
     height = _compute_common_height([scene.height + ROOM for scene, _ in found])
-    return [_add_caption(scene, lines, max(height, scene.height + ROOM)) for scene, lines in found]
+    scenes = [_add_caption(scene, lines, max(height, scene.height + ROOM)) for scene, lines in found]
+    return [scene for at, scene in zip(chosen, scenes, strict=True) for _ in range(2 if at in turning else 1)]
 
 
 def _compute_common_height(heights: Sequence[int]) -> int:
@@ -93,8 +98,10 @@ def _compute_common_height(heights: Sequence[int]) -> int:
     return max((min(before) + max(before)) // 2, round(SMALLEST * max(before)))
 
 
-def _select_steps(face: Presenter, moments: Sequence[FilmStep], names: Names, frames: int) -> list[int]:
-    """Return the indices of the steps to show, in order."""
+def _select_steps(
+    face: Presenter, moments: Sequence[FilmStep], names: Names, frames: int, turning: set[int]
+) -> list[int]:
+    """Return the indices of the steps to show, in order, those in ``turning`` among them."""
     before: set[tuple[bytes, int]] = set()
     head = None
     weights: dict[int, float] = {}
@@ -107,12 +114,13 @@ def _select_steps(face: Presenter, moments: Sequence[FilmStep], names: Names, fr
         matters = face.highlight is not None and face.highlight(moment.told, moment.view, names) is not None
         weights[at] = area + (TURN if now != head else 0) + (MATTERS if matters else 0)
         before, head = parts, now
-    last, most = len(moments) - 1, frames - 2
-    ranked = sorted(weights.keys() - {0, last}, key=lambda at: (-weights[at], at))
+    kept = {0, len(moments) - 1, *turning}
+    most = max(0, frames - len(kept))
+    ranked = sorted(weights.keys() - kept, key=lambda at: (-weights[at], at))
     stretches = -(-most // 2)
     best = {at * stretches // len(moments): at for at in reversed(ranked)}
     middle = list(dict.fromkeys([*best.values(), *ranked]))[:most]
-    return sorted({0, last, *middle})
+    return sorted({*kept, *middle})
 
 
 def _list_drawn_parts(shapes: Iterable[Shape], x: int = 0, y: int = 0) -> Iterator[tuple[bytes, int]]:

@@ -19,7 +19,7 @@ from engine.protocol import Refused
 from referee.child_process import ROOT, build_environment
 from referee.table import history
 from referee.table.table import Table
-from render.film import SECONDS, Order
+from render.film import SECONDS, Order, TurningLines
 from render.schemes import DEFAULT
 from render.text.i18n import find_language
 
@@ -29,8 +29,8 @@ KEPT = 8
 QUEUE = 5
 """The most films waiting to be made. They are made one at a time."""
 
-Key = tuple[int, int, str, str]
-"""A table, match, language and colour scheme."""
+Key = tuple[int, int, str, str, TurningLines]
+"""A table, match, language, colour scheme, and the turning points that are shown."""
 
 
 class Films:
@@ -41,19 +41,26 @@ class Films:
         self._bringing: dict[int, asyncio.Task[None]] = {}
         self._one_at_a_time = asyncio.Semaphore(1)
 
-    def find_ready(self, table: Table, locale: str, scheme: str = DEFAULT) -> bytes | None:
+    def find_ready(self, table: Table, locale: str, scheme: str = DEFAULT, turning: TurningLines = ()) -> bytes | None:
         """Return the film if it is ready; else None."""
-        task = self._films.get(_make_film_key(table, locale, scheme))
+        task = self._films.get(_make_film_key(table, locale, scheme, turning))
         return task.result() if task is not None and _has_succeeded(task) else None
 
-    async def make(self, table: Table, names: tuple[str, ...], locale: str, scheme: str = DEFAULT) -> bytes | None:
+    async def make(
+        self,
+        table: Table,
+        names: tuple[str, ...],
+        locale: str,
+        scheme: str = DEFAULT,
+        turning: TurningLines = (),
+    ) -> bytes | None:
         """Return the film (GIF) once it is made; None if it cannot be made, or if too many are waiting.
 
         Raises ``Refused``: "not-over", "not-started".
         """
         if table.facts.live:
             raise Refused("not-over")
-        key = _make_film_key(table, locale, scheme)
+        key = _make_film_key(table, locale, scheme, turning)
         if key not in self._films:
             raw = await history.export(table, None)
             if sum(not task.done() for task in self._films.values()) >= QUEUE:
@@ -105,8 +112,8 @@ def _has_succeeded(task: asyncio.Task[bytes | None]) -> bool:
     return task.done() and not task.cancelled() and task.exception() is None
 
 
-def _make_film_key(table: Table, locale: str, scheme: str) -> Key:
-    return table.id, table.facts.match, find_language(locale), scheme
+def _make_film_key(table: Table, locale: str, scheme: str, turning: TurningLines) -> Key:
+    return table.id, table.facts.match, find_language(locale), scheme, turning
 
 
 async def make_film_in_process(order: Order) -> bytes | None:

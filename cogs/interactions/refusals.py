@@ -133,6 +133,10 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "not-started": lambda v: _word_not_started(v),
     "over": lambda v: _word_over(v),
     "not-over": lambda v: T("The match goes on."),
+    "no-review": lambda v: T(
+        "The turning points of this match must be found first: run `/record turning`, then ask for this film again."
+    ),
+    "no-turning-point": lambda v: T("No answer of a person changed the chance to win by much."),
     # Refusals about values of commands and settings.
     "no-such-game": lambda v: T("There is no such game here."),
     "no-such-level": lambda v: T("This game has no such level."),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -10,6 +11,7 @@ from engine.match_file import Part
 from engine.protocol import Value
 from engine.review.review import SLIGHT, Figures, Progress, Review, TurningPoint
 from referee.table.table import Table
+from render.film import TurningLines
 from render.scene import Scene
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, Text, say
@@ -84,6 +86,28 @@ def build_turning_points(
     )
 
 
+def list_turning_lines(table: Table, review: Review, players: Sequence[Part], locale: str) -> TurningLines:
+    """Return a sentence on each turning point for the film. Spectators do not learn the answer to a secret question."""
+    face, names = find_table_presenter(table), list_picture_names(table)
+    found: list[tuple[int, str]] = []
+    for point in review.turning_points:
+        match = point.position.open(table.game)
+        question = point.position.find_question(match)
+        viewer = ViewerContext(table.id, face, match.view(None), locale, names)
+        told: dict[str, Any] = {
+            "name": _name(players, point.part, names, escape=str),
+            "before": _format_percent(point.other_chance),
+            "after": _format_percent(point.chance),
+        }
+        if question.ask.secret:
+            line = T("Turning point by {name}: a chance to win of {after}, instead of {before}.", **told)
+        else:
+            told["answer"] = build_label(question, point.given, viewer).text
+            line = T("Turning point: {name} answered {answer}, a chance to win of {after} instead of {before}.", **told)
+        found.append((match.row, say(line, locale)))
+    return tuple(found)
+
+
 def _format_heading(table: Table, locale: str) -> str:
     return say(T("### Turning points · {game}", game=find_table_presenter(table).title), locale)
 
@@ -145,11 +169,13 @@ def _word_errors(name: str, figures: Figures) -> Text:
     )
 
 
-def _name(players: Sequence[Part], part: int, names: Sequence[str]) -> str:
-    """Return a player's name, escaped for Markdown. Where a seat has changed hands, it is the name at that time."""
+def _name(
+    players: Sequence[Part], part: int, names: Sequence[str], escape: Callable[[str], str] = escape_markdown
+) -> str:
+    """Return a player's name, for Markdown unless told otherwise. If a seat has changed hands, it is the name then."""
     player = players[part]
     is_only = sum(other.seat == player.seat for other in players) == 1
-    return names[player.seat] if is_only else escape_markdown(clean_name(player.name, 64))
+    return names[player.seat] if is_only else escape(clean_name(player.name, 64))
 
 
 def _format_percent(chance: float) -> str:

@@ -11,8 +11,10 @@ import pytest
 
 import cogs.record as record_commands
 import referee.reviews as worker
+import render.film as film_worker
 from cogs.client import Rulekeeper
-from cogs.messages.turning_points import build_turning_points
+from cogs.delivery import films
+from cogs.messages.turning_points import build_turning_points, list_turning_lines
 from engine.match_file import Part, read, write
 from engine.protocol import Refused
 from engine.registry import list_installed_games, load_game
@@ -23,9 +25,12 @@ from playground.client import Playground as Client
 from referee.reviews import QUEUE, Order, Reviews, review_apart
 from referee.table import match_commands
 from referee.table.table import Table
+from render.replay import FRAMES
+from render.scene import Scene
+from render.text.i18n import say
 
 from .conftest import on_board, playing
-from .delivery.test_films import played
+from .delivery.test_films import NAMES, played
 from .test_flows import one_table
 from .test_record import to_the_end
 
@@ -179,3 +184,83 @@ def test_each_kind_of_answer_has_its_words_and_its_board(key: str) -> None:
             assert sheet.lines[2].startswith("Better: " if locale == "en-US" else "Melhor: ")
             assert "10 %" in sheet.lines[-3] and " 3 de 7 " in sheet.lines[-2].replace(" of ", " de ")
     assert points
+
+
+async def test_the_film_tells_turning_points_once_they_are_found(
+    ana: Person, ben: Person, bot: Rulekeeper, reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    orders: list[film_worker.Order] = []
+
+    async def make_nothing(order: film_worker.Order) -> None:
+        orders.append(order)
+
+    monkeypatch.setattr(films, "make_film_in_process", make_nothing)
+    await playing(ana, ben)
+    table = await one_table(bot)
+    assert "The match goes on." in (await ana.command("record replay", turning=True)).text
+    await play_otherwise(table)
+    refused = await ben.command("record replay", turning=True)
+    assert refused.ephemeral and "run `/record turning`" in refused.text and not orders
+    reviewer.go_on.set()
+    await ana.command("record turning")
+    await ana.wait_for(lambda m: m.only_you and "Luck against expectation: Ana" in m.text)
+    assert "in a moment" in (await ben.command("record replay", turning=True)).text
+    await ben.wait_for(lambda m: m.only_you and "could not be made" in m.text)
+    (order,) = orders
+    review = bot.context.reviews.find_ready(table)
+    assert review is not None and 0 < len(order.turning) == len(review.turning_points)
+    assert order.turning[0][1].startswith("Turning point: Ana answered go right, a chance to win of ")
+    await ben.command("record replay")
+    await ben.wait_for(lambda m: m.only_you and "could not be made" in m.text and len(orders) > 1)
+    assert not orders[1].turning, "a film without them is another film"
+
+
+@pytest.mark.parametrize("key", list_installed_games())
+def test_a_turning_point_has_its_picture_in_the_film_and_keeps_secrets(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each is told below the first picture in which its answer shows, twice as long; answers in secret are not told."""
+    _, record = played(key, take_back=9, most=400)
+    rules, seats = load_game(key), len(record.setup.seats)
+    decisions, _ = list_decisions(rules, record.setup, record.rows)
+    asks = [each.position.find_question(each.position.open(rules)).ask for each in decisions]
+    first = {(ask.kind, ask.secret): at for at, ask in reversed([*enumerate(asks)])}
+    facts = SimpleNamespace(
+        game=key, level=record.setup.level, seats=[SimpleNamespace(name=f"N{seat}") for seat in range(seats)]
+    )
+    table: Any = SimpleNamespace(id=1, place=(1, 1), game=rules, facts=facts)
+    players = [Part(seat, 0, "person", f"N{seat}") for seat in range(seats)]
+    points = tuple(
+        TurningPoint(decisions[at].position, asks[at].seat, decisions[at].given, decisions[at].usual, 0.2, 0.5)
+        for at in first.values()
+    )
+    lines = list_turning_lines(table, Review(points, (), (), ()), players, "en-US")
+    for (_, secret), at, (_, line) in zip(first, first.values(), lines, strict=True):
+        assert line.startswith(f"Turning point by N{asks[at].seat}: a" if secret else "Turning point: N")
+        assert "20 %" in line and "50 %" in line
+    shown: list[Scene] = []
+    monkeypatch.setattr(film_worker, "make_gif", lambda scenes, locale: shown.extend(scenes))
+    film_worker.make_film(film_worker.Order(write(record), NAMES[:seats], "en-US", turning=lines[:3]))
+    captions = [[say(one) for one in scene.shapes[-1].values["lines"]] for scene in shown]
+    assert len(shown) <= FRAMES
+    for _, line in lines[:3]:
+        assert [caption for caption in captions if line in caption] and sum(line in one for one in captions) == 2
+
+
+def test_the_picture_of_a_turning_point_follows_its_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answers before it are counted without those taken back."""
+    _, record = played("tomb_raider", take_back=9, most=60)
+    decisions, _ = list_decisions(load_game("tomb_raider"), record.setup, record.rows)
+    decision = decisions[len(decisions) // 2]
+    inputs = decision.position.open(load_game("tomb_raider")).row
+    valid = [row for row in record.rows if not row.void]
+    assert valid[inputs].number == decision.row, "the answer itself comes next"
+    turned: list[Any] = []
+    monkeypatch.setattr(film_worker, "make_gif", lambda scenes, locale: b"")
+    monkeypatch.setattr(film_worker, "select_scenes", lambda face, steps, *more: turned.extend(steps) or [])
+    film_worker.make_film(film_worker.Order(write(record), NAMES[:1], "en-US", turning=((inputs, "Now."),)))
+    steps, _ = film_worker.replay_match(record)
+    (at,) = [at for at, step in enumerate(turned) if step.turning]
+    least = 1 + sum(row.seat >= 0 for row in valid[:inputs])
+    assert turned[at].turning == ("Now.",) and at >= least
+    assert steps[at].told and not any(one.told for one in steps[least:at])
