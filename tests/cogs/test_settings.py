@@ -9,8 +9,8 @@ import engine.registry
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids
 from cogs.components.sheet import Menu
-from cogs.messages import lobby as lobby_words
 from cogs.messages import auto_answers, settings
+from cogs.messages import lobby as lobby_words
 from cogs.messages.board import build_board_message
 from playground.client import Message, Person
 from playground.client import Playground as Client
