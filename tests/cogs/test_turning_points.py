@@ -186,6 +186,15 @@ def test_each_kind_of_answer_has_its_words_and_its_board(key: str) -> None:
     assert points
 
 
+def find_turn_right(order: Order) -> Review:
+    """A review in which Ana's first way to the right is the only turning point."""
+    record = read(order.record)
+    decisions, _ = list_decisions(load_game(record.game), record.setup, record.rows)
+    turn = next(one for one in decisions if one.position.seat == 0 and one.given == "go:right")
+    point = TurningPoint(turn.position, 0, turn.given, "go:left", 0.2, 0.5)
+    return Review((point,), (Figures(4, 1, 0.1),) * 2, (0.5, 0.5), (0.0, 0.0))
+
+
 async def test_the_film_tells_turning_points_once_they_are_found(
     ana: Person, ben: Person, bot: Rulekeeper, reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -199,6 +208,7 @@ async def test_the_film_tells_turning_points_once_they_are_found(
     table = await one_table(bot)
     assert "The match goes on." in (await ana.command("record replay", turning=True)).text
     await play_otherwise(table)
+    reviewer.outcome = find_turn_right
     refused = await ben.command("record replay", turning=True)
     assert refused.ephemeral and "run `/record turning`" in refused.text and not orders
     reviewer.go_on.set()
@@ -207,9 +217,8 @@ async def test_the_film_tells_turning_points_once_they_are_found(
     assert "in a moment" in (await ben.command("record replay", turning=True)).text
     await ben.wait_for(lambda m: m.only_you and "could not be made" in m.text)
     (order,) = orders
-    review = bot.context.reviews.find_ready(table)
-    assert review is not None and 0 < len(order.turning) == len(review.turning_points)
-    assert order.turning[0][1].startswith("Turning point: Ana answered go right, a chance to win of ")
+    ((_, line),) = order.turning
+    assert line == "Turning point: Ana answered go right, a chance to win of 20 % instead of 50 %."
     await ben.command("record replay")
     await ben.wait_for(lambda m: m.only_you and "could not be made" in m.text and len(orders) > 1)
     assert not orders[1].turning, "a film without them is another film"
