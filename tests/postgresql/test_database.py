@@ -15,6 +15,8 @@ from referee.store.key_values import word
 from referee.store.postgresql import PostgresqlDatabase, open_connection
 from referee.store.schema import MIGRATIONS
 
+from .server import restart_server
+
 SILENT = "postgresql://nobody:very-secret@127.0.0.1:1/none"
 
 
@@ -35,6 +37,16 @@ async def test_a_lost_connection_is_opened_again_by_the_next_request(database: s
     assert await store.look("SELECT value FROM kept WHERE key = ?", "a") == [("1",)]
     await cut_connections(database)
     await asyncio.sleep(0.1)
+    await store.commit([word("a", "2")])
+    assert store.trouble is None and await store.read("SELECT value FROM kept WHERE key = ?", "a") == [("2",)]
+    await store.close()
+
+
+async def test_after_a_restart_of_the_server_it_goes_on(database: str) -> None:
+    store = await PostgresqlDatabase.open(database)
+    await store.commit([word("a", "1")])
+    await asyncio.to_thread(restart_server)
+    assert await store.look("SELECT value FROM kept WHERE key = ?", "a") == [("1",)]
     await store.commit([word("a", "2")])
     assert store.trouble is None and await store.read("SELECT value FROM kept WHERE key = ?", "a") == [("2",)]
     await store.close()

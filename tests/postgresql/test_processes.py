@@ -25,6 +25,7 @@ from .crowd import (
     press_for,
     wait_until_shown,
 )
+from .server import restart_server
 
 TAKEN_OVER = 30.0
 """Seconds within which a standby has taken over a slot, on a machine that does other things, too. Alone it takes 12."""
@@ -96,7 +97,9 @@ async def test_a_crowd_plays_through_kills_a_restart_and_a_frozen_process(tmp_pa
             await bots.kill(holders[minute % 3] or next(iter(bots.running)))
             await bots.start()
             await asyncio.sleep(25)
-            if minute == 1:
+            if minute == 0:
+                await asyncio.to_thread(restart_server)
+            elif minute == 1:
                 await cut_connections(database)
             elif minute == 2:
                 frozen = bots.running[(await bots.find_holders())[0]]
