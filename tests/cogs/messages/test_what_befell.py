@@ -342,7 +342,7 @@ async def test_whatever_tells_is_made_of_what_happened_in_its_order_with_its_cau
             assert not MARKUP.search(scenes.format_alt_text(scene, LOCALE)), scenes.format_alt_text(scene, LOCALE)
     assert news and told
     face, names = find_table_presenter(table), list_picture_names(table)
-    shots = _select_steps(face, told, names, FRAMES)
+    shots = _select_steps(face, told, names, FRAMES, set())
     for at, scene in zip(shots, film(face, told, names), strict=True):
         lines = [say(line, LOCALE) for line in scene.shapes[-1].values["lines"]]
         so_far = [(one, None) for moment in told[: at + 1] for one in moment.told]

@@ -136,7 +136,7 @@ async def test_a_practice_table_is_unrated_and_says_why(referee: Referee, source
     await table.do(source(), lobby_commands.add_ai, ANA, "The AI")
     await table.do(source(), match_commands.start, ANA)
     await table.do(source(), match_commands.concede, 0)
-    assert table.result is not None and find_unrated_reason(table, table.result) == "practice" == REASONS[0]
+    assert table.result is not None and find_unrated_reason(table, table.result) == "practice" == REASONS[1]
     assert await read_ratings(referee) == {}
     assert {counts for *_, counts in await stored.results(referee.store)} == {0}
 

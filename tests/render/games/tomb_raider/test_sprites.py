@@ -22,7 +22,7 @@ from render.games.tomb_raider.pictures.pen import Pen
 from render.games.tomb_raider.pictures.raiders import GARBS, Garb, draw_standing_raider
 from render.games.tomb_raider.pictures.scenes import build_board
 from render.games.tomb_raider.pictures.trails import build_trails
-from render.masonry import draw_masonry
+from render.masonry import Stones, draw_masonry
 from render.sprites import find_sprite
 from render.text.i18n import list_languages, say
 from tests.render.games.tomb_raider.samples import NAMES, duel
@@ -97,7 +97,7 @@ def test_plates_leave_arrow_markers_free() -> None:
 
 def test_a_wall_is_the_same_for_the_same_seed_and_of_few_tones() -> None:
     def wall(seed: int):  # type: ignore[no-untyped-def]
-        return draw_masonry(200, 150, seed, (60, 40), lambda x, y: (100, 80, 60), (20, 18, 16), 0.5)
+        return draw_masonry(200, 150, seed, Stones((60, 40), (20, 18, 16), 0.5), lambda x, y: (100, 80, 60))
 
     assert difference(wall(1), wall(1)) is None and difference(wall(1), wall(2)) is not None
     faces = {colour for count, colour in wall(1).getcolors(30_000) if count > 300}
@@ -111,7 +111,7 @@ def test_light_falls_on_each_stone_by_its_place() -> None:
         asked.append((x, y))
         return (200, 160, 90) if x < 100 else (20, 20, 20)
 
-    wall = draw_masonry(200, 100, 3, (50, 25), light, (0, 0, 0))
+    wall = draw_masonry(200, 100, 3, Stones((50, 25), (0, 0, 0)), light)
     assert all(0 <= x <= 200 and 0 <= y <= 100 for x, y in asked)
     left, right = (sum(wall.crop(box).convert("L").histogram()[100:]) for box in ((0, 0, 75, 100), (125, 0, 200, 100)))
     assert left > 5000 and right == 0
