@@ -26,6 +26,7 @@ from referee.backoff import Backoff
 from referee.backups import keep
 from referee.clock import Clock
 from referee.duty import Duty
+from referee.incidents import log_incident
 from referee.lease_keeper import HAND_OVER, LeaseKeeper
 from referee.referee import Referee
 from referee.store.address import is_postgresql
@@ -135,9 +136,12 @@ async def take_slot(lease: LeaseKeeper) -> None:
 
 
 async def lose_slot(lease: LeaseKeeper, stop: asyncio.Event) -> None:
-    """Keep the slot of this process, and end the process once it is lost: see ``LeaseKeeper``."""
-    await lease.keep()
-    stop.set()
+    """Keep the slot of this process, and end the process once it is lost or cannot be kept: see ``LeaseKeeper``."""
+    try:
+        await lease.keep()
+    except Exception as error:
+        log_incident(error)
+    _request_end(stop, ENDS)
 
 
 async def open_tables(database: str, clock: Clock, duty: Duty, opened: list[Referee]) -> None:

@@ -97,10 +97,18 @@ class LeaseKeeper:
             return None
 
     async def take_over(self) -> bool:
-        """Take the slot that this process has claimed, now that it is connected. Return False if another has it."""
+        """Take the slot that this process has claimed, now that it is connected. Return False if another has it.
+
+        While the database does not answer, try again.
+        """
         assert self.claimed is not None
-        begun = self._monotonic()
-        lease = await self._slots.take_over(self.claimed, self._holder, LEASE)
+        while True:
+            begun = self._monotonic()
+            try:
+                lease = await self._slots.take_over(self.claimed, self._holder, LEASE)
+                break
+            except StoreStuck:
+                await self._sleep(ASK)
         if lease is not None:
             self._hold(lease, begun)
         self.claimed = None

@@ -290,7 +290,7 @@ class Referee:
                 await self.store.commit([*batch, tables.store_change_number(number, facts.changes, ai_asked), act])
             except StoreStuck as trouble:
                 raise Refused(trouble.kind) from None
-            table = self._tables.add(number, Table(self._services, facts, take_up))
+            table = self._add_table(facts)
         await table.recall()
         self.due.wake_up()
         self._tell(number)
@@ -303,16 +303,20 @@ class Referee:
             facts = await self.store.tables.find(number)
             if facts is None:
                 return None
-            if not self.duty.drives(facts.guild):
-                self.surfaces.mark_foreign(number)
             await self.surfaces.list_of_table(number)  # loads the surfaces before anything else happens at the table
-            table = self._tables.add(number, Table(self._services, facts, take_up))
+            table = self._add_table(facts)
         elif self.duty.is_shared:
             table.reread_unless(await self.store.tables.find_change_number(number))
             if not self.drives(table):
                 self.surfaces.mark_foreign(number)
         await table.recall()
         return table
+
+    def _add_table(self, facts: TableFacts) -> Table:
+        """Put a table into memory. Its surfaces are left to the process that drives it."""
+        if not self.duty.drives(facts.guild):
+            self.surfaces.mark_foreign(facts.id)
+        return self._tables.add(facts.id, Table(self._services, facts, take_up))
 
     def drives(self, table: Table) -> bool:
         """Return whether this process drives a table. If not, another one runs its timers and shows its board."""
@@ -355,7 +359,7 @@ class Referee:
         """Read everything again before its next use, because changes of other processes may have been missed."""
         self.settings.forget_all()
         for table in self._tables.list_all():
-            table.reread_unless(-1)
+            table.mark_stale()
         if self._is_awake:
             await self.rounds.look_after(self.now())
 

@@ -12,10 +12,12 @@ from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
 
-from .postgresql import CHANGED, LOST, open_connection
+from .postgresql import CHANGED, open_connection
 
 CHECK = 5.0
 """Seconds between two checks of the connection."""
+AGAIN = 1.0
+"""Seconds after a failure until the next connection is tried."""
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +40,10 @@ def parse_change(text: str) -> Change:
 
 
 async def listen(url: str, hear: Callable[[Change], None], reread: Callable[[], Awaitable[None]]) -> None:
-    """Call ``hear`` with each change, and ``reread`` after each new connection, until cancelled."""
+    """Call ``hear`` with each change, and ``reread`` after each new connection, until cancelled.
+
+    After any failure, connect once more.
+    """
     while True:
         try:
             connection = await open_connection(url)
@@ -50,6 +55,6 @@ async def listen(url: str, hear: Callable[[Change], None], reread: Callable[[], 
                     await connection.fetchval("SELECT 1")
             finally:
                 connection.terminate()
-        except LOST as error:
+        except Exception as error:
             log.warning("changes of other processes are not heard (%s)", type(error).__name__)
-            await asyncio.sleep(1.0)
+            await asyncio.sleep(AGAIN)

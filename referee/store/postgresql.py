@@ -135,8 +135,8 @@ class PostgresqlDatabase(Database):
                     number = None
                     raise
                 await transaction.commit()
-        except asyncpg.UniqueViolationError as error:
-            raise StoreConflict(error.constraint_name) from None
+        except (asyncpg.UniqueViolationError, asyncpg.DeadlockDetectedError) as error:
+            raise StoreConflict(type(error).__name__) from None
         except LOST as error:
             if number is None or not await self._has_committed(number):
                 raise self._record_trouble(error) from None

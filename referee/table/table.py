@@ -259,7 +259,11 @@ class Table:
     def reread_unless(self, changes: int | None) -> None:
         """Read the table from the store before its next use, unless memory knows this number of changes."""
         if changes is not None and self.facts.changes != changes:
-            self._sure = False
+            self.mark_stale()
+
+    def mark_stale(self) -> None:
+        """Read the table from the store before its next use."""
+        self._sure = False
 
     @contextlib.asynccontextmanager
     async def hold_steady(self) -> AsyncIterator[None]:

@@ -12,7 +12,7 @@ import engine.registry
 from engine.protocol import Refused
 from referee.people import Server
 from referee.referee import Referee
-from referee.store.database import StoreConflict
+from referee.store.database import StoreConflict, StoreStuck
 from referee.table import lobby_commands, match_commands
 from referee.table.table import Table
 
@@ -138,6 +138,46 @@ async def test_the_driver_hears_of_a_commit_and_settings_are_read_again(share: S
             break
         await asyncio.sleep(0.05)
     assert table.has_answered(0) and await driver.settings.load_server(GUILD) != Server()
+    hearing.cancel()
+    await asyncio.gather(hearing, return_exceptions=True)
+
+
+async def test_a_table_opened_for_another_slot_is_shown_by_its_driver_alone(share: Share, source: Sources) -> None:
+    """A try at a challenge is such a table: it is opened from a server, and played by direct message."""
+    visitor, driver = await share(0), await share(1)
+    visitor.surfaces.show_on(object())  # type: ignore[arg-type]  # nothing may be asked of it
+    table, _ = await visitor.open_table(GUILD, CHANNEL, ANA, "Ana", "pebbles", "short", source())
+    await visitor.surfaces.want(table.id, "board", 0, CHANNEL)
+    assert visitor.surfaces.busy == 0
+    await driver.note_change_elsewhere(table.id, table.facts.changes)
+    (board,) = await driver.surfaces.list_of_table(table.id)
+    assert board.kind == "board"
+
+
+async def test_hearing_outlives_a_failure(share: Share, source: Sources, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor, driver = await share(0), await share(1)
+    failures = [StoreStuck(), ValueError()]
+
+    async def fail(since: float) -> None:
+        if failures:
+            raise failures.pop()
+
+    monkeypatch.setattr("referee.store.listening.AGAIN", 0.0)
+    monkeypatch.setattr(driver.rounds, "look_after", fail)
+    driver._is_awake = True
+    hearing = asyncio.create_task(driver.hear_of_changes())
+    table = await begin(driver, source)
+    for _ in range(100):
+        if not failures:
+            break
+        await asyncio.sleep(0.05)
+    await asyncio.sleep(0.2)
+    await press(await find(visitor, table.id), source(), 0)
+    for _ in range(100):
+        if table.has_answered(0):
+            break
+        await asyncio.sleep(0.05)
+    assert table.has_answered(0) and not hearing.done()
     hearing.cancel()
     await asyncio.gather(hearing, return_exceptions=True)
 

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
+from operate import running
 from referee.duty import Duty
 from referee.lease_keeper import LeaseKeeper
-from referee.store.database import StoreConflict
+from referee.store.database import StoreConflict, StoreStuck
 from referee.store.key_values import word
 from referee.store.postgresql import PostgresqlDatabase
 from referee.store.slots import SlotStore
+
+
+async def no_sleep(seconds: float) -> None:
+    """Let no time go by."""
 
 
 @pytest.fixture
@@ -110,6 +116,44 @@ async def test_a_process_that_ends_goes_on_until_another_has_connected(store: Po
         await store.commit([word("a", "2")])
     await asyncio.wait_for(handing, 10)
     assert not leaving.is_held
+    await store.close()
+
+
+async def test_a_slot_is_taken_over_once_the_database_answers(
+    store: PostgresqlDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slots = SlotStore(store)
+    keeper = LeaseKeeper(slots, Duty(is_shared=True), "b", sleep=no_sleep)
+    await slots.prepare(1)
+    lease = await slots.lease("a", 1, 9.0)
+    assert lease is not None
+    await slots.offer(lease)
+    await keeper.acquire()
+    take_over, failures = SlotStore.take_over, [StoreStuck(), StoreStuck()]
+
+    async def fail_at_first(*how: Any) -> Any:
+        if failures:
+            raise failures.pop()
+        return await take_over(*how)
+
+    monkeypatch.setattr(SlotStore, "take_over", fail_at_first)
+    assert await keeper.take_over() and keeper.is_held and keeper.claimed is None
+    await store.close()
+
+
+async def test_a_process_that_cannot_keep_its_slot_ends(
+    store: PostgresqlDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeper, stop, ending = LeaseKeeper(SlotStore(store), Duty(is_shared=True), "a", sleep=no_sleep), asyncio.Event(), []
+
+    async def fail(*how: Any) -> bool:
+        raise ValueError
+
+    await keeper.acquire()
+    monkeypatch.setattr(SlotStore, "renew", fail)
+    monkeypatch.setattr(running, "_request_end", lambda stop, seconds: ending.append(seconds))
+    await asyncio.wait_for(running.lose_slot(keeper, stop), 5)
+    assert ending == [running.ENDS]
     await store.close()
 
 
