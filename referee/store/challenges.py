@@ -9,8 +9,9 @@ from ..challenge import Challenge, Try
 from ..facts import encode_json
 from . import columns
 from .database import Database, Statement
+from .shared_sql import UNHIDDEN
 
-_VISIBLE = "t.person NOT IN (SELECT person FROM players WHERE hidden <> 0)"
+_VISIBLE = f"t.person {UNHIDDEN}"
 _RESULTS = (
     "challenge_tables t JOIN challenges c ON c.number = t.challenge JOIN results r ON r.tbl = t.tbl "
     "AND r.person = t.person AND r.played_by = 'person' AND r.kind <> 'conceded' AND r.at < c.ends"

@@ -356,6 +356,13 @@ def read_readable_rows(
             yield read_row(table, columns, row, whose)
 
 
+def read_counted_rows(table: str, column: str, rows: Iterable[Sequence[Any]], whose: str) -> Iterator[tuple[Any, int]]:
+    """Yield the rows whose first value, of this column, can be read. The second value is a count, which is computed."""
+    for row in rows:
+        for (value,) in read_readable_rows(table, (column,), [row[:1]], whose):
+            yield value, int(row[1])
+
+
 def decode_as_data(table: str, column: str, raw: Any, whose: str) -> Any:
     """Return a stored value as plain data, JSON decoded.
 

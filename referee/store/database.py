@@ -14,9 +14,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from .shared_sql import build_marks
+
 Statement = tuple[str, Sequence[Any] | Mapping[str, Any]]
 """SQL, and the values of its parameters."""
 Batch = Iterable[Statement]
+PORTION = 500
+"""The most values that a query is asked for at once."""
 
 
 class StoreRefused(Exception):
@@ -87,6 +91,17 @@ class Database(ABC):
     @abstractmethod
     async def read(self, sql: str, *parameters: Any) -> list[Any]:
         """Return the rows of a query, after all earlier commits. ``StoreStuck``: the database does not answer."""
+
+    async def read_among(self, sql: str, values: Sequence[Any]) -> list[Any]:
+        """Return the rows of a query for many values, in portions, because a statement has a limit of parameters.
+
+        ``sql`` has "{marks}" in the place of the values, in brackets after ``IN``.
+        """
+        found: list[Any] = []
+        for first in range(0, len(values), PORTION):
+            portion = values[first : first + PORTION]
+            found += await self.read(sql.replace("{marks}", build_marks(portion)), *portion)
+        return found
 
     @abstractmethod
     async def look(self, sql: str, *parameters: Any) -> list[Any]:

@@ -11,7 +11,7 @@ from ..people import Player, Reminder, Server
 from . import columns, key_values
 from .database import Database, Statement, StoreStuck
 from .schema import PACE
-from .shared_sql import build_upsert
+from .shared_sql import build_marks, build_upsert
 
 _PLAYER = (
     *("locale", "dm", "ping", "stops", "scheme", "zone", "quiet", "remind", "away", "blocked", "compared", "hidden"),
@@ -141,7 +141,7 @@ class PlayerStore:
 
     async def count_experienced(self, people: Collection[int], game: str) -> int:
         """Return how many of these people have finished a match of a game."""
-        marks = ", ".join("?" * len(people))
+        marks = build_marks(people)
         found = await self._database.look(
             f"SELECT count(DISTINCT person) FROM results WHERE game = ? AND person IN ({marks})", game, *people
         )

@@ -9,9 +9,6 @@ from . import columns, key_values
 from .database import Database, Statement
 
 _COLUMNS = ("guild", "game", "person", "player", "mu", "sigma", "matches", "wins")
-_PORTION = 500
-"""The most people asked about in one query."""
-
 _METHOD = "ratings counted by method"
 """The key of the version of the calculation that the stored ratings are from."""
 
@@ -62,15 +59,11 @@ class RatingStore:
     async def load_ratings(self, keys: Collection[RatingKey]) -> dict[RatingKey, Rating]:
         """Return those of these ratings that are stored and can be read."""
         people = sorted({player.person for _, _, player in keys})
-        wanted, found = set(keys), dict[RatingKey, Rating]()
-        for first in range(0, len(people), _PORTION):
-            portion = people[first : first + _PORTION]
-            marks = ", ".join("?" * len(portion))
-            rows = await self._database.read(
-                f"SELECT {', '.join(_COLUMNS)} FROM ratings WHERE person IN ({marks})", *portion
-            )
-            found |= {key: rating for key, rating in _read_ratings(rows) if key in wanted}
-        return found
+        wanted = set(keys)
+        rows = await self._database.read_among(
+            f"SELECT {', '.join(_COLUMNS)} FROM ratings WHERE person IN ({{marks}})", people
+        )
+        return {key: rating for key, rating in _read_ratings(rows) if key in wanted}
 
     async def count_ratings(self) -> int:
         """Return the number of ratings, those of the AI and of levels included."""

@@ -11,6 +11,7 @@ from ..rating_records import EVERYWHERE, MatchResult, PlayerKey, RatedMatch, Rat
 from . import columns
 from .database import Database, Statement
 from .matches import Place
+from .shared_sql import build_marks
 
 _COLUMNS = (
     *("tbl", "match", "seat", "person", "name", "game", "level", "kind", "won", "at", "counts", "side", "played_by"),
@@ -19,7 +20,7 @@ _COLUMNS = (
 _RATED = ("tbl", "match", "seat", "person", "game", "won", "at", "side", "played_by", "strength", "score", "difficulty")
 _HOLDER = ("tbl", "match", "seat", "kind", "person")
 _PORTION = 500
-"""The most people asked about in one query."""
+"""The most matches that are read at once."""
 
 # --- statements ---
 
@@ -27,7 +28,7 @@ _PORTION = 500
 def store_results(result: MatchResult) -> Iterator[Statement]:
     """Store how a match ended, for each seat."""
     changed = ", ".join(f"{column} = excluded.{column}" for column in _COLUMNS[3:])
-    marks = ", ".join("?" * len(_COLUMNS))
+    marks = build_marks(_COLUMNS)
     for number, seat in enumerate(result.seats):
         yield (
             f"INSERT INTO results ({', '.join(_COLUMNS)}) VALUES ({marks}) "
@@ -122,14 +123,11 @@ class ResultStore:
         """Return who began in the seats that have changed hands: the kind and the person, by table, match and seat."""
         found: dict[tuple[int, int, int], tuple[str, int | None]] = {}
         tables = sorted({table for table, _ in places})
-        for first in range(0, len(tables), _PORTION):
-            portion = tables[first : first + _PORTION]
-            rows = await self._database.read(
-                f"SELECT {', '.join(_HOLDER)} FROM holders WHERE number = 0 AND tbl IN ({_list_marks(portion)})",
-                *portion,
-            )
-            for table, match, seat, kind, person in columns.read_readable_rows("holders", _HOLDER, rows, "a match"):
-                found[table, match, seat] = kind, person
+        rows = await self._database.read_among(
+            f"SELECT {', '.join(_HOLDER)} FROM holders WHERE number = 0 AND tbl IN ({{marks}})", tables
+        )
+        for table, match, seat, kind, person in columns.read_readable_rows("holders", _HOLDER, rows, "a match"):
+            found[table, match, seat] = kind, person
         return found
 
     async def _map_choices(self, people: Sequence[int]) -> dict[int, tuple[float | None, bool]]:
@@ -138,21 +136,15 @@ class ResultStore:
         People without settings are left out.
         """
         found: dict[int, tuple[float | None, bool]] = {}
-        for first in range(0, len(people), _PORTION):
-            portion = people[first : first + _PORTION]
-            rows = await self._database.read(
-                f"SELECT person, compared, hidden FROM players WHERE person IN ({_list_marks(portion)})", *portion
+        rows = await self._database.read_among(
+            "SELECT person, compared, hidden FROM players WHERE person IN ({marks})", people
+        )
+        for row in rows:
+            (person, compared, hidden), damaged = columns.read_row_leniently(
+                "players", ("person", "compared", "hidden"), row, "a person"
             )
-            for row in rows:
-                (person, compared, hidden), damaged = columns.read_row_leniently(
-                    "players", ("person", "compared", "hidden"), row, "a person"
-                )
-                found[person] = compared, bool(hidden) or "hidden" in damaged
+            found[person] = compared, bool(hidden) or "hidden" in damaged
         return found
-
-
-def _list_marks(values: Sequence[int]) -> str:
-    return ", ".join("?" * len(values))
 
 
 def _build_match(

@@ -9,10 +9,10 @@ from ..facts import encode_json
 from ..season import Season
 from . import columns
 from .database import Database, Statement
+from .shared_sql import UNHIDDEN
 
 _IN_MONTH = "FROM results r JOIN tables t ON t.id = r.tbl WHERE t.guild = ? AND r.at >= ? AND r.at < ?"
-_NAMED = "r.person IS NOT NULL AND r.person NOT IN (SELECT person FROM players WHERE hidden <> 0)"
-_UNHIDDEN = "NOT IN (SELECT person FROM players WHERE hidden <> 0)"
+_NAMED = f"r.person IS NOT NULL AND r.person {UNHIDDEN}"
 _BEST = ("tbl", "match", "game", "level", "rounds")
 
 # --- statements ---
@@ -70,7 +70,7 @@ class SeasonStore:
             f"SELECT r.game, count(*) {_IN_MONTH} AND r.seat = 0 GROUP BY r.game ORDER BY count(*) DESC, r.game",
             *(guild, begins, ends),
         )
-        return list(_read_counts(("results", "game"), rows))
+        return list(columns.read_counted_rows("results", "game", rows, "a month"))
 
     async def count_players(self, guild: int, begins: float, ends: float) -> int:
         """Return how many people have finished a match in a month."""
@@ -84,16 +84,16 @@ class SeasonStore:
             "GROUP BY r.person ORDER BY count(*) DESC, r.person LIMIT ?",
             *(guild, begins, ends, most),
         )
-        return list(_read_counts(("results", "person"), rows))
+        return list(columns.read_counted_rows("results", "person", rows, "a month"))
 
     async def list_titles(self, guild: int, begins: float, ends: float) -> list[tuple[str, int]]:
         """Return the titles given in a month, the most frequent first, without those of and for hidden people."""
         rows = await self._database.look(
             "SELECT title, count(*) FROM titles WHERE guild = ? AND at >= ? AND at < ? "
-            f"AND giver {_UNHIDDEN} AND receiver {_UNHIDDEN} GROUP BY title ORDER BY count(*) DESC, title",
+            f"AND giver {UNHIDDEN} AND receiver {UNHIDDEN} GROUP BY title ORDER BY count(*) DESC, title",
             *(guild, begins, ends),
         )
-        return list(_read_counts(("titles", "title"), rows))
+        return list(columns.read_counted_rows("titles", "title", rows, "a month"))
 
     async def find_longest_match(self, guild: int, begins: float, ends: float) -> list[Any] | None:
         """Return the match of a month with the most rounds: the columns ``_BEST``, and its channel.
@@ -118,14 +118,6 @@ class SeasonStore:
             f"SELECT r.name FROM results r WHERE r.tbl = ? AND r.match = ? AND {_NAMED} ORDER BY r.seat", *place
         )
         return [name for (name,) in columns.read_readable_rows("results", ("name",), rows, "a result")]
-
-
-def _read_counts(column: tuple[str, str], rows: Sequence[Sequence[Any]]) -> Iterator[tuple[Any, int]]:
-    """Yield the rows whose first value, of this table and column, can be read. The second one is a count."""
-    table, name = column
-    for row in rows:
-        for (value,) in columns.read_readable_rows(table, (name,), [row[:1]], "a month"):
-            yield value, int(row[1])
 
 
 def _read_seasons(found: Sequence[Sequence[Any]]) -> Iterator[Season]:

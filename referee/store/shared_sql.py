@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sized
 from functools import cache
 
+UNHIDDEN = "NOT IN (SELECT person FROM players WHERE hidden <> 0)"
+"""The end of the condition that a column names nobody who hides the results."""
+
 
 @cache
 def build_upsert(table: str, key: tuple[str, ...], others: tuple[str, ...]) -> str:

@@ -12,9 +12,10 @@ from typing import Any
 
 from . import columns
 from .database import Database
+from .shared_sql import UNHIDDEN
 
 _OF_SERVER = "FROM results r JOIN tables t ON t.id = r.tbl WHERE t.guild = ?"
-_NAMED = "r.person IS NOT NULL AND r.person NOT IN (SELECT person FROM players WHERE hidden <> 0)"
+_NAMED = f"r.person IS NOT NULL AND r.person {UNHIDDEN}"
 _WINS = "sum(CASE WHEN r.won = 1 THEN 1 ELSE 0 END)"
 _ANY_WON = (
     "(SELECT max(CASE WHEN w.won = 1 THEN 1 ELSE 0 END) FROM results w WHERE w.tbl = r.tbl AND w.match = r.match)"

@@ -16,7 +16,6 @@ from . import columns, key_values
 from .database import Database, Statement, expect_change
 from .matches import InputHead, Place
 from .schema import PACE
-from .shared_sql import build_marks
 
 _FACTS = (
     *("guild", "channel", "host", "game", "level", "house", "windows", "language", "phase", "match", "reason"),
@@ -38,8 +37,6 @@ _SEAT = (
     "call",
     "strength",
 )
-_PORTION = 500
-"""The most tables asked about in one query."""
 _PLAYED = ("tbl", "match", "game", "level", "kind", "at", "seat", "name", "won")
 
 
@@ -253,15 +250,7 @@ class TableStore:
 
     async def map_servers(self, numbers: Sequence[int]) -> dict[int, int | None]:
         """Return the server of each of these tables; None for a table outside of servers."""
-        found: dict[int, int | None] = {}
-        for first in range(0, len(numbers), _PORTION):
-            portion = numbers[first : first + _PORTION]
-            found |= dict(
-                await self._database.read(
-                    f"SELECT id, guild FROM tables WHERE id IN ({build_marks(portion)})", *portion
-                )
-            )
-        return found
+        return dict(await self._database.read_among("SELECT id, guild FROM tables WHERE id IN ({marks})", numbers))
 
     async def live(self) -> list[int]:
         """Return every live table."""

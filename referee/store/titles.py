@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
-
 from ..titles_given import GivenTitle
 from . import columns
 from .database import Database, Statement
 from .matches import Place
+from .shared_sql import UNHIDDEN
 
 _NAMED = ("giver", "receiver", "title")
-_VISIBLE = "giver NOT IN (SELECT person FROM players WHERE hidden <> 0)"
+_VISIBLE = f"giver {UNHIDDEN}"
 """The condition that the giver is not hidden."""
 
 # --- statements ---
@@ -57,7 +55,7 @@ class TitleStore:
             "GROUP BY title ORDER BY count(*) DESC, title",
             *(guild, receiver),
         )
-        return [(title, count) for title, count in _read(("titles", "title"), rows)]
+        return list(columns.read_counted_rows("titles", "title", rows, "a title"))
 
     async def count_by_game(self, guild: int, receiver: int) -> list[tuple[str, int]]:
         """Return how many titles a person got in the matches of each game in a server, the most first."""
@@ -66,7 +64,7 @@ class TitleStore:
             f"WHERE g.guild = ? AND g.receiver = ? AND g.{_VISIBLE} GROUP BY t.game ORDER BY count(*) DESC, t.game",
             *(guild, receiver),
         )
-        return [(game, count) for game, count in _read(("tables", "game"), rows)]
+        return list(columns.read_counted_rows("tables", "game", rows, "a title"))
 
     async def count_givers(self, guild: int, receiver: int) -> int:
         """Return how many people gave titles to a person in a server."""
@@ -75,11 +73,3 @@ class TitleStore:
             *(guild, receiver),
         )
         return int(rows[0][0])
-
-
-def _read(column: tuple[str, str], rows: Sequence[Sequence[Any]]) -> Iterator[tuple[str, int]]:
-    """Yield the rows whose first value, of this table and column, can be read. The second one is a count."""
-    table, name = column
-    for row in rows:
-        for (value,) in columns.read_readable_rows(table, (name,), [row[:1]], "a title"):
-            yield value, int(row[1])
