@@ -16,12 +16,11 @@ from render.text.i18n import T
 from .client import Rulekeeper
 from .commands import Handlers, Param, allow_contexts, make_command, make_description
 from .components.sheet import MessageLayout
-from .components.typed import list_suggested_values
-from .context import Context
 from .delivery.expected import expect
 from .discord_errors import FAILED
 from .interactions import places
-from .interactions.choosing import list_game_names, resolve_game
+from .interactions.choosing import list_game_names, resolve_game, suggest_games
+from .interactions.films import show_film
 from .interactions.here import check_installed
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
@@ -35,13 +34,7 @@ from .messages.challenge import (
     build_sealed_results,
     word_sealed_results,
 )
-from .messages.replay import build_cover_message, build_film_message
-from .messages.viewpoint import format_place_address, list_picture_names
-
-
-async def suggest_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    """Suggest all games."""
-    return list_suggested_values(typed, list_game_names(str(interaction.locale)))
+from .messages.viewpoint import format_place_address
 
 
 @allow_contexts(dms=False)
@@ -90,14 +83,15 @@ class Challenges(
 
     async def _show_film(self, reply: Reply, press: ComponentPress) -> None:
         """Show the film of a try. Its buttons are left out, because they work at the player's own table only."""
-        table, context = await _find_try(reply, press), reply.context
-        scheme = await context.readers.find_scheme(reply.person, reply.interaction.guild_id)
-        film = context.films.find_ready(table, reply.locale, scheme)
-        if film is not None:
-            await reply.say(replace(build_film_message(table, film, reply.locale), rows=()))
-            return
-        await reply.say(replace(build_cover_message(table, reply.locale), rows=()))
-        context.films.deliver_later(reply.person, _replace_cover(reply, table, scheme))
+        table = await _find_try(reply, press)
+
+        async def show(layout: MessageLayout) -> None:
+            await reply.say(replace(layout, rows=()))
+
+        async def show_later(layout: MessageLayout) -> None:
+            await reply.replace(replace(layout, rows=()))
+
+        await show_film(reply, table, show, show_later)
 
     async def _give_file(self, reply: Reply, press: ComponentPress) -> None:
         """Give the file of a try, with both secrets."""
@@ -205,12 +199,6 @@ async def _find_try(reply: Reply, press: ComponentPress) -> Table:
         raise Refused("no-try")
     check_installed(table)
     return await load_ended_table(table, found.match)
-
-
-async def _replace_cover(reply: Reply, table: Table, scheme: str) -> None:
-    """Make the film, then let it replace its cover."""
-    film = await reply.context.films.make(table, list_picture_names(table), reply.locale, scheme)
-    await reply.replace(replace(build_film_message(table, film, reply.locale), rows=()))
 
 
 async def setup(bot: Rulekeeper) -> None:

@@ -19,7 +19,7 @@ from .commands import Handlers, Param, allow_contexts, make_command, make_descri
 from .components.typed import Named, list_suggested_values, resolve_value
 from .context import Context
 from .interactions import places
-from .interactions.choosing import list_game_names, list_level_names, resolve_choice
+from .interactions.choosing import list_game_names, list_level_names, resolve_choice, suggest_games
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages.night import VERB, build_night_list
@@ -41,11 +41,6 @@ def list_day_names(locale: str) -> list[Named]:
 async def suggest_days(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
     """Suggest the days of the week."""
     return list_suggested_values(typed, list_day_names(str(interaction.locale)))
-
-
-async def suggest_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    """Suggest all games."""
-    return list_suggested_values(typed, list_game_names(str(interaction.locale)))
 
 
 async def suggest_levels(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:

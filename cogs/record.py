@@ -26,6 +26,7 @@ from .components.sheet import MessageLayout
 from .components.typed import list_suggested_values, resolve_value
 from .context import Context
 from .discord_errors import FAILED
+from .interactions.films import show_film
 from .interactions.here import check_installed, find_channel_table, find_table_here
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
@@ -33,11 +34,10 @@ from .limits import MENU
 from .messages.parts import list_part_lines
 from .messages.played import build_match_menu, list_match_names
 from .messages.practice import offer_retry
-from .messages.replay import build_all_hands_message, build_cover_message, build_film_message, build_story_page
+from .messages.replay import build_all_hands_message, build_story_page
 from .messages.season import VERB as SEASON
 from .messages.turning_points import build_turning_points, list_turning_lines, review_failure, review_progress
 from .messages.verdict import BEGUN_LATER, list_verdict_lines
-from .messages.viewpoint import list_picture_names
 
 PROGRESS_EVERY = 4.0
 """The seconds between two edits that show the progress of a review."""
@@ -217,21 +217,12 @@ async def _list_turning_lines(reply: Reply, table: Table) -> TurningLines:
 
 
 async def _show_film(reply: Reply, table: Table, turning: TurningLines = ()) -> None:
-    """Show the film if it is ready. Otherwise show its cover at once, and the film when it is made."""
-    context = reply.context
-    scheme = await context.readers.find_scheme(reply.person, reply.interaction.guild_id)
-    film = context.films.find_ready(table, reply.locale, scheme, turning)
-    if film is not None:
-        await _show(reply, table, offer_retry(table, build_film_message(table, film, reply.locale), reply.person))
-        return
-    await _show(reply, table, offer_retry(table, build_cover_message(table, reply.locale), reply.person))
-    context.films.deliver_later(reply.person, _replace_cover(reply, table, scheme, turning))
+    """Show the film, with the menus of a match that has ended."""
 
+    async def show(layout: MessageLayout) -> None:
+        await _show(reply, table, offer_retry(table, layout, reply.person))
 
-async def _replace_cover(reply: Reply, table: Table, scheme: str, turning: TurningLines) -> None:
-    """Make the film, then let it replace its cover."""
-    film = await reply.context.films.make(table, list_picture_names(table), reply.locale, scheme, turning)
-    await _show(reply, table, offer_retry(table, build_film_message(table, film, reply.locale), reply.person))
+    await show_film(reply, table, show, show, turning)
 
 
 async def _show_turning_points(reply: Reply, table: Table, page: int) -> None:

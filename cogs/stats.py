@@ -14,6 +14,7 @@ from .commands import Handlers, Param, allow_contexts, make_command, make_descri
 from .components.sheet import MessageLayout
 from .components.typed import list_suggested_values, resolve_value
 from .context import Context
+from .interactions import choosing
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages import campaign, statistics, titles
@@ -23,12 +24,8 @@ async def suggest_games(context: Context, interaction: discord.Interaction, type
     return list_suggested_values(typed, campaign.list_campaign_game_names(str(interaction.locale)))
 
 
-async def suggest_all_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    return list_suggested_values(typed, statistics.list_game_names(str(interaction.locale)))
-
-
 GAME = Param("game", T("Which game; if none, the one played here"), suggest=suggest_games)
-ANY_GAME = Param("game", T("Which game; if none, the one played here"), suggest=suggest_all_games)
+ANY_GAME = Param("game", T("Which game; if none, the one played here"), suggest=choosing.suggest_games)
 
 
 @allow_contexts(dms=False)
@@ -168,9 +165,9 @@ async def _choose_any_game(reply: Reply, typed: str | None) -> str:
 
     Raises ``Refused``: "no-such-game".
     """
-    named = statistics.list_game_names(reply.locale)
     if typed is not None:
-        return resolve_value("no-such-game", typed, named, T("Which game"))
+        return choosing.resolve_game(typed, reply.locale)
+    named = choosing.list_game_names(reply.locale)
     channel = reply.interaction.channel_id
     table = await reply.context.referee.find_table_at(channel) if channel is not None else None
     played = table.facts.game if table is not None else ""

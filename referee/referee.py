@@ -306,7 +306,9 @@ class Referee:
             await self.surfaces.list_of_table(number)  # loads the surfaces before anything else happens at the table
             table = self._add_table(facts)
         elif self.duty.is_shared:
-            table.reread_unless(await self.store.tables.find_change_number(number))
+            changes = await self.store.tables.find_change_number(number)
+            if changes is not None and changes != table.facts.changes:
+                table.mark_stale()
             if not self.drives(table):
                 self.surfaces.mark_foreign(number)
         await table.recall()
@@ -328,7 +330,7 @@ class Referee:
         if table is not None and table.facts.changes >= changes:
             return
         if table is not None:
-            table.reread_unless(changes)
+            table.mark_stale()
         if table is not None or await self.duty.choose_driven([number], self.store.tables.map_servers):
             await self._take_up(number)
 

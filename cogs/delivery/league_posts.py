@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 class LeaguePosts(Posts[League]):
     """The messages and tables of all leagues."""
 
-    def _build(self, record: League) -> MessageLayout:
+    async def _build(self, record: League) -> MessageLayout:
         return build_league_message(record)
 
     async def _prepare(self, record: League) -> bool:

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 class NightPosts(Posts[Night]):
     """The messages and lobbies of all game nights."""
 
-    def _build(self, record: Night) -> MessageLayout:
+    async def _build(self, record: Night) -> MessageLayout:
         return build_night_message(record)
 
     async def _prepare(self, record: Night) -> bool:

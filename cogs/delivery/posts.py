@@ -73,7 +73,7 @@ class Posts(Generic[R]):
 
     # --- what each kind says ---
 
-    def _build(self, record: R) -> MessageLayout:
+    async def _build(self, record: R) -> MessageLayout:
         """Build the message of a record."""
         raise NotImplementedError
 
@@ -119,7 +119,7 @@ class Posts(Generic[R]):
 
     async def _post(self, record: R) -> None:
         """Edit the message of a record, or post it if there is none any more."""
-        sheet = self._build(record)
+        sheet = await self._build(record)
         if self._shown.get(record.number) == sheet.fingerprint and record.message is not None:
             return
         drawing, channel = self._services.drawing, self._services.channels.find_channel(record.channel)

@@ -21,7 +21,7 @@ class SeasonPosts(Posts[Season]):
         self._summaries: dict[int, tuple[SeasonSummary, str]] = {}
         """By season that is being posted: what it tells, and the colour scheme of its picture."""
 
-    def _build(self, record: Season) -> MessageLayout:
+    async def _build(self, record: Season) -> MessageLayout:
         return build_season_message(record, *self._summaries[record.number])
 
     async def _prepare(self, record: Season) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import discord
 from msgspec import Struct
 
 from engine.protocol import Refused
@@ -14,7 +15,15 @@ from render.face.contract import load_presenter
 from render.text.i18n import T, say
 
 from ..components.sheet import Entry
-from ..components.typed import Named, find_fitting_values, make_unfit_refusal, resolve_value, say_in_both_languages
+from ..components.typed import (
+    Named,
+    find_fitting_values,
+    list_suggested_values,
+    make_unfit_refusal,
+    resolve_value,
+    say_in_both_languages,
+)
+from ..context import Context
 from ..messages.levels import LEVELS
 from ..messages.opening import list_levels
 from .own_files import check_is_playable, find_file_by_id, load_own_files
@@ -90,6 +99,11 @@ async def build_own_level_entries(reply: Reply, key: str, least: int) -> list[En
 
 
 # --- names ---
+
+
+async def suggest_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    """Suggest all games."""
+    return list_suggested_values(typed, list_game_names(str(interaction.locale)))
 
 
 def list_game_names(locale: str) -> list[Named]:

@@ -35,7 +35,6 @@ from render.text.clean import clean_name
 from render.text.i18n import TN, T, Text, say
 
 from ..components.sheet import MessageLayout
-from ..components.typed import Named, say_in_both_languages
 from .strengths import NAMES
 
 _FILE_COLUMNS = ("list", "name", "matches", "wins", "mean rounds", "rating", "rating from", "rating to")
@@ -76,11 +75,6 @@ class Page(Struct, frozen=True):
     lists: Lists
     form: Sequence[FormLine] = ()
     """The latest matches, newest first."""
-
-
-def list_game_names(locale: str) -> list[Named]:
-    """Return every installed game, by its name."""
-    return [(key, say_in_both_languages(find_presenter(key).title, locale)) for key in load_games()]
 
 
 # --- the four pictures ---

@@ -256,11 +256,6 @@ class Table:
             async with self.lock:
                 await self._recall()
 
-    def reread_unless(self, changes: int | None) -> None:
-        """Read the table from the store before its next use, unless memory knows this number of changes."""
-        if changes is not None and self.facts.changes != changes:
-            self.mark_stale()
-
     def mark_stale(self) -> None:
         """Read the table from the store before its next use."""
         self._sure = False

@@ -1,0 +1,33 @@
+"""Shows the film of a match that has ended: at once if it is ready, otherwise after its cover."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from referee.table.table import Table
+from render.film import TurningLines
+
+from ..components.sheet import MessageLayout
+from ..messages.replay import build_cover_message, build_film_message
+from ..messages.viewpoint import list_picture_names
+from .reply import Reply
+
+Show = Callable[[MessageLayout], Awaitable[None]]
+"""Sends a layout to whoever has asked for the film."""
+
+
+async def show_film(reply: Reply, table: Table, show: Show, replace: Show, turning: TurningLines = ()) -> None:
+    """Show the film if it is ready. Otherwise show its cover at once, and replace it by the film when it is made."""
+    films = reply.context.films
+    scheme = await reply.context.readers.find_scheme(reply.person, reply.interaction.guild_id)
+    film = films.find_ready(table, reply.locale, scheme, turning)
+    if film is not None:
+        await show(build_film_message(table, film, reply.locale))
+        return
+    await show(build_cover_message(table, reply.locale))
+
+    async def deliver() -> None:
+        made = await films.make(table, list_picture_names(table), reply.locale, scheme, turning)
+        await replace(build_film_message(table, made, reply.locale))
+
+    films.deliver_later(reply.person, deliver())
