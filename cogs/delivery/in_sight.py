@@ -44,7 +44,7 @@ class InSight:
 
     def note_change(self, table: Table) -> None:
         """Plan a check of the board if the turn has passed to somebody else. This returns at once."""
-        # Of a secret question only its existence counts, so the board stays when another seat is asked in secret.
+        # A secret question counts only as existing, so the board stays when another seat is asked in secret.
         turn = tuple(dict.fromkeys(None if one.hidden else one.seat for one in table.list_waiting()))
         alone = len(table.facts.seats) == 1
         if not turn or table.id in self._looking or (turn == self._turns.get(table.id) and not alone):

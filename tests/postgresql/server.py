@@ -59,6 +59,16 @@ async def create_database() -> str:
     return name_database(first, name)
 
 
+async def cut_connections(address: str) -> None:
+    """End every other connection to a database, as a restarting server does."""
+    connection = await asyncpg.connect(address)
+    await connection.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
+        "AND pid <> pg_backend_pid()"
+    )
+    await connection.close()
+
+
 def name_database(address: str, name: str) -> str:
     """Return the address of another database of the same server."""
     return urlunsplit(urlsplit(address)._replace(path=f"/{name}"))

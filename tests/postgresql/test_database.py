@@ -15,19 +15,9 @@ from referee.store.key_values import word
 from referee.store.postgresql import PostgresqlDatabase, open_connection
 from referee.store.schema import MIGRATIONS
 
-from .server import restart_server
+from .server import cut_connections, restart_server
 
 SILENT = "postgresql://nobody:very-secret@127.0.0.1:1/none"
-
-
-async def cut_connections(address: str) -> None:
-    """End every other connection to a database, as a restarting server does."""
-    connection = await open_connection(address)
-    await connection.execute(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
-        "AND pid <> pg_backend_pid()"
-    )
-    await connection.close()
 
 
 async def test_a_lost_connection_is_opened_again_by_the_next_request(database: str) -> None:

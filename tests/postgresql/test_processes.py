@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from referee.store.postgresql import open_connection
 from tests import luck
 
 from .crowd import (
@@ -25,20 +24,10 @@ from .crowd import (
     press_for,
     wait_until_shown,
 )
-from .server import restart_server
+from .server import cut_connections, restart_server
 
 TAKEN_OVER = 30.0
 """Seconds within which a standby has taken over a slot, on a machine that does other things, too. Alone it takes 12."""
-
-
-async def cut_connections(address: str) -> None:
-    """End all connections of the bots to the database."""
-    connection = await open_connection(address)
-    await connection.execute(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'rulekeeper' "
-        "AND pid <> pg_backend_pid()"
-    )
-    await connection.close()
 
 
 async def test_a_standby_takes_over_and_no_answer_is_lost(tmp_path: Path, database: str) -> None:
