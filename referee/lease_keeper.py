@@ -119,19 +119,19 @@ class LeaseKeeper:
 
         Return soon if no process stands by.
         """
-        if self._lease is None or not self.is_held:
+        lease, begun = self._lease, self._monotonic()
+        if lease is None or not self.is_held:
             return
-        begun = self._monotonic()
         try:
-            await self._slots.offer(self._lease)
+            await self._slots.offer(lease)
             while self.is_held and self._monotonic() - begun < HAND_OVER:
-                if self._monotonic() - begun > CLAIM and not await self._slots.is_claimed(self._lease):
+                if self._monotonic() - begun > CLAIM and not await self._slots.is_claimed(lease):
                     log.info("no process stands by")
                     return
                 await self._sleep(ASK / 4)
-                if not await self._slots.renew(self._lease, LEASE):
-                    self._held_until = float("-inf")
-                    log.info("another process has taken over slot %d", self._lease.slot)
+                if not await self._slots.renew(lease, LEASE):
+                    log.info("another process has taken over slot %d", lease.slot)
+                    self._lease, self._held_until = None, float("-inf")
         except StoreStuck:
             log.info("the slot could not be handed over")
 
@@ -139,19 +139,21 @@ class LeaseKeeper:
         """Renew the lease until it is lost, then return."""
         while self._lease is None:
             await self._sleep(ASK)
+        lease = self._lease
         while self._monotonic() < self._held_until:
             await self._sleep(RENEW)
             begun = self._monotonic()
             try:
                 async with asyncio.timeout(LEASE):
-                    if not await self._slots.renew(self._lease, LEASE):
-                        break
+                    is_renewed = await self._slots.renew(lease, LEASE)
             except (StoreStuck, TimeoutError):
                 continue
+            if not is_renewed:
+                break
             self._held_until = begun + LEASE
-        if self.is_held:
+        if self._lease is not None:  # otherwise it was handed over
             self._held_until = float("-inf")
-            log.error("this process has lost slot %d: it ends", self._lease.slot)
+            log.error("this process has lost slot %d: it ends", lease.slot)
 
     async def release(self) -> None:
         """Let another process take the slot at once. Nothing more can be committed by this one."""

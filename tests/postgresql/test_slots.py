@@ -76,7 +76,9 @@ async def test_after_its_slot_was_taken_a_process_can_commit_nothing(store: Post
     await store.close()
 
 
-async def test_a_frozen_process_knows_that_it_may_do_nothing_more(store: PostgresqlDatabase) -> None:
+async def test_a_frozen_process_knows_that_it_may_do_nothing_more(
+    store: PostgresqlDatabase, caplog: pytest.LogCaptureFixture
+) -> None:
     time = [0.0]
     duty = Duty(is_shared=True)
     slots = SlotStore(store)
@@ -93,7 +95,7 @@ async def test_a_frozen_process_knows_that_it_may_do_nothing_more(store: Postgre
     await keeper.acquire()
     assert duty.slot == 0
     await asyncio.wait_for(keeper.keep(), 5)
-    assert not keeper.is_held
+    assert not keeper.is_held and "this process has lost slot 0" in caplog.text
     with pytest.raises(StoreConflict):
         await store.commit([word("a", "1")])
     await store.close()
