@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 SUBJECTS_SINCE := d3dc567c703483e8ec3b70967d2a6eb478864504
 SUBJECT := ^[a-z0-9_, ./-]{2,24}: [a-z].{3,}$$
 
-.PHONY: play test proof proof-long lint subjects bench fmt words audit sbom clean
+.PHONY: play test proof proof-long lint types words-and-layers subjects bench fmt words audit sbom clean
 
 play: $(VENV)/play.stamp
 	@exec $(RUN) bot.py
@@ -40,10 +40,15 @@ SHARE ?= 1
 proof-long: $(VENV)/dev.stamp
 	$(RUN) -m pytest tests/long --proof-long --share $(SHARE) $(if $(PROOF),-k $(PROOF)) -s
 
-lint: $(VENV)/dev.stamp subjects
+# With `-j2` mypy, which takes longest, runs beside the others.
+lint: types words-and-layers subjects
+
+types: $(VENV)/dev.stamp
+	$(RUN) -m mypy
+
+words-and-layers: $(VENV)/dev.stamp
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
-	$(RUN) -m mypy
 	$(VENV)/bin/lint-imports
 	$(RUN) -m tests.house_words
 

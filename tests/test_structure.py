@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,12 @@ MANY, MOST = 6, 19
 def files(*tops: str) -> Iterator[tuple[str, ast.Module]]:
     for top in tops:
         for path in [ROOT / top] if top.endswith(".py") else sorted((ROOT / top).rglob("*.py")):
-            yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+            yield path.relative_to(ROOT).as_posix(), parse(path)
+
+
+@cache
+def parse(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def declared(tree: ast.Module) -> set[str]:

@@ -21,6 +21,7 @@ from .wire import Wire
 RECORDED = compare.FOLDER / "recorded"
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize("name", MATCHES)
 async def test_a_match_shows_what_it_showed(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plan = MATCHES[name]

@@ -108,6 +108,7 @@ async def test_only_what_stood_on_the_damaged_pages_is_lost_and_is_named(tmp_pat
     await referee.close()
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize("name", ["tables", "matches", "seats", "news", "checkpoints", "kept", "acts"])
 async def test_whichever_page_is_damaged_the_others_are_saved_and_the_bot_starts(tmp_path: Path, name: str) -> None:
     path, to = tmp_path / "t.sqlite3", tmp_path / "new"

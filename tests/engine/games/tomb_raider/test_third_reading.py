@@ -153,6 +153,7 @@ def combinations(level: str) -> list[tuple[int, dict[str, str]]]:
     return [(count, chosen) for count in seats for chosen in tables]
 
 
+@pytest.mark.lot(2)
 @pytest.mark.parametrize("level", [key for key in load_levels() if key != "pick_up"])
 def test_TR_RUL_18_whatever_the_lobby_makes_can_end_or_is_refused_with_a_reason(level: str) -> None:
     """TR-RUL-18, TR-LD-24: where it begins, a room that its level allows has a space deep enough, reckoned here from

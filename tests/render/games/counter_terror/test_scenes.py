@@ -60,6 +60,7 @@ def meet(one: Shape, other: Shape) -> bool:
     return ax < bx + bw and bx < ax + aw and ay < by + bh and by < ay + ah
 
 
+@pytest.mark.lot(3)
 @pytest.mark.parametrize("scene", scenes(), ids=lambda scene: say(scene.title))
 @pytest.mark.parametrize("locale", list_languages())
 def test_every_alt_text_fits_and_every_picture_is_drawn(scene: Scene, locale: str) -> None:

@@ -117,6 +117,7 @@ def in_raid(**more: Any) -> View:
     return position(*two(), raid=RaidView(**{**base, **more}))
 
 
+@pytest.mark.lot(3)
 @pytest.mark.parametrize("scene", scenes(), ids=lambda scene: say(scene.title))
 @pytest.mark.parametrize("locale", list_languages())
 def test_every_alt_text_fits_and_every_picture_is_drawn(scene: Scene, locale: str) -> None:
