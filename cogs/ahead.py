@@ -50,17 +50,15 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
         self.presses = {"ahead": self._look, "ahead-if": self._set_premove_condition, "unplan": self._take_back}
 
     @make_command(
-        "ahead", T("Give answers before they are asked; nobody else sees it."),
-        Param("what", T("What you would answer"), suggest=suggest_plans),
-        Param("condition", T("Only as long as this holds"), "if", suggest=suggest_conditions),
+        "ahead", T("Give answers in advance, before you are asked. Only you can see them."),
+        Param("what", T("The answer to give when you are asked"), suggest=suggest_plans),
+        Param("condition", T("The condition under which the bot gives the answer"), "if", suggest=suggest_conditions),
     )  # fmt: skip
     async def ahead(self, reply: Reply, what: str | None = None, condition: str | None = None) -> None:
         table = await find_table_here(reply)
         seat = _find_premove_seat(table, reply.person)
         if what is not None:
-            plan = resolve_value(
-                "not-an-option", what, list_premove_names(table, seat, reply.locale), T("Which answer")
-            )
+            plan = resolve_value("not-an-option", what, list_premove_names(table, seat, reply.locale), T("The answer"))
             key = ANY if condition is None else _resolve_condition(condition, list_condition_names(table, reply.locale))
             await table.do(reply.source, match_commands.add_premove, seat, plan, key)
         await reply.say(build_premoves_message(table, seat, reply.locale))
@@ -106,7 +104,7 @@ def _find_premove_seat(table: Table, person: int) -> Seat:
 
 
 def _resolve_condition(typed: str, named: list[Named]) -> str:
-    return resolve_value("no-such-condition", typed, named, T("Which condition"))
+    return resolve_value("no-such-condition", typed, named, T("The condition"))
 
 
 def _parse_place(text: str) -> int:

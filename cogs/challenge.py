@@ -42,7 +42,9 @@ class Challenges(
     Handlers,
     commands.GroupCog,
     group_name="challenge",
-    group_description=make_description(T("The weekly challenge: the same set-up for everybody, played alone.")),
+    group_description=make_description(
+        T("The weekly challenge: everybody plays alone, with the same starting set-up.")
+    ),
 ):
     """The challenge commands."""
 
@@ -51,15 +53,15 @@ class Challenges(
         self.presses_anywhere = {VERB: self._press, FILM: self._show_film, FILE: self._give_file}
 
     @make_command(
-        "play", T("Play this week's challenge in your direct messages: one try, not rated."),
-        Param("game", T("Which game"), suggest=suggest_games),
+        "play", T("Play this week's challenge in your direct messages. You have one try, and it is not rated."),
+        Param("game", T("The game"), suggest=suggest_games),
     )  # fmt: skip
     async def play(self, reply: Reply, game: str | None = None) -> None:
         await _play(reply, await _choose_game(reply, game))
 
     @make_command(
-        "results", T("How many have finished this week's challenge, and who did best when it is over."),
-        Param("game", T("Which game"), suggest=suggest_games),
+        "results", T("See how many players have finished this week's challenge, and the ranking when it is over."),
+        Param("game", T("The game"), suggest=suggest_games),
     )  # fmt: skip
     async def results(self, reply: Reply, game: str | None = None) -> None:
         referee, guild = reply.context.referee, _require_guild(reply)
@@ -97,7 +99,7 @@ class Challenges(
         """Give the file of a try, with both secrets."""
         table = await _find_try(reply, press)
         name = f"{table.facts.game}-{table.id}-{table.facts.match}.json"
-        said = reply.translate(T("The whole match, with the dice's secret."))
+        said = reply.translate(T("This file holds the whole match, with the secret that the dice were drawn from."))
         await reply.say(MessageLayout(said, reply.locale, attached=(name, await history.export(table, None))))
 
 
@@ -136,7 +138,7 @@ async def _play(reply: Reply, game: str) -> None:
     else:
         table = await _begin(reply, guild, game)
     place = format_place_address(table)
-    await reply.say(T("Your try has begun in [your direct messages]({place}).", place=place))
+    await reply.say(T("Your challenge has begun in [your direct messages]({place}).", place=place))
 
 
 async def _begin(reply: Reply, guild: int, game: str) -> Table:

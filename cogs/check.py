@@ -26,7 +26,7 @@ class Check(Handlers, commands.Cog):
         super().__init__(replies)
         self.presses_anywhere = {"check": self._check, "door": self._try_door}
 
-    @make_command("check", T("What is missing here, and how I am."))
+    @make_command("check", T("Check whether the bot works here, and which permissions it needs."))
     async def check(self, reply: Reply) -> None:
         await _show(reply)
 
@@ -35,7 +35,7 @@ class Check(Handlers, commands.Cog):
 
     async def _try_door(self, reply: Reply, press: ComponentPress) -> None:
         """Send this person a test message. If it arrives, try again to send the person's hands by direct message."""
-        words = reply.translate(T("Direct messages reach you. Your hands come here."))
+        words = reply.translate(T("Direct messages work. The bot can send your hand of cards here."))
         await _try_direct_message(reply.context, reply.person, words)
         await _show(reply)
 

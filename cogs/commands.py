@@ -71,7 +71,7 @@ class Param(Struct, frozen=True):
         return kind if self.required else kind | None
 
 
-SURE = Param("sure", T("Do it without asking again"), kind=bool)
+SURE = Param("sure", T("Skip the confirmation"), kind=bool)
 """The parameter with which a person confirms a command that cannot be undone."""
 
 

@@ -29,7 +29,7 @@ from .messages.viewpoint import list_text_names, require_seat
 
 REASON = 50
 """The most characters of a reason that fit into a button's id."""
-WHY = Param("reason", T("Why; everybody can read it"), longest=200)
+WHY = Param("reason", T("Your reason. Everybody can read it."), longest=200)
 
 
 def _list_pace_names(locale: str) -> list[Named]:
@@ -78,28 +78,28 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
 
     # --- pausing ---
 
-    @make_command("pause", T("Let the match rest."), WHY)
+    @make_command("pause", T("Pause the match."), WHY)
     async def pause(self, reply: Reply, reason: str | None = None) -> None:
         await _pause(reply, await find_table_here(reply), reason or "")
 
     async def _pause(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _pause(reply, table, press.rest)
 
-    resume = make_press_command("resume", T("Go on after a pause."))
+    resume = make_press_command("resume", T("Resume a paused match."))
 
     async def _resume(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         outcome = await table.do(
             reply.source, agreements.resume, reply.person, manager=_is_channel_manager(reply, table)
         )
-        await report_done_or_asked(reply, outcome, T("The match goes on."))
+        await report_done_or_asked(reply, outcome, T("The match continues."))
 
     # --- what needs the others' consent ---
 
     @make_command(
-        "replace", T("Let the AI, or somebody else, play on in a seat."),
-        Param("who", T("Whose seat"), required=True, suggest=make_seat_suggester(_can_hand_over)),
-        Param("by", T("Who plays on; if nobody, the AI"), kind=discord.User),
-        Param("call", T("Whoever here takes the seat plays on; False: nobody any more"), kind=bool), WHY,
+        "replace", T("Let the AI or another person take over a seat."),
+        Param("who", T("The player whose seat you mean"), required=True, suggest=make_seat_suggester(_can_hand_over)),
+        Param("by", T("The person who takes over the seat (default: the AI)"), kind=discord.User),
+        Param("call", T("True: offer the seat to everybody here. False: withdraw the offer."), kind=bool), WHY,
     )  # fmt: skip
     async def replace(
         self,
@@ -135,54 +135,59 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
     # --- time ---
 
     @make_command(
-        "pace", T("Play on at another pace, if the table agrees."),
-        Param("pace", T("How long one may think"), required=True, suggest=_suggest_paces),
+        "pace", T("Change the time limit for answers, if the table agrees."),
+        Param("pace", T("The time limit for answers"), required=True, suggest=_suggest_paces),
     )  # fmt: skip
     async def pace(self, reply: Reply, pace: str) -> None:
         table = await find_table_here(reply)
         value = resolve_value("no-such-value", pace, _list_pace_names(reply.locale), PACE.name)
         if table.facts.phase == "lobby":
             await table.do(reply.source, lobby_commands.settle, reply.person, "pace", value)
-            await reply.confirm(T("Settled: {setting}: {value}", setting=PACE.name, value=dict(PACE.values)[value]))
+            await reply.confirm(
+                T("Setting changed. {setting}: {value}", setting=PACE.name, value=dict(PACE.values)[value])
+            )
             return
         outcome = await table.do(reply.source, agreements.change_pace, reply.person, value)
-        await report_done_or_asked(reply, outcome, T("The pace is another from now on."))
+        await report_done_or_asked(reply, outcome, T("The time limit has changed."))
 
-    back = make_press_command("back", T("Play on yourself where the AI stands in for you."))
+    back = make_press_command("back", T("Take your seat back from the AI that plays for you."))
 
     async def _return_to_seat(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await table.do(reply.source, overdue.take_seat_back, reply.person)
-        await reply.confirm(T("Welcome back: you play on yourself."))
+        await reply.confirm(T("Welcome back. You play your seat again."))
 
     @make_command(
-        "grant", T("Give somebody a day more to think, at a slow table."),
-        Param("who", T("Whose seat"), required=True, suggest=make_seat_suggester(_may_give_time)),
+        "grant", T("Give a player one more day to answer, if the time limit is slow."),
+        Param("who", T("The player whose seat you mean"), required=True, suggest=make_seat_suggester(_may_give_time)),
     )  # fmt: skip
     async def grant(self, reply: Reply, who: str) -> None:
         table = await find_table_here(reply)
         seat = resolve_seat(table, who)
         await table.do(reply.source, overdue.grant, reply.person, seat)
-        await reply.confirm(T("{name} has a day more.", name=list_text_names(table)[seat]))
+        await reply.confirm(T("{name} has one more day to answer.", name=list_text_names(table)[seat]))
 
     # --- voting ---
 
-    agree = make_press_command("agree", T("Agree to what is proposed."))
+    agree = make_press_command("agree", T("Agree to the open proposal."))
 
     async def _handle_agreement(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         outcome = await table.do(reply.source, agreements.agree, reply.person, _find_proposal_number(table, press))
         not_done = {
-            "agreed": T("You agree."),
-            "lapsed": T("You agree, but it is no longer possible: all stays as it is."),
+            "agreed": T("You agreed to the proposal."),
+            "lapsed": T("You agreed, but the proposal is no longer possible. Nothing changes."),
         }
-        await _confirm_vote(reply, not_done.get(outcome.kind, T("All are agreed: it is done.")))
+        await _confirm_vote(reply, not_done.get(outcome.kind, T("The proposal is accepted and takes effect now.")))
 
-    object = make_press_command("object", T("Object to what is proposed."))
+    object = make_press_command("object", T("Object to the open proposal."))
 
     async def _handle_objection(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         outcome = await table.do(
             reply.source, agreements.object_to_proposal, reply.person, _find_proposal_number(table, press)
         )
-        await _confirm_vote(reply, T("Withdrawn.") if outcome.kind == "withdrawn" else T("You object."))
+        await _confirm_vote(
+            reply,
+            T("The proposal is withdrawn.") if outcome.kind == "withdrawn" else T("You objected to the proposal."),
+        )
 
     async def _show_proposal(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show this person the open proposal. For an undo it lists what would be taken back."""
@@ -193,7 +198,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
 
     # --- ending ---
 
-    @make_command("cancel", T("Close the table without a result."), WHY, SURE)
+    @make_command("cancel", T("End the match without a result and close the table."), WHY, SURE)
     async def cancel(self, reply: Reply, reason: str | None = None, sure: bool | None = None) -> None:
         await _cancel(reply, await find_table_here(reply, closing=True), reason or "", bool(sure))
 
@@ -215,13 +220,13 @@ async def _replace_player(
         reason=reason,
     )
     called = outcome.kind == "called"
-    done = T("It is called out: whoever takes the seat has it.") if called else T("The seat has changed hands.")
+    done = T("The seat is now on offer.") if called else T("The seat has a new player.")
     await report_done_or_asked(reply, outcome, done)
 
 
 async def _withdraw_call(reply: Reply, table: Table, number: int) -> None:
     await table.do(reply.source, handing_over.call_back, reply.person, number)
-    await reply.confirm(T("Nobody is called any more."))
+    await reply.confirm(T("The seat is no longer on offer."))
 
 
 def _read_call_number(press: ComponentPress) -> int:
@@ -242,7 +247,7 @@ async def _pause(reply: Reply, table: Table, reason: str) -> None:
     outcome = await table.do(
         reply.source, agreements.pause, reply.person, manager=_is_channel_manager(reply, table), reason=reason
     )
-    await report_done_or_asked(reply, outcome, T("The match rests."))
+    await report_done_or_asked(reply, outcome, T("The match is paused."))
 
 
 async def _cancel(reply: Reply, table: Table, reason: str, sure: bool = False) -> None:

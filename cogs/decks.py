@@ -42,28 +42,30 @@ def _may_see_list(table: Table, person: int, seat: Seat) -> bool:
 class DecksOfOnesOwn(
     FilesOfOnesOwn,
     group_name="deck",
-    group_description=make_description(T("Decks of your own: build, keep and check them.")),
+    group_description=make_description(T("Build, save and check your own decks.")),
 ):
     """The deck commands. They add editing by card name, and showing the deck of a player at the table."""
 
     kind = DECKS
     help = {
-        "list": T("Your decks, and the ready-made ones."),
-        "show": T("A deck in a picture: yours, a ready-made one, or another player's where lists are open."),
-        "check": T("What the rules say to a deck, and what is possible instead."),
-        "new": T("Begin a new deck."),
-        "edit": T("Change a deck: by menus, or a card at once."),
-        "copy": T("A deck of your own from another: yours or a ready-made one."),
-        "delete": T("Throw a deck away."),
-        "import": T("A deck from a list: pasted into a form, or a text file."),
-        "export": T("A deck as a text file, to keep or to pass on."),
+        "list": T("List your decks and the ready-made decks."),
+        "show": T("Show a deck: yours, a ready-made one, or another player's if deck lists are open."),
+        "check": T("Check whether the rules allow a deck, and what to change if they do not."),
+        "new": T("Create a new deck."),
+        "edit": T("Edit a deck with menus, or set the number of one card."),
+        "copy": T("Copy a deck of yours or a ready-made deck."),
+        "delete": T("Delete a deck."),
+        "import": T("Create a deck from a card list: paste the list or upload a text file."),
+        "export": T("Get a deck as a text file, to save or share it."),
     }
-    file = T("A text file with a card a line")
+    file = T("A text file with one card per line")
     more = {
-        "show": (Param("who", T("Whose deck at this table"), suggest=make_seat_suggester(_may_see_list)),),
+        "show": (
+            Param("who", T("The player at this table whose deck to show"), suggest=make_seat_suggester(_may_see_list)),
+        ),
         "edit": (
-            Param("card", T("Which card"), suggest=suggest_cards),
-            Param("copies", T("How often it stands in the deck"), kind=int),
+            Param("card", T("The card"), suggest=suggest_cards),
+            Param("copies", T("The number of copies of the card in the deck"), kind=int),
         ),
     }
 
@@ -78,7 +80,7 @@ class DecksOfOnesOwn(
             await super().edit(reply, own)
             return
         shown = await resolve_file(reply, DECKS, own, ready=False)
-        number = resolve_value("unknown", card, DECKS.list_card_names(shown.game, reply.locale), T("Which card"))
+        number = resolve_value("unknown", card, DECKS.list_card_names(shown.game, reply.locale), T("The card"))
         changed = await self.change_file(reply, shown, lambda deck: _set_card_copies(deck, number, copies))
         sections = DECKS.list_sections(shown.game)
         section = next(index for index, (_, cards) in enumerate(sections) if number in cards)

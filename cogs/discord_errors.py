@@ -97,31 +97,37 @@ _BY_CODE = {
 _BY_STATUS = {401: _OURS, 403: _LACKS, 404: _GONE, 413: _BY_CODE[40005], 429: _WAIT}
 """The reactions to HTTP statuses, for error codes that are not listed above."""
 
-_away = T("Discord does not answer me just now. Try again in a minute.")
+_away = T("Discord is not answering the bot right now. Try again in a minute.")
 WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "discord-away": lambda v: _away,
     "discord-waits": lambda v: (
-        T("Discord lets me do that again in {seconds} s. Try it then.", seconds=v["seconds"])
+        T("Discord limits how often the bot may do this. Try again in {seconds} s.", seconds=v["seconds"])
         if "seconds" in v
         else _away
     ),
-    "gone": lambda v: T("What that was about is no longer on Discord. `/game board` shows the table here."),
-    "channel-gone": lambda v: T("That channel is no longer there. Use the command in another one."),
-    "not-seen": lambda v: T("I do not see that channel. Whoever manages it can let me: View Channel."),
-    "not-permitted": lambda v: T("Discord does not let me do that there. `/check` says which permission I lack."),
+    "gone": lambda v: T(
+        "The message or channel no longer exists on Discord. `/game board` shows the table in this channel."
+    ),
+    "channel-gone": lambda v: T("That channel no longer exists. Use the command in another channel."),
+    "not-seen": lambda v: T(
+        "I cannot see that channel. Somebody who manages the channel can give me the View Channel permission."
+    ),
+    "not-permitted": lambda v: T("Discord does not allow me to do this. `/check` shows which permission I need."),
     "threads-full": lambda v: T(
-        "This server has as many open threads as Discord lets it. Close one, or use `/game new` in a free channel."
+        "This server has reached Discord's limit of open threads. Close a thread, or use `/game new` in a channel "
+        "without a game."
     ),
     "no-threads-here": lambda v: T(
-        "A channel of this kind has no threads. `/game new` opens a table in a text channel, or here once it is free."
+        "This kind of channel cannot have threads. Use `/game new` in a text channel, or here when the current game "
+        "is over."
     ),
-    "thread-archived": lambda v: T("That thread is archived. Write something in it, then try again."),
-    "thread-locked": lambda v: T("That thread is locked. A moderator can unlock it."),
+    "thread-archived": lambda v: T("That thread is archived. Write a message in the thread, then try again."),
+    "thread-locked": lambda v: T("That thread is locked. A moderator can unlock the thread."),
     "filtered": lambda v: T(
-        "This server's AutoMod stops me: the words it filters stand in your name or the game's. Its managers can "
-        "except me."
+        "This server's AutoMod blocks me, because it filters a word in your name or in the game's name. Server "
+        "managers can exempt me."
     ),
-    "emojis-full": lambda v: T("I have as many emojis as Discord keeps for me."),
+    "emojis-full": lambda v: T("I have reached Discord's limit of emojis."),
 }
 """The texts of refusals that Discord causes, by kind. The texts of the bot's own refusals are elsewhere."""
 

@@ -115,7 +115,7 @@ class Game(
     Handlers,
     commands.GroupCog,
     group_name="game",
-    group_description=make_description(T("Tables: open, join, start, look, give up.")),
+    group_description=make_description(T("Open, join, start, view and give up games.")),
 ):
     """The first Cog of the ``/game`` root. Other Cogs add their commands to it."""
 
@@ -129,11 +129,12 @@ class Game(
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @make_command(
-        "new", T("Open a table in this channel."),
-        Param("game", T("Which game"), suggest=make_game_suggester()),
-        Param("level", T("Which level"), suggest=make_level_suggester()),
-        Param("luck", T("A text of your own that the dice are mixed with")),
-        Param("practice", T("A practice table: no rating, and back to any position"), kind=bool),
+        "new", T("Open a table for a game in this channel."),
+        Param("game", T("The game"), suggest=make_game_suggester()),
+        Param("level", T("The level"), suggest=make_level_suggester()),
+        Param("luck", T("Any text of yours. The bot mixes it into the dice, so that nobody can predict them.")),
+        Param("practice", T("True: a practice table. It is not rated, and you can go back to any position."),
+        kind=bool),
     )  # fmt: skip
     async def new(
         self,
@@ -162,10 +163,10 @@ class Game(
             await _open_at(reply, here, key, await load_chosen_level(reply, key, level), settled)
 
     @make_command(
-        "looking", T("Look for people: a card that fills up by presses and becomes a table."),
-        Param("game", T("Which game"), suggest=make_game_suggester(SEVERAL)),
-        Param("level", T("Which level"), suggest=make_level_suggester(SEVERAL)),
-        Param("pace", T("How long one may think"), suggest=suggest_paces),
+        "looking", T("Look for players: post a message with a button that anybody here can press to join."),
+        Param("game", T("The game"), suggest=make_game_suggester(SEVERAL)),
+        Param("level", T("The level"), suggest=make_level_suggester(SEVERAL)),
+        Param("pace", T("The time limit for answers"), suggest=suggest_paces),
         Param("language", T("The table's language"), suggest=suggest_languages),
     )  # fmt: skip
     async def looking(
@@ -202,7 +203,7 @@ class Game(
             return
         meant = await load_chosen_level(reply, key, level)
         if max(game_of(key).seats(meant)) < SEVERAL:
-            await reply.say(T("That level is for one alone: `/game new` opens it."))
+            await reply.say(T("That level is for one player. `/game new` opens it."))
             return
         if here is not None and not places.can_open_thread(interaction):
             await _open_at(reply, here, key, meant, settled)
@@ -360,15 +361,17 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Se
     await referee.surfaces.want(table.id, "board", 0, channel)
     await request_hand_message(referee, table, reply.person)
     least, place = min(table.game.seats(level)), f"<#{channel}>"
-    said = T("The table is open in {place}. Press *Start* when you like.", place=place)
+    said = T("The table is open in {place}. Press *Start* there to begin.", place=place)
     if settled.retry is not None:
         said = T(
-            "The match goes on in {place}. Whoever takes a seat of the AI (`/table replace`) plays on in it.",
+            "The match continues in {place}. To take over the seat of an AI player, use `/table replace`.",
             place=place,
         )
     elif least > 1:
-        said = T("The table is open in {place}. Press *Start* once {n} sit there.", place=place, n=least)
-    notes = [said] if context.persistent else [said, T("-# Tables here end when this machine is restarted.")]
+        said = T("The table is open in {place}. Press *Start* when {n} players have joined.", place=place, n=least)
+    notes = (
+        [said] if context.persistent else [said, T("-# Tables are lost when the machine that runs this bot restarts.")]
+    )
     await reply.say("\n".join(say(note, reply.locale) for note in notes))
     return table
 
@@ -388,22 +391,22 @@ def _build_busy_message(standing: Table, key: str, level: str, reply: Reply, set
     channel, rows = reply.interaction.channel, list[Row]()
     if isinstance(channel, discord.Thread):
         said = T(
-            "There is a game in this thread already. `/game new` in {place} opens another one.",
+            "This thread already has a game. To open another, use `/game new` in {place}.",
             place=f"<#{channel.parent_id}>",
         )
     elif not isinstance(channel, discord.TextChannel):
-        said = T(
-            "There is a game in this channel already, and a channel of this kind has no threads. `/game new` in "
-            "another channel opens yours."
-        )
+        said = T("This channel already has a game, and it cannot have threads. Use `/game new` in another channel.")
     elif not places.may_open_thread(reply.interaction):
-        said = T("There is a game in this channel already, and you may not open threads here.")
+        said = T(
+            "This channel already has a game, and you are not allowed to open threads here. Use `/game new` in "
+            "another channel."
+        )
     elif missing := places.list_missing_permissions(
         reply.interaction, "create_public_threads", "send_messages_in_threads"
     ):
-        said = T("There is a game in this channel already. For a thread beside it I lack: {names}.", names=missing)
+        said = T("This channel already has a game. To open a thread for another game, I need: {names}.", names=missing)
     else:
-        said = T("There is a game in this channel already. Shall I open a thread for yours?")
+        said = T("This channel already has a game. Do you want to open a thread for yours?")
         pressed = custom_ids.make_table_id(
             standing.id, "practice-thread" if settled.practice else "thread", f"{key},{level}"
         )

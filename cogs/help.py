@@ -22,7 +22,7 @@ class Help(Handlers, commands.Cog):
         super().__init__(replies)
         self.presses_anywhere = {"signs": self._show_signs, "help": self._help}
 
-    @make_command("help", T("How to play here, on one screen."))
+    @make_command("help", T("Show how to play, on one screen."))
     async def help(self, reply: Reply) -> None:
         asked = reply.interaction
         game = await reply.context.referee.find_game(asked.channel_id, asked.guild_id, asked.user.id)

@@ -73,7 +73,9 @@ class Leagues(
     Handlers,
     commands.GroupCog,
     group_name="league",
-    group_description=make_description(T("Leagues: rounds of matches for two, with pairings and a table.")),
+    group_description=make_description(
+        T("Leagues for matches between two players, with rounds, pairings and standings.")
+    ),
 ):
     """The league commands. Each concerns the league of the channel in which it is used."""
 
@@ -82,12 +84,12 @@ class Leagues(
         self.presses_anywhere = {VERB: self._press}
 
     @make_command(
-        "new", T("Found a league in this channel."),
-        Param("name", T("What it is called"), required=True, longest=NAME),
-        Param("game", T("Which game"), suggest=suggest_games),
-        Param("level", T("Which level"), suggest=suggest_levels),
-        Param("format", T("How it pairs; if not said, a ladder"), suggest=suggest_formats),
-        Param("days", T("The days of each round; if not said, 7"), kind=int),
+        "new", T("Start a league in this channel."),
+        Param("name", T("The name"), required=True, longest=NAME),
+        Param("game", T("The game"), suggest=suggest_games),
+        Param("level", T("The level"), suggest=suggest_levels),
+        Param("format", T("The format of the league (default: ladder)"), suggest=suggest_formats),
+        Param("days", T("The number of days in each round (default: 7)"), kind=int),
     )  # fmt: skip
     async def new(
         self,
@@ -114,7 +116,7 @@ class Leagues(
             raise Refused("no-duel", levels=tuple(list_duels(key)), game=key)
         kind = Format.KEIZER
         if format is not None:
-            kind = Format(resolve_value("no-such-value", format, list_format_names(reply.locale), T("How it pairs")))
+            kind = Format(resolve_value("no-such-value", format, list_format_names(reply.locale), T("The format")))
         if days is not None and not 1 <= days <= LONGEST_ROUND:
             raise Refused("no-such-length", most=LONGEST_ROUND)
         language = await reply.context.readers.find_table_language(interaction.guild_id, reply.locale)
@@ -127,23 +129,23 @@ class Leagues(
             )  # fmt: skip
 
         await referee.leagues.open(make)
-        await reply.confirm(T("The league is founded. Whoever presses *Join* plays; *Begin* pairs the first round."))
+        await reply.confirm(T("The league is open. Anybody can press *Join*. *Begin* pairs the first round."))
 
-    @make_command("join", T("Play in this channel's league from its next round on."))
+    @make_command("join", T("Join this channel's league from its next round on."))
     async def join(self, reply: Reply) -> None:
         await self._join(reply, await _find_league(reply))
 
-    @make_command("leave", T("Play no more in this channel's league."), SURE)
+    @make_command("leave", T("Leave this channel's league."), SURE)
     async def leave(self, reply: Reply, sure: bool | None = None) -> None:
         await self._leave(reply, await _find_league(reply), bool(sure))
 
-    @make_command("skip", T("Skip the next round of this channel's league, or play it after all."))
+    @make_command("skip", T("Skip the next round of this channel's league, or undo the skip."))
     async def skip(self, reply: Reply) -> None:
         await self._skip(reply, await _find_league(reply))
 
     @make_command(
-        "substitute", T("Let somebody else play in your place from now on."),
-        Param("who", T("Who plays in your place"), kind=discord.Member, required=True),
+        "substitute", T("Let another person play in your place from now on."),
+        Param("who", T("The person who plays in your place"), kind=discord.Member, required=True),
     )  # fmt: skip
     async def substitute(self, reply: Reply, who: discord.Member) -> None:
         league = await _find_league(reply)
@@ -152,19 +154,19 @@ class Leagues(
         await reply.context.referee.leagues.change(
             league.number, lambda now: substitute(now, reply.person, who.id, who.display_name)
         )
-        await reply.confirm(T("{name} plays in your place from the next table on.", name=clean_name(who.display_name)))
+        await reply.confirm(T("{name} plays in your place from the next match on.", name=clean_name(who.display_name)))
 
-    @make_command("pair", T("Pair the next round of this channel's league (its host, or who manages the server)."))
+    @make_command("pair", T("Start the next round of this channel's league (only its host and server managers)."))
     async def pair(self, reply: Reply) -> None:
         await self._pair(reply, await _find_league(reply))
 
-    @make_command("standings", T("The table of this channel's league."))
+    @make_command("standings", T("Show the standings of this channel's league."))
     async def standings(self, reply: Reply) -> None:
         await self._show_standings(reply, await _find_league(reply))
 
     @make_command(
-        "host", T("Make somebody else the host of this channel's league."),
-        Param("who", T("Who becomes the host"), kind=discord.Member, required=True),
+        "host", T("Make another person the host of this channel's league."),
+        Param("who", T("The new host"), kind=discord.Member, required=True),
     )  # fmt: skip
     async def host(self, reply: Reply, who: discord.Member) -> None:
         league = await _find_league(reply)
@@ -172,12 +174,12 @@ class Leagues(
         await reply.context.referee.leagues.change(league.number, lambda now: pass_host_on(now, who.id))
         await reply.confirm(T("{name} is the host now.", name=clean_name(who.display_name)))
 
-    @make_command("end", T("End this channel's league (its host, or who manages the server)."), SURE)
+    @make_command("end", T("End this channel's league (only its host and server managers)."), SURE)
     async def end(self, reply: Reply, sure: bool | None = None) -> None:
         league = await _find_league(reply)
         _require_host(reply, league)
         if not sure:
-            await reply.say(T("That ends the league for everybody. `/league end sure:True` does it."))
+            await reply.say(T("This command ends the league for everybody. To confirm, use `/league end sure:True`."))
             return
         await reply.context.referee.leagues.change(league.number, end_league)
         await reply.confirm(T("The league is over."))
@@ -206,7 +208,7 @@ class Leagues(
             league.number, lambda now: add_entrant(now, (reply.person,), (clean_name(name),))
         )
         if league.phase is Phase.JOINING:
-            await reply.say(T("You play in this league. You are called as soon as your first table is open."))
+            await reply.say(T("You play in this league. The bot mentions you when your first match opens."))
         else:
             await reply.say(T("You play in this league from the next round on."))
 
@@ -217,11 +219,13 @@ class Leagues(
         if league.find_entrant(reply.person) is None:
             raise Refused("not-in-league")
         if not sure:
-            warning = T("You would lose this round's pairing and play no more. `/league leave sure:True` does it.")
+            warning = T(
+                "You would lose this round's match and leave the league. To confirm, use `/league leave sure:True`."
+            )
             await reply.say(warning)
             return
         await reply.context.referee.leagues.change(league.number, lambda now: withdraw(now, reply.person))
-        await reply.say(T("You have left the league. *Join* brings you back."))
+        await reply.say(T("You have left the league. Press *Join* to come back."))
 
     async def _skip(self, reply: Reply, league: League) -> None:
         entrant = league.find_entrant(reply.person)
@@ -230,15 +234,15 @@ class Leagues(
             league.number, lambda now: excuse(now, reply.person, not was_excused)
         )
         if was_excused:
-            await reply.say(T("You play the next round after all."))
+            await reply.say(T("You will play the next round after all."))
         else:
-            await reply.say(T("You do not play the next round. Press again to play it after all."))
+            await reply.say(T("You will skip the next round. Press again to play it after all."))
 
     async def _pair(self, reply: Reply, league: League) -> None:
         _require_host(reply, league)
         leagues = reply.context.referee.leagues
         await leagues.change(league.number, lambda now: begin_round(now, reply.context.referee.now()))
-        await reply.confirm(T("The round begins. Each pairing gets a thread of its own."))
+        await reply.confirm(T("The round begins. Each pair of players gets its own thread."))
 
     async def _show_standings(self, reply: Reply, league: League) -> None:
         await reply.say(build_standings_message(league, reply.locale))

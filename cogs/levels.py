@@ -13,23 +13,23 @@ from .own_files import FilesOfOnesOwn
 class LevelsOfOnesOwn(
     FilesOfOnesOwn,
     group_name="level",
-    group_description=make_description(T("Levels of your own: build, check and play them.")),
+    group_description=make_description(T("Build, check and play your own levels.")),
 ):
     """The level commands. A table with such a level stores the level's text."""
 
     kind = LEVELS
     help = {
-        "list": T("Your levels, and those of the game."),
-        "show": T("A level with its plan: yours, or one of the game's."),
-        "check": T("What the rules say to a level, and what is possible instead."),
-        "new": T("Begin a new level."),
-        "edit": T("Change a level by menus."),
-        "copy": T("A level of your own from another: yours or one of the game's."),
-        "delete": T("Throw a level away."),
-        "import": T("A level from its text: pasted into a form, or a file."),
-        "export": T("A level as a text file, to keep or to pass on."),
+        "list": T("List your levels and the game's own levels."),
+        "show": T("Show a level with its plan: yours, or one of the game's."),
+        "check": T("Check whether the rules allow a level, and what to change if they do not."),
+        "new": T("Create a new level."),
+        "edit": T("Edit a level with menus."),
+        "copy": T("Copy a level of yours or of the game."),
+        "delete": T("Delete a level."),
+        "import": T("Create a level from its text: paste the text or upload a file."),
+        "export": T("Get a level as a text file, to save or share it."),
     }
-    file = T("A level file, as /level export gives it")
+    file = T("A level file from /level export")
 
 
 async def setup(bot: Rulekeeper) -> None:

@@ -34,8 +34,8 @@ from .messages.viewpoint import require_seat
 
 LUCK_LENGTH = 100
 ASKED_WHERE = T(
-    "You have a seat. So that nobody calls you at night, and no time of yours ends then, say once where you are: "
-    "`/settings mine city:`."
+    "You have a seat. Set your time zone with `/settings mine city:`, so that no time limit ends at night and nobody "
+    "notifies you then."
 )
 
 
@@ -55,9 +55,9 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
     # --- seats ---
 
     @make_command(
-        "join", T("Take a seat at this channel's table, or that to which somebody is called."),
-        Param("deck", T("The deck that you play with"), suggest=make_file_suggester(DECKS, ready=True)),
-        Param("luck", T("A text of your own that the dice are mixed with")),
+        "join", T("Take a seat at this channel's table, or a seat that is on offer."),
+        Param("deck", T("The deck to play with"), suggest=make_file_suggester(DECKS, ready=True)),
+        Param("luck", T("Any text of yours. The bot mixes it into the dice, so that nobody can predict them.")),
     )  # fmt: skip
     async def join(self, reply: Reply, deck: str | None = None, luck: str | None = None) -> None:
         table = await find_table_here(reply)
@@ -73,12 +73,12 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
         await _seat_person(reply, table, "")
 
     async def _join_ready(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Handle *I am in* on a call for people: take a seat and be ready. The last free seat starts the match."""
+        """Handle *Join* on a call for people: take a seat and be ready. The last free seat starts the match."""
         if table.facts.seat_of(reply.person) is None:
             await _seat_person(reply, table, "", ready=True)
         else:  # The person has a seat, and must be ready again because the host changed a setting.
             await table.do(f"{reply.source}:ready", lobby_commands.mark_ready, reply.person)
-            await _say_where(reply, table, T("You are in."))
+            await _say_where(reply, table, T("You have joined the table."))
         if can_begin(table):
             await table.do(f"{reply.source}:start", match_commands.start, table.facts.host)
 
@@ -91,7 +91,7 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
             await may_write(reply.context.referee.settings, table.facts.guild, "…")
             await reply.form(_build_client_seed_form(reply, table))
 
-    ready = make_press_command("ready", T("Say that you are ready, or no longer."))
+    ready = make_press_command("ready", T("Mark yourself as ready, or no longer ready."))
 
     async def _mark_ready(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         seat = require_seat(table, reply.person)
@@ -100,11 +100,11 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
 
     # --- the start ---
 
-    start = make_press_command("start", T("Start the match (the host)."))
+    start = make_press_command("start", T("Start the match (only the host)."))
 
     async def _start(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await table.do(reply.source, match_commands.start, reply.person)
-        await reply.confirm(T("The match begins."))
+        await reply.confirm(T("The match has started."))
 
 
 async def _seat_person(
@@ -118,7 +118,7 @@ async def _seat_person(
         await bring(reply, DECKS, table, deck, source=f"{reply.source}:deck")
     asked = await _should_ask_city(reply, table)
     waits = not ready and len(table.facts.seats) > 1
-    said = T("You have a seat. Press *Ready* when you are.") if waits else T("You have a seat.")
+    said = T("You have a seat. Press *Ready* when you are ready.") if waits else T("You have a seat.")
     if reply.interaction.channel_id != table.facts.channel:
         await _say_where(reply, table, ASKED_WHERE if asked else said)
     elif asked:
@@ -155,7 +155,10 @@ def _build_client_seed_form(reply: Reply, table: Table) -> ui.Modal:
     )
     field: ui.TextInput[Any] = ui.TextInput(custom_id="luck", max_length=LUCK_LENGTH, required=False)
     label = cut(reply.translate(T("Your text")), limits.MODAL_LABEL)
-    why = cut(reply.translate(T("It goes into every throw; nobody can foresee what it does.")), limits.DESCRIPTION)
+    why = cut(
+        reply.translate(T("Your text is mixed into every dice roll. Nobody can predict its effect.")),
+        limits.DESCRIPTION,
+    )
     form.add_item(ui.Label(text=label, description=why, component=field))
     return form
 

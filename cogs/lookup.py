@@ -61,15 +61,15 @@ class Lookup(Handlers, commands.Cog):
         self.presses_anywhere = {"page": self._show_page, "topic": self._show_topic}
 
     @make_command(
-        "card", T("Look a card up: its picture and what it does."),
-        Param("name", T("A card's name or number"), required=True, suggest=suggest_pages("cards")),
+        "card", T("Look up a card: its picture and what it does."),
+        Param("name", T("The name or number of a card"), required=True, suggest=suggest_pages("cards")),
     )  # fmt: skip
     async def card(self, reply: Reply, name: str) -> None:
         await _look_up(reply, "cards", name)
 
     @make_command(
-        "rules", T("Look a rule up by words, a topic or its number."),
-        Param("about", T("Some words, a topic or a rule's number"), required=True, suggest=suggest_pages("rules")),
+        "rules", T("Look up a rule by words, by topic or by number."),
+        Param("about", T("Some words, a topic or a rule number"), required=True, suggest=suggest_pages("rules")),
     )  # fmt: skip
     async def rules(self, reply: Reply, about: str) -> None:
         await _look_up(reply, "rules", about)

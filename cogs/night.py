@@ -61,7 +61,7 @@ class Nights(
     Handlers,
     commands.GroupCog,
     group_name="night",
-    group_description=make_description(T("Game nights: the lobby opens by itself, with whoever comes.")),
+    group_description=make_description(T("Plan game nights. The table opens by itself, with everybody who signed up.")),
 ):
     """The game night commands."""
 
@@ -71,11 +71,11 @@ class Nights(
 
     @make_command(
         "new", T("Plan a game night in this channel."),
-        Param("day", T("On which day of the week"), required=True, suggest=suggest_days),
-        Param("time", T("At what time, such as 20:00, in your time zone"), required=True),
-        Param("game", T("Which game"), suggest=suggest_games),
-        Param("level", T("Which level"), suggest=suggest_levels),
-        Param("once", T("Only once, and not every week"), kind=bool),
+        Param("day", T("The day of the week"), required=True, suggest=suggest_days),
+        Param("time", T("The time in your time zone, for example 20:00"), required=True),
+        Param("game", T("The game"), suggest=suggest_games),
+        Param("level", T("The level"), suggest=suggest_levels),
+        Param("once", T("True: only once. Otherwise the game night repeats every week."), kind=bool),
     )  # fmt: skip
     async def new(
         self,
@@ -114,24 +114,24 @@ class Nights(
 
         await referee.nights.open(make)
         await reply.say(
-            T("The game night is planned for <t:{time}:F>. `/night list` shows all of them.", time=int(begins))
+            T("The game night is planned for <t:{time}:F>. `/night list` shows all game nights.", time=int(begins))
         )
 
-    @make_command("list", T("The game nights of this server."))
+    @make_command("list", T("List the game nights of this server."))
     async def list(self, reply: Reply) -> None:
         nights = await reply.context.referee.store.nights.list_in_server(reply.interaction.guild_id or 0)
         await reply.say(build_night_list(nights, reply.locale))
 
     @make_command(
-        "end", T("Call off a game night and all after it (its host, or who manages the server)."),
-        Param("night", T("Which game night"), required=True, suggest=suggest_nights),
+        "end", T("Cancel a game night and its repeats (only its host and server managers)."),
+        Param("night", T("The game night"), required=True, suggest=suggest_nights),
     )  # fmt: skip
     async def end(self, reply: Reply, night: str) -> None:
         record = await _find_night(reply, night)
         if reply.person != record.host and not reply.interaction.permissions.manage_guild:
             raise Refused("not-night-host", host=record.host)
         await reply.context.referee.nights.change(record.number, end_night)
-        await reply.say(T("The game night is called off."))
+        await reply.say(T("The game night is cancelled."))
 
     async def _press(self, reply: Reply, press: ComponentPress) -> None:
         """Handle a button of a game night's message. The button carries ``<number>:come`` or ``<number>:stay``."""

@@ -1,4 +1,4 @@
-"""The /table orders command: auto-answers for routine questions, and *Don't ask again* beside a question."""
+"""The /table orders command: auto-answers for routine questions, and *Do not ask again* beside a question."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Orders(Handlers, commands.GroupCog, group_name="table"):
         self.presses = {"orders": self._show_here, "routine": self._stop_asking}
         self.presses_anywhere = {"orders": self._show_list, "order": self._set_order, "unorder": self._remove_order}
 
-    orders = make_press_command("orders", T("What you are asked, and what not again."))
+    orders = make_press_command("orders", T("Choose which questions the bot asks you, and which it answers for you."))
 
     async def _show_here(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await show_auto_answers(reply, table.facts.game)
 
     async def _stop_asking(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Handle *Don't ask again*: give the default answer now, and for questions of this kind from now on."""
+        """Handle *Do not ask again*: give the default answer now, and for questions of this kind from now on."""
         seat = require_seat(table, reply.person)
         question = table.find_question(seat)
         if question is None or press.rest != str(question.number):

@@ -63,7 +63,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         own, every = make_file_suggester(self.kind, ready=False), make_file_suggester(self.kind, ready=True)
         one, some = which(required=True, suggest=own), which(required=True, suggest=every)
         name = partial(Param, "name", longest=NAME)
-        game = Param("game", T("For which game"), suggest=self._suggest_games)
+        game = Param("game", T("The game"), suggest=self._suggest_games)
         file = Param("file", self.file, kind=discord.Attachment)
         root, cog = self.app_command, type(self)
         assert root is not None  # A GroupCog always has a root command.
@@ -71,11 +71,11 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
             ("list", cog.show_all),
             ("show", cog.show, which(suggest=every)),
             ("check", cog.check, some),
-            ("new", cog.new, name(T("What it is called"), required=True), game),
+            ("new", cog.new, name(T("The name"), required=True), game),
             ("edit", cog.edit, one),
-            ("copy", cog.copy, some, name(T("What the copy is called"))),
+            ("copy", cog.copy, some, name(T("The name of the copy"))),
             ("delete", cog.delete, one, SURE),
-            ("import", cog.import_, file, name(T("What it is called")), game),
+            ("import", cog.import_, file, name(T("The name")), game),
             ("export", cog.export, some),
         ):
             root.add_command(
@@ -259,14 +259,14 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
 
     async def _copy(self, reply: Reply, shown: Shown[Any], name: str | None) -> None:
         copy = await self._add_file(reply, shown.game, name or reply.translate(shown.name), shown.value)
-        await self.show_one(reply, copy, T("The copy is yours."))
+        await self.show_one(reply, copy, T("The copy is saved."))
 
     async def _delete(self, reply: Reply, shown: Shown[Any], sure: bool) -> None:
         if not sure:
             await reply.update(self.kind.build_deletion_message(shown, reply.locale))
             return
         await reply.context.referee.own_files.delete(reply.person, int(shown.ref))
-        await self.show_all(reply, T("*{name}* is gone.", name=shown.format_title(reply.locale)))
+        await self.show_all(reply, T("*{name}* is deleted.", name=shown.format_title(reply.locale)))
 
     async def _export(self, reply: Reply, shown: Shown[Any]) -> None:
         text = (self.kind.format_file_name(shown, reply.locale), self.kind.as_text(shown, reply.locale).encode())
@@ -300,7 +300,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         Raises ``Refused``: no-such-game, ambiguous.
         """
         if typed is not None:
-            return resolve_value("no-such-game", typed, self._list_game_names(reply.locale), T("Which game"))
+            return resolve_value("no-such-game", typed, self._list_game_names(reply.locale), T("The game"))
         table = await find_table_if_any(reply)
         known = self.kind.list_games()
         return table.facts.game if table is not None and table.facts.game in known else known[0]

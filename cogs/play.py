@@ -87,22 +87,24 @@ class Play(Handlers, commands.Cog):
     def build_root_command(self, game: Game[Any]) -> app_commands.Group:
         """Build the root command of a game, with a subcommand for each of its moves and sets, some in groups."""
         presenter = load_presenter(game.key)
-        root = make_root_group(presenter.root, T("Play {game}: your moves.", game=presenter.title))
+        root = make_root_group(presenter.root, T("Make your moves in {game}.", game=presenter.title))
         inner = {one.tags: make_subgroup(root, *one.named) for one in presenter.groups}
         for sub in list_subcommands(game, presenter):
             run, params = _make_answer_command(game.key, sub), _build_params(game, presenter, sub)
             parent = root if sub.group is None else inner[sub.group.tags]
             parent.add_command(make_bound_command(self, sub.name, sub.help, run, *params))
         if game.cooperative:
-            help, suggest = T("Which suggestion, if there are several"), _make_suggestion_suggester(game.key)
+            help, suggest = T("The suggestion, if there are several"), _make_suggestion_suggester(game.key)
             which = Param("what", help, suggest=suggest)
             for name, help, run, *params in (
-                ("suggest", T("Suggest something to whoever is asked."), _make_suggest_command(game.key)),
-                ("agree", T("Agree with what is suggested."), _make_agree_command(game.key), which),
+                ("suggest", T("Suggest an answer to the player who must answer."), _make_suggest_command(game.key)),
+                ("agree", T("Agree with a suggestion."), _make_agree_command(game.key), which),
             ):
                 root.add_command(make_bound_command(self, name, help, run, *params))
         root.add_command(
-            make_bound_command(self, "advice", T("What the AI would do, and why."), _make_advice_command(game.key))
+            make_bound_command(
+                self, "advice", T("Ask the AI what it would do, and why."), _make_advice_command(game.key)
+            )
         )
         return root
 
@@ -275,7 +277,7 @@ def _make_agree_command(game: str) -> Run:
         named = list_suggestion_names(table, reply.locale)
         if not named:
             raise Refused("no-suggestion")
-        key = resolve_value("no-suggestion", what or "", named, T("Which suggestion"))
+        key = resolve_value("no-suggestion", what or "", named, T("The suggestion"))
         await _agree(reply, table, next(one for one in table_suggestions.list_suggestions(table) if one.key == key))
 
     return run

@@ -44,8 +44,8 @@ class Practice(Handlers, commands.GroupCog, group_name="game"):
         self.presses = {REWIND: self._rewind}
 
     @make_command(
-        "rewind", T("At a practice table: play on from any of its positions."),
-        Param("to", T("Just before which of your answers; if none, a list"), suggest=suggest_positions),
+        "rewind", T("Go back to an earlier position at a practice table."),
+        Param("to", T("The answer of yours to go back to (default: show a list)"), suggest=suggest_positions),
     )  # fmt: skip
     async def rewind(self, reply: Reply, to: str | None = None) -> None:
         table = await find_table_here(reply)
@@ -53,7 +53,7 @@ class Practice(Handlers, commands.GroupCog, group_name="game"):
             await _list(reply, table, 0)
             return
         named = name_positions(table, await _list_positions(reply, table), reply.locale)
-        await _rewind(reply, table, resolve_value("no-such-position", to, named, T("Just before what")))
+        await _rewind(reply, table, resolve_value("no-such-position", to, named, T("The answer to go back to")))
 
     async def _rewind(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Put the match back to the chosen position. Without a choice, show a page of the positions."""

@@ -57,7 +57,7 @@ class Record(
     Handlers,
     commands.GroupCog,
     group_name="record",
-    group_description=make_description(T("A match as a file, and checking it.")),
+    group_description=make_description(T("Replay, save, analyse and check matches.")),
 ):
     """Files and films of matches."""
 
@@ -67,7 +67,7 @@ class Record(
         self.presses_of_match = {"reveal": self._reveal, "replay": self._replay, "turning": self._show_turning}
         self.presses_anywhere = {SEASON: self._show_best_of_month}
 
-    @make_command("export", T("The match as a file: what you may know, and all of it once it is over."))
+    @make_command("export", T("Get the match as a file. Until the match is over, it holds only what you can see."))
     async def export(self, reply: Reply) -> None:
         table = await find_table_here(reply)
         raw = await history.export(table, table.facts.seat_of(reply.person))
@@ -75,15 +75,19 @@ class Record(
         live = table.facts.live
         if not live:
             await reply.context.referee.challenges.refuse_if_sealed(table.id)
-        said = T("What you may know of the match so far.") if live else T("The whole match, with the dice's secret.")
+        said = (
+            T("This file holds what you can see of the match so far.")
+            if live
+            else T("This file holds the whole match, with the secret that the dice were drawn from.")
+        )
         parts = list_part_lines(await history.list_parts(table), reply.locale, rows=not live)
         if await history.has_begun_later(table):
             parts = (*parts, reply.translate(BEGUN_LATER))
         await reply.say(MessageLayout(reply.translate(said), reply.locale, lines=parts, attached=(name, raw)))
 
     @make_command(
-        "verify", T("Check a file: its dice against the secret, its moves against the rules."),
-        Param("file", T("A file that /record export has given"), kind=discord.Attachment, required=True),
+        "verify", T("Check a match file: its dice against the secret, and its moves against the rules."),
+        Param("file", T("A file from /record export"), kind=discord.Attachment, required=True),
     )  # fmt: skip
     async def verify(self, reply: Reply, file: discord.Attachment) -> None:
         if file.size > files.LARGEST:
@@ -93,9 +97,9 @@ class Record(
         await reply.say("\n".join((*(reply.translate(line) for line in list_verdict_lines(verdict)), *parts)))
 
     @make_command(
-        "replay", T("What happened, from the beginning: a film, or in words."),
-        Param("match", T("Which match played in this channel; if none, the last one"), suggest=suggest_played),
-        Param("turning", T("Whether the film tells the turning points that /record turning has found"), kind=bool),
+        "replay", T("Replay a match from the beginning, as a film or in words."),
+        Param("match", T("The match in this channel (default: the last one)"), suggest=suggest_played),
+        Param("turning", T("True: the film shows the turning points that /record turning has found"), kind=bool),
     )  # fmt: skip
     async def replay(self, reply: Reply, match: str | None = None, turning: bool | None = None) -> None:
         table = await find_table_here(reply)
@@ -105,15 +109,15 @@ class Record(
         elif match is not None:
             await _show_other_film(reply, table, match)
         elif table.facts.live:
-            note = T("The match goes on: its film comes when it is over. Until then, what happened in words.")
+            note = T("The film is available when the match is over. Until then, you can read what happened.")
             seat = table.facts.seat_of(reply.person)
             await _show(reply, table, await build_story_page(table, seat, 0, reply.locale, reply.translate(note)))
         else:
             await _show_film(reply, table)
 
     @make_command(
-        "turning", T("After a match: the answers that mattered most, everybody's mistakes and luck."),
-        Param("match", T("Which match played in this channel; if none, the last one"), suggest=suggest_played),
+        "turning", T("Analyse a finished match: the key answers, mistakes and luck."),
+        Param("match", T("The match in this channel (default: the last one)"), suggest=suggest_played),
     )  # fmt: skip
     async def turning(self, reply: Reply, match: str | None = None) -> None:
         table = await find_table_here(reply)
@@ -178,7 +182,7 @@ async def _show_other_film(reply: Reply, table: Table, typed: str) -> None:
 async def _find_played(reply: Reply, table: Table, typed: str) -> Table:
     """Return a match played in this channel, even at another table, as it was at its end."""
     listed = await reply.context.referee.store.tables.list_matches_played_at(table.facts.channel, MENU)
-    value = resolve_value("no-such-match", typed, list_match_names(listed, reply.locale), T("Which match"))
+    value = resolve_value("no-such-match", typed, list_match_names(listed, reply.locale), T("The match"))
     number, _, match = value.partition(".")
     found = await reply.context.referee.find_table(int(number))
     assert found is not None

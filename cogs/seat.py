@@ -46,7 +46,7 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
         row = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 10 else None
         await _undo(reply, table, row is not None, row)
 
-    redo = make_press_command("redo", T("Give again the answer that you took back."))
+    redo = make_press_command("redo", T("Redo the answer that you took back."))
 
     async def _redo(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         outcome = await table.do(reply.source, agreements.redo, reply.person)
@@ -64,14 +64,14 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
         await table.do(reply.source, lobby_commands.leave, reply.person)
         await reply.confirm(T("You have left the table."))
 
-    @make_command("concede", T("Give up: the defaults answer for you from now on."), SURE)
+    @make_command("concede", T("Give up the match. The bot then gives default answers for you."), SURE)
     async def concede(self, reply: Reply, sure: bool | None = None) -> None:
         await _concede(reply, await find_table_here(reply), bool(sure))
 
     async def _concede(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _concede(reply, table, press.rest == str(table.facts.match))
 
-    again = make_press_command("again", T("Another match at the same table, or the next level of a series."))
+    again = make_press_command("again", T("Play another match at the same table, or the next level of a series."))
 
     async def _begin_next(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Begin the next match or level. The final board stays visible: the new lobby is a new message."""
@@ -79,8 +79,8 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
         await places.check_tables_allowed(context.referee.settings, reply.interaction)
         kept = await context.screen.keep_final(table)
         outcome = await table.do(reply.source, match_commands.start_rematch, reply.person)
-        begun = T("The next match begins.") if table.facts.won else T("The next level begins.")
-        await reply.confirm(begun if outcome.kind == "started" else T("A new match is being gathered."))
+        begun = T("The next match has started.") if table.facts.won else T("The next level has started.")
+        await reply.confirm(begun if outcome.kind == "started" else T("A new match is set up. Players can join."))
         if not outcome.again:
             await context.screen.let_rest(kept)
 
@@ -93,11 +93,11 @@ async def _undo(reply: Reply, table: Table, sure: bool, row: int | None = None) 
     seat, before = require_seat(table, reply.person), progress.is_rated(table)
     if not sure and (costs := await agreements.undo_costs(table, reply.person)) is not None:
         alone = len(table.facts.people) < 2
-        asked = T("Take back what dice or secrets have shown? This match then counts for no rating.")
-        others = T("The others are asked, too.")
+        asked = T("Do you want to take back revealed dice or secrets? This match is then no longer rated.")
+        others = T("The other players must also agree.")
         yes = custom_ids.make_table_id(table.id, "undo", str(costs))
         await ask_for_confirmation(
-            reply, table, asked if alone else join_texts((asked, others)), T("Take back, without rating"), yes
+            reply, table, asked if alone else join_texts((asked, others)), T("Take back (not rated)"), yes
         )
         return
     outcome = await table.do(reply.source, agreements.undo, reply.person, row)
@@ -115,11 +115,15 @@ async def _concede(reply: Reply, table: Table, sure: bool = False) -> None:
     still_playing(table.facts, reply.person)
     if not sure:
         alone = len(table.facts.people) < 2
-        asked = T("Give up the match?") if alone else T("Give up your seat? The others play on without you.")
+        asked = (
+            T("Do you want to give up the match?")
+            if alone
+            else T("Do you want to give up your seat? The others continue without you.")
+        )
         yes = custom_ids.make_table_id(table.id, "concede", str(table.facts.match))
-        ai = Button(custom_ids.make_table_id(table.id, "leave-to", "ai"), reply.translate(T("Leave it to the AI")))
+        ai = Button(custom_ids.make_table_id(table.id, "leave-to", "ai"), reply.translate(T("Give my seat to the AI")))
         call = Button(
-            custom_ids.make_table_id(table.id, "leave-to", "call"), reply.translate(T("Leave it to whoever comes"))
+            custom_ids.make_table_id(table.id, "leave-to", "call"), reply.translate(T("Offer my seat to others"))
         )
         await ask_for_confirmation(reply, table, asked, T("Give up"), yes, *(() if alone else (ai, call)))
         return

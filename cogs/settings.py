@@ -60,9 +60,9 @@ from .messages.settings import (
     parse_calls_value,
 )
 
-_WHICH_LANGUAGE, _WHICH_COLOURS, _WHICH_PACE = T("Which language"), T("Which colours"), T("Which pace")
+_WHICH_LANGUAGE, _WHICH_COLOURS, _WHICH_PACE = T("The language"), T("The colours"), T("The time limit")
 _HOURS = re.compile(r"\s*(\d{1,2})\s*-\s*(\d{1,2})\s*")
-_WHICH_MOMENT, _WHICH_ORDER = T("Which question"), T("Whether you are asked there")
+_WHICH_MOMENT, _WHICH_ORDER = T("The question"), T("The standing order for the question")
 
 
 def suggest_from(values: Callable[[str], Values]) -> Suggest:
@@ -116,7 +116,7 @@ class Settings(
     Handlers,
     commands.GroupCog,
     group_name="settings",
-    group_description=make_description(T("What you settle for yourself, or for this server.")),
+    group_description=make_description(T("Change your own settings, or this server's.")),
 ):
     """The settings by command, or by the menus and buttons of their messages."""
 
@@ -131,20 +131,25 @@ class Settings(
     # --- a person's settings ---
 
     @make_command(
-        "mine", T("Your language, messages, colours and standing orders."),
-        Param("language", T("In which language I answer you"), suggest=suggest_from(lambda _: list_language_values())),
+        "mine", T("Your language, colours, messages, notifications and standing orders."),
+        Param("language", T("The language in which the bot answers you"),
+        suggest=suggest_from(lambda _: list_language_values())),
         Param("colours", T("The colours of your pictures"), suggest=suggest_from(lambda _: list_scheme_values(True))),
-        Param("hands", T("Whether your hand comes by direct message"), kind=bool),
-        Param("calls", T("How I call you when you are waited for"), suggest=suggest_from(lambda _: list_call_values())),
-        Param("reminders", T("How soon again"), suggest=suggest_from(lambda _: list_reminder_values())),
+        Param("hands", T("True: the bot sends your hand by direct message"), kind=bool),
+        Param("calls", T("The way the bot notifies you when it is your turn"),
+        suggest=suggest_from(lambda _: list_call_values())),
+        Param("reminders", T("The time between reminders"), suggest=suggest_from(lambda _: list_reminder_values())),
         Param("city", T("A city in your time zone"), suggest=suggest_cities),
-        Param("quiet", T("When nobody calls you, such as 22-8"), suggest=suggest_from(lambda _: list_quiet_values())),
-        Param("away", T("For how many days you are away, at slow tables; 0: you are back"), kind=int),
-        Param("moment", T("A question for which you give a standing order"), suggest=suggest_from(list_routine_values)),
-        Param("order", T("Whether you are asked there"), suggest=suggest_from(lambda _: list_auto_answer_values())),
-        Param("everywhere", T("Whether you are rated over all servers together"), kind=bool),
-        Param("block", T("Somebody who joins no table where you sit, or may again"), kind=discord.User),
-        Param("data", T("All that I know of you: sent, hidden, or forgotten"),
+        Param("quiet", T("The hours when the bot does not notify you, for example 22-8"),
+        suggest=suggest_from(lambda _: list_quiet_values())),
+        Param("away", T("The number of days you are away from slow tables (0: you are back)"), kind=int),
+        Param("moment", T("The question for which you set a standing order"),
+        suggest=suggest_from(list_routine_values)),
+        Param("order", T("The standing order for the question"),
+        suggest=suggest_from(lambda _: list_auto_answer_values())),
+        Param("everywhere", T("True: you also get a rating across all servers"), kind=bool),
+        Param("block", T("A person to block from tables where you sit, or to unblock"), kind=discord.User),
+        Param("data", T("Your data: get it, hide your results, or delete everything"),
         suggest=suggest_from(lambda _: list_data_values())),
     )  # fmt: skip
     async def mine(self, reply: Reply, **given: Any) -> None:
@@ -154,7 +159,7 @@ class Settings(
             return
         if wish.data is not None:
             await _send_data(
-                reply, _resolve_typed_value(wish.data, list_data_values(), reply.locale, T("What I do with it"))
+                reply, _resolve_typed_value(wish.data, list_data_values(), reply.locale, T("The action for your data"))
             )
             return
         changes: dict[str, Any] = {}
@@ -170,11 +175,11 @@ class Settings(
             changes["dm"] = wish.hands
         if wish.calls is not None:
             changes |= parse_calls_value(
-                _resolve_typed_value(wish.calls, list_call_values(), reply.locale, T("How I call you"))
+                _resolve_typed_value(wish.calls, list_call_values(), reply.locale, T("The notifications"))
             )
         if wish.reminders is not None:
             changes["remind"] = _resolve_typed_value(
-                wish.reminders, list_reminder_values(), reply.locale, T("How soon again")
+                wish.reminders, list_reminder_values(), reply.locale, T("The time between reminders")
             )
         if wish.city is not None:
             changes["zone"] = resolve_time_zone(wish.city)
@@ -247,23 +252,25 @@ class Settings(
     # --- a server's settings ---
 
     @make_command(
-        "server", T("Language, colours, channels and pace of this server."),
-        Param("language", T("Of what everybody sees"), suggest=suggest_from(lambda _: list_language_values())),
+        "server", T("Language, colours, channels, time limit and bans of this server."),
+        Param("language", T("The language of public messages"), suggest=suggest_from(lambda _: list_language_values())),
         Param("colours", T("The colours of public pictures"),
         suggest=suggest_from(lambda _: list_scheme_values(False))),
         Param(
-            "place", T("Allow tables in this channel, or no longer"),
+            "place", T("The channel in which to allow tables, or no longer allow them"),
             kind=app_commands.AppCommandChannel,
         ),
-        Param("pace", T("How long one may think at new tables"), suggest=suggest_from(lambda _: list_pace_values())),
-        Param("city", T("A city in this server's time zone: at night nothing rings"), suggest=suggest_cities),
-        Param("bar", T("Bar somebody from this server's tables, or no longer"), kind=discord.User),
-        Param("texts", T("Whether what people write themselves is shown: reasons, words for the dice"), kind=bool),
+        Param("pace", T("The time limit for answers at new tables"),
+        suggest=suggest_from(lambda _: list_pace_values())),
+        Param("city", T("A city in this server's time zone. The bot does not notify at night."),
+        suggest=suggest_cities),
+        Param("bar", T("The person to ban from this server's tables, or to unban"), "ban", kind=discord.User),
+        Param("texts", T("True: show texts that players write, such as reasons and dice texts"), kind=bool),
         Param(
-            "seasons", T("A channel where I post a picture of each month, or no longer"),
+            "seasons", T("The channel for a picture of each month. Choose it again to stop."),
             kind=app_commands.AppCommandChannel,
         ),
-        Param("titles", T("Whether the end of a match tells which titles players gave each other"), kind=bool),
+        Param("titles", T("True: show the titles that players give each other after a match"), kind=bool),
     )  # fmt: skip
     async def server(self, reply: Reply, **given: Any) -> None:
         wish = _ServersWishes(**given)
@@ -428,13 +435,13 @@ async def _block(reply: Reply, person: int) -> None:
 async def _build_blocked_page(reply: Reply, page: int) -> MessageLayout:
     """Build a page of the people whom this person has blocked, for this person alone."""
     blocked = (await reply.context.referee.settings.load_player(reply.person)).blocked
-    lines = [f"- <@{one}>" for one in blocked] or [reply.translate(T("You have blocked nobody."))]
+    lines = [f"- <@{one}>" for one in blocked] or [reply.translate(T("You have not blocked anybody."))]
     return build_list_page("blocked", lines, page, reply.locale)
 
 
 def resolve_time_zone(typed: str) -> str:
     """Return the time zone of a typed city. Raises ``Refused``: no-such-city, ambiguous."""
-    return resolve_value("no-such-city", typed, list_city_names(), T("Which city"))
+    return resolve_value("no-such-city", typed, list_city_names(), T("The city"))
 
 
 def parse_quiet_hours(typed: str, locale: str) -> tuple[int, int] | None:

@@ -102,7 +102,7 @@ class Settling(
     Handlers,
     commands.GroupCog,
     group_name="table",
-    group_description=make_description(T("What a table settles and decides: settings, seats, pauses, its end.")),
+    group_description=make_description(T("Manage a table: settings, seats, pauses, votes and its end.")),
 ):
     """The first Cog of the ``/table`` commands. Other Cogs add decisions and auto-answers."""
 
@@ -123,8 +123,8 @@ class Settling(
     # --- seats ---
 
     @make_command(
-        "ai", T("Give a free seat to the AI (the host)."),
-        Param("strength", T("How well it plays"), suggest=suggest_strengths),
+        "ai", T("Give a free seat to an AI player (only the host)."),
+        Param("strength", T("The strength of the AI player"), suggest=suggest_strengths),
     )  # fmt: skip
     async def ai(self, reply: Reply, strength: str | None = None) -> None:
         await _seat_ai(reply, await find_table_here(reply), strength)
@@ -133,8 +133,8 @@ class Settling(
         await _seat_ai(reply, table, None)
 
     @make_command(
-        "kick", T("Free a seat before the start (the host)."),
-        Param("who", T("Whose seat"), required=True, suggest=make_seat_suggester(_may_free)),
+        "kick", T("Free a seat before the start (only the host)."),
+        Param("who", T("The player whose seat you mean"), required=True, suggest=make_seat_suggester(_may_free)),
     )  # fmt: skip
     async def kick(self, reply: Reply, who: str) -> None:
         table = await find_table_here(reply)
@@ -142,9 +142,9 @@ class Settling(
         await reply.confirm(T("The seat is free."))
 
     @make_command(
-        "invite", T("Hold a seat for somebody before the start (the host)."),
-        Param("who", T("For whom"), kind=discord.User, required=True),
-        Param("on", T("Whether the seat is held; False: no longer"), kind=bool),
+        "invite", T("Reserve a seat for a person before the start (only the host)."),
+        Param("who", T("The person for whom to reserve the seat"), kind=discord.User, required=True),
+        Param("on", T("True: reserve the seat. False: release it."), kind=bool),
     )  # fmt: skip
     async def invite(self, reply: Reply, who: discord.User, on: bool | None = None) -> None:
         table = await find_table_here(reply)
@@ -152,10 +152,13 @@ class Settling(
             raise Refused("other-may-not")
         await table.do(reply.source, lobby_commands.invite, reply.person, who.id, who.display_name, on is not False)
         name = escape_markdown(clean_name(who.display_name))
-        held, free = T("A seat is held for {name}.", name=name), T("No seat is held for {name}.", name=name)
+        held, free = (
+            T("A seat is reserved for {name}.", name=name),
+            T("No seat is reserved for {name} any longer.", name=name),
+        )
         await reply.confirm(held if on is not False else free)
 
-    host = make_press_command("host", T("Be the host of a lobby whose host is silent."))
+    host = make_press_command("host", T("Become the host of a table that has not started, if its host is inactive."))
 
     async def _take_over(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         pressed = reply.interaction
@@ -167,14 +170,14 @@ class Settling(
     # --- settings ---
 
     @make_command(
-        "set", T("Settle something before the start."),
-        Param("setting", T("What"), required=True, suggest=suggest_settings),
-        Param("value", T("How"), required=True, suggest=suggest_values),
-        Param("who", T("For which AI seat (the host)"), suggest=make_seat_suggester(_may_choose_settings)),
+        "set", T("Change a setting before the start."),
+        Param("setting", T("The setting"), required=True, suggest=suggest_settings),
+        Param("value", T("The new value"), required=True, suggest=suggest_values),
+        Param("who", T("The AI player to set (only the host)"), suggest=make_seat_suggester(_may_choose_settings)),
     )  # fmt: skip
     async def set(self, reply: Reply, setting: str, value: str, who: str | None = None) -> None:
         table = await find_table_here(reply)
-        key = resolve_value("no-such-setting", setting, _list_setting_names(table, reply.locale), T("Which setting"))
+        key = resolve_value("no-such-setting", setting, _list_setting_names(table, reply.locale), T("The setting"))
         named = _list_value_names(table, key, reply.locale, await _load_files(reply.context, table, key, reply.person))
         chosen = value if key == "level" and value in table.game.levels else _resolve_chosen_value(value, named)
         seat = None if who is None else resolve_seat(table, who)
@@ -184,7 +187,9 @@ class Settling(
             await table.do(reply.source, lobby_commands.settle, reply.person, key, chosen, seat=seat)
         words = {value: spoken[0] for value, spoken in named}
         names = dict(_list_setting_names(table, reply.locale))
-        await reply.confirm(T("Settled: {setting}: {value}", setting=names[key][0], value=words.get(chosen, value)))
+        await reply.confirm(
+            T("Setting changed. {setting}: {value}", setting=names[key][0], value=words.get(chosen, value))
+        )
 
     async def _level(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Set the level. The value "own" shows the person's own levels to choose from."""
@@ -225,8 +230,8 @@ class Settling(
 
     @make_command(
         "coach",
-        T("Explain what is new as you play, or no longer."),
-        Param("on", T("Whether hints are given"), kind=bool),
+        T("Turn hints on or off. Hints explain new things while you play."),
+        Param("on", T("True: show hints. False: hide them."), kind=bool),
     )
     async def coach(self, reply: Reply, on: bool | None = None) -> None:
         table = await find_table_here(reply)
@@ -243,7 +248,7 @@ async def _seat_ai(reply: Reply, table: Table, strength: str | None) -> None:
     if strength is not None:
         strength = _resolve_chosen_value(strength, _list_strength_names(table, reply.locale))
     await table.do(reply.source, lobby_commands.add_ai, reply.person, choose_ai_name(table), strength)
-    await reply.confirm(T("The AI has a seat."))
+    await reply.confirm(T("An AI player has a seat."))
 
 
 def _list_strength_names(table: Table, locale: str) -> list[Named]:
@@ -251,7 +256,7 @@ def _list_strength_names(table: Table, locale: str) -> list[Named]:
 
 
 def _resolve_chosen_value(value: str, named: list[Named]) -> str:
-    return resolve_value("no-such-value", value, named, T("Which value"))
+    return resolve_value("no-such-value", value, named, T("The value"))
 
 
 async def _show_setting(reply: Reply, table: Table, key: str) -> None:
@@ -363,11 +368,11 @@ async def _switch_hints(reply: Reply, table: Table, on: bool) -> None:
         refuse_unless_host(table.facts, reply.person)
     await given.guide(reply.context.referee, table, on)
     await reply.context.changes.show(table)
-    said = T("Hints are back.") if on else T("No more hints at this table.")
+    said = T("Hints are on again.") if on else T("Hints are off at this table.")
     if table.facts.phase == "lobby":
         await reply.confirm(said)
         return
-    other = T("No more hints") if on else T("Hints again")
+    other = T("Turn hints off") if on else T("Turn hints on")
     back = Button(custom_ids.make_table_id(table.id, "hints", "off" if on else "on"), reply.translate(other))
     await reply.update(MessageLayout(reply.translate(said), reply.locale, rows=((back,),)))
 

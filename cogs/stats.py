@@ -24,8 +24,8 @@ async def suggest_games(context: Context, interaction: discord.Interaction, type
     return list_suggested_values(typed, campaign.list_campaign_game_names(str(interaction.locale)))
 
 
-GAME = Param("game", T("Which game; if none, the one played here"), suggest=suggest_games)
-ANY_GAME = Param("game", T("Which game; if none, the one played here"), suggest=choosing.suggest_games)
+GAME = Param("game", T("The game (default: the game in this channel)"), suggest=suggest_games)
+ANY_GAME = Param("game", T("The game (default: the game in this channel)"), suggest=choosing.suggest_games)
 
 
 @allow_contexts(dms=False)
@@ -33,7 +33,7 @@ class Stats(
     Handlers,
     commands.GroupCog,
     group_name="stats",
-    group_description=make_description(T("What matches add up to on this server.")),
+    group_description=make_description(T("Show results and ratings on this server.")),
 ):
     """The commands for results. They show only the results of their own server, each to the person who asks."""
 
@@ -44,8 +44,8 @@ class Stats(
     # --- statistics ---
 
     @make_command(
-        "player", T("Your results in this server, or somebody's: form, ratings, what was played with."),
-        Param("who", T("Whose; if nobody, yours"), kind=discord.User),
+        "player", T("Show your results or another player's: recent form, ratings, and wins by character or deck."),
+        Param("who", T("The player whose results to show (default: you)"), kind=discord.User),
     )  # fmt: skip
     async def player(self, reply: Reply, who: discord.User | None = None) -> None:
         guild = _find_server(reply)
@@ -54,29 +54,29 @@ class Stats(
         found = await reply.context.referee.statistics.describe_player(guild, person, name, reply.person)
         await reply.say(statistics.build_player_message(found, reply.locale, await _find_scheme(reply)))
 
-    @make_command("server", T("The results of this server: games, who plays most, and who plays with whom."))
+    @make_command("server", T("Show the results of this server: games, most active players, and who plays with whom."))
     async def server(self, reply: Reply) -> None:
         found = await reply.context.referee.statistics.describe_server(_find_server(reply))
         await reply.say(statistics.build_server_message(found, reply.locale, await _find_scheme(reply)))
 
     @make_command(
-        "game", T("A game's results in this server: ratings, wins by what was played with, levels."), ANY_GAME,
-        Param("everywhere", T("Ratings over all servers, of those who have agreed"), kind=bool),
+        "game", T("Show a game's results on this server: ratings, levels, and wins by character or deck."), ANY_GAME,
+        Param("everywhere", T("True: ratings across all servers, of players who agreed to be listed"), kind=bool),
     )  # fmt: skip
     async def game(self, reply: Reply, game: str | None = None, everywhere: bool = False) -> None:
         guild, key = _find_server(reply), await _choose_any_game(reply, game)
         found = await reply.context.referee.statistics.describe_game(guild, key, everywhere)
         await reply.say(statistics.build_game_message(found, reply.locale, await _find_scheme(reply), everywhere))
 
-    @make_command("table", T("The results of this channel: who has won here, and the latest matches."))
+    @make_command("table", T("Show the results of this channel: who has won, and the latest matches."))
     async def table(self, reply: Reply) -> None:
         guild, channel = _find_server(reply), reply.interaction.channel_id or 0
         found = await reply.context.referee.statistics.describe_table(guild, channel)
         await reply.say(statistics.build_table_message(found, reply.locale, await _find_scheme(reply)))
 
     @make_command(
-        "honours", T("The titles that a player got from others after matches here."),
-        Param("who", T("Whose; if nobody, yours"), kind=discord.User),
+        "honours", T("Show the titles that a player got from others after matches here."),
+        Param("who", T("The player whose results to show (default: you)"), kind=discord.User),
     )  # fmt: skip
     async def honours(self, reply: Reply, who: discord.User | None = None) -> None:
         guild = _find_server(reply)
@@ -88,8 +88,8 @@ class Stats(
     # --- campaigns ---
 
     @make_command(
-        "campaign", T("Who has reached what in this server's campaign, and by which matches."),
-        Param("who", T("Whose; if nobody, everybody's"), kind=discord.User), GAME,
+        "campaign", T("Show the points and levels of the campaign on this server."),
+        Param("who", T("The player whose points to show (default: everybody)"), kind=discord.User), GAME,
     )  # fmt: skip
     async def campaign(self, reply: Reply, who: discord.User | None = None, game: str | None = None) -> None:
         guild, key = _find_server(reply), await _choose_game(reply, game)
@@ -111,10 +111,10 @@ class Stats(
             raise Refused("malformed")
 
     @make_command(
-        "correct", T("Put somebody's total right (who manages the server), with a reason that all may read."),
-        Param("who", T("Whose total"), kind=discord.User, required=True),
-        Param("amount", T("How much is added; with a minus, taken away"), kind=int, required=True),
-        Param("reason", T("Why: everybody may read it"), required=True, longest=REASON), GAME,
+        "correct", T("Correct a player's total (only server managers). Everybody can read the reason."),
+        Param("who", T("The player whose total to correct"), kind=discord.User, required=True),
+        Param("amount", T("The points to add. A negative number takes points away."), kind=int, required=True),
+        Param("reason", T("The reason. Everybody can read it."), required=True, longest=REASON), GAME,
     )  # fmt: skip
     async def correct(self, reply: Reply, who: discord.User, amount: int, reason: str, game: str | None = None) -> None:
         guild, key = _find_server(reply), await _choose_game(reply, game)
@@ -127,11 +127,11 @@ class Stats(
         for table in await referee.list_live_in_server(guild):  # Lobbies show everybody's total.
             await referee.surfaces.refresh(table)
 
-    @make_command("export", T("This server's campaign as a file: all totals, and what they come from."), GAME)
+    @make_command("export", T("Get this server's campaign as a file: all totals, and the matches behind them."), GAME)
     async def export(self, reply: Reply, game: str | None = None) -> None:
         guild, key = _find_server(reply), await _choose_game(reply, game)
         raw = await reply.context.referee.campaigns.export_file(guild, key)
-        said = T("All totals of this server, and what they come from.")
+        said = T("This file holds all campaign totals of this server, and the matches behind them.")
         await reply.say(MessageLayout(reply.translate(said), reply.locale, attached=(f"campaign-{key}.json", raw)))
 
 
@@ -150,9 +150,7 @@ async def _choose_game(reply: Reply, typed: str | None) -> str:
     """
     there = campaign.list_campaign_games()
     if typed is not None:
-        return resolve_value(
-            "no-such-campaign", typed, campaign.list_campaign_game_names(reply.locale), T("Which game")
-        )
+        return resolve_value("no-such-campaign", typed, campaign.list_campaign_game_names(reply.locale), T("The game"))
     if not there:
         raise Refused("no-such-campaign")
     channel = reply.interaction.channel_id

@@ -42,7 +42,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         }
         self.presses_of_match = {"log": self._log}
 
-    @make_command("status", T("Whose turn it is and how the match stands."))
+    @make_command("status", T("Show whose turn it is and how the match stands."))
     async def status(self, reply: Reply) -> None:
         table = await find_table_here(reply)
         totals = await progress.list_totals(table)
@@ -58,7 +58,9 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         )
         await reply.say(MessageLayout(shown.heading, shown.locale, lines=shown.lines))
 
-    @make_command("board", T("The board, for you alone."), Param("text", T("In words only"), kind=bool))
+    @make_command(
+        "board", T("Show the board to you alone."), Param("text", T("True: only text, no picture"), kind=bool)
+    )
     async def board(self, reply: Reply, text: bool | None = None) -> None:
         table = await find_table_here(reply)
         await _repair(reply, table)
@@ -80,7 +82,9 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
             await reply.say(shown)
 
     @make_command(
-        "hand", T("Your hand and your question, for you alone."), Param("text", T("In words, too"), kind=bool)
+        "hand",
+        T("Show your hand and your question to you alone."),
+        Param("text", T("True: describe the picture as text, too"), kind=bool),
     )
     async def hand(self, reply: Reply, text: bool | None = None) -> None:
         await _show_hand(reply, await find_table_here(reply), words=bool(text))
@@ -88,7 +92,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
     async def _show_hand(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _show_hand(reply, table)
 
-    @make_command("options", T("Everything that you can do now."))
+    @make_command("options", T("Show everything that you can do now."))
     async def options(self, reply: Reply) -> None:
         table = await find_table_here(reply)
         seat = require_seat(table, reply.person)
@@ -101,7 +105,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
             build_options_message(table, seat, reply.locale, page, await _load_own_past(reply, table, seat))
         )
 
-    @make_command("log", T("What has happened, as far as you may know it."))
+    @make_command("log", T("Show what has happened in the match, without other players' secrets."))
     async def log(self, reply: Reply) -> None:
         await _show_log(reply, await find_table_here(reply))
 

@@ -35,22 +35,26 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
         self.presses = {"where": self._show_where}
         self.presses_anywhere = {"later": self._postpone_reminder, "mute": self._mute, "tables": self._show_list}
 
-    @make_command("list", T("Your tables, and whose turn it is."))
+    @make_command("list", T("List your tables and whose turn it is."))
     async def list(self, reply: Reply) -> None:
         lines = await _list_table_lines(reply)
-        await reply.say(build_list_page("tables", lines, 0, reply.locale) if lines else T("You sit at no table."))
+        await reply.say(
+            build_list_page("tables", lines, 0, reply.locale) if lines else T("You have no seat at any table.")
+        )
 
     async def _show_list(self, reply: Reply, press: ComponentPress) -> None:
         """Show another page of the person's tables."""
         lines, page = await _list_table_lines(reply), press.rest
         number = int(page) if page.isdecimal() and len(page) < 4 else 0
         await reply.update(
-            build_list_page("tables", lines or [reply.translate(T("You sit at no table."))], number, reply.locale)
+            build_list_page(
+                "tables", lines or [reply.translate(T("You have no seat at any table."))], number, reply.locale
+            )
         )
 
     # --- coming back ---
 
-    where = make_press_command("where", T("Where was I? What has happened since your last answer."))
+    where = make_press_command("where", T("Show what has happened since your last answer."))
 
     async def _show_where(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         seat = require_seat(table, reply.person)
@@ -60,8 +64,8 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
         await reply.update(build_return_message(table, seat, found, pictures, reply.locale, note))
 
     @make_command(
-        "note", T("Write something down for yourself in this match; nobody else reads it."),
-        Param("text", T("What; “-” for nothing any more. It comes back with “Where was I?”"), longest=LISTED),
+        "note", T("Write a note for yourself in this match. Nobody else can read it."),
+        Param("text", T("The note. Write “-” to delete it. “Where was I?” shows it again."), longest=LISTED),
     )  # fmt: skip
     async def note(self, reply: Reply, text: str | None = None) -> None:
         table, players = await find_table_here(reply), reply.context.referee.store.players
@@ -70,13 +74,13 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
             kept = "" if text.strip() == "-" else text.strip()
             await reply.context.referee.store.commit([note_saved(table.place, reply.person, kept)])
         said = await players.note(table.place, reply.person)
-        await reply.say(format_note(said, reply.locale) or T("You have written down nothing in this match."))
+        await reply.say(format_note(said, reply.locale) or T("You have no note in this match."))
 
     # --- reminders ---
 
     @make_command(
-        "mute", T("Be reminded of this channel's table no longer, or again."),
-        Param("on", T("Whether it is mute"), kind=bool),
+        "mute", T("Turn reminders for this channel's table off or on."),
+        Param("on", T("True: no reminders. False: reminders again."), kind=bool),
     )  # fmt: skip
     async def mute(self, reply: Reply, on: bool | None = None) -> None:
         table = await find_table_here(reply)
@@ -96,7 +100,7 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
         seconds, _ = LATER[press.value]
         await reply.context.mentions.postpone_reminder(reply.person, seconds)
         when = int(reply.context.referee.now() + seconds)
-        await reply.say(T("I remind you {time}, if you are still waited for.", time=f"<t:{when}:R>"))
+        await reply.say(T("If the game still waits for you, the bot reminds you {time}.", time=f"<t:{when}:R>"))
 
 
 async def _list_table_lines(reply: Reply) -> Sequence[str]:
@@ -121,8 +125,8 @@ async def _mute(reply: Reply, table: Table, on: bool) -> None:
     require_seat(table, reply.person)
     await reply.context.mentions.mute(table.id, reply.person, on)
     values = {"game": find_table_presenter(table).title, "place": format_place_link(table)}
-    said = T("I no longer remind you of {game} at {place}. `/game mute on:False` there undoes it.", **values)
-    await reply.say(said if on else T("I remind you of {game} at {place} again.", **values))
+    said = T("Reminders for {game} at {place} are off. To turn them on, use `/game mute on:False` there.", **values)
+    await reply.say(said if on else T("Reminders for {game} at {place} are on again.", **values))
 
 
 async def setup(bot: Rulekeeper) -> None:

@@ -34,7 +34,7 @@ USUAL = "end"
 """When a new follower is mentioned who has chosen nothing."""
 TABLE = Param(
     "table",
-    T("The channel of the table to follow"),
+    T("The channel of the table"),
     kind=app_commands.AppCommandChannel | app_commands.AppCommandThread,
 )
 
@@ -48,7 +48,7 @@ class Watch(
     Handlers,
     commands.GroupCog,
     group_name="watch",
-    group_description=make_description(T("Follow a table from elsewhere.")),
+    group_description=make_description(T("Follow a table by direct message or from another channel.")),
 ):
     """The commands and buttons to follow tables, and to choose when to be mentioned."""
 
@@ -58,15 +58,17 @@ class Watch(
         self.presses_anywhere = {"followed": self._show_list}
 
     @make_command(
-        "on", T("Follow a table: by direct message, or here, if it stands in another channel."), TABLE,
-        Param("calls", T("When I call you"), suggest=suggest_calls),
+        "on", T("Follow a table by direct message, or in this channel if the table is elsewhere."), TABLE,
+        Param("calls", T("The event that notifies you"), suggest=suggest_calls),
     )  # fmt: skip
     async def on(self, reply: Reply, table: Any = None, calls: str | None = None) -> None:
         found = await _find_table(reply, table)
         await check_may_act(reply, found)
         ping = None
         if calls is not None:
-            ping = resolve_value("no-such-value", calls, _list_call_names(reply.locale), T("When I call you"))
+            ping = resolve_value(
+                "no-such-value", calls, _list_call_names(reply.locale), T("The event that notifies you")
+            )
         here = reply.interaction.channel_id
         if table is None or here == found.facts.channel:
             await _follow_by_dm(reply, found, ping)
@@ -78,28 +80,34 @@ class Watch(
         places.check_bot_permissions(reply.interaction)
         assert here is not None
         await reply.context.referee.surfaces.want(found.id, IN_CHANNEL, here, here)
-        await reply.confirm(T("This channel follows the table in {place}.", place=format_place_link(found)))
+        await reply.confirm(
+            T("This channel now shows a live copy of the table in {place}.", place=format_place_link(found))
+        )
 
-    @make_command("off", T("Follow it no longer."), TABLE)
+    @make_command("off", T("Stop following a table."), TABLE)
     async def off(self, reply: Reply, table: Any = None) -> None:
         found = await _find_table(reply, table)
         surfaces = reply.context.referee.surfaces
         await surfaces.drop(found.id, BY_DM, reply.person)
         if reply.interaction.channel_id is not None and reply.interaction.permissions.manage_messages:
             await surfaces.drop(found.id, IN_CHANNEL, reply.interaction.channel_id)
-        await reply.confirm(T("No longer followed."))
+        await reply.confirm(T("You no longer follow the table."))
 
-    @make_command("list", T("The tables that you follow."))
+    @make_command("list", T("List the tables that you follow."))
     async def list(self, reply: Reply) -> None:
         lines = await _list_followed_lines(reply)
-        await reply.say(build_list_page("followed", lines, 0, reply.locale) if lines else T("You follow no table."))
+        await reply.say(
+            build_list_page("followed", lines, 0, reply.locale) if lines else T("You do not follow any table.")
+        )
 
     async def _show_list(self, reply: Reply, press: ComponentPress) -> None:
         """Show another page of the tables that this person follows."""
         lines, page = await _list_followed_lines(reply), press.rest
         number = int(page) if page.isdecimal() and len(page) < 4 else 0
         await reply.update(
-            build_list_page("followed", lines or [reply.translate(T("You follow no table."))], number, reply.locale)
+            build_list_page(
+                "followed", lines or [reply.translate(T("You do not follow any table."))], number, reply.locale
+            )
         )
 
     async def _watch(self, reply: Reply, table: Table, press: ComponentPress) -> None:
@@ -123,8 +131,8 @@ async def _follow_by_dm(reply: Reply, table: Table, ping: str | None = None) -> 
     """
     if table.facts.seat_of(reply.person) is not None:
         said = T(
-            "You sit at this table: its board is in {place}. What is asked of you alone comes by direct message, and "
-            "stands behind *Answer…* there.",
+            "You have a seat at this table, so you cannot follow it. Its board is in {place}. Press *Answer…* "
+            "there for your secret questions.",
             place=format_place_link(table),
         )
         await reply.say(said)
@@ -147,7 +155,9 @@ async def _list_followed_lines(reply: Reply) -> Sequence[str]:
     for table in await referee.list_tables_shown_to(reply.person, BY_DM):
         when = CALLS[await referee.settings.read_ping_choice(table.id, reply.person)]
         place = format_place_link(table)
-        text = T("- {place}: {game} (calls: {when})", place=place, game=find_table_presenter(table).title, when=when)
+        text = T(
+            "- {place}: {game} (notifications: {when})", place=place, game=find_table_presenter(table).title, when=when
+        )
         lines.append(say(text, reply.locale))
     return lines
 

@@ -89,7 +89,7 @@ def _build_single_choice(
         turn += [one for row in apart for one in row if isinstance(one, Button)]
     if more:
         seldom = PartialChoice(partial_choice.prefix, rare=True)
-        turn.append(Button(viewer.make_id(question, "?", seldom.text), viewer.say(T("More ways…"))))
+        turn.append(Button(viewer.make_id(question, "?", seldom.text), viewer.say(T("More choices…"))))
     if (before := find_previous_step(question, viewer, partial_choice)) is not None:
         turn.append(Button(viewer.make_id(question, "<", before.text), viewer.say(T("Back"))))
     return (*rows, *arrange_buttons(turn))
@@ -199,7 +199,7 @@ def _build_set_choice(choice: Some, question: OpenQuestion, viewer: ViewerContex
     elif choice.most and entries:
         rows.append(build_form_buttons(question, viewer))
     if choice.least == 0:
-        rows.append((Button(viewer.make_id(question, "="), viewer.say(T("None of them"))),))
+        rows.append((Button(viewer.make_id(question, "="), viewer.say(T("None of these"))),))
     return tuple(rows)
 
 
@@ -236,7 +236,7 @@ def _build_kind_buttons(choice: Some, question: OpenQuestion, viewer: ViewerCont
 def word_item_count(choice: Some | Order, least: int = 0) -> Text:
     """Describe how many items to choose. ``least``: the minimum if a separate button stands for choosing none."""
     if isinstance(choice, Order):
-        return T("Name all of them, in your order")
+        return T("Choose all, in the order that you want")
     least = max(choice.least, least)
     if least == choice.most:
         return T("Choose {n}", n=choice.most)

@@ -16,4 +16,4 @@ def build_label(question: OpenQuestion, value: Value, viewer: ViewerContext) -> 
     if isinstance(choice, One):
         return viewer.face.label(choice.read(value), question.ask, viewer.view, viewer.names)
     items = [viewer.face.item(item, question.ask, viewer.view, viewer.names).text for item in value]
-    return Label(Text("{items}", {"items": items}) if items else T("None of them"))
+    return Label(Text("{items}", {"items": items}) if items else T("None of these"))

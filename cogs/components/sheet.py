@@ -152,7 +152,11 @@ class MessageLayout(Struct, frozen=True, dict=True):
         tail = cut(tail, min(room, 1800) if self.scene is not None else room)
         box.add_item(ui.TextDisplay(cut(self.heading, 400)))
         if self.scene is not None and picture:
-            rest = say(T("All of it in words: {command}", command=self.in_words), self.locale) if self.in_words else ""
+            rest = (
+                say(T("The full description in words: {command}", command=self.in_words), self.locale)
+                if self.in_words
+                else ""
+            )
             alts = [scenes.format_alt_text(scene, self.locale, limits.ALT, rest) or None for scene in self.scenes]
             pairs = zip(self.file_names, alts, strict=True)
             items = [discord.MediaGalleryItem(f"attachment://{name}", description=alt) for name, alt in pairs]

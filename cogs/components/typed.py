@@ -218,7 +218,7 @@ def resolve_several(ask: Ask, typed: str, viewer: ViewerContext) -> Value:
             raise make_unfit_refusal("not-an-option", part, named)
         if len(fits) > 1:
             ways = [words[0] for value, words in named if value in fits]
-            raise Refused("ambiguous", which=T("Which of them"), ways=ways)
+            raise Refused("ambiguous", which=T("Matching choices"), ways=ways)
         chosen.append(fits[0])
     if not ask.choice.is_valid_answer(tuple(chosen)):
         raise Refused("not-an-option", choose=word_item_count(ask.choice))

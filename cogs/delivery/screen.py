@@ -106,7 +106,7 @@ class Screen:
     async def end(self, surface: Surface) -> None:
         """Replace a follower's board by a sentence, because the follower can no longer see the channel."""
         locale = await self._readers.find_locale(surface.whom, "en-US")
-        said = T("You can no longer see the channel of this table, so you do not follow it any more.")
+        said = T("You can no longer see the table's channel, so you no longer follow the table.")
         await self._change(surface, (MessageLayout(say(said, locale), locale), None))
 
     async def wait_for_answers(self) -> None:

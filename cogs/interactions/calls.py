@@ -25,5 +25,5 @@ async def take_seat(reply: Reply, table: Table, number: int) -> None:
     seat = table.facts.seat_of(reply.person)
     past = await recap.load_past(table, seat, reply.locale, beside=False)
     told = () if outcome.again else past.lines
-    said = reply.translate(T("The seat is yours: you play on from here."))
+    said = reply.translate(T("The seat is yours. You play from now on."))
     await reply.play_in(build_hand_message(table, seat, reply.locale, beside=Beside(note=[said, *told], past=past)))

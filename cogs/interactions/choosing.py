@@ -57,7 +57,7 @@ async def resolve_choice(reply: Reply, game: str | None, level: str | None) -> C
     if len(found) > 1:
         raise Refused(
             "ambiguous",
-            which=T("Which game"),
+            which=T("The game"),
             ways=[say_in_both_languages(load_presenter(key).title, reply.locale)[0] for key in found],
         )
     return Chosen(found[0], await resolve_level(reply, found[0], level))
@@ -65,7 +65,7 @@ async def resolve_choice(reply: Reply, game: str | None, level: str | None) -> C
 
 def resolve_game(typed: str, locale: str) -> str:
     """Return the key of a typed game. Raises ``Refused``: no-such-game, ambiguous."""
-    return resolve_value("no-such-game", typed, list_game_names(locale), T("Which game"))
+    return resolve_value("no-such-game", typed, list_game_names(locale), T("The game"))
 
 
 async def resolve_level(reply: Reply, key: str, typed: str) -> str:
@@ -75,7 +75,7 @@ async def resolve_level(reply: Reply, key: str, typed: str) -> str:
     """
     if typed in game_of(key).levels:
         return typed
-    return resolve_value("no-such-level", typed, await _load_level_names(reply, key), T("Which level"))
+    return resolve_value("no-such-level", typed, await _load_level_names(reply, key), T("The level"))
 
 
 async def load_chosen_level(reply: Reply, game: str, ref: str) -> str:

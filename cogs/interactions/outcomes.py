@@ -18,7 +18,7 @@ from ..messages.viewpoint import build_viewer_context
 from .reply import Reply
 
 DONE = T("Done.")
-TAKEN_BACK = T("Taken back.")
+TAKEN_BACK = T("Your answer is taken back.")
 
 
 async def give_answer(reply: Reply, table: Table, seat: Seat, number: int, value: Value) -> None:
@@ -56,10 +56,10 @@ async def report_taken_back(reply: Reply, table: Table, seat: Seat, first_past_d
     ``first_past_dice``: it is the first undo in this match that costs the rating.
     """
     what = standing.word_taken_back(table, seat, build_viewer_context(table, seat, reply.locale))
-    lines = [reply.translate(TAKEN_BACK if what is None else T("Taken back: {what}", what=what))]
+    lines = [reply.translate(TAKEN_BACK if what is None else T("Answer taken back: {what}", what=what))]
     if first_past_dice:
         lines.append(
-            "-# " + reply.translate(T("Dice or secrets had shown something by then: this match counts for no rating."))
+            "-# " + reply.translate(T("Dice or secrets were already revealed, so this match is no longer rated."))
         )
     if reply.ephemeral:
         hints = await choose_hints(reply.context.referee, table, seat)
@@ -70,7 +70,7 @@ async def report_taken_back(reply: Reply, table: Table, seat: Seat, first_past_d
 
 async def report_others_asked(reply: Reply) -> None:
     """Tell the person that the others must agree first."""
-    await reply.say(T("The others are asked: it is done when they agree."))
+    await reply.say(T("The other players are asked now. Your proposal takes effect when they agree."))
 
 
 async def report_done_or_asked(reply: Reply, outcome: Outcome, done: Text) -> None:
@@ -89,5 +89,5 @@ async def ask_for_confirmation(
     ``verb``: the verb of the button that confirms, labelled ``yes``. ``instead``: buttons for alternatives.
     """
     sure = Button(verb, reply.translate(yes), "danger")
-    no = Button(custom_ids.make_table_id(table.id, "hand"), reply.translate(T("Play on")))
+    no = Button(custom_ids.make_table_id(table.id, "hand"), reply.translate(T("Keep playing")))
     await reply.say(MessageLayout(f"**{reply.translate(question)}**", reply.locale, rows=((sure, *instead, no),)))

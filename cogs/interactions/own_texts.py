@@ -39,7 +39,7 @@ def build_text_form(reply: Reply, kind: OfKind[V], title: Text, action: str, now
         timeout=None,
         custom_id=custom_ids.make_global_id(kind.verb, action),
     )
-    label = kind.words.label if long else T("What it is called")
+    label = kind.words.label if long else T("The name")
     field: ui.TextInput[Any] = ui.TextInput(
         custom_id="text",
         style=discord.TextStyle.paragraph if long else discord.TextStyle.short,

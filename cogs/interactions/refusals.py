@@ -25,276 +25,351 @@ WAYS = 12
 
 _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     # Refusals about a match and its questions.
-    "stale": lambda v: T("The table has moved on since then."),
-    "plan-late": lambda v: T("That can no longer be settled ahead: this is how things stand now."),
-    "not-yours": lambda v: T("That question is not put to you."),
+    "stale": lambda v: T("The game has moved on, so your choice came too late."),
+    "plan-late": lambda v: T(
+        "You can no longer give that answer in advance. This message shows the current state of the game."
+    ),
+    "not-yours": lambda v: T("The question is for another player."),
     "not-an-option": lambda v: _word_not_an_option(v),
-    "not-your-moment": lambda v: T("That is for those whom it befell. `/game board` shows you the board as it is now."),
-    "not-asked": lambda v: T("Nothing is asked of you now."),
+    "not-your-moment": lambda v: T(
+        "Only players who were part of the event can see its details. `/game board` shows you the current board."
+    ),
+    "not-asked": lambda v: T("You have nothing to answer right now."),
     "not-now": lambda v: _word_not_now(v),
     "ambiguous": lambda v: _word_ambiguous(v),
-    "malformed": lambda v: T("That button or form belongs to no question of this table. Use the newest message."),
-    "broken": lambda v: T("The rules failed here; nothing has changed. (Failure {id})", id=v.get("id", "")),
-    "no-room": lambda v: T("The bot's disk is full: nothing has changed. The table goes on as soon as there is room."),
-    "no-disk": lambda v: T("The bot's disk takes nothing now: nothing has changed. Press again in some minutes."),
+    "malformed": lambda v: T("That button or form no longer works. Use the table's newest message."),
+    "broken": lambda v: T(
+        "The game's rules stopped because of a bug. Nothing has changed. (Failure {id})", id=v.get("id", "")
+    ),
+    "no-room": lambda v: T(
+        "The bot's disk is full, so nothing has changed. The game continues when the disk has space again."
+    ),
+    "no-disk": lambda v: T(
+        "The bot cannot save anything right now, so nothing has changed. Press again in a few minutes."
+    ),
     "damaged": lambda v: DAMAGED,
     "not-installed": lambda v: NOT_INSTALLED,
-    "ending": lambda v: T("I am just being restarted; nothing has changed. Try again in a moment."),
-    "barred": lambda v: T("This server's moderators have barred you from its tables: you take no part in them."),
+    "ending": lambda v: T("The bot is restarting, so nothing has changed. Try again in a moment."),
+    "barred": lambda v: T(
+        "The moderators of this server have banned you from its tables. You cannot join or open tables here."
+    ),
     "no-free-text": lambda v: T(
-        "This server shows nothing that people write themselves: no reasons, no words for the dice, no own levels."
+        "This server hides texts that players write: reasons, texts for the dice and custom levels. You cannot use "
+        "them here."
     ),
-    "left-server": lambda v: T("You are no longer in that table's server."),
-    "other-place": lambda v: T("That table is not here."),
+    "left-server": lambda v: T("You are no longer a member of the server that the table belongs to."),
+    "other-place": lambda v: T("You cannot use that table from here. Go to the table's own channel."),
     "too-many-lobbies": lambda v: T(
-        "You have {most} open lobbies here. Start one of them or close it first.", most=v.get("most", "")
+        "You already have {most} tables here that have not started. Start or close one of them first.",
+        most=v.get("most", ""),
     ),
-    "too-many-tables": lambda v: T("Nobody sits at more than {most} tables here at a time.", most=v.get("most", "")),
-    "queue-full": lambda v: T("Others wait for this already ({n}). Try again in a minute.", n=v.get("waiting", "")),
-    "too-often": lambda v: T("Not so fast: this is possible again in {seconds} s.", seconds=v.get("seconds", "")),
-    "no-reason": lambda v: T("Say why: the reason is shown to the table."),
+    "too-many-tables": lambda v: T(
+        "You can sit at no more than {most} tables here at a time. Finish or leave one of them first.",
+        most=v.get("most", ""),
+    ),
+    "queue-full": lambda v: T(
+        "Too many requests are waiting already ({n}). Try again in a minute.", n=v.get("waiting", "")
+    ),
+    "too-often": lambda v: T("You are acting too fast. Try again in {seconds} s.", seconds=v.get("seconds", "")),
+    "no-reason": lambda v: T("Give a reason. Everybody at the table can read it."),
     "unreadable": lambda v: UNREADABLE,
     # Refusals about seats.
     "not-at-table": lambda v: _word_not_at_table(v),
     "given-up": lambda v: T(
-        "You have given up your seat in this match: the defaults answer for it. `/table replace` asks whether you may "
-        "play on in it."
+        "You have given up your seat, so the bot gives default answers for you. To ask for your seat back, use "
+        "`/table replace`."
     ),
     "still-seated": lambda v: T(
-        "You still play in {places}. First `/game concede` there, or let `/table replace` give your seat to the AI; "
-        "before the start, `/game leave`.",
+        "You still play in {places}. Leave a match with `/game concede`, or give your seat to the AI with `/table "
+        "replace`. Before the start, use `/game leave`.",
         places=[f"<#{one}>" for one in v.get("tables", ())],
     ),
     "already-seated": lambda v: _word_already_seated(v),
-    "full": lambda v: T("Every seat is taken ({most}). `/watch on` follows the table.", most=v.get("most", "")),
-    "no-such-seat": lambda v: T("There is no such seat here."),
+    "full": lambda v: T("All seats are taken ({most}). To watch instead, use `/watch on`.", most=v.get("most", "")),
+    "no-such-seat": lambda v: T("There is no such seat at this table."),
     "cannot-join": lambda v: T("You cannot join this table."),
-    "already-host": lambda v: T("You are the host of this table."),
+    "already-host": lambda v: T("You are already the host of this table."),
     "host-is-there": lambda v: _word_host_is_there(v),
-    "invited-only": lambda v: T("At this table sit those whom its host invites. `/watch on` follows it."),
-    "teaching": lambda v: T("One person plays all seats here, to teach or to try. `/watch on` follows the table."),
-    "others-seated": lambda v: T("Others sit here, too: you can take several seats once they have left."),
-    "reserved": lambda v: T("The seats that are free are held for others. `/watch on` follows the table."),
-    "guest-seated": lambda v: T("That person sits here already."),
-    "kick-oneself": lambda v: T("That is your own seat: `/game leave` gives it up."),
-    "not-ai-seat": lambda v: T("That player chooses this for their own seat; you choose it for seats of the AI."),
-    "nobody-plays-there": lambda v: T("No person plays in that seat: no clock runs for it."),
-    "seat-played": lambda v: T("Somebody plays in that seat. Whoever does may leave it to you: `/table replace`."),
-    "same-player": lambda v: T("That seat is played like that already."),
-    "no-plans": lambda v: T("Nothing can be settled ahead in this game."),
-    "too-many-plans": lambda v: T("Take one back first: {most} answers are settled ahead.", most=v.get("most", "")),
-    "no-such-condition": lambda v: T("An answer cannot hang on that here."),
-    "no-call": lambda v: T("Nobody is called to that seat any longer."),
-    "not-called": lambda v: T("That seat is offered to somebody else, by name."),
+    "invited-only": lambda v: T(
+        "Only people whom the host has invited can join this table. To watch instead, use `/watch on`."
+    ),
+    "teaching": lambda v: T(
+        "One person plays all the seats here, to teach or to try out the game. To watch, use `/watch on`."
+    ),
+    "others-seated": lambda v: T(
+        "Other people sit at this table. You can take several seats only when they have left."
+    ),
+    "reserved": lambda v: T("The free seats are reserved for other people. To watch instead, use `/watch on`."),
+    "guest-seated": lambda v: T("That person already has a seat at this table."),
+    "kick-oneself": lambda v: T("That is your own seat. To leave it, use `/game leave`."),
+    "not-ai-seat": lambda v: T("People make this choice for their own seats. You can make it only for AI players."),
+    "nobody-plays-there": lambda v: T("No person plays in that seat, so it has no time limit."),
+    "seat-played": lambda v: T(
+        "Another person plays in that seat. That person can give you the seat with `/table replace`."
+    ),
+    "same-player": lambda v: T("Nothing has changed: the seat already has that player."),
+    "no-plans": lambda v: T("You cannot give answers in advance in this game."),
+    "too-many-plans": lambda v: T(
+        "You already have {most} answers in advance. Take one of them back first.", most=v.get("most", "")
+    ),
+    "no-such-condition": lambda v: T("You cannot use that condition for an answer in this game."),
+    "no-call": lambda v: T("That seat is no longer on offer."),
+    "not-called": lambda v: T("That seat is on offer to another person only."),
     "held-another": lambda v: T(
-        "You have held another seat of this match, and seen what it held: this one is not for you."
+        "You have already played another seat of this match and know its secrets, so you cannot take this seat."
     ),
     "may-have-held-another": lambda v: T(
-        "Who played in another seat of this match has asked to be forgotten, and could be anybody: nobody new takes "
-        "this one. The AI may play on."
+        "Somebody who played another seat of this match has deleted their data and could be anybody. So no new person "
+        "can take this seat. The AI can play on."
     ),
-    "other-may-not": lambda v: T("That person cannot play on in this seat. Name somebody else, or nobody: the AI."),
+    "other-may-not": lambda v: T(
+        "That person cannot take over this seat. Name another person, or nobody to let the AI play."
+    ),
     # Refusals about joint decisions.
-    "paused": lambda v: T("The match rests. *Go on* or `/table resume` ends the pause."),
-    "not-paused": lambda v: T("The match does not rest."),
-    "proposed": lambda v: T("Something is proposed already: that must be decided first."),
-    "own-seat": lambda v: T("That is for the others to give: nobody grants time to themselves."),
+    "paused": lambda v: T("The match is paused. To continue, press *Resume* or use `/table resume`."),
+    "not-paused": lambda v: T("The match is not paused."),
+    "proposed": lambda v: T("The table must first decide on the proposal that is already open."),
+    "own-seat": lambda v: T(
+        "You cannot give yourself more time. Another player can give it to you with `/table grant`."
+    ),
     "no-bank": lambda v: _word_no_bank(v),
-    "not-away": lambda v: T("The AI does not stand in for you: you play yourself."),
+    "not-away": lambda v: T("The AI does not play for you. You already play yourself."),
     "no-proposal": lambda v: T("That proposal is no longer open."),
-    "not-concerned": lambda v: T("Only those whose answers would be lost have a say in this."),
-    "already-said": lambda v: T("You have said so already."),
-    "nothing-to-undo": lambda v: T("There is no answer of yours to take back."),
+    "not-concerned": lambda v: T("Only players whose answers would be taken back can vote on this proposal."),
+    "already-said": lambda v: T("You have already voted on this proposal."),
+    "nothing-to-undo": lambda v: T("You have no answer to take back."),
     "no-practice": lambda v: T(
-        "Only a practice table goes back to any position (`/game new practice:True`). Here `/game undo` takes back "
-        "your last answer."
+        "You can go back to any position only at a practice table (`/game new practice:True`). Here, `/game undo` "
+        "takes back your last answer."
     ),
-    "no-such-position": lambda v: T("There is no such position in this match. `/game rewind` alone lists yours."),
+    "no-such-position": lambda v: T(
+        "This match has no such position. To see a list of your positions, use `/game rewind` without an option."
+    ),
     "rules-changed": lambda v: T(
-        "The rules of this game have changed since, and no longer lead there. `/game new practice:True` opens a "
-        "practice table from the beginning."
+        "The rules of this game have changed, so you cannot go back to that position. `/game new practice:True` opens "
+        "a new practice table."
     ),
-    "nothing-to-redo": lambda v: T("There is nothing to do again: only what you took back last can be."),
+    "nothing-to-redo": lambda v: T("You have nothing to redo. You can redo only the answer that you took back last."),
     "file-too-large": lambda v: T("The file is too large."),
-    "not-host": lambda v: T("Only the host of this table may do that: <@{host}>.", host=v.get("host", 0)),
+    "not-host": lambda v: T("Only the host of this table, <@{host}>, can do this.", host=v.get("host", 0)),
     "not-ready": lambda v: T(
-        "Not everybody is ready: {names}. Each one presses *Ready*, then you start.", names=v.get("names", ())
+        "These players are not ready: {names}. They must press *Ready* before you can start.", names=v.get("names", ())
     ),
-    "too-few": lambda v: T("More seats must be taken first: {least} are needed.", least=v.get("least", "")),
+    "too-few": lambda v: T(
+        "The match needs at least {least} players. More players must join.", least=v.get("least", "")
+    ),
     "too-many": lambda v: T(
-        "Too many sit here for this level: it is for {most}. Choose another level, or free a seat.",
+        "This level is for at most {most} players. Choose another level, or free a seat.",
         most=v.get("most", ""),
     ),
     # Refusals about time.
-    "started": lambda v: T("That is possible only before the start."),
-    "ai-replaces": lambda v: T(
-        "Seats are given out before the start. Now `/table replace` lets the AI play on in one."
-    ),
+    "started": lambda v: T("You can do this only before the match starts."),
+    "ai-replaces": lambda v: T("The match has started. To give a seat to the AI now, use `/table replace`."),
     "not-started": lambda v: _word_not_started(v),
     "over": lambda v: _word_over(v),
-    "not-over": lambda v: T("The match goes on."),
+    "not-over": lambda v: T("The match is not over yet. You can do this only after the match."),
     "no-review": lambda v: T(
-        "The turning points of this match must be found first: run `/record turning`, then ask for this film again."
+        "The bot must find the turning points of this match first. Use `/record turning`, then ask for the film again."
     ),
-    "no-turning-point": lambda v: T("No answer of a person changed the chance to win by much."),
+    "no-turning-point": lambda v: T("No player's answer changed the chance to win by much."),
     # Refusals about values of commands and settings.
-    "no-such-game": lambda v: T("There is no such game here."),
+    "no-such-game": lambda v: T("The bot has no such game."),
     "no-such-level": lambda v: T("This game has no such level."),
-    "no-such-match": lambda v: T("No such match was played to its end here."),
+    "no-such-match": lambda v: T("There is no such finished match in this channel."),
     "no-such-setting": lambda v: T("There is no such setting."),
     "no-such-choice": lambda v: T("There is no such setting."),
-    "no-hints": lambda v: T("This game has no hints to give. `/rules` explains it."),
-    "luck-alone": lambda v: T("Say which game, too: `game:`. Your text for the dice goes with it."),
-    "no-moment": lambda v: T("Say which question you mean, too: `moment:`."),
-    "no-such-place": lambda v: T("Tables are opened in text channels and in forums."),
-    "no-threads-here": lambda v: T("No thread can be opened here: only in a text channel."),
+    "no-hints": lambda v: T("This game has no hints. `/rules` explains the game."),
+    "luck-alone": lambda v: T("You also need to choose a game (`game:`) for your dice text."),
+    "no-moment": lambda v: T("You also need to choose a question (`moment:`) for your standing order."),
+    "no-such-place": lambda v: T("Tables can be opened only in text channels and forums. Choose one of those."),
+    "no-threads-here": lambda v: T("A thread cannot be opened here. Use the command in a text channel."),
     "no-such-value": lambda v: _word_no_such_value(v),
-    "no-such-city": lambda v: T("No city of that name has a time zone of its own. A large one near by does, too."),
-    "no-zone": lambda v: T("Say first where you are: `/settings mine city:`."),
-    "too-long": lambda v: T("Nobody is away for more than {most} days in a row.", most=v.get("most", "")),
+    "no-such-city": lambda v: T("No time zone is named after that city. Try a large city in the same time zone."),
+    "no-zone": lambda v: T("The bot needs your time zone first. Set it with `/settings mine city:`."),
+    "too-long": lambda v: T("You can be away for at most {most} days in a row.", most=v.get("most", "")),
     "no-days-left": lambda v: T(
-        "Of {most} days a year you have {left} left.", most=v.get("most", ""), left=v.get("left", "")
+        "You can be away for {most} days a year, and you have {left} left.",
+        most=v.get("most", ""),
+        left=v.get("left", ""),
     ),
-    "too-quiet": lambda v: T("From one hour to another, such as 22-8: at most {most} hours.", most=v.get("most", "")),
-    "unknown": lambda v: T("There is nothing of that name here."),
-    "old-command": lambda v: T("This command has changed. Open the list of commands anew and try again."),
+    "too-quiet": lambda v: T(
+        "Write quiet hours as a start and an end hour, for example 22-8. They can last at most {most} hours.",
+        most=v.get("most", ""),
+    ),
+    "unknown": lambda v: T("Nothing here has that name."),
+    "old-command": lambda v: T("This command has changed. Type `/` to load the new list of commands, then try again."),
     # Refusals about own files.
-    "no-such-file": lambda v: T("You have nothing of that name."),
-    "too-many-files": lambda v: T("You have {most} of them already: delete one first.", most=v.get("most", "")),
-    "no-name": lambda v: T("It needs a name."),
-    "name-taken": lambda v: T("You have one of that name already."),
-    "not-a-text": lambda v: T("That is no text file."),
+    "no-such-file": lambda v: T("You have nothing saved under that name."),
+    "too-many-files": lambda v: T(
+        "You have saved {most}, and more are not possible. Delete one first.", most=v.get("most", "")
+    ),
+    "no-name": lambda v: T("A name is required."),
+    "name-taken": lambda v: T("You already use that name. Choose another name."),
+    "not-a-text": lambda v: T("The file is not a text file."),
     "no-cards": lambda v: _word_no_cards(v),
     "unfit-file": lambda v: _word_unfit_file(v),
-    "no-level": lambda v: T("That is no level. {why}", why=v["why"]) if "why" in v else T("That is no level."),
-    "no-open-list": lambda v: T("That player brought no deck of their own, or its list is closed."),
+    "no-level": lambda v: (
+        T("The bot cannot read a level in this text. {why}", why=v["why"])
+        if "why" in v
+        else T("The bot cannot read a level in this text.")
+    ),
+    "no-open-list": lambda v: T(
+        "You cannot see that player's deck. It is a standard deck, or its card list is secret."
+    ),
     # Refusals about suggestions and advice.
-    "no-advice": lambda v: T("There is no advice on this question."),
-    "advice-off": lambda v: T("The AI advises nobody at this table. `/rules` explains the game, `/card` a card."),
+    "no-advice": lambda v: T("The AI has no advice for this question."),
+    "advice-off": lambda v: T(
+        "The AI gives no advice at this table. `/rules` explains the game, and `/card` explains a card."
+    ),
     "advice-rated": lambda v: T(
-        "This match counts for a rating, so the AI advises nobody. It advises whoever plays alone, and in matches "
-        "whose host has chosen *Ask the AI: always*."
+        "This match is rated, so the AI gives no advice. It advises people who play alone, and matches whose host has "
+        "chosen *Ask the AI: always*."
     ),
-    "no-suggestion": lambda v: T("Nobody suggests that any more. The newest message shows what is suggested."),
-    "own-question": lambda v: T("This question is put to you: answer it instead."),
+    "no-suggestion": lambda v: T(
+        "That suggestion is no longer open. The newest message shows the current suggestions."
+    ),
+    "own-question": lambda v: T("This question is for you. Answer it instead."),
     "suggest-instead": lambda v: T(
-        "That is for <@{who}> to decide. *Suggest…* tells everybody what you would do.", who=v.get("who", 0)
+        "Only <@{who}> can decide this. *Suggest…* tells everybody what you would do.", who=v.get("who", 0)
     ),
-    "no-open-question": lambda v: T("Nothing is asked now that others may suggest something for."),
-    "not-together": lambda v: T("In this game each decides alone: nothing is suggested to others."),
+    "no-open-question": lambda v: T("There is no open question for which you can suggest an answer."),
+    "not-together": lambda v: T("In this game everybody decides alone, so you cannot suggest answers to others."),
     # Refusals about places.
     "no-table": lambda v: T("There is no game in this channel. `/game new` opens a table."),
-    "no-table-of-yours": lambda v: T("You sit at no such table. Tables are opened in a server's channels."),
+    "no-table-of-yours": lambda v: T(
+        "You have no seat at such a table. You can open or join a table in a channel of a server."
+    ),
     "other-game": lambda v: T(
-        "{game} is played in this channel. `/game options` says what you can do.",
+        "The game in this channel is {game}. `/game options` shows what you can do.",
         game=find_presenter(v["game"]).title,
     ),
-    "busy": lambda v: T("There is a game in this channel already. A thread can hold another one."),
-    "several-tables": lambda v: T("You sit at several tables. Use the command in the channel of the one you mean."),
-    "guild-only": lambda v: T("Tables stand in a server's channels. Use this command there."),
-    "not-followed": lambda v: T("You do not follow that table any longer. `/watch on` follows it."),
-    "elsewhere": lambda v: T("Tables of this server are opened in {places}.", places=v.get("places", ())),
-    "no-server": lambda v: T("A server's settings are settled in one of its channels."),
-    "not-manager": lambda v: T("Only who may manage this server settles that. `/settings mine` holds your own."),
-    "not-moderating": lambda v: T("Only who may time members of this server out, or manage it, bars people here."),
-    "no-server-here": lambda v: T("Results and campaigns are a server's. Use this command there."),
-    "not-moderator": lambda v: T("Only who may manage this server puts a total right."),
-    "results-hidden": lambda v: T("This person shows results to nobody."),
+    "busy": lambda v: T("This channel already has a game. Open a thread for another game."),
+    "several-tables": lambda v: T(
+        "You sit at several tables. Use the command in the channel of the table that you mean."
+    ),
+    "guild-only": lambda v: T("Tables exist only in the channels of a server. Use this command there."),
+    "not-followed": lambda v: T("You no longer follow that table. To follow it again, use `/watch on`."),
+    "elsewhere": lambda v: T("This server allows tables only in {places}.", places=v.get("places", ())),
+    "no-server": lambda v: T("You can change a server's settings only in one of its channels."),
+    "not-manager": lambda v: T(
+        "Only server managers can change the server's settings. To change your own, use `/settings mine`."
+    ),
+    "not-moderating": lambda v: T(
+        "Only server managers, and members who can time out others, can ban people from tables."
+    ),
+    "no-server-here": lambda v: T("Results and campaigns belong to a server. Use this command in a server."),
+    "not-moderator": lambda v: T("Only server managers can correct a campaign total."),
+    "results-hidden": lambda v: T("This person has hidden their results."),
     # Refusals where several processes share the tables.
-    "changed-elsewhere": lambda v: T("The table has just changed. Press once more."),
-    "newer-rules": lambda v: T(
-        "This match goes on under newer rules, which are being installed. Press again in a minute."
-    ),
+    "changed-elsewhere": lambda v: T("The table has just changed. Press again."),
+    "newer-rules": lambda v: T("The bot is just installing new rules for this match. Press again in a minute."),
     # titles
-    "title-early": lambda v: T("Titles are given in a server after a match. Its end has a menu for that."),
-    "title-guest": lambda v: T("Only who played this match gives titles for it. After a match of yours you can."),
-    "title-ai": lambda v: T("Titles are for people, and nobody plays in that seat. Choose another player."),
-    "title-oneself": lambda v: T("A title is for somebody else. Choose another player of this match."),
-    "title-given": lambda v: T("You have given your title for this match. The next match has another one to give."),
-    "title-giver-hidden": lambda v: T(
-        "Your results are hidden, so you give no titles and collect none. `/settings mine data:` shows them again."
+    "title-early": lambda v: T(
+        "You can give titles only after a match in a server. The end of the match has a menu for titles."
     ),
-    "title-receiver-hidden": lambda v: T("This player collects no titles. Choose another player of this match."),
+    "title-guest": lambda v: T(
+        "Only players of this match can give titles for it. You can give a title after your own next match."
+    ),
+    "title-ai": lambda v: T("No person plays in that seat, and only people can get titles. Choose another player."),
+    "title-oneself": lambda v: T("You cannot give a title to yourself. Choose another player of this match."),
+    "title-given": lambda v: T(
+        "You have already given your title for this match. You can give another one after your next match."
+    ),
+    "title-giver-hidden": lambda v: T(
+        "Your results are hidden, so you cannot give or get titles. To show your results again, use `/settings mine "
+        "data:`."
+    ),
+    "title-receiver-hidden": lambda v: T("This player does not want titles. Choose another player of this match."),
     # seasons
-    "no-season": lambda v: T("That month is no longer stored. `/record replay match:` shows matches of a channel."),
+    "no-season": lambda v: T(
+        "The results of that month are no longer stored. `/record replay match:` shows single matches of a channel."
+    ),
     "no-season-place": lambda v: T(
-        "The picture of a month needs a text channel where I may write and attach files. Choose another channel, or "
-        "let me write there."
+        "The monthly picture needs a text channel where I can write and attach files. Choose another channel, or give "
+        "me these permissions."
     ),
     # challenges
-    "no-challenge": lambda v: T("There is no such challenge here yet. `/challenge play` begins this week's."),
-    "no-try": lambda v: T("That match is no longer shown. `/challenge results` lists those that are."),
+    "no-challenge": lambda v: T("There is no such challenge here yet. `/challenge play` starts this week's challenge."),
+    "no-try": lambda v: T("That match is no longer shown. `/challenge results` lists the matches that you can see."),
     "challenge-played": lambda v: T(
-        "You have begun your only try at this week's challenge. The next challenge begins <t:{time}:R>, and other "
-        "games have challenges of their own.",
+        "You have already used your only try at this week's challenge. The next challenge begins <t:{time}:R>. "
+        "Other games have challenges of their own.",
         time=int(v.get("ends", 0)),
     ),
     "challenge-busy": lambda v: T(
-        "You play a challenge in your direct messages already. Finish that match there, or give it up with "
-        "`/game concede`, before you begin another."
+        "You are already playing a challenge in your direct messages. Finish it, or give it up with `/game concede`, "
+        "before you start another."
     ),
     "challenge-dms": lambda v: T(
-        "A challenge is played in your direct messages, and I cannot write to you. Allow direct messages from this "
-        "server, then play: your try is not used up."
+        "The bot runs challenges in direct messages, but it cannot write to you. Allow direct messages from this "
+        "server, then try again. You have not lost your try."
     ),
-    "challenge-once": lambda v: T("A challenge is played once. `/game new` in a server opens another match."),
+    "challenge-once": lambda v: T(
+        "You can play a challenge only once. To play another match, use `/game new` in a server."
+    ),
     "challenge-undo": lambda v: T(
-        "In a challenge, nothing is taken back that dice or secrets have shown. An answer that has shown nothing can "
-        "be taken back."
+        "In a challenge, you cannot take back an answer that has revealed dice or secrets. You can take back any "
+        "other answer."
     ),
     "challenge-sealed": lambda v: T(
-        "The challenge is sealed until <t:{time}:F>. Then its results, films and files are open to all.",
+        "The challenge is secret until <t:{time}:F>. After that, everybody can see its results, films and files.",
         time=int(v.get("ends", 0)),
     ),
     # game nights
-    "no-night": lambda v: T("There is no such game night. `/night list` shows those of this server."),
-    "night-over": lambda v: T("This game night is called off. `/night new` plans another."),
-    "night-full": lambda v: T("No more than {most} people can come.", most=v.get("most", "")),
+    "no-night": lambda v: T("There is no such game night. `/night list` shows the game nights of this server."),
+    "night-over": lambda v: T("This game night is cancelled. `/night new` plans another one."),
+    "night-full": lambda v: T("This game night is full. At most {most} people can come.", most=v.get("most", "")),
     "too-many-nights": lambda v: T(
-        "No more than {most} game nights can be planned. Call one off first.", most=v.get("most", "")
+        "This server can plan at most {most} game nights. Cancel one first.", most=v.get("most", "")
     ),
-    "no-such-time": lambda v: T("That is no time of the day. Write it like 20:00."),
-    "no-zone-known": lambda v: T("I do not know your time zone yet. `/settings mine city:` tells me."),
+    "no-such-time": lambda v: T("The bot cannot read that time. Write it like 20:00."),
+    "no-zone-known": lambda v: T("The bot does not know your time zone yet. Set it with `/settings mine city:`."),
     "not-night-host": lambda v: T(
-        "Only its host, <@{host}>, or who manages this server calls it off.", host=v.get("host", 0)
+        "Only the host, <@{host}>, and server managers can cancel this game night.", host=v.get("host", 0)
     ),
     # Refusals about leagues.
-    "no-league": lambda v: T("There is no league in this channel. `/league new` founds one."),
-    "league-here": lambda v: T("This channel has a league already. Another channel can hold the next one."),
-    "league-over": lambda v: T("This league is over. `/league standings` shows how it ended."),
-    "league-begun": lambda v: T("This knock-out has begun, so nobody can join it any more."),
-    "league-full": lambda v: T("This league is full: {most} play in it.", most=v.get("most", "")),
-    "in-league": lambda v: T("You, or whoever you named, play in this league already."),
-    "not-in-league": lambda v: T("You do not play in this league. *Join* lets you in from the next round on."),
-    "no-excuse": lambda v: T("In a knock-out no round can be skipped. `/league substitute` lets somebody else play."),
-    "round-open": lambda v: T("This round still waits for results. The next one begins by itself after the last one."),
-    "few-entrants": lambda v: T("Two must have joined before the first round begins."),
+    "no-league": lambda v: T("There is no league in this channel. `/league new` starts one."),
+    "league-here": lambda v: T("This channel already has a league. Use another channel for a new one."),
+    "league-over": lambda v: T("This league is over. `/league standings` shows the final standings."),
+    "league-begun": lambda v: T("This knockout has begun, so nobody else can join."),
+    "league-full": lambda v: T("This league is full. It has {most} players.", most=v.get("most", "")),
+    "in-league": lambda v: T("You, or the person you named, already play in this league."),
+    "not-in-league": lambda v: T("You do not play in this league. Press *Join* to play from the next round on."),
+    "no-excuse": lambda v: T(
+        "You cannot skip a round in a knockout. `/league substitute` lets somebody else play for you."
+    ),
+    "round-open": lambda v: T(
+        "This round still has open matches. The next round begins by itself after the last match."
+    ),
+    "few-entrants": lambda v: T("At least two players must join before the first round can begin."),
     "too-many-leagues": lambda v: T(
-        "No more than {most} leagues can run at a time. End one first.", most=v.get("most", "")
+        "This server can run at most {most} leagues at a time. End one first.", most=v.get("most", "")
     ),
     "no-duel": lambda v: T(
-        "A league plays a level for two against each other: {levels}.",
+        "A league needs a level for two players against each other: {levels}.",
         levels=[find_presenter(v["game"], level).name_level(level) for level in v.get("levels", ())],
     ),
-    "is-a-bot": lambda v: T("A bot cannot play in your place. Name a person."),
-    "no-such-length": lambda v: T("A round lasts from one day to {most} days.", most=v.get("most", "")),
-    "not-league-host": lambda v: T(
-        "Only the host, <@{host}>, or who manages this server does that.", host=v.get("host", 0)
-    ),
-    "no-such-campaign": lambda v: T("There is no campaign of that game."),
+    "is-a-bot": lambda v: T("A bot cannot play in your place. Choose a person."),
+    "no-such-length": lambda v: T("A round can last from one day to {most} days.", most=v.get("most", "")),
+    "not-league-host": lambda v: T("Only the host, <@{host}>, and server managers can do this.", host=v.get("host", 0)),
+    "no-such-campaign": lambda v: T("That game has no campaign."),
     "no-such-amount": lambda v: T(
-        "Nobody has less than 0, and more than {most} are not added at a time. It stands at {total} now.",
+        "A total cannot be below 0, and you can add at most {most} at a time. The total is {total} now.",
         most=v.get("most", ""),
         total=v.get("total", ""),
     ),
-    "missing-permission": lambda v: T("I may not do that here. I lack: {names}.", names=v.get("names", ())),
-    "you-may-not": lambda v: T("You may not do that here. You lack: {names}.", names=v.get("names", ())),
+    "missing-permission": lambda v: T(
+        "I cannot do this here, because I need these permissions: {names}.", names=v.get("names", ())
+    ),
+    "you-may-not": lambda v: T(
+        "You cannot do this here, because you need these permissions: {names}.", names=v.get("names", ())
+    ),
     "tag-needed": lambda v: T(
-        "That forum takes no post without a tag, and has none called “waiting” or like the game. Whoever manages it "
-        "can add one."
+        "That forum requires a tag on every post, but has no tag called “waiting” or like the game. Somebody who "
+        "manages the forum can add one."
     ),
     "dm-closed": lambda v: T(
-        "I cannot write to you. Allow direct messages from this server; until then *Hand* shows your hand here."
+        "I cannot send you direct messages. Allow them for this server. Until then, *Hand* shows your hand here."
     ),
 }
 _WORDS |= discord_errors.WORDS
@@ -306,30 +381,31 @@ OTHERS_TURN = ("stale", "not-yours", "not-asked")
 def _word_not_at_table(values: dict[str, Any]) -> Text:
     match values.get("way"):
         case "join":
-            return T("You have no seat at this table. `/game join` takes one; `/watch on` follows the table.")
+            return T("You have no seat at this table. To join, use `/game join`. To watch, use `/watch on`.")
         case "replace":
             return T(
-                "You have no seat at this table. `/table replace` asks for one of the AI's; `/watch on` follows the "
-                "table."
+                "You have no seat at this table. To ask for the seat of an AI player, use `/table replace`. To watch, "
+                "use `/watch on`."
             )
         case "watch":
-            return T("You have no seat at this table. `/watch on` follows it.")
+            return T("You have no seat at this table. To watch, use `/watch on`.")
         case "new":
-            return T("You have no seat at this table. `/game new` opens another.")
+            return T("You have no seat at this table. To open another table, use `/game new`.")
     return T("You have no seat at that table.")
 
 
 def _word_already_seated(values: dict[str, Any]) -> Text:
     if values.get("phase") == "playing":
-        return T("You have a seat in this match already. `/game concede` gives it up.")
-    return T("You have a seat here already. `/game leave` gives it up.")
+        return T("You already have a seat in this match. To give it up, use `/game concede`.")
+    return T("You already have a seat at this table. To leave it, use `/game leave`.")
 
 
 def _word_host_is_there(values: dict[str, Any]) -> Text:
     if "at" not in values:
-        return T("The host was here a moment ago.")
+        return T("The host was active a moment ago, so you cannot take over yet.")
     return T(
-        "The host, <@{host}>, was here a moment ago. Without another sign whoever sits here may take over {time}.",
+        "The host, <@{host}>, was active a moment ago. If the host stays silent, another player can become the "
+        "host {time}.",
         host=values.get("host", 0),
         time=f"<t:{int(values['at'])}:R>",
     )
@@ -337,44 +413,44 @@ def _word_host_is_there(values: dict[str, Any]) -> Text:
 
 def _word_no_bank(values: dict[str, Any]) -> Text:
     if values.get("alone"):
-        return T("No clock runs where one person plays: nobody needs more time.")
-    return T("Nobody has a bank of time at this pace: only *slow*, chosen before the start, has one.")
+        return T("One person plays alone here, so there is no time limit and nobody needs more time.")
+    return T("Only the *slow* time limit lets you give extra time. It must be chosen before the start.")
 
 
 def _word_not_started(values: dict[str, Any]) -> Text:
     if values.get("phase") == "cancelled":
         return _word_over(values)
-    return T("The match has not begun. *Start* begins it.")
+    return T("The match has not started. Press *Start* to begin.")
 
 
 def _word_over(values: dict[str, Any]) -> Text:
     over = T("This table was closed.") if values.get("phase") == "cancelled" else T("This match is over.")
-    more = T("`/game again` gathers for another.") if values.get("sits") else T("`/game new` opens another table.")
+    more = T("`/game again` sets up another match.") if values.get("sits") else T("`/game new` opens another table.")
     return join_texts((over, more))
 
 
 def _word_no_such_value(values: dict[str, Any]) -> Text:
     if "possible" in values:
-        return T("That is not possible at this table. Possible: {ways}.", ways=_shorten_list(values["possible"]))
+        return T("That value is not possible at this table. Possible: {ways}.", ways=_shorten_list(values["possible"]))
     return T("That setting has no such value.")
 
 
 def _word_no_cards(values: dict[str, Any]) -> Text:
     if why := "\n".join(values.get("why", ())):
-        return T("That list names no card. {why}", why=why)
-    return T("That list names no card.")
+        return T("The bot found no card in that list. {why}", why=why)
+    return T("The bot found no card in that list.")
 
 
 def _word_unfit_file(values: dict[str, Any]) -> Text:
     if "reason" in values:
-        return T("It may not be played with here. {reason}", reason=values["reason"])
-    return T("It may not be played with here.")
+        return T("You cannot use this deck or level here. {reason}", reason=values["reason"])
+    return T("You cannot use this deck or level here.")
 
 
 def _word_not_now(values: dict[str, Any]) -> Text:
     if values.get("tag") == "pass":
-        return T("This cannot be let be: one of these must be chosen.")
-    return T("That move is not asked for now.")
+        return T("You cannot skip this choice. Choose one of the options.")
+    return T("You cannot make that move right now.")
 
 
 def _word_not_an_option(values: dict[str, Any]) -> Text:
@@ -388,8 +464,12 @@ def _word_not_an_option(values: dict[str, Any]) -> Text:
 
 def _word_ambiguous(values: dict[str, Any]) -> Text:
     if "which" in values:
-        return T("{which}: {ways}?", which=values["which"], ways=_shorten_list(values["ways"]))
-    return T("That could mean several things. Say a little more.")
+        return T(
+            "Your command fits more than one choice. {which}: {ways}?",
+            which=values["which"],
+            ways=_shorten_list(values["ways"]),
+        )
+    return T("Your command fits more than one choice. Add more details.")
 
 
 def _shorten_list(ways: Sequence[str]) -> list[str]:

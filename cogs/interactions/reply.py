@@ -381,5 +381,5 @@ class Replies:
         number = secrets.token_hex(4)
         log.exception("failure %s", number)
         with _log_reporting_errors():
-            sorry = T("Something went wrong here; the game stands where it stood. (Failure {id})", id=number)
+            sorry = T("Something went wrong. The game has not changed. (Failure {id})", id=number)
             await reply.say(sorry)

@@ -1,4 +1,4 @@
-"""Auto-answers: the private list of each game, *Don't ask again* beside a question, and what they have answered.
+"""Auto-answers: the private list of each game, *Do not ask again* beside a question, and what they have answered.
 
 Auto-answers belong to a person, not to a table. The list's menus name the game, and both ``/settings mine`` and a table
 open it.
@@ -31,9 +31,9 @@ MINE, NEVER = "mine", "never"
 CONTROLS = limits.COMPONENTS - 11
 """The most components of a question's rows, because the rest of the message has eleven components."""
 STATES: dict[str, tuple[bool | None, Text]] = {
-    MINE: (None, T("Ask me when it concerns me")),
+    MINE: (None, T("Ask me when I have a choice")),
     "always": (True, T("Always ask me")),
-    NEVER: (False, T("Don't ask me")),
+    NEVER: (False, T("Do not ask me")),
 }
 
 
@@ -54,7 +54,7 @@ def find_state_key(orders: Mapping[str, bool], routine: str) -> str:
 
 def _word_state(key: str, routine: Routine) -> Text:
     """Return what a choice for this kind of question means, in words."""
-    return T("Don't ask me: {order}", order=routine.order) if key == NEVER else STATES[key][1]
+    return T("Do not ask me: {order}", order=routine.order) if key == NEVER else STATES[key][1]
 
 
 def build_auto_answers_message(
@@ -68,7 +68,7 @@ def build_auto_answers_message(
     heading = say(T("### Your standing orders"), locale)
     back = (Button(custom_ids.make_global_id("mine"), say(T("All my settings"), locale)),)
     if not routines:
-        silent = T("This game asks nothing that could be answered by an order.")
+        silent = T("This game has no questions that a standing order can answer.")
         return MessageLayout(heading, locale, lines=(say(silent, locale),), toolbar=(back,))
     shown = sorted(routines, key=lambda kind: kind not in orders)[:MENU]
     listed = {
@@ -81,17 +81,17 @@ def build_auto_answers_message(
         for kind in shown
     }
     given = [replace(listed[kind], chosen=False) for kind in shown if kind in orders]
-    undo = Menu(custom_ids.make_global_id("unorder"), say(T("Ask me as before…"), locale), tuple(given))
+    undo = Menu(custom_ids.make_global_id("unorder"), say(T("Remove a standing order…"), locale), tuple(given))
     rows: list[Row] = [(undo,)] if given else []
     rows.append(
-        (Menu(custom_ids.make_global_id("orders"), say(T("Choose a moment…"), locale), tuple(listed.values())),)
+        (Menu(custom_ids.make_global_id("orders"), say(T("Choose a question…"), locale), tuple(listed.values())),)
     )
     if chosen:
         now, routine = find_state_key(orders, chosen), routines[chosen]
         entries = tuple(Entry(key, say(_word_state(key, routine), locale), chosen=key == now) for key in STATES)
         rows.append((Menu(custom_ids.make_global_id("order", f"{game}:{chosen}"), say(routine.when, locale), entries),))
     title = say(load_presenter(game).title, locale)
-    about = T("Nobody else sees this list. Where it is silent, you are asked what concerns you.")
+    about = T("Only you can see this list. For all other questions, the bot asks you whenever you have a choice.")
     lines = (say(about, locale), *(f"- {entry.label} – {entry.detail}" for entry in given))
     return MessageLayout(f"{heading}\n-# {title}", locale, lines=lines, rows=tuple(rows), toolbar=(back,))
 
@@ -116,7 +116,7 @@ def build_question_rows(
 ) -> tuple[Row, ...]:
     """Return the rows of a question (see ``build_controls``) and its further buttons.
 
-    The further buttons are premoves that answer this question and later ones in one press, and *Don't ask again* when
+    The further buttons are premoves that answer this question and later ones in one press, and *Do not ask again* when
     the question is asked a second time.
     """
     further = [] if partial_choice or viewer.suggests else build_premove_buttons(table, question, viewer, density)
@@ -133,7 +133,7 @@ def build_question_rows(
     if routine is None:
         return rows
     named = custom_ids.make_table_id(table.id, "routine", str(question.number))
-    label = T("Don't ask again") if density == LOWEST else T("Don't ask again: {order}", order=routine.order)
+    label = T("Do not ask again") if density == LOWEST else T("Do not ask again: {order}", order=routine.order)
     return add_button(rows, Button(named, viewer.say(label)))
 
 
@@ -149,9 +149,9 @@ def _build_recommendation_row(table: Table, question: OpenQuestion, viewer: View
         return ()
     value = choice.write(table.game.choose(viewer.view, ask, _choose_first))
     items = [viewer.face.item(item, ask, viewer.view, viewer.names).text for item in value]
-    label = T("Recommended: {items} – take these", items=items)
+    label = T("Recommended: {items} – choose these", items=items)
     if len(items) == 2:
-        label = T("Recommended: {first} and {second} – take these", first=items[0], second=items[1])
+        label = T("Recommended: {first} and {second} – choose these", first=items[0], second=items[1])
     named = format_answer_id(value, question, viewer)
     return ((Button(named, viewer.say(label), "success"),),) if named is not None else ()
 
@@ -169,4 +169,12 @@ def list_auto_answer_lines(table: Table, seat: Seat | None, locale: str) -> list
     done = [say(known[kind].order, locale) for kind in questions.list_auto_answered_kinds(table, seat) if kind in known]
     if not done:
         return []
-    return [say(T("-# By your order: {what}. Change it: `/table orders`", what=", ".join(dict.fromkeys(done))), locale)]
+    return [
+        say(
+            T(
+                "-# Your standing order answered: {what}. To change it, use `/table orders`.",
+                what=", ".join(dict.fromkeys(done)),
+            ),
+            locale,
+        )
+    ]

@@ -64,13 +64,14 @@ from .viewpoint import (
     list_text_names,
 )
 
-DAMAGED = T("What is kept of this table is damaged: nothing goes on here. `/table cancel` closes it.")
+DAMAGED = T("The saved data of this table is damaged, so the match cannot continue. `/table cancel` closes the table.")
 NOT_INSTALLED = T(
-    "What this table plays is not installed here: nothing goes on until it is. `/table cancel` closes the table."
+    "The game of this table is not installed on this bot, so the match cannot continue. `/table cancel` closes the "
+    "table."
 )
 UNREADABLE = T(
-    "This match cannot be read: another version of the bot has kept it, or it is damaged. It stays as it is; `/table "
-    "cancel` closes a table that still plays."
+    "The bot cannot read this match. It is damaged, or another version of the bot saved it. `/table cancel` closes a "
+    "table whose match is not over."
 )
 BoardDensities = tuple[tuple[int, int, int, bool], ...]
 DENSITIES: BoardDensities = (
@@ -235,7 +236,9 @@ def build_follower_board_message(
         lately=Lately(before=before, chain=chain, highlight=highlight, titles=titles),
         reader=BoardReader(elsewhere=True),
     )
-    where = say(T("-# Followed from {place}.", place=format_place_link(table)), table.facts.language)
+    where = say(
+        T("-# This is a live copy of the table in {place}.", place=format_place_link(table)), table.facts.language
+    )
     toolbar = shown.toolbar if table.facts.phase in STARTED else ()
     return msgspec.structs.replace(shown, rows=(), toolbar=toolbar, lines=(*shown.lines, where))
 
@@ -243,7 +246,7 @@ def build_follower_board_message(
 def build_closed_table_message(table: Table) -> MessageLayout:
     """Build the message of a table that was closed, or that this version cannot read."""
     facts, face = table.facts, find_table_presenter(table)
-    gone = T("This table was closed. `/game new` opens another.")
+    gone = T("This table was closed. `/game new` opens another table.")
     if facts.damaged and facts.live:
         why = DAMAGED if facts.is_installed else NOT_INSTALLED
     else:
@@ -251,7 +254,10 @@ def build_closed_table_message(table: Table) -> MessageLayout:
     lines = [say(why, facts.language)]
     if facts.reason == "restored":
         lines.append(
-            say(T("The bot went back to an earlier state. Nothing had begun here: gather anew."), facts.language)
+            say(
+                T("The bot was restored from a backup. No match had started here then, so players must join again."),
+                facts.language,
+            )
         )
     elif facts.reason == REASON:
         lines = list_closing_reasons(table, facts.language)
@@ -276,15 +282,15 @@ def _list_status_lines(
     lines: list[str] = []
     if progress.count_mended_answers(table):
         line = TN(
-            "The rules were corrected: the last answer could not be kept and is asked again.",
-            "The rules were corrected: the last {n} answers could not be kept and are asked again.",
+            "The rules were corrected. The last answer no longer fits them, so the bot asks it again.",
+            "The rules were corrected. The last {n} answers no longer fit them, so the bot asks them again.",
             progress.count_mended_answers(table),
         )
         lines.append(viewer.say(line))
     for name, info in zip(names, facts.seats, strict=True):
         if info.reason:
             reason = escape_markdown(clean_name(info.reason, 200))
-            lines.append(viewer.say(T("-# {name} plays on in that seat: {reason}", name=name, reason=reason)))
+            lines.append(viewer.say(T("-# {name} took over a seat: {reason}", name=name, reason=reason)))
     lines += list_taken_back_lines(table, viewer, names)
     lines += list_teaching_lines(table, viewer.locale)
     lines += list_challenge_lines(table, viewer.locale)
@@ -323,12 +329,12 @@ def _word_pause(table: Table, names: Sequence[str]) -> Text:
     since = f"<t:{int(rest.at)}:R>"
     if rest.stood:
         return T(
-            "The bot went back to how all stood at {time}; what was played since then is lost. *Go on* when you are "
-            "ready: the dice are sealed anew, and this match counts for no rating.",
+            "The bot was restored to its state at {time}. What was played later is lost. The dice have a new "
+            "secret, and this match is not rated. Press *Resume* to continue.",
             time=f"<t:{int(rest.stood)}:f>",
         )
     if rest.by == TABLE:
-        return T("The match rests ({time}). *Go on* when you are ready.", time=since)
+        return T("The match is paused ({time}). Press *Resume* to continue.", time=since)
     if rest.reason:
         reason = escape_markdown(clean_name(rest.reason, 200))
         return T("{name} has paused the match ({time}): {reason}", name=who, time=since, reason=reason)
@@ -343,7 +349,7 @@ def _build_public_rows(table: Table, viewer: ViewerContext, density: int = ROOMY
     if table.facts.phase == "over":
         return build_title_rows(table, viewer.locale)
     if table.facts.paused is not None:
-        return ((Button(custom_ids.make_table_id(table.id, "resume"), viewer.say(T("Go on")), "primary"),),)
+        return ((Button(custom_ids.make_table_id(table.id, "resume"), viewer.say(T("Resume")), "primary"),),)
     asked = questions.list_awaited(table) if table.alone is None else tuple(one.seat for one in table.list_waiting())
     if asked is not None and not any(table.facts.seats[seat].plays == "person" for seat in asked):
         return ()  # An AI thinks about the question.
@@ -413,7 +419,9 @@ def _build_toolbar(table: Table, happened: Happened, untold: int) -> tuple[Row, 
     ]
     left = happened.left + untold
     others = TN("More ({n})…", "More ({n})…", left) if left else T("More…")
-    back = [button("back", T("I am back"), "primary")] if any(info.stand_in for info in table.facts.seats) else []
+    back = (
+        [button("back", T("Take my seat back"), "primary")] if any(info.stand_in for info in table.facts.seats) else []
+    )
     return ((*mine, button("more", others, rest=str(happened.first) if left else None), *back),)
 
 
@@ -432,14 +440,19 @@ def build_more_message(
     It shows the events that had no room (``left``, as lines), all hints in full, the log, and rare actions. ``back``:
     the message replaces a hand's message, and has a button back to the hand.
     """
-    log = Button(custom_ids.make_match_id(*table.place, "log"), say(T("Log"), locale))
+    log = Button(custom_ids.make_match_id(*table.place, "log"), say(T("Game log"), locale))
     rules = Button(custom_ids.make_table_id(table.id, "rules"), say(T("Rules"), locale))
     watch = Button(custom_ids.make_table_id(table.id, "watch"), say(T("Watch"), locale))
-    returns = [Button(custom_ids.make_table_id(table.id, "hand"), say(T("Play on"), locale), "primary")] if back else []
+    returns = (
+        [Button(custom_ids.make_table_id(table.id, "hand"), say(T("Keep playing"), locale), "primary")] if back else []
+    )
     back_to = [rewind_button(table, locale)] if table.facts.practice and table.facts.phase == "playing" else []
     rows = ((*returns, log, rules, watch, *back_to), *build_stop_hints_row(table, hints, locale))
     return MessageLayout(
-        say(T("### More"), locale), locale, lines=(*left, *list_lesson_lines(hints.every, locale)), rows=rows
+        say(T("### More about this match"), locale),
+        locale,
+        lines=(*left, *list_lesson_lines(hints.every, locale)),
+        rows=rows,
     )
 
 
@@ -454,7 +467,7 @@ def _build_log_button(table: Table, happened: Happened) -> Button:
 
     The button carries which lines had no room on the board.
     """
-    words = TN("One more line", "{n} more lines", happened.left) if happened.left else T("Log")
+    words = TN("One more line", "{n} more lines", happened.left) if happened.left else T("Game log")
     named = custom_ids.make_match_id(*table.place, "log", str(happened.first) if happened.left else None)
     return Button(named, say(words, table.facts.language))
 
@@ -466,7 +479,7 @@ def _build_ending_buttons(table: Table) -> list[Button]:
     several = hands and len(table.facts.seats) > 1
     return [
         *(
-            [Button(custom_ids.make_match_id(*table.place, "reveal", "0"), say(T("All hands"), locale))]
+            [Button(custom_ids.make_match_id(*table.place, "reveal", "0"), say(T("Show all hands"), locale))]
             if several
             else []
         ),

@@ -29,19 +29,22 @@ def build_call_message(table: Table, number: int) -> MessageLayout | None:
     locale = facts.language
     viewer = build_viewer_context(table, None, locale)
     settled = T(
-        "-# Pace: {pace} · Language: {language}",
+        "-# Time limit: {pace} · Language: {language}",
         pace=dict(PACE.values)[facts.pace],
         language=format_language_name(locale),
     )
-    shown = T("-# Whoever takes the seat is shown what it holds. Nobody can who has held another seat of this match.")
-    until = T("-# Open until {time}. The match is played at {place}.", time=f"<t:{int(call.until)}:f>",
+    shown = T(
+        "-# The new player sees the secrets of the seat. People who have played another seat of this match cannot "
+        "take it."
+    )
+    until = T("-# The offer is open until {time}. The match is in {place}.", time=f"<t:{int(call.until)}:f>",
               place=format_place_link(table))  # fmt: skip
 
     def button(verb: str, label: Text, style: str = "secondary") -> Button:
         return Button(custom_ids.make_table_id(table.id, verb, str(number)), say(label, locale), style)
 
     watch = Button(custom_ids.make_table_id(table.id, "watch"), say(T("Watch"), locale))
-    heading = say(T("Who plays on? · {game}", game=face.title), locale)
+    heading = say(T("Substitute wanted · {game}", game=face.title), locale)
     return MessageLayout(
         f"## {heading}\n{say(face.headline(viewer.view, names), locale)}",
         locale,
@@ -50,7 +53,7 @@ def build_call_message(table: Table, number: int) -> MessageLayout | None:
             *([f"> {escape_markdown(clean_name(call.reason, 200))}"] if call.reason else []),
             *(say(text, locale) for text in (settled, shown, until)),
         ),
-        rows=((button("take", T("Take the seat"), "primary"), button("uncall", T("Call nobody any more")), watch),),
+        rows=((button("take", T("Take the seat"), "primary"), button("uncall", T("Withdraw the offer")), watch),),
         mentions=(call.person,) if call.person is not None else (),
     )
 
@@ -58,11 +61,11 @@ def build_call_message(table: Table, number: int) -> MessageLayout | None:
 def _word_call(info: SeatInfo, call: Call, name: str) -> Text:
     """Describe the seat that is offered, and what the person who takes it must know."""
     if call.person is not None:
-        return T("{who}, will you play on for {name}?", who=f"<@{call.person}>", name=name)
+        return T("{who}, do you want to take over the seat of {name}?", who=f"<@{call.person}>", name=name)
     if call.until_back:
-        return T("The AI plays for {name} until somebody takes the seat, or {name} is back.", name=name)
+        return T("The AI plays for {name} until somebody takes the seat or {name} is back.", name=name)
     if info.kind == "person":
-        return T("{name} would leave the seat to whoever takes it.", name=name)
+        return T("{name} wants to hand the seat to the first person who takes it.", name=name)
     if info.kind == "ai":
-        return T("The AI plays as {name} until somebody takes the seat.", name=name)
-    return T("{name} has given up: somebody may play on in that seat.", name=name)
+        return T("The AI plays as {name} until a person takes the seat.", name=name)
+    return T("{name} has given up. Another person can take over the seat.", name=name)

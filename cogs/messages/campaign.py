@@ -75,12 +75,14 @@ def list_campaign_lines(table: Table, viewer: ViewerContext, names: Sequence[str
         points, more, level = wording.points(total), wording.points(gained), wording.level(now)
         values = {"name": names[seat], "points": points, "more": more, "level": level}
         if now > before:
-            lines.append(T("-# Campaign: {name} has {points} now (+{more}) and reaches {level}!", **values))
+            lines.append(T("-# Campaign: {name} now has {points} (+{more}) and reaches {level}!", **values))
         else:
-            lines.append(T("-# Campaign: {name} has {points} now (+{more}), {level}", **values))
+            lines.append(T("-# Campaign: {name} now has {points} (+{more}), {level}", **values))
     left = [names[seat] for seat in people if seat not in counted]
     if left:
-        lines.append(T("-# Campaign: nothing is added for {names} (`/rules {rule}`)", names=left, rule=wording.counts))
+        lines.append(
+            T("-# Campaign: no points for {names} in this match (`/rules {rule}`)", names=left, rule=wording.counts)
+        )
     return [viewer.say(line) for line in lines]
 
 
@@ -91,7 +93,7 @@ def build_standings_page(key: str, tallies: Sequence[Tally], page: int, locale: 
     """Build a page of everybody's totals, the highest first, with a menu of the players."""
     title = say(T("### Campaign: {game}", game=load_presenter(key).title), locale)
     if not tallies:
-        nobody = T("Nobody has anything yet: a match that belongs to it adds its scores when it is over.")
+        nobody = T("Nobody has a total yet. Finished matches of the campaign add to the totals.")
         return MessageLayout(title, locale, lines=(say(nobody, locale), _format_rules(key, locale)))
     page = max(0, min(page, (len(tallies) - 1) // PAGE))
     first = page * PAGE
@@ -101,7 +103,7 @@ def build_standings_page(key: str, tallies: Sequence[Tally], page: int, locale: 
         Listed(str(one.person), cut(clean_name(one.name), ENTRY), say(word_reached_level(key, one.total), locale))
         for one in shown
     )
-    rows: list[Row] = [(Menu(_make_page_id(key, page), say(T("A player…"), locale), entries),)]
+    rows: list[Row] = [(Menu(_make_page_id(key, page), say(T("Choose a player…"), locale), entries),)]
     turns = [(page - 1, T("Back")), (page + 1, T("More…"))]
     buttons = [
         Button(_make_page_id(key, to), say(words, locale))
@@ -119,7 +121,14 @@ def _make_page_id(key: str, page: int) -> str:
 
 def _format_rules(key: str, locale: str) -> str:
     levels, counts = _find_wording(key).rule, _find_wording(key).counts
-    return say(T("-# Levels: `/rules {levels}`. What counts: `/rules {counts}`.", levels=levels, counts=counts), locale)
+    return say(
+        T(
+            "-# `/rules {levels}` explains the levels. `/rules {counts}` explains which matches count.",
+            levels=levels,
+            counts=counts,
+        ),
+        locale,
+    )
 
 
 def _word_tally(key: str, number: int, tally: Tally) -> Text:
@@ -147,14 +156,14 @@ def build_player_page(key: str, name: str, entries: Sequence[Entry], locale: str
     lines = [f"**{say(word_reached_level(key, total), locale)}**"]
     if level < len(rules.levels):
         next_, missing = wording.level(level + 1), wording.points(rules.levels[level] - total)
-        lines.append(say(T("{points} more for {level}", points=missing, level=next_), locale))
+        lines.append(say(T("{points} more to reach {level}", points=missing, level=next_), locale))
     gives = [words for at in range(1, level + 1) if (words := wording.gives(at)) is not None]
     if gives:
         lines.append("\n".join(f"- {say(words, locale)}" for words in gives))
     if entries:
         lines.append("\n".join(f"-# {say(_word_entry(key, one), locale)}" for one in entries[:NEWEST]))
     lines.append(_format_rules(key, locale))
-    everybody = Button(_make_page_id(key, 0), say(T("Everybody"), locale))
+    everybody = Button(_make_page_id(key, 0), say(T("All players"), locale))
     return MessageLayout(say(title, locale), locale, lines=tuple(lines), rows=((everybody,),))
 
 
@@ -177,8 +186,8 @@ def _word_entry(key: str, entry: Entry) -> Text:
         "reason": _format_reason(entry),
     }
     if more:
-        return T("{when}: +{points}, put right by {name}: {reason}", **values)
-    return T("{when}: −{points}, put right by {name}: {reason}", **values)
+        return T("{when}: +{points}, corrected by {name}: {reason}", **values)
+    return T("{when}: −{points}, corrected by {name}: {reason}", **values)
 
 
 def _format_reason(entry: Entry) -> str:

@@ -44,7 +44,8 @@ def build_entrance(challenge: Challenge, locale: str) -> MessageLayout:
     """Build the direct message above the board of a try."""
     lines = [
         T(
-            "Your try begins below. Until <t:{time}:F> nobody else can see it. Dice and secrets cannot be taken back.",
+            "Your challenge begins below. Nobody else can see it until <t:{time}:F>. You cannot take back dice or "
+            "secrets.",
             time=int(challenge.ends),
         ),
         _word_commitment(challenge),
@@ -58,15 +59,15 @@ def build_results(
     """Build the table of results of a challenge whose week is over. ``note``: a line above the others."""
     lines: list[Text] = [] if note is None else [note]
     if not ranked:
-        lines.append(T("Nobody who shows results has finished this challenge."))
+        lines.append(T("No player with visible results has finished this challenge."))
     else:
         best = [escape_markdown(clean_name(one.found.name)) for one in ranked if one.place == 1]
-        lines.append(T("Best of all: **{names}**.", names=best))
+        lines.append(T("First place: **{names}**.", names=best))
     if len(ranked) > SHOWN:
         lines.append(TN("-# {n} more finished.", "-# {n} more finished.", len(ranked) - SHOWN))
     lines.append(
         T(
-            "-# The secret of the shared shuffles: `{secret}`. `/record verify` checks a file with it.",
+            "-# The secret of the shared shuffles: `{secret}`. `/record verify` uses it to check a match file.",
             secret=challenge.secret,
         )
     )
@@ -86,7 +87,7 @@ def word_sealed_results(challenge: Challenge, finished: int) -> Text:
     """Return the line that says how many people have finished, and when the results come."""
     count = TN("{n} person has finished", "{n} people have finished", finished)
     return T(
-        "Week {week}: {count}. The results come at <t:{time}:F>.",
+        "Week {week}: {count}. The results appear at <t:{time}:F>.",
         week=parse_week_number(challenge.week), count=count, time=int(challenge.ends),
     )  # fmt: skip
 
@@ -103,20 +104,21 @@ def _build_title(challenge: Challenge, locale: str) -> str:
 def _list_terms(challenge: Challenge) -> list[Text]:
     return [
         T(
-            "The same set-up for everybody, played alone in direct messages, once each, until <t:{time}:F>. "
-            "`/challenge play` begins.",
+            "Everybody has the same starting set-up and plays alone in direct messages, once, until <t:{time}:F>. "
+            "To play, use `/challenge play`.",
             time=int(challenge.ends),
         ),
         T(
-            "-# The shuffles of the set-up are shared, such as those of the map or the deck. Dice and all later chance "
-            "are each player's own."
+            "-# All players share the shuffles of the set-up, such as the map or the deck. Dice and later shuffles "
+            "are different for each player."
         ),
     ]
 
 
 def _word_commitment(challenge: Challenge) -> Text:
     return T(
-        "-# The shared shuffles are sealed. SHA-256 of `round|` and their secret: `{hash}`", hash=challenge.commitment
+        "-# The shared shuffles come from a secret that is already fixed. SHA-256 of `round|` and the secret: `{hash}`",
+        hash=challenge.commitment,
     )
 
 
@@ -142,7 +144,7 @@ def _list_menus(challenge: Challenge, ranked: Sequence[Ranked], locale: str) -> 
     entries = tuple(
         Entry(str(one.found.table), cut(f"{one.place}. {clean_name(one.found.name)}", ENTRY)) for one in ranked[:MENU]
     )
-    menus = ((FILM, T("Watch the film of…")), (FILE, T("Take the file of…")))
+    menus = ((FILM, T("Watch a player's film…")), (FILE, T("Get a player's match file…")))
     return tuple(
         (Menu(custom_ids.make_global_id(verb, str(challenge.number)), say(words, locale), entries),)
         for verb, words in menus

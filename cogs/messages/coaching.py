@@ -29,15 +29,18 @@ ALONE = Setting(
     T("Ask the AI"),
     (
         ("never", T("never")),
-        ("practice", T("where one person plays")),
-        ("always", T("always, and the match counts for no rating")),
+        ("practice", T("only when one person plays alone")),
+        ("always", T("always (the match is not rated)")),
     ),
-    T("In private the AI says what it would do, and why. The result says that there was advice, not whose or when."),
+    T(
+        "The AI tells you in private what it would do, and why. The result of the match says that the AI gave advice, "
+        "but not to whom or when."
+    ),
 )
 TOGETHER = Setting(
     Choice("advice", ADVICE, "always"),
     T("Ask the AI"),
-    (("never", T("never")), ("practice", T("where one person plays")), ("always", T("always"))),
+    (("never", T("never")), ("practice", T("only when one person plays alone")), ("always", T("always"))),
     ALONE.about,
 )
 """The settings for when people may ask the AI.
@@ -70,7 +73,7 @@ def build_advice_message(
     viewer, texts = build_viewer_context(table, seat, locale), list_text_names(table)
     value = question.ask.choice.write(found[0].answer)
     named = format_answer_id(value, question, replace(viewer, suggests=not mine))
-    take = T("Do it") if mine else T("Suggest it")
+    take = T("Do this") if mine else T("Suggest this")
     other, way = ("answer", T("Something else…")) if mine else ("suggest", T("Suggest something else…"))
     row = [Button(named, viewer.say(take), "success")] if named else []
     row.append(Button(custom_ids.make_table_id(table.id, other), viewer.say(way)))
@@ -80,7 +83,7 @@ def build_advice_message(
         what = format_full_label(label if counsel is found[0] else replace(label, detail=None), viewer)
         if counsel.chance is None:
             return what
-        return viewer.say(T("{what} · wins in ≈ {chance} %", what=what, chance=counsel.chance))
+        return viewer.say(T("{what} · chance to win ≈ {chance} %", what=what, chance=counsel.chance))
 
     def reason(counsel: Counsel) -> str:
         sentence = (
@@ -110,5 +113,5 @@ def list_coach_lines(table: Table, locale: str) -> list[str]:
     if facts.result is not None and facts.result.advised:
         return [say(T("-# The AI gave advice in this match."), locale)]
     if facts.phase == "lobby" and not table.game.cooperative and coaching.find_setting(table) == "always":
-        return [say(T("-# Everybody may ask the AI: the match counts for no rating."), locale)]
+        return [say(T("-# All players may ask the AI for advice, so the match is not rated."), locale)]
     return []

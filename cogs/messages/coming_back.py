@@ -54,9 +54,9 @@ def build_return_message(
     heading = say(
         T("### Where was I? · {game} · {place}", game=viewer.face.title, place=format_place_link(table)), locale
     )
-    begun = T("Since your last answer:") if missed.answered else T("Since the match began:")
+    begun = T("Since your last answer:") if missed.answered else T("Since the match started:")
     story = _list_story_lines(table, seat, missed.steps, locale)
-    lines = [f"-# {say(begun, locale)}", *(story or [say(T("Nothing has happened since then."), locale)])]
+    lines = [f"-# {say(begun, locale)}", *(story or [say(T("Nothing has happened since your last answer."), locale)])]
     lines += [format_note(note, locale)] if note else []
     question, names = find_open_question(table, seat), list_text_names(table)
     if table.facts.phase != "playing":
@@ -65,7 +65,7 @@ def build_return_message(
         lines += (
             list_question_lines(table, question, viewer, names)
             if question
-            else [say(T("Nothing is asked of you now."), locale)]
+            else [say(T("You have nothing to answer right now."), locale)]
         )
     play = Button(
         custom_ids.make_table_id(table.id, "hand"), say(T("Play here") if question else T("Hand"), locale), "primary"

@@ -26,8 +26,8 @@ from .own_files import FAULTS, FileKind, Shown, Words
 _NUMBER = re.compile(r"\s*[(\[#][^)\]]*[)\]]?\s*$")
 """Matches the number of copies that follows a card's name in a text."""
 _LINES: dict[str, Text] = {
-    "line-too-long": T("This line is too long for a card."),
-    "no-count": T("None of a card: such a line says nothing."),
+    "line-too-long": T("This line is too long for the name of a card."),
+    "no-count": T("The number of cards is 0, so this line adds no card."),
 }
 TOLD, LINE, BODY = 5, 240, 1600
 """The most new cards whose effects are told, the most characters of such a line, and of a card's page."""
@@ -50,24 +50,24 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
     ready_menus = ("r0", "r1")
     built_on = True
     words = Words(
-        which=T("Which deck"),
+        which=T("The deck"),
         yours=T("Your decks"),
-        whose=T("-# Only you see your decks."),
-        none=T("You have no decks of your own yet. Begin a new one, or copy a ready-made one."),
+        whose=T("-# Only you can see your decks."),
+        none=T("You have no decks of your own yet. Create a new deck, or copy a ready-made one."),
         open=T("Open a deck…"),
         ready=T("Ready-made decks…"),
         all=T("All decks"),
         begin=T("New deck…"),
-        paste=T("Paste a list…"),
-        bring=T("Play with it"),
-        brought=T("You play with it at this table."),
-        fits=T("✅ It may be played with."),
-        unfit=T("⚠️ It may not be played with yet."),
+        paste=T("Paste a card list…"),
+        bring=T("Play with this deck"),
+        brought=T("You play with this deck at this table."),
+        fits=T("✅ You can play with this deck."),
+        unfit=T("⚠️ You cannot play with this deck yet."),
         new=T("New deck"),
-        pasted=T("Paste a list"),
-        as_text=T("Deck as a text"),
+        pasted=T("Paste a card list"),
+        as_text=T("The deck as text"),
         renamed=T("Rename the deck"),
-        label=T("A card a line"),
+        label=T("One card per line"),
     )
 
     def find_known(self, game: str) -> tuple[DeckFile, Decks] | None:
@@ -107,7 +107,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
     def build_brought_message(self, game: str, deck: Deck, name: str, locale: str) -> MessageLayout:
         """Build the message of the deck with which a player began, for readers who may know it."""
         title = T("Deck of {name}", name=name)
-        about = say(T("The list as the match began; in which order it lies, nobody knows."), locale)
+        about = say(T("The cards in the deck at the start of the match. Nobody knows their order."), locale)
         heading = f"### {escape_markdown(say(title, locale))}\n-# {say(_word_card_count(deck), locale)}"
         return MessageLayout(heading, locale, self.find_parts(game)[1].picture(deck, title), (f"-# {about}",))
 
@@ -120,12 +120,12 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         doubled = [card for card in inside if shown.value.cards[card] > 1]
         menus = [
             self._build_kinds_menu(shown, section, locale),
-            self._build_cards_menu("tick", T("In the deck…"), shown, cards, section, locale),
+            self._build_cards_menu("tick", T("Cards in the deck…"), shown, cards, section, locale),
         ]
         if inside:
-            menus.append(self._build_cards_menu("x2", T("Twice in the deck…"), shown, inside, section, locale))
+            menus.append(self._build_cards_menu("x2", T("2 copies in the deck…"), shown, inside, section, locale))
         if doubled and (rules.copies(shown.value) > 2 or any(shown.value.cards[card] > 2 for card in doubled)):
-            menus.append(self._build_cards_menu("x3", T("Three times in the deck…"), shown, doubled, section, locale))
+            menus.append(self._build_cards_menu("x3", T("3 copies in the deck…"), shown, doubled, section, locale))
         menus.append(self._look_menu(shown, cards, str(section), locale))
         return str(section), tuple((menu,) for menu in menus), ()
 
@@ -165,7 +165,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         entries = tuple(
             _build_card_entry(presenter, card, shown.value.cards.get(card, 0), MANY, locale) for card in cards
         )
-        return Menu(self.make_id("look", shown.ref, place), say(T("What a card does…"), locale), entries)
+        return Menu(self.make_id("look", shown.ref, place), say(T("See what a card does…"), locale), entries)
 
     # --- building: details ---
 
@@ -194,7 +194,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
             inside = sum(shown.value.cards.get(card, 0) for card in cards)
             about = TN("{n} card in the deck", "{n} cards in the deck", inside)
             entries.append(Entry(str(number), say(kind, locale), say(about, locale), chosen=number == section))
-        return Menu(self.make_id("edit", shown.ref), say(T("Kind of cards…"), locale), tuple(entries))
+        return Menu(self.make_id("edit", shown.ref), say(T("Choose a kind of card…"), locale), tuple(entries))
 
     def _build_cards_menu(
         self, menu: str, words: Text, shown: Shown[Deck], cards: Sequence[str], section: int, locale: str
@@ -217,15 +217,19 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
                 near = find_nearest_values(_NUMBER.sub("", meant), self.list_card_names(game, locale))
                 likely = [escape_markdown(say(presenter.card(card).text, locale)) for card in near]
                 if likely:
-                    return T("There is no card “{typed}”. Did you mean {near}?", typed=typed, near=likely)
-                return T("There is no card “{typed}”.", typed=typed)
+                    return T("There is no card called “{typed}”. Did you mean {near}?", typed=typed, near=likely)
+                return T("There is no card called “{typed}”.", typed=typed)
             case "which-card":
                 several = fault.values["cards"]
                 return T(
-                    "“{typed}” is the name of several cards. Write the number: {cards}.", typed=typed, cards=several
+                    "Several cards are called “{typed}”. Write the number of the card: {cards}.",
+                    typed=typed,
+                    cards=several,
                 )
             case "too-large":
-                return T("The text is too long for a deck: {most} bytes are read.", most=fault.values["most"])
+                return T(
+                    "The text is too long for a deck. At most {most} bytes are allowed.", most=fault.values["most"]
+                )
             case kind if kind in _LINES:
                 return _LINES[kind]
             case _:

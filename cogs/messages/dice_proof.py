@@ -36,28 +36,33 @@ async def build_dice_proof_message(table: Table, match: int) -> MessageLayout:
     facts = table.facts
     opened = await history.open_server_seed(table, match)
     sealed = opened.commitment if opened is not None else facts.commitment
-    sentences = [T("The dice are sealed. SHA-256 of their secret: `{hash}`", hash=sealed)]
+    sentences = [T("The dice come from a secret that is already fixed. SHA-256 of the secret: `{hash}`", hash=sealed)]
     texts: tuple[str, ...] = ()
     if opened is not None:
         texts = opened.luck
     elif facts.phase == "playing":
         texts = tuple(info.luck for info in facts.seats)
     if texts:
-        sentences.append(T("Mixed with these texts, seat by seat: {texts}", texts=_format_texts(texts)))
+        sentences.append(
+            T("The players' texts for the dice, in the order of the seats: {texts}", texts=_format_texts(texts))
+        )
     for commitment in await history.list_new_commitments(table, match):
         since = T(
-            "From draw {n} on they are sealed anew. SHA-256 of the secret: `{hash}`",
+            "From random draw {n} on, the dice come from a new secret. SHA-256 of the secret: `{hash}`",
             n=commitment.draw,
             hash=commitment.commitment,
         )
         sentences.append(since)
         if commitment.luck:
-            sentences.append(T("Mixed with these texts as well: {texts}", texts=_format_texts(commitment.luck)))
+            sentences.append(T("More texts of players for the dice: {texts}", texts=_format_texts(commitment.luck)))
         if commitment.secret is not None:
-            sentences.append(T("Their secret: `{secret}`", secret=commitment.secret))
+            sentences.append(T("The secret of these dice: `{secret}`", secret=commitment.secret))
     if opened is not None and texts:  # For a match that never began, nothing was drawn.
         sentences.append(
-            T("The secret: `{secret}`. `/record verify` draws and plays all of it again.", secret=opened.secret)
+            T(
+                "The secret of the dice: `{secret}`. `/record verify` uses it to check all dice and moves.",
+                secret=opened.secret,
+            )
         )
     heading, *lines = (f"-# {say(text, facts.language)}" for text in sentences)
     return MessageLayout(heading, facts.language, lines=tuple(lines), framed=False)

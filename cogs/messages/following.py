@@ -10,14 +10,17 @@ from ..components import custom_ids
 from ..components.sheet import Entry, Menu, MessageLayout
 from .viewpoint import format_place_link
 
-CALLS: dict[str, Text] = dict(zip(PINGS, (T("at each turn"), T("at the end"), T("never")), strict=True))
+CALLS: dict[str, Text] = dict(zip(PINGS, (T("at each turn"), T("when the match ends"), T("never")), strict=True))
 
 
 def build_following_message(table: Table, ping: str, locale: str) -> MessageLayout:
     """Build the message to a new follower. ``ping``: when the person is mentioned, one of ``PINGS``."""
     entries = tuple(
-        Entry(key, say(T("Call me: {when}", when=words), locale), chosen=key == ping) for key, words in CALLS.items()
+        Entry(key, say(T("Notify me: {when}", when=words), locale), chosen=key == ping) for key, words in CALLS.items()
     )
-    heading = T("You follow the table in {place}, by direct message.", place=format_place_link(table))
-    menu = Menu(custom_ids.make_table_id(table.id, "calls"), say(T("When I call you"), locale), entries)
+    heading = T(
+        "You follow the table in {place}. The bot sends you its board by direct message.",
+        place=format_place_link(table),
+    )
+    menu = Menu(custom_ids.make_table_id(table.id, "calls"), say(T("The event that notifies you"), locale), entries)
     return MessageLayout(say(heading, locale), locale, rows=((menu,),))

@@ -96,7 +96,7 @@ def build_hand_message(
     face = find_table_presenter(table)
     heading = f"### {say(face.title, locale)} · {format_place_link(table)}"
     if table.facts.phase not in STARTED or not table.readable:
-        waits = T("You have a seat here. Your hand comes with the start.")
+        waits = T("You have a seat at this table. The bot shows your hand when the match starts.")
         gone = say(waits if table.facts.phase == "lobby" else T("This table was closed."), locale)
         return MessageLayout(heading, locale, lines=tuple(list_closing_reasons(table, locale) or [gone]))
     viewer = build_viewer_context(table, seat, locale)
@@ -133,7 +133,7 @@ def build_hand_message(
             and partial_choice is None
             and (back := word_taken_back(table, question.ask.seat, viewer)) is not None
         ):
-            heading_lines.append("-# " + viewer.say(T("Taken back: {what}", what=back)))
+            heading_lines.append("-# " + viewer.say(T("Answer taken back: {what}", what=back)))
         lines += [
             *asked_for,
             *list_hint_lines(hints.asked, locale),
@@ -142,14 +142,14 @@ def build_hand_message(
     elif seat is not None and (out := face.out(viewer.view, texts)) is not None:
         lines.append(f"**{viewer.say(out)}**")
     elif resting:
-        lines.append(viewer.say(T("-# What is asked of you alone comes here, the rest is at the table.")))
+        lines.append(viewer.say(T("-# Secret questions for you appear here. All other questions appear at the table.")))
         lines += list_hint_lines(hints.asked, locale)
     else:
         goes_on = seat is not None and questions.list_planned(table, seat)
         lines.append(
-            viewer.say(T("Nothing is asked of you now; what you have settled goes on by itself."))
+            viewer.say(T("You have nothing to answer right now. Your answers in advance stay active."))
             if goes_on
-            else viewer.say(T("Nothing is asked of you now."))
+            else viewer.say(T("You have nothing to answer right now."))
         )
         if past and not past.beside and table.facts.paused is None:
             lines += list_waiting_lines(table, viewer, texts, find_question_time(table))
@@ -164,7 +164,7 @@ def build_hand_message(
         lines += [viewer.say(AHEAD)] if planning else ()
     further = _list_further_seats(table, seat)
     if seat is not None and further:
-        lines.append(viewer.say(T("-# You see what {name} sees.", name=texts[seat])))
+        lines.append(viewer.say(T("-# You see the game as {name} sees it.", name=texts[seat])))
     explain = Button(custom_ids.make_table_id(table.id, "more", MINE), viewer.say(T("More…")), emoji=MARK)
     toolbar: tuple[Row, ...] = ((explain,),) if hints.every and not given_up else ()
     if resting:
@@ -174,7 +174,7 @@ def build_hand_message(
             toolbar, Button(custom_ids.make_table_id(table.id, "where"), viewer.say(T("Where was I?")))
         )
     for further_seat in further:  # There is a button for each further seat of this person.
-        label = viewer.say(T("As {name}", name=viewer.names[further_seat]))
+        label = viewer.say(T("Play as {name}", name=viewer.names[further_seat]))
         toolbar = add_button(toolbar, Button(custom_ids.make_table_id(table.id, "seat", str(further_seat)), label))
     private_board = _draw_private_board(table, left if question is not None else None, viewer)
     scene = private_board or (None if seat is None else face.hand(viewer.view, viewer.names))
@@ -320,13 +320,13 @@ def list_question_lines(table: Table, question: OpenQuestion, viewer: ViewerCont
     whom = list_waited_names(table, viewer.face.marked(viewer.view, names))
     # Otherwise the table has answered, and nobody needs to know that in order to change the answer.
     own = questions.has_answered_itself(table, question.ask.seat)
-    answered = T("You have answered: {what}", what=what) if own else T("As it stands: {what}", what=what)
+    answered = T("Your answer: {what}", what=what) if own else T("Your current answer: {what}", what=what)
     lines = [f"-# {prompt}", viewer.say(answered)]
     if question.ask.choice.count() < 2:  # The player had no other option.
         return [*lines, viewer.say(T("Waiting for {names}.", names=whom))] if whom else lines
-    until = T("Until all have answered, you may change it.")
+    until = T("You can change your answer until everybody has answered.")
     if whom:
-        until = T("Waiting for {names}; until then you may change it.", names=whom)
+        until = T("Waiting for {names}. You can change your answer until then.", names=whom)
     return [*lines, viewer.say(until)]
 
 
@@ -358,7 +358,7 @@ def _list_picked_lines(
         return []
     items = [question.ask.choice.items[place] for place in partial_choice.picked]
     labels = [viewer.say(viewer.face.item(item, question.ask, viewer.view, viewer.names).text) for item in items]
-    return [viewer.say(T("So far: {items}", items=labels))]
+    return [viewer.say(T("Chosen so far: {items}", items=labels))]
 
 
 def find_open_question(table: Table, seat: Seat | None) -> OpenQuestion | None:

@@ -26,12 +26,12 @@ THREADS = 1000
 SLOW_DISCORD, SLOW_PICTURE, MUCH = 1.0, 1.5, 50
 """The limits for warnings: seconds of a call to Discord and back, seconds for a picture, and waiting messages."""
 BREAKS: dict[str, Text] = {
-    "view_channel": T("no board can be kept here"),
-    "send_messages": T("no board can be posted here"),
-    "send_messages_in_threads": T("no table can stand in a thread"),
-    "create_public_threads": T("no second table beside a busy one"),
-    "attach_files": T("boards come in words, without pictures"),
-    "read_message_history": T("a board stays above what others write"),
+    "view_channel": T("the bot cannot update the board here"),
+    "send_messages": T("the bot cannot post the board here"),
+    "send_messages_in_threads": T("the bot cannot run games in threads"),
+    "create_public_threads": T("a second game cannot get its own thread"),
+    "attach_files": T("the bot cannot show pictures, only text"),
+    "read_message_history": T("the bot cannot move the board below newer messages"),
 }
 """For each permission, what does not work without it."""
 _SIGNS = {True: "✔", False: "✖", None: "–"}
@@ -84,12 +84,12 @@ def build_health_message(health: Health, locale: str) -> MessageLayout:
     buttons = (
         Button(
             custom_ids.make_global_id("door"),
-            say(T("Try a direct message"), locale),
+            say(T("Test direct messages"), locale),
             "primary" if not health.door else "secondary",
         ),
-        Button(custom_ids.make_global_id("check"), say(T("Look again"), locale)),
+        Button(custom_ids.make_global_id("check"), say(T("Check again"), locale)),
     )
-    return MessageLayout(say(T("### Is all well here?"), locale), locale, lines=tuple(lines), rows=(buttons,))
+    return MessageLayout(say(T("### Does the bot work here?"), locale), locale, lines=tuple(lines), rows=(buttons,))
 
 
 def list_findings(health: Health) -> list[tuple[bool | None, Text]]:
@@ -100,22 +100,22 @@ def list_findings(health: Health) -> list[tuple[bool | None, Text]]:
         *_check_places(health),
         _check_direct_messages(health),
         *_check_speed(health),
-        (health.persistent, T("Tables outlive a restart.") if health.persistent else _PASSING),
+        (health.persistent, T("Tables survive a restart of the bot.") if health.persistent else _PASSING),
         _check_fonts(health),
         _check_database(health),
     ]
 
 
-_PASSING = T("This disk is not kept: tables end when the bot's machine is restarted.")
+_PASSING = T("The bot's disk is temporary, so tables are lost when its machine restarts.")
 
 
 def _check_permissions(health: Health) -> list[tuple[bool | None, Text]]:
     if health.missing is None:
-        return [(None, T("Permissions belong to a server: use `/check` in the channel you mean."))]
+        return [(None, T("Permissions exist only in a server. Use `/check` in the channel that you want to check."))]
     if not health.missing:
         return [(True, T("I have every permission that I need in this channel."))]
     return [
-        (False, T("I lack **{permission}**: {breaks}.", permission=NEEDED[name], breaks=BREAKS[name]))
+        (False, T("Without the permission **{permission}**, {breaks}.", permission=NEEDED[name], breaks=BREAKS[name]))
         for name in health.missing
     ]
 
@@ -125,9 +125,24 @@ def _check_threads(health: Health) -> list[tuple[bool | None, Text]]:
         return []
     if health.threads >= THREADS:
         return [
-            (False, T("No thread can be opened: this server has {n} open, the most there may be.", n=health.threads))
+            (
+                False,
+                T(
+                    "No thread can be opened. This server has {n} open threads, which is Discord's limit.",
+                    n=health.threads,
+                ),
+            )
         ]
-    return [(True, T("Threads: {n} open of {most}, so a table can have its own.", n=health.threads, most=THREADS))]
+    return [
+        (
+            True,
+            T(
+                "This server has {n} of at most {most} open threads, so a table can have its own thread.",
+                n=health.threads,
+                most=THREADS,
+            ),
+        )
+    ]
 
 
 def _check_places(health: Health) -> list[tuple[bool | None, Text]]:
@@ -135,18 +150,19 @@ def _check_places(health: Health) -> list[tuple[bool | None, Text]]:
     found: list[tuple[bool | None, Text]] = []
     if health.lost_places:
         lost = T(
-            "Tables may be opened in {places}, which I do not see: let me (View Channel), or choose anew by "
-            "`/settings server`.",
+            "Tables are allowed in {places}, but I cannot see these channels. Give me the View Channel "
+            "permission, or choose other channels with `/settings server`.",
             places=[f"<#{one}>" for one in health.lost_places],
         )
         found.append((False, lost))
     elif health.places:
-        found.append((True, T("I see every channel in which tables may be opened.")))
+        found.append((True, T("I can see every channel where tables are allowed.")))
     if health.boards:
         kept = TN(
-            "The board of {n} table here cannot be posted. Let me write in its channel, then use `/game board` there.",
-            "The boards of {n} tables here cannot be posted. Let me write in their channels, then use `/game board` "
+            "I cannot post the board of {n} table here. Allow me to write in its channel, then use `/game board` "
             "there.",
+            "I cannot post the boards of {n} tables here. Allow me to write in their channels, then use `/game "
+            "board` there.",
             health.boards,
         )
         found.append((False, kept))
@@ -155,42 +171,46 @@ def _check_places(health: Health) -> list[tuple[bool | None, Text]]:
 
 def _check_direct_messages(health: Health) -> tuple[bool | None, Text]:
     if health.door is None:
-        return None, T("Direct messages to you: not tried yet.")
+        return None, T("Direct messages to you have not been tested yet.")
     if health.door:
-        return True, T("Direct messages reach you.")
-    return False, T("Direct messages to you are refused. Allow them for this server; *Hand* works without them.")
+        return True, T("Direct messages to you work.")
+    return False, T("I cannot send you direct messages. Allow them for this server. *Hand* works without them.")
 
 
 def _check_speed(health: Health) -> list[tuple[bool | None, Text]]:
     found: list[tuple[bool | None, Text]] = []
     if math.isfinite(health.latency):
         fine = health.latency < SLOW_DISCORD
-        found.append((fine, T("Discord answers in {n} ms.", n=round(health.latency * 1000))))
+        found.append((fine, T("Discord answers within {n} ms.", n=round(health.latency * 1000))))
     if health.picture is not None:
         fine = health.picture < SLOW_PICTURE
-        found.append((fine, T("A picture takes {n} ms.", n=round(health.picture * 1000))))
-    busy = T("Tables at hand: {tables}; messages being brought up to date: {n}.", tables=health.tables, n=health.behind)
+        found.append((fine, T("Drawing a picture takes {n} ms.", n=round(health.picture * 1000))))
+    busy = T("Tables in memory: {tables}. Messages waiting for an update: {n}.", tables=health.tables, n=health.behind)
     return [*found, (health.behind <= MUCH, busy)]
 
 
 def _check_fonts(health: Health) -> tuple[bool | None, Text]:
     if health.fonts:
-        return False, T("Fonts are missing ({names}): boards come in words, without pictures.", names=health.fonts)
-    return True, T("Pictures have their fonts.")
+        return False, T(
+            "Fonts are missing ({names}), so boards are shown as text without pictures.", names=health.fonts
+        )
+    return True, T("All fonts for pictures are installed.")
 
 
 def _check_database(health: Health) -> tuple[bool | None, Text]:
     size = f"{health.size / 1_000_000:.1f}"
     if health.unreadable and health.sound:
-        named = T("Some of what falls due cannot be read ({n}): the bot's log names it.", n=health.unreadable)
+        named = T("{n} scheduled tasks are unreadable. The bot's log names them.", n=health.unreadable)
         return False, named
     if not health.sound:
-        return False, T("The database is damaged ({size} MB): put back a copy that is whole.", size=size)
+        return False, T("The database is damaged ({size} MB). Restore an undamaged backup.", size=size)
     if health.trouble == "no-room":
-        return False, T("The disk is full: nothing new is kept, and tables go on as soon as there is room.")
+        return False, T("The disk is full, so nothing new is saved. Games continue when the disk has space again.")
     if health.trouble is not None:
-        return False, T("The disk takes nothing now: nothing new is kept, and tables go on as soon as it does.")
-    return True, T("The database is sound ({size} MB).", size=size)
+        return False, T(
+            "The disk cannot be written, so nothing new is saved. Games continue when the disk works again."
+        )
+    return True, T("The database is undamaged ({size} MB).", size=size)
 
 
 @cache

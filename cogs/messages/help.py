@@ -11,19 +11,19 @@ from ..components.sheet import Button, MessageLayout
 
 TITLE = T("How to play here")
 FIRST = (
-    T("**1.** `/game new` opens a table: press *Start*."),
+    T("**1.** `/game new` opens a table. Press *Start*."),
     T("**2.** Press the buttons under the board."),
-    T("**3.** *Hand* and *Options* show what is yours."),
+    T("**3.** *Hand*: your cards. *Options*: more."),
 )
 """The first steps of a newcomer, in order."""
 MORE = (
-    T("`/rules`, `/card`, `/stats`: look it up."),
+    T("`/rules`, `/card`, `/stats`: look things up."),
     T("`/deck list`, `/level list`: build your own."),
-    T("`/game undo`: take back. `/table pause`: rest."),
-    T("`/table ai`: an AI. `/table set`: the pace."),
-    T("`/game looking`: people. `/game where`: news."),
-    T("`/watch on`: follow. `/record export`: keep."),
-    T("`/settings mine`: language, colours, calls."),
+    T("`/game undo`: take back. `/table pause`: pause."),
+    T("`/table ai`: AI player. `/table set`: settings."),
+    T("`/game looking`: players. `/game where`: recap."),
+    T("`/watch on`: follow. `/record export`: save."),
+    T("`/settings mine`: your settings."),
 )
 
 
@@ -31,11 +31,11 @@ def build_help_message(locale: str, game: str) -> MessageLayout:
     """Build the help screen. ``game``: the game whose signs are one press away."""
     heading = f"### {say(TITLE, locale)}"
     roots = " ".join(f"`/{load_presenter(key).root}`" for key in load_games())
-    typed = say(T("Moves can be typed, too: {roots}", roots=roots), locale)
+    typed = say(T("You can also type moves: {roots}", roots=roots), locale)
     buttons = (
         Button(custom_ids.make_global_id("signs", game), say(T("Signs"), locale)),
         Button(custom_ids.make_global_id("mine"), say(T("Settings"), locale)),
-        Button(custom_ids.make_global_id("check"), say(T("Is all well?"), locale)),
+        Button(custom_ids.make_global_id("check"), say(T("Check the bot"), locale)),
     )
     lines = (*(say(line, locale) for line in FIRST), "", *(say(line, locale) for line in MORE), typed)
     return MessageLayout(heading, locale, lines=lines, rows=(buttons,))
@@ -45,5 +45,5 @@ def build_sign_legend(locale: str, game: str) -> MessageLayout:
     """Build the legend of the signs in a game's pictures."""
     title, scene = load_presenter(game).title, load_presenter(game).legend()
     back = (Button(custom_ids.make_global_id("help", game), say(T("Back"), locale)),)
-    none = () if scene is not None else (say(T("There are no signs to explain."), locale),)
+    none = () if scene is not None else (say(T("This game has no signs to explain."), locale),)
     return MessageLayout(f"### {say(title, locale)}", locale, scene=scene, lines=none, rows=(back,))

@@ -241,4 +241,4 @@ def build_stop_hints_row(table: Table, given: Hints, locale: str) -> tuple[Row, 
     """Return the button that ends the hints, if there are any."""
     if not given.told and not given.asked:
         return ()
-    return ((Button(custom_ids.make_table_id(table.id, "hints", "off"), say(T("No more hints"), locale)),),)
+    return ((Button(custom_ids.make_table_id(table.id, "hints", "off"), say(T("Turn hints off"), locale)),),)

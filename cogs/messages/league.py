@@ -22,9 +22,9 @@ VERB = "league"
 PAIRINGS = 20
 """The most pairings that the message lists."""
 FORMATS: tuple[tuple[Format, Text], ...] = (
-    (Format.KEIZER, T("Ladder (Keizer): forgives absence, ends when the host says so")),
-    (Format.SWISS, T("Swiss: everybody plays each round")),
-    (Format.KNOCKOUT, T("Knock-out: whoever loses is out")),
+    (Format.KEIZER, T("Ladder (Keizer): you can miss rounds; the host decides when it ends")),
+    (Format.SWISS, T("Swiss: everybody plays in every round")),
+    (Format.KNOCKOUT, T("Knockout: a player who loses is out")),
 )
 
 
@@ -89,12 +89,15 @@ def format_points(points: float) -> str:
 def _explain_points(league: League) -> Text:
     if league.competition.format is Format.KEIZER:
         return T(
-            "-# A win earns as many points as the opponent's place is worth, a draw half of them. A bye earns two "
-            "thirds of the own place, an excused round one third (five times at most)."
+            "-# A win gives as many points as the opponent's rank is worth; a draw gives half. A round without an "
+            "opponent gives two thirds of your own rank's worth, an excused round one third (at most five times)."
         )
     if league.competition.format is Format.SWISS:
-        return T("-# A win or a bye is a point, a draw half a point. Equal points: the opponents' points decide.")
-    return T("-# Whoever comes further stands higher. After a draw the entrant who joined earlier goes on.")
+        return T(
+            "-# A win, or a round without an opponent, gives 1 point. A draw gives half a point. If points are equal, "
+            "the opponents' points decide."
+        )
+    return T("-# Players who get further rank higher. After a draw, the player who joined earlier goes on.")
 
 
 def _describe_rules(league: League) -> Text:
@@ -103,7 +106,7 @@ def _describe_rules(league: League) -> Text:
     return T(
         "{game}, {level} · {format} · {days}",
         game=face.title, level=find_presenter(league.game, league.level).name_level(league.level),
-        format=names[league.competition.format], days=TN("{n} day a round", "{n} days a round", league.days),
+        format=names[league.competition.format], days=TN("{n} day per round", "{n} days per round", league.days),
     )  # fmt: skip
 
 
@@ -112,8 +115,8 @@ def _describe_state(league: League) -> list[Text]:
     if league.phase is Phase.JOINING:
         names = [name_entrant(league, entrant) for entrant in range(len(league.competition.entrants))]
         joined = TN("{n} has joined: {names}", "{n} have joined: {names}", len(names), names=names)
-        begin = T("<@{host}> begins the first round with *Begin*.", host=league.host)
-        return [joined if names else T("Nobody has joined yet: press *Join*."), begin]
+        begin = T("<@{host}> starts the first round with *Begin*.", host=league.host)
+        return [joined if names else T("Nobody has joined yet. Press *Join* to play."), begin]
     if league.phase is Phase.ENDED:
         table = rank_entrants(league.competition)
         winner = name_entrant(league, table[0].entrant) if table else ""
@@ -129,10 +132,10 @@ def _list_pairings(league: League) -> list[Text]:
         return []
     lines = [_word_pairing(league, pairing) for pairing in league.current.pairings[:PAIRINGS]]
     if (rest := len(league.current.pairings) - PAIRINGS) > 0:
-        lines.append(TN("… and {n} more pairing", "… and {n} more pairings", rest))
+        lines.append(TN("… and {n} more match", "… and {n} more matches", rest))
     if league.current.excused:
         names = [name_entrant(league, entrant) for entrant in league.current.excused]
-        lines.append(T("-# Not in this round: {names}", names=names))
+        lines.append(T("-# Not playing in this round: {names}", names=names))
     return lines
 
 
@@ -149,13 +152,13 @@ _RESULTS: dict[Outcome, Text] = {
 def _word_pairing(league: League, pairing: Pairing) -> Text:
     first = name_entrant(league, pairing.first)
     if pairing.second is None:
-        return T("{name} has a bye", name=first)
+        return T("{name} has no opponent in this round", name=first)
     second = name_entrant(league, pairing.second)
     if not pairing.is_open:
         return T("{first} – {second}: **{result}**", first=first, second=second, result=_RESULTS[pairing.outcome])
     place = league.find_table(pairing.first)
     if place is None:
-        return T("{first} – {second}: the table is about to open", first=first, second=second)
+        return T("{first} – {second}: the table opens soon", first=first, second=second)
     return T("{first} – {second}: <#{channel}>", first=first, second=second, channel=place.channel)
 
 

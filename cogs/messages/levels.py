@@ -33,25 +33,25 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
     ready_menus = ("r",)
     built_on = False
     words = Words(
-        which=T("Which level"),
+        which=T("The level"),
         yours=T("Your levels"),
-        whose=T("-# Only you see your levels, until one is played."),
-        none=T("You have no levels of your own yet. Begin a new one, or copy another."),
+        whose=T("-# Only you can see your levels until somebody plays one."),
+        none=T("You have no levels of your own yet. Create a new level, or copy another one."),
         open=T("Open a level…"),
-        ready=T("Levels of the game…"),
+        ready=T("The game's levels…"),
         all=T("All levels"),
         begin=T("New level…"),
-        paste=T("Paste a level…"),
-        bring=T("Play it here"),
-        brought=T("This table plays it."),
-        fits=T("✅ It may be played."),
-        unfit=T("⚠️ It may not be played yet."),
-        how=T("-# `/game new`, `level:` opens a table with it."),
+        paste=T("Paste a level's text…"),
+        bring=T("Play this level here"),
+        brought=T("This table plays this level."),
+        fits=T("✅ This level can be played."),
+        unfit=T("⚠️ This level cannot be played yet."),
+        how=T("-# `/game new` with the option `level:` opens a table with this level."),
         new=T("New level"),
-        pasted=T("Paste a level"),
-        as_text=T("Level as a text"),
+        pasted=T("Paste a level's text"),
+        as_text=T("The level as text"),
         renamed=T("Rename the level"),
-        label=T("The level's text"),
+        label=T("The text of the level"),
     )
 
     def find_known(self, game: str) -> tuple[LevelFile[Any], Levels] | None:
@@ -98,7 +98,7 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         fields = rules.fields(shown.value)
         now = next((one for one in fields if one.key == place), fields[0])
         rows: list[Row] = []
-        for group, words in (("", T("What to change…")), ("cards", T("Locations of the level decks…"))):
+        for group, words in (("", T("Choose what to change…")), ("cards", T("Locations of the level decks…"))):
             entries = [_build_field_entry(presenter, one, one is now, locale) for one in fields if one.group == group]
             rows += build_menus(entries, say(words, locale), self._make_page_namer(shown, group))
         rows.append((self._build_values_menu(shown, presenter, now, locale),))

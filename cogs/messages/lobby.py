@@ -39,64 +39,75 @@ _RULE = re.compile(r" \(([A-Z]+-[A-Z]+-\d+)\)$")
 CHANGE = T("Change a setting…")
 A_LINE_EACH = 4
 """The most seats of which each gets a line of its own."""
-_QUICK = T("Reactions: quick. Who has nothing to play is not asked: a wait tells something.")
-_POKER_FACE = T("Reactions: poker face. Everybody is asked alike: neither speed nor silence tells anything.")
+_QUICK = T("Reactions: quick. The bot asks only players who can react, so a wait reveals that somebody can.")
+_POKER_FACE = T(
+    "Reactions: poker face. The bot asks all players, so neither a wait nor a quick answer reveals anything."
+)
 WHEN_ASKED = Setting(
     Choice("windows", WINDOWS, "quick"),
     T("Reactions"),
     (
-        ("quick", T("quick (who has nothing to play is not asked)")),
-        ("poker-face", T("poker face (all are asked alike)")),
+        ("quick", T("quick (asks only players who can react)")),
+        ("poker-face", T("poker face (asks all players)")),
     ),
-    T("Quick: a wait shows that somebody has something to play. Poker face: it shows nothing."),
+    T("Quick: a wait reveals that somebody can react. Poker face: a wait reveals nothing."),
 )
 PACE = Setting(
     Choice("pace", tuple(PACES), "none"),
-    T("Pace"),
+    T("Time limit"),
     (
-        ("none", T("no clock")),
-        ("table", T("at the table (5 minutes for an answer)")),
-        ("day", T("during the day (8 hours, not at night)")),
-        ("slow", T("slow (4 days in all; each move gives 12 hours back)")),
+        ("none", T("no time limit")),
+        ("table", T("fast (5 minutes for each answer)")),
+        ("day", T("daily (8 hours for each answer, not at night)")),
+        ("slow", T("slow (4 days in total; each move gives back 12 hours)")),
     ),
     T(
-        "How long an answer may take. No clock runs while the bot is away or the match rests. "
-        "Slow: `/table grant` adds a day."
+        "The time for an answer. The clock stops while the bot is offline or the match is paused. With slow, `/table "
+        "grant` gives a player one more day."
     ),
 )
 LATE = Setting(
     Choice("overdue", OVERDUE, "default"),
-    T("When time is over"),
+    T("When time runs out"),
     (
-        ("default", T("the table gives the default answer")),
-        ("ai", T("an AI plays until the person is back")),
+        ("default", T("the bot gives the default answer")),
+        ("ai", T("the AI plays until the player is back")),
         ("vote", T("the others vote on a substitute")),
     ),
-    T("What happens to who is late. Secret questions always get the default answer, which spends nothing."),
+    T(
+        "The rule for players whose time runs out. Secret questions always get the default answer, which costs the "
+        "player nothing."
+    ),
 )
 """WHEN_ASKED, PACE and LATE: settings of every table for several people. LATE needs a time limit."""
 STARTER = Setting(
     Choice("starts", STARTS, "host"),
-    T("Who starts"),
-    (("host", T("the host")), ("anybody", T("anybody who sits here, once all are ready"))),
-    T("Who may press *Start*."),
+    T("Permission to start"),
+    (("host", T("the host")), ("anybody", T("any player, when all are ready"))),
+    T("This setting decides who can press *Start*."),
 )
 DOOR = Setting(
     Choice("entry", ENTRY, "open"),
-    T("Who may join"),
+    T("Permission to join"),
     (
-        ("open", T("anybody here")),
+        ("open", T("anybody in this channel")),
         ("invited", T("only invited people")),
         ("teaching", T("nobody else: I play several seats")),
     ),
-    T("`/table invite` holds a seat for somebody. To teach or to try, play several seats yourself: no rating."),
+    T(
+        "`/table invite` reserves a seat for a person. To teach or to try out the game, you can play several seats "
+        "yourself. That match is not rated."
+    ),
 )
 """STARTER and DOOR: settings of every lobby for several people."""
 SERIES = Setting(
     Choice("best_of", tuple(BEST_OF), "1"),
     T("Matches"),
     (("1", T("one match")), ("3", T("best of three")), ("5", T("best of five"))),
-    T("Best of three goes on until somebody has won two matches, best of five until three; the sides stay."),
+    T(
+        "A best of three ends when a side has won two matches, a best of five when a side has won three. The sides "
+        "stay the same."
+    ),
 )
 """The setting of tables where people play against each other."""
 
@@ -162,9 +173,7 @@ def _format_setting_value(table: Table, setting: Setting, value: str, locale: st
         return say(NAMES.get(value, T("different")), locale)
     if not setting.choice.is_allowed_file(value):
         return say(dict(setting.values)[value], locale)
-    return say(
-        find_table_presenter(table).name_level(value) if setting.choice.file == LEVEL else T("one of your own"), locale
-    )
+    return say(find_table_presenter(table).name_level(value) if setting.choice.file == LEVEL else T("your own"), locale)
 
 
 def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> MessageLayout:
@@ -185,9 +194,9 @@ def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[
     several, free = len(facts.seats) > 1, len(facts.seats) < max(sizes)
     lines = [s(face.describe_level(facts.level))]
     if hints.on:
-        lines.append(s(T("💡 **A guided first game:** each thing that is new is explained in a sentence.")))
+        lines.append(s(T("💡 **A guided first game:** the bot explains each new thing in one sentence.")))
         if table.game.gentle:
-            lines.append("-# " + s(T("It is kinder than other games, and counts for no rating.")))
+            lines.append("-# " + s(T("A guided game is easier than other games, and it is not rated.")))
     lines += _list_seat_lines(table, totals)
     lines += [
         *list_teaching_lines(table, locale),
@@ -197,7 +206,13 @@ def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[
     share = table.game.find_ai_share(facts.level, len(facts.seats))
     if share is not None:
         lines.append(
-            "-# " + s(T("Alone, AI seats win this with a chance of about {share} %.", share=round(100 * share)))
+            "-# "
+            + s(
+                T(
+                    "A team of only AI players wins this level with a chance of about {share} %.",
+                    share=round(100 * share),
+                )
+            )
         )
     obstacle = word_start_obstacle(table)
     if obstacle is not None:
@@ -213,11 +228,11 @@ def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[
         *([button("join", T("Take another seat") if facts.teaching else T("Join"), "primary")] if free else []),
         *([button("ready", T("Ready"))] if several else []),
         button("leave", T("Leave")),
-        button("cancel", T("Cancel"), "danger"),
+        button("cancel", T("Close the table"), "danger"),
     ]
     more = [button("ai", T("Add an AI"))] if free else []
     if progress.is_host_silent(table):
-        more.insert(0, button("host", T("Be the host")))
+        more.insert(0, button("host", T("Become the host")))
     if free or _filter_settings(table, False):
         more.append(button("house", T("House rules…")))
     if hints.on is not None:
@@ -236,16 +251,16 @@ def word_start_obstacle(table: Table) -> Text | None:
     facts, sizes = table.facts, table.game.seats(table.facts.level)
     missing = min(sizes) - len(facts.seats)
     if missing > 0:
-        return TN("One more seat must be taken.", "{n} more seats must be taken.", missing)
+        return TN("One more player must join.", "{n} more players must join.", missing)
     if len(facts.seats) not in sizes:
-        return T("Too many sit here for this level: it is for {most}.", most=max(sizes))
+        return T("This level is for at most {most} players. Some players must leave.", most=max(sizes))
     waited = [
         name
         for name, info in zip(list_text_names(table), facts.seats, strict=True)
         if not info.ready and (info.person != facts.host or facts.gathering.starts != "host")
     ]
     if waited:
-        return T("Before the start each presses *Ready*. Not yet: {names}.", names=waited)
+        return T("Everybody must press *Ready* before the match can start. Not ready yet: {names}.", names=waited)
     if (why := find_start_refusal(facts, table.game)) is not None:
         return find_table_presenter(table).refusal(why, None) or T("These settings do not fit together.")
     return None
@@ -260,13 +275,13 @@ def word_readiness(table: Table) -> Text:
         return _word_all_ready(table)
     if not ready:
         return T("Nobody is ready yet: {names}.", names=others)
-    return T("Ready: {ready}. Not yet: {names}.", ready=ready, names=others)
+    return T("Ready: {ready}. Not ready yet: {names}.", ready=ready, names=others)
 
 
 def _word_all_ready(table: Table) -> Text:
     if table.facts.gathering.starts == "host":
-        return T("Everybody is ready: the host can start.")
-    return T("Everybody is ready: whoever sits here can start.")
+        return T("Everybody is ready. The host can start.")
+    return T("Everybody is ready. Any player can start.")
 
 
 def _build_hints_button(table: Table, on: bool) -> Button:
@@ -281,7 +296,7 @@ def _list_seat_lines(table: Table, totals: Sequence[int]) -> list[str]:
     """
     seats = [_describe_seat(table, seat, name, totals) for seat, name in enumerate(list_text_names(table))]
     held = [escape_markdown(clean_name(guest.name)) for guest in table.facts.gathering.guests]
-    seats += [(say(T("{name}: a seat is held", name=name), table.facts.language), "") for name in held]
+    seats += [(say(T("{name}: seat reserved", name=name), table.facts.language), "") for name in held]
     short = [who for who, more in seats if not more]
     if len(seats) <= A_LINE_EACH or len(short) < 2:
         return [_format_line(*one) for one in seats]
@@ -359,7 +374,7 @@ def _build_menus(table: Table, locale: str) -> tuple[Row, ...]:
             (
                 Menu(
                     custom_ids.make_table_id(table.id, "setting", "mine"),
-                    say(T("Your own choices…"), locale),
+                    say(T("Your choices…"), locale),
                     mine[:MENU],
                 ),
             )
@@ -374,7 +389,7 @@ def _build_menus(table: Table, locale: str) -> tuple[Row, ...]:
 
 def _build_own_level_entries(table: Table, locale: str) -> tuple[Entry, ...]:
     """Return the menu entries of the chosen own level, if there is one, and of the way to the person's own levels."""
-    level, more = table.facts.level, Entry(OWN_LEVEL, say(T("A level of your own…"), locale))
+    level, more = table.facts.level, Entry(OWN_LEVEL, say(T("Your own level…"), locale))
     if not is_text(level):
         return (more,)
     return (
@@ -406,7 +421,7 @@ def build_table_settings_message(table: Table, locale: str, person: int) -> Mess
             (Button(custom_ids.make_table_id(table.id, "lucky"), say(T("Join with a text for the dice…"), locale)),)
         )
     heading = say(T("### House rules"), locale)
-    whose = say(T("-# The host settles these; everybody may read them."), locale)
+    whose = say(T("-# Only the host can change the house rules. Everybody can read them."), locale)
     return MessageLayout(f"{heading}\n{whose}", locale, lines=tuple(lines), rows=tuple(rows))
 
 
@@ -477,19 +492,19 @@ def build_setting_message(
     rows = list[Row]()
     file = found.choice.file
     if values:
-        words = say(T("A ready-made one…"), locale) if file else name
+        words = say(T("Choose a ready-made one…"), locale) if file else name
         rows.append((Menu(custom_ids.make_table_id(table.id, "settle", key), words, values[:MENU]),))
     rows += build_menus(
-        own, say(T("One of your own…"), locale), lambda n: custom_ids.make_table_id(table.id, "own", f"{key}:{n}")
+        own, say(T("Choose your own…"), locale), lambda n: custom_ids.make_table_id(table.id, "own", f"{key}:{n}")
     )
     if others:
-        rows += _build_setting_menus(table, others, locale, T("Another setting…"))
+        rows += _build_setting_menus(table, others, locale, T("Change another setting…"))
     mine = next((entry.label for entry in own if entry.chosen), "")
     about = escape_markdown(mine) or _format_setting_value(table, found, now, locale)
-    whose = T("For you: {value}", value=about) if each else T("For the table: {value}", value=about)
+    whose = T("Your choice: {value}", value=about) if each else T("The table's choice: {value}", value=about)
     lines = [*_list_explanation_lines(found, locale), say(whose, locale)]
     if detail := _format_value_explanation(found, now, locale):
         lines.append(f"-# {detail}")
     if file and not own:
-        lines.append("-# " + say(T("`/{file} new` builds one of your own.", file=file), locale))
+        lines.append("-# " + say(T("To build your own, use `/{file} new`.", file=file), locale))
     return MessageLayout(f"### {name}", locale, lines=tuple(lines), rows=tuple(rows))

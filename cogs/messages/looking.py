@@ -37,18 +37,23 @@ def build_players_wanted_message(table: Table) -> MessageLayout | None:
     title, place = say(face.title, locale), format_place_link(table)
     if facts.phase == "playing":
         watch = Button(custom_ids.make_table_id(table.id, "watch"), say(T("Watch"), locale))
-        begun = say(T("All have found each other: the match is played at {place}.", place=place), locale)
+        begun = say(T("All players have joined. The match is in {place}.", place=place), locale)
         return MessageLayout(f"### {title}", locale, lines=(begun,), rows=((watch,),))
-    asked = say(T("Who plays? · {game}", game=face.title), locale)
+    asked = say(T("Players wanted · {game}", game=face.title), locale)
     missing, most = word_start_obstacle(table), max(table.game.seats(facts.level))
     settled = T(
-        "-# Pace: {pace} · Language: {language}",
+        "-# Time limit: {pace} · Language: {language}",
         pace=dict(PACE.values)[facts.pace],
         language=format_language_name(locale),
     )
-    full = T("-# With {most} it begins by itself; the host may start before. The table stands at {place}.",
-             most=most, place=place)  # fmt: skip
-    closes = T("-# It closes {time} if it has not begun.", time=f"<t:{int(facts.opened_at + LOBBY)}:R>")
+    full = T(
+        "-# With {most} players the match starts by itself. The host can start it earlier. The table is in {place}.",
+        most=most,
+        place=place,
+    )
+    closes = T(
+        "-# The invitation closes {time} if the match has not started.", time=f"<t:{int(facts.opened_at + LOBBY)}:R>"
+    )
 
     def button(verb: str, label: Text, style: str = "secondary", disabled: bool = False) -> Button:
         return Button(custom_ids.make_table_id(table.id, verb), say(label, locale), style, disabled=disabled)
@@ -63,9 +68,9 @@ def build_players_wanted_message(table: Table) -> MessageLayout | None:
     ]
     all_ready = all(info.ready or info.person == facts.host for info in facts.seats)
     buttons = (
-        button("in", T("I am in"), "primary", all_ready and len(facts.seats) >= most),
-        button("leave", T("Not after all")),
-        button("start", T("Start the table"), "success", missing is not None),
+        button("in", T("Join"), "primary", all_ready and len(facts.seats) >= most),
+        button("leave", T("Leave")),
+        button("start", T("Start"), "success", missing is not None),
     )
     return MessageLayout(
         heading=f"## {asked}\n{say(face.name_level(facts.level), locale)}",
@@ -80,7 +85,7 @@ def build_way_there_message(table: Table, boards: Sequence[Surface], text: Text,
     """Build the answer to a person who took a seat from another channel. ``boards``: the table's surfaces."""
     link = find_board_link(table, boards) or format_place_address(table)
     to_it = Button("", say(T("Go to the table"), locale), url=link)
-    place = say(T("-# It is at {place}.", place=format_place_link(table)), locale)
+    place = say(T("-# The table is in {place}.", place=format_place_link(table)), locale)
     return MessageLayout(say(text, locale), locale, lines=(place,), rows=((to_it,),))
 
 

@@ -44,7 +44,7 @@ def build_found_page(sort: str, typed: str, locale: str, game: str | None = None
         raise Refused("unknown")
     if best >= finding.SURE:
         return build_lookup_page(sort, hits[0], locale, hits[1:])
-    heading = say(T("There is nothing of that name here. Did you mean one of these?"), locale)
+    heading = say(T("Nothing has that name. Did you mean one of these?"), locale)
     return MessageLayout(
         heading, locale, rows=(_build_page_menu(sort, "like", T("Look up…"), hits[: limits.MENU], locale),)
     )
@@ -61,13 +61,13 @@ def build_lookup_page(sort: str, found: Found, locale: str, others: list[Found] 
     if near:
         rows.append(tuple(_build_page_button(sort, one, sign) for one, sign in near))
     if others:
-        rows.append(_build_page_menu(sort, "also", T("Also found…"), others, locale))
+        rows.append(_build_page_menu(sort, "also", T("More results…"), others, locale))
     if len(beside) > 1:
         rows.append(
             _build_page_menu(
                 sort,
                 "topic",
-                T("More: {topic}", topic=_word_topic_name(found.game, found.topic)),
+                T("More about {topic}", topic=_word_topic_name(found.game, found.topic)),
                 beside,
                 locale,
                 found,

@@ -31,12 +31,12 @@ def _word_table_state(table: Table, person: int) -> Text:
     """Describe whose turn it is, from this person's view."""
     facts, seat = table.facts, table.facts.seat_of(person)
     if facts.damaged:
-        return T("it is damaged") if facts.is_installed else T("what it plays is not installed here")
+        return T("the table is damaged") if facts.is_installed else T("the game is not installed")
     if facts.phase == "lobby":
-        return T("not begun")
+        return T("not started")
     if facts.paused is not None:
-        return T("rests")
+        return T("paused")
     if seat is not None and table.find_question(seat) is not None and not table.has_answered(seat):
-        return T("**you are asked**")
+        return T("**your turn to answer**")
     names = list_waited_names(table, list_text_names(table)) if table.readable else []
     return T("Waiting for {names}", names=names) if names else T("Waiting for an answer")

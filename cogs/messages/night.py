@@ -34,13 +34,13 @@ def build_night_list(nights: Sequence[Night], locale: str) -> MessageLayout:
             T(
                 "<t:{time}:F> · {game} · <#{channel}> · {coming}",
                 time=int(night.begins), game=load_presenter(night.game).title, channel=night.channel,
-                coming=TN("{n} comes", "{n} come", len(list_guests(night))),
+                coming=TN("{n} is coming", "{n} are coming", len(list_guests(night))),
             ),
             locale,
         )
         for night in nights
     ]  # fmt: skip
-    nothing = T("No game night is planned here. `/night new` plans one.")
+    nothing = T("No game night is planned on this server. To plan one, use `/night new`.")
     title = say(T("### Game nights"), locale)
     return MessageLayout(title, locale, lines=("\n".join(lines) or say(nothing, locale),))
 
@@ -49,25 +49,25 @@ def _describe(night: Night) -> list[Text]:
     time = int(night.begins)
     level = find_presenter(night.game, night.level).name_level(night.level)
     if night.is_over:
-        return [T("{level}: this game night does not take place any more.", level=level)]
+        return [T("{level}: this game night is cancelled.", level=level)]
     when = T("{level} · <t:{time}:F> (<t:{time}:R>)", level=level, time=time)
     if night.is_weekly:
         when = T("{level} · every week, next on <t:{time}:F> (<t:{time}:R>)", level=level, time=time)
     guests = [escape_markdown(clean_name(guest.name)) for guest in list_guests(night)]
-    come = TN("{n} comes: {names}", "{n} come: {names}", len(guests), names=guests)
+    come = TN("{n} is coming: {names}", "{n} are coming: {names}", len(guests), names=guests)
     lead = TN("{n} minute", "{n} minutes", round(LEAD / 60))
-    lines = [when, come if guests else T("Nobody has said yet who comes."), _explain(lead)]
+    lines = [when, come if guests else T("Nobody has signed up yet."), _explain(lead)]
     if night.table is not None:
-        lines.append(T("-# The last night was in <#{channel}>.", channel=night.table))
+        lines.append(T("-# The last game night was in <#{channel}>.", channel=night.table))
     return lines
 
 
 def _explain(lead: Text) -> Text:
-    return T("-# The lobby opens {lead} before, in a thread, and whoever comes sits there already.", lead=lead)
+    return T("-# The table opens {lead} earlier in a thread. Everybody who signed up has a seat there.", lead=lead)
 
 
 def _list_buttons(night: Night) -> Row:
-    buttons = (("come", T("I come"), "primary"), ("stay", T("I cannot"), "secondary"))
+    buttons = (("come", T("I am coming"), "primary"), ("stay", T("I cannot come"), "secondary"))
     return tuple(
         Button(custom_ids.make_global_id(VERB, f"{night.number}:{what}"), say(words, night.language), style)
         for what, words, style in buttons

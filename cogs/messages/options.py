@@ -36,11 +36,11 @@ def build_options_message(
     """Build the list of options with their commands. ``past``: the latest events, shown first."""
     heading_lines: Sequence[str] = (*(past.lines if past else ()), *list_auto_answer_lines(table, seat, locale))
     question = find_open_question(table, seat)
-    heading = say(T("### What you can do now"), locale)
+    heading = say(T("### Your options now"), locale)
     toolbar = arrange_buttons(_build_permanent_buttons(table, seat, locale))
     if question is None:
         gone = table.facts.phase == "playing" and has_given_up(table, seat)
-        lines = (*heading_lines, say(GIVEN_UP if gone else T("Nothing is asked of you now."), locale))
+        lines = (*heading_lines, say(GIVEN_UP if gone else T("You have nothing to answer right now."), locale))
         begun = table.facts.phase == "playing" and table.readable and not gone
         viewer = build_viewer_context(table, seat, locale) if begun else None
         plans = build_premove_rows(table, seat, viewer) if viewer else ()
@@ -80,10 +80,10 @@ def _build_permanent_buttons(table: Table, seat: Seat | None, locale: str) -> li
     def button(verb: str, label: Text, style: str = "secondary") -> Button:
         return Button(custom_ids.make_table_id(table.id, verb), say(label, locale), style)
 
-    redo = [button("redo", T("Do it again"))] if questions.can_redo(table, seat) else []
-    rest = button("pause", T("Pause")) if table.facts.paused is None else button("resume", T("Go on"))
+    redo = [button("redo", T("Redo"))] if questions.can_redo(table, seat) else []
+    rest = button("pause", T("Pause")) if table.facts.paused is None else button("resume", T("Resume"))
     orders = [button("orders", T("Standing orders…"))] if find_table_presenter(table).routines else []
-    return [button("undo", T("Take back")), *redo, rest, *orders, button("concede", T("Give up…"), "danger")]
+    return [button("undo", T("Undo")), *redo, rest, *orders, button("concede", T("Give up…"), "danger")]
 
 
 def list_option_lines(

@@ -304,9 +304,9 @@ class FileKind(ABC, Generic[V, R, L]):
         words = self.words
         first = [Button(self.make_id("bring", shown.ref), say(words.bring, locale), "success")] if bring else []
         if shown.own:
-            first.append(Button(self.make_id("edit", shown.ref, self.first), say(T("Change it"), locale), "primary"))
-        first.append(Button(self.make_id("copy", shown.ref), say(T("Copy it"), locale)))
-        first.append(Button(self.make_id("export", shown.ref), say(T("As a text"), locale)))
+            first.append(Button(self.make_id("edit", shown.ref, self.first), say(T("Edit"), locale), "primary"))
+        first.append(Button(self.make_id("copy", shown.ref), say(T("Copy"), locale)))
+        first.append(Button(self.make_id("export", shown.ref), say(T("Show as text"), locale)))
         more = [Button(self.make_id("list"), say(words.all, locale))]
         if shown.own:
             more = [
@@ -330,7 +330,7 @@ class FileKind(ABC, Generic[V, R, L]):
         now, rows, lines = self.build_menus(shown, place, locale)
         buttons = (
             Button(self.make_id("show", shown.ref), say(T("Done"), locale), "success"),
-            Button(self.make_id("text", shown.ref, now), say(T("As a text…"), locale)),
+            Button(self.make_id("text", shown.ref, now), say(T("Edit as text…"), locale)),
             Button(self.make_id("name", shown.ref), say(T("Rename…"), locale)),
         )
         return self._build_layout(
@@ -347,8 +347,8 @@ class FileKind(ABC, Generic[V, R, L]):
     def build_deletion_message(self, shown: Shown[V], locale: str) -> MessageLayout:
         asked = say(T("Delete *{name}* for good?", name=shown.format_title(locale)), locale)
         buttons = (
-            Button(self.make_id("delete", shown.ref, "sure"), say(T("Delete it"), locale), "danger"),
-            Button(self.make_id("show", shown.ref), say(T("Keep it"), locale)),
+            Button(self.make_id("delete", shown.ref, "sure"), say(T("Delete"), locale), "danger"),
+            Button(self.make_id("show", shown.ref), say(T("Keep"), locale)),
         )
         return MessageLayout(asked, locale, rows=(buttons,))
 
@@ -364,7 +364,7 @@ class FileKind(ABC, Generic[V, R, L]):
         lines = [f"- {self.format_fault_line(shown.game, fault, locale)}" for fault in found[:FAULTS]]
         if len(found) > FAULTS:
             lines.append("- " + say(T("… and {n} more.", n=len(found) - FAULTS), locale))
-        head = [say(T("⚠️ Not everything could be read."), locale)] if faults else []
+        head = [say(T("⚠️ The bot could not read every line."), locale)] if faults else []
         if shown.faults:
             head.append(say(words.unfit, locale))
         return [*head, *lines]

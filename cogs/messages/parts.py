@@ -28,7 +28,7 @@ def list_part_lines(parts: Sequence[Part], locale: str, rows: bool) -> tuple[str
             _word_part_start(part, _word_player(part)) if rows and part.row else _word_player(part) for part in held
         ]
         seats.append(say(T("seat {n}: {names}", n=seat + 1, names=[say(one, locale) for one in lines]), locale))
-    return (cut(say(T("-# Who played: {seats}", seats="; ".join(seats)), locale), LONGEST),)
+    return (cut(say(T("-# Players by seat: {seats}", seats="; ".join(seats)), locale), LONGEST),)
 
 
 def _word_player(part: Part) -> Text | str:
@@ -36,7 +36,7 @@ def _word_player(part: Part) -> Text | str:
     if part.kind == "ai":
         return T("the AI ({name})", name=name)
     if part.kind == "silence":
-        return T("nobody ({name} had given up)", name=name)
+        return T("nobody ({name} gave up)", name=name)
     return name
 
 

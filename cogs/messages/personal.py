@@ -9,26 +9,29 @@ from ..components.sheet import Button, MessageLayout
 from .settings import Values
 
 SEND, FORGET, HIDE, SHOW = "send", "forget", "hide", "show"
-SETTLED = T("- What you settled, and your own decks and levels, I keep until you change it or are forgotten.")
-PLAYED = T("- Your name stands with your seats, results and campaigns while their server has me; then 30 days more.")
-COPIES = T("- Copies of my file are kept for about five weeks.")
+SETTLED = T("- I keep your settings, decks and levels until you change them or ask me to forget you.")
+PLAYED = T(
+    "- I keep your name with your seats, results and campaigns while I am on their server, and for 30 days after I "
+    "leave the server."
+)
+COPIES = T("- Backups of my data are kept for about five weeks.")
 """A short form of the page ``docs/privacy.md``."""
-NOTHING_BACK = T("Nothing brings it back. What was played stays as it was, without your name.")
+NOTHING_BACK = T("You cannot undo this deletion. Your past matches stay, but without your name.")
 
 
 def list_data_values() -> Values:
     return [
-        (SEND, T("send me everything")),
+        (SEND, T("send me my data")),
         (HIDE, T("hide my results: no statistics, no ratings")),
         (SHOW, T("show my results again")),
-        (FORGET, T("forget me")),
+        (FORGET, T("delete my data")),
     ]
 
 
 def build_data_message(raw: bytes, locale: str) -> MessageLayout:
-    heading = T("Everything that I know of you. You alone see this.")
+    heading = T("This file holds everything that the bot knows about you. Only you can see it.")
     lines = (say(SETTLED, locale), say(PLAYED, locale), say(COPIES, locale))
-    forget = Button(custom_ids.make_global_id("mine", "forget"), say(T("Forget me…"), locale))
+    forget = Button(custom_ids.make_global_id("mine", "forget"), say(T("Delete my data…"), locale))
     file = ("rulekeeper-data.json", raw)
     return MessageLayout(say(heading, locale), locale, lines=lines, attached=file, rows=((forget,),))
 
@@ -36,17 +39,21 @@ def build_data_message(raw: bytes, locale: str) -> MessageLayout:
 def build_forget_confirmation(locale: str) -> MessageLayout:
     """Build the question whether to delete everything: what is deleted, what stays, and the button that does it."""
     gone = T(
-        "Your settings, your own decks and levels, and your name and number everywhere: you become *a former player*."
+        "The bot deletes your settings, decks and levels, and your name and number everywhere. Other players see *a "
+        "former player* instead."
     )
     lines = (say(gone, locale), say(NOTHING_BACK, locale))
-    asked = T("Forget everything about you?")
-    yes = Button(custom_ids.make_global_id("mine", "forgotten"), say(T("Forget me"), locale), "danger")
+    asked = T("Do you want to delete all your data?")
+    yes = Button(custom_ids.make_global_id("mine", "forgotten"), say(T("Delete my data"), locale), "danger")
     no = Button(custom_ids.make_global_id("mine"), say(T("Back"), locale))
     return MessageLayout(f"**{say(asked, locale)}**", locale, lines=lines, rows=((yes, no),))
 
 
 def build_forgotten_message(locale: str) -> MessageLayout:
-    text = T("I have forgotten you. Whatever you press or type from now on makes me know you anew.")
+    text = T(
+        "Your data is deleted. If you press or type something for the bot again, it starts to store data about you "
+        "again."
+    )
     return MessageLayout(say(text, locale), locale)
 
 

@@ -41,7 +41,7 @@ def build_match_menu(table: Table, listed: Sequence[Played], locale: str) -> tup
         )
         for one, said in zip(listed, _list_match_titles(listed, locale), strict=True)
     )  # fmt: skip
-    return ((Menu(custom_ids.make_table_id(table.id, "played"), say(T("Played here…"), locale), entries),),)
+    return ((Menu(custom_ids.make_table_id(table.id, "played"), say(T("Matches played here…"), locale), entries),),)
 
 
 def _format_match_value(match: Played) -> str:

@@ -30,7 +30,7 @@ REWIND = "rewind"
 
 def rewind_button(table: Table, locale: str) -> Button:
     """Return the button that opens the list of positions to which the match can be put back."""
-    return Button(custom_ids.make_table_id(table.id, REWIND), say(T("Back to …"), locale))
+    return Button(custom_ids.make_table_id(table.id, REWIND), say(T("Go back to a position…"), locale))
 
 
 def build_rewind(table: Table, positions: Sequence[Position], page: int, locale: str) -> MessageLayout:
@@ -39,10 +39,10 @@ def build_rewind(table: Table, positions: Sequence[Position], page: int, locale:
     def name(rest: str) -> str:
         return custom_ids.make_table_id(table.id, REWIND, rest)
 
-    heading = T("### Back to …")
-    note = T("The match goes on from just before the answer that you choose; what came after it is taken back.")
+    heading = T("### Go back to a position")
+    note = T("The match continues from just before the answer that you choose. All later answers are taken back.")
     if not positions:
-        note = T("You have not answered anything yet: there is nothing to go back to.")
+        note = T("You have not answered anything yet, so you cannot go back.")
     rows = _list_rows(table, positions, page, locale, name)
     return MessageLayout(say(heading, locale), locale, lines=(say(note, locale),), rows=rows)
 
@@ -51,7 +51,7 @@ def offer_retry(table: Table, sheet: MessageLayout, person: int) -> MessageLayou
     """Return the message of an ended match, with the button to try it again if the person had a seat in it."""
     if table.facts.phase != "over" or not table.readable or not table.facts.list_seats_of(person):
         return sheet
-    button = Button(custom_ids.make_match_id(*table.place, RETRY), say(T("Try it again from here…"), sheet.locale))
+    button = Button(custom_ids.make_match_id(*table.place, RETRY), say(T("Try again from a position…"), sheet.locale))
     return replace(sheet, rows=add_button(sheet.rows, button))
 
 
@@ -59,15 +59,15 @@ def build_retry(table: Table, positions: Sequence[Position], page: int, locale: 
     """Build the list of the positions of an ended match from which it can be tried again."""
     lines = [
         T(
-            "A new practice table goes on from just before the answer that you choose, or a little earlier: with new "
-            "dice, for no rating, under the rules of now."
+            "The bot opens a new practice table just before the answer that you choose, or a little earlier. It has "
+            "new dice and the current rules, and it is not rated."
         ),
-        T("What you did not know there is dealt again. The AI plays all other seats until somebody takes them."),
+        T("Hidden cards that you did not know are dealt again. The AI plays all other seats until people take them."),
     ]
     if not positions:
-        lines = [T("You gave no answer in that match: there is nothing to try again.")]
+        lines = [T("You gave no answer in that match, so there is no position to try again.")]
     rows = _list_rows(table, positions, page, locale, lambda rest: custom_ids.make_match_id(*table.place, RETRY, rest))
-    heading = say(T("### Try it again from here"), locale)
+    heading = say(T("### Try again from a position"), locale)
     return MessageLayout(heading, locale, lines=tuple(say(line, locale) for line in lines), rows=rows)
 
 
@@ -87,7 +87,7 @@ def _list_rows(table: Table, positions: Sequence[Position], page: int, locale: s
     pages = max(1, -(-len(newest) // A_PAGE))
     page = min(page, pages - 1)
     entries = [_build_entry(table, one, locale) for one in newest[page * A_PAGE : (page + 1) * A_PAGE]]
-    rows = build_menus(entries, say(T("Just before …"), locale), lambda n: name(f"{page}.{n}"))
+    rows = build_menus(entries, say(T("Go back to just before…"), locale), lambda n: name(f"{page}.{n}"))
 
     def turn(to: int, words: Text) -> Button:
         return Button(name(str(to)), say(words, locale))

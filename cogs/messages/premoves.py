@@ -23,12 +23,12 @@ from ..components.typed import Named, say_in_both_languages
 from ..limits import ENTRY, cut
 from .viewpoint import build_viewer_context, find_table_presenter, format_place_link
 
-CONDITIONS = {ANY: T("whenever I am asked it"), SAME: T("if the question is the same as shown")}
+CONDITIONS = {ANY: T("always"), SAME: T("only if the question stays exactly as shown")}
 """The premove conditions that every game has, in words."""
 
 AHEAD = T(
-    "You may settle what comes next before you are asked: when you are, the table answers so for you. "
-    "Nobody else is told, and `/game ahead` takes it back."
+    "You can answer your next questions in advance. The bot then gives your answer when a question comes. Nobody else "
+    "sees it, and you can take it back with `/game ahead`."
 )
 """The text that explains premoves while nothing is asked."""
 
@@ -81,7 +81,9 @@ def build_premoves_message(
             Entry(key, viewer.say(words), chosen=key == keys[chosen])
             for key, words in list_premove_conditions(table).items()
         )
-        rows.append((Menu(custom_ids.make_table_id(table.id, "ahead-if", place), viewer.say(T("Only …")), states),))
+        rows.append(
+            (Menu(custom_ids.make_table_id(table.id, "ahead-if", place), viewer.say(T("Choose a condition…")), states),)
+        )
         back = T("Take back: {what}", what=named[chosen])
         rows.append(
             (Button(custom_ids.make_table_id(table.id, "unplan", place), cut(viewer.say(back), ENTRY), "danger"),)
@@ -90,14 +92,14 @@ def build_premoves_message(
         lines += list_option_details(question, viewer, partial_choice) if partial_choice else ()
         rows += build_controls(question, viewer, partial_choice)
     about = T(
-        "-# Nobody else sees this. Each answer is given a moment after you are asked; as soon as something else "
-        "comes it is dropped, and you are told. At most {most}.",
+        "-# Only you can see this list. The bot gives each answer a moment after the question. If another "
+        "question comes first, the bot drops the answer and tells you. At most {most} answers.",
         most=MOST,
     )
-    title = say(T("Answers given ahead"), locale)
+    title = say(T("Answers in advance"), locale)
     heading = f"### {title} · {format_place_link(table)}"
     if not rows:
-        lines.append(viewer.say(T("There is nothing to settle ahead now.")))
+        lines.append(viewer.say(T("You cannot give an answer in advance right now.")))
     return MessageLayout(heading, locale, lines=(*lines, viewer.say(about)), rows=tuple(rows))
 
 
@@ -175,7 +177,9 @@ def list_premove_lines(table: Table, seat: Seat | None, viewer: ViewerContext) -
         return []
     lines = []
     if stand := _word_premoves(questions.list_planned(table, seat), seat, viewer):
-        lines.append(viewer.say(T("-# Settled ahead: {what}. Take it back: `/game ahead`", what=stand)))
+        lines.append(
+            viewer.say(T("-# Your answers in advance: {what}. To take them back, use `/game ahead`.", what=stand))
+        )
     return [*lines, *_list_ended_lines(table, seat, viewer)]
 
 
@@ -186,7 +190,7 @@ def _choose_first(count: int) -> int:
 
 def _list_ended_lines(table: Table, seat: Seat, viewer: ViewerContext) -> list[str]:
     ended = _word_premoves(questions.list_ended_plans(table, seat), seat, viewer)
-    return [viewer.say(T("-# No longer settled: {what}", what=ended))] if ended else []
+    return [viewer.say(T("-# Answers in advance that no longer apply: {what}", what=ended))] if ended else []
 
 
 def _word_premoves(plans: Sequence[Move], seat: Seat, viewer: ViewerContext) -> list[Text]:

@@ -15,7 +15,7 @@ from ..limits import cut
 from .lobby import PACE
 from .viewpoint import find_table_presenter, format_place_link, list_text_names
 
-NO_RATING = T("What dice or secrets have shown is taken back with it: this match then counts for no rating.")
+NO_RATING = T("This undo would take back revealed dice or secrets, so the match would not be rated.")
 LINES = 8
 """The most lines on what an undo would take back. They tell the newest events."""
 
@@ -44,9 +44,12 @@ async def build_proposal_message(table: Table, seat: Seat | None, locale: str, p
         lines.append(f"**{say(NO_RATING, locale)}**")
     end = f"<t:{int(proposal.until)}:R>"
     rule = (
-        T("It is done when whoever is asked agrees; it is withdrawn when play goes on. Open until: {time}", time=end)
+        T(
+            "The undo happens when all players asked agree. It is dropped when the match continues. Open until: {time}",
+            time=end,
+        )
         if proposal.what == "undo"
-        else T("A majority decides; if nobody objects, the host's word does. Decided: {time}", time=end)
+        else T("The majority decides. If nobody objects, the host's vote is enough. The vote ends: {time}", time=end)
     )
     lines.append(f"-# {say(rule, locale)}")
     if public and (voters := agreements.list_voters(table)):
@@ -64,13 +67,11 @@ async def build_proposal_message(table: Table, seat: Seat | None, locale: str, p
 
 def build_declined_message(table: Table, gone: Declined, locale: str) -> MessageLayout:
     """Build the message that replaces a failed proposal, with the reason."""
-    proposal, why = gone.proposal, T("Its time is up: all stays as it is.")
+    proposal, why = gone.proposal, T("The time for votes is over. Nothing changes.")
     if gone.lapsed:
-        why = T("What was agreed on is no longer possible: all stays as it is.")
+        why = T("The accepted proposal is no longer possible. Nothing changes.")
     elif proposal.objected:
-        why = T(
-            "{names} objected: all stays as it is.", names=[_format_person(table, one) for one in proposal.objected]
-        )
+        why = T("{names} objected. Nothing changes.", names=[_format_person(table, one) for one in proposal.objected])
     return MessageLayout(_format_heading(table, proposal, locale), locale, lines=(f"**{say(why, locale)}**",))
 
 
@@ -83,16 +84,20 @@ def _word_wish(table: Table, proposal: Proposal, names: tuple[str, ...]) -> Text
     name = _format_person(table, proposal.by)
     match proposal.what:
         case "undo":
-            return T("{name} would like to take back an answer.", name=name)
+            return T("{name} wants to take back an answer.", name=name)
         case "cancel":
-            return T("{name} would like to end the match without a result.", name=name)
+            return T("{name} wants to end the match without a result.", name=name)
         case "pause":
-            return T("{name} would like to pause the match.", name=name)
+            return T("{name} wants to pause the match.", name=name)
         case "resume":
-            return T("{name} would like to go on.", name=name)
+            return T("{name} wants to resume the match.", name=name)
         case "pace":
             pace = dict(PACE.values)[proposal.name]
-            return T("{name} would like another pace: {pace}. All times would begin anew.", name=name, pace=pace)
+            return T(
+                "{name} wants to change the time limit to: {pace}. All time limits would start again.",
+                name=name,
+                pace=pace,
+            )
     return _word_seat_wish(table, proposal, name, names[proposal.seat] if proposal.seat is not None else "?")
 
 
@@ -100,29 +105,29 @@ def _word_seat_wish(table: Table, proposal: Proposal, name: str, other: str) -> 
     if proposal.what == "substitute":
         if proposal.by == TABLE:
             return T(
-                "The time of {other} is over. Shall the AI play on until {other} is back, or somebody else takes the "
-                "seat?",
+                "{other} has run out of time. Should the AI play until {other} is back or another person takes "
+                "the seat?",
                 other=other,
             )
         return T(
-            "{name} would like the AI to play on until {other} is back, or somebody else takes the seat.",
+            "{name} wants the AI to play until {other} is back or another person takes the seat.",
             name=name, other=other,
         )  # fmt: skip
     if proposal.person == proposal.by:
-        return T("{name} would like to play on for {other}.", name=name, other=other)
+        return T("{name} wants to take over the seat of {other}.", name=name, other=other)
     leaves = proposal.seat == table.facts.seat_of(proposal.by)
     if proposal.person is not None:
         third = escape_markdown(clean_name(proposal.name))
         if leaves:
-            return T("{name} would like to leave the seat to {third}.", name=name, third=third)
-        return T("{name} would like {third} to play on for {other}.", name=name, third=third, other=other)
+            return T("{name} wants to give the seat to {third}.", name=name, third=third)
+        return T("{name} wants {third} to take over the seat of {other}.", name=name, third=third, other=other)
     if proposal.what == "call":
         if leaves:
-            return T("{name} would like to leave the seat to whoever here takes it.", name=name)
-        return T("{name} would like somebody here to play on for {other}.", name=name, other=other)
+            return T("{name} wants to give the seat to the first person here who takes it.", name=name)
+        return T("{name} wants another person here to take over the seat of {other}.", name=name, other=other)
     if leaves:
-        return T("{name} would like to leave the seat to the AI.", name=name)
-    return T("{name} would like the AI to play on for {other}.", name=name, other=other)
+        return T("{name} wants to give the seat to the AI.", name=name)
+    return T("{name} wants the AI to take over the seat of {other}.", name=name, other=other)
 
 
 def _format_person(table: Table, person: int) -> str:
@@ -136,9 +141,9 @@ async def _list_undone_lines(table: Table, seat: Seat | None, locale: str) -> li
     found = await history.list_events_to_undo(table, seat)
     lines = [line for news in found if (line := presenter.line(news.told, seat, names)) is not None]
     if not lines:
-        return [say(T("Nothing that you know would change."), locale)]
+        return [say(T("The undo would change nothing that you know."), locale)]
     return [
-        say(T("This would not have happened:"), locale),
+        say(T("The undo would take back these events:"), locale),
         *(f"- {cut(say(line, locale), 200)}" for line in lines[-LINES:]),
     ]
 
@@ -154,8 +159,8 @@ def _build_vote_rows(table: Table, proposal: Proposal, locale: str, public: bool
     def button(verb: str, label: Text, style: str = "secondary") -> Button:
         return Button(custom_ids.make_table_id(table.id, verb, number), say(label, locale), style)
 
-    yes = T("Agree, without rating") if _is_rating_lost(table, proposal) else T("Agree")
+    yes = T("Agree (not rated)") if _is_rating_lost(table, proposal) else T("Agree")
     row = [button("agree", yes, "success"), button("object", T("Object"), "danger")]
     if public and proposal.what == "undo":
-        row.append(button("details", T("What I would unlearn")))
+        row.append(button("details", T("See what changes")))
     return (tuple(row),)

@@ -281,7 +281,7 @@ def list_step_texts(table: Table, seat: Seat | None, outcome: Outcome, locale: s
     """Return the most important lines of a step for a seat. ``result``: the result is shown below them."""
     lines = list_main_texts(list_event_lines(table, outcome.list_known_events(seat), seat, result), locale)
     if outcome.again:
-        return [say(T("Already done: {what}", what=" ".join(lines)), locale)]
+        return [say(T("You have already done this: {what}", what=" ".join(lines)), locale)]
     return lines
 
 

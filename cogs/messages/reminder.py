@@ -27,7 +27,7 @@ LATER: dict[str, tuple[float, Text]] = {
     "24": (24 * 3600.0, T("Remind me in a day")),
 }
 """For each number of hours, the seconds and the words."""
-NIGHT = T("-# So that nobody calls you at night: `/settings mine city:`")
+NIGHT = T("-# To stop notifications at night, set your time zone: `/settings mine city:`")
 TABLES = 10
 """The most tables that one message lists."""
 
@@ -43,7 +43,7 @@ def build_reminder(tables: Sequence[Table], person: int, locale: str, placed: bo
         since, then = find_question_time(table), word_time_limit(table)
         about = say(
             T(
-                "{game}: you are asked at {place}.",
+                "{game}: the table in {place} waits for your answer.",
                 game=find_table_presenter(table).title,
                 place=format_place_link(table),
             ),
@@ -75,13 +75,13 @@ def build_reminder(tables: Sequence[Table], person: int, locale: str, placed: bo
         (Menu(custom_ids.make_global_id("later"), say(T("Remind me in…"), locale), later),),
         (Menu(custom_ids.make_global_id("mute"), say(T("Mute this table…"), locale), mute),),
     )
-    return MessageLayout(say(T("### You are waited for"), locale), locale, lines=tuple(lines), rows=rows)
+    return MessageLayout(say(T("### The game is waiting for you"), locale), locale, lines=tuple(lines), rows=rows)
 
 
 def build_closing_notice(table: Table, locale: str) -> MessageLayout:
     """Build the message to a person that an idle table is about to close, and how to keep it open."""
     heading = f"### {say(find_table_presenter(table).title, locale)} · {format_place_link(table)}"
-    play = Button(custom_ids.make_table_id(table.id, "hand"), say(T("Play on"), locale), "primary")
+    play = Button(custom_ids.make_table_id(table.id, "hand"), say(T("Keep playing"), locale), "primary")
     return MessageLayout(heading, locale, lines=tuple(list_idle_lines(table, locale)), rows=((play,),))
 
 
@@ -101,8 +101,8 @@ def word_public_call(table: Table, people: Sequence[int]) -> Text:
     )
     what = asked[0]
     if what is None or any(one != what for one in asked):
-        return T("🔔 **{who}, it is up to you.**", who=who)
-    return T("🔔 **{who}, it is up to you:** {asked}", who=who, asked=what)
+        return T("🔔 **{who}, it is your turn to answer.**", who=who)
+    return T("🔔 **{who}, it is your turn to answer:** {asked}", who=who, asked=what)
 
 
 def add_call(board: MessageLayout, table: Table, people: Sequence[int]) -> MessageLayout:
@@ -115,7 +115,7 @@ def build_call_elsewhere(table: Table, person: int, boards: Sequence[Surface]) -
     """Build the call as a message of its own, with a link to the board."""
     locale, then = table.facts.language, word_time_limit(table)
     link = find_board_link(table, boards)
-    to_it = () if link is None else ((Button("", say(T("To the board"), locale), url=link),),)
+    to_it = () if link is None else ((Button("", say(T("Go to the board"), locale), url=link),),)
     lines = () if then is None else (f"-# {say(then, locale)}",)
     return MessageLayout(
         say(word_public_call(table, (person,)), locale), locale, lines=lines, rows=to_it, mentions=(person,)

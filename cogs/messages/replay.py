@@ -32,15 +32,15 @@ def build_all_hands_message(table: Table, seat: Seat, locale: str) -> MessageLay
     for other, name in enumerate(names):
         style = "primary" if other == seat else "secondary"
         buttons.append(Button(custom_ids.make_match_id(*table.place, "reveal", str(other)), cut(name, 80), style))
-    heading = say(T("### All hands: {name}", name=list_text_names(table)[seat]), locale)
+    heading = say(T("### Hand of {name}", name=list_text_names(table)[seat]), locale)
     scene = face.hand(views[seat], names)
-    lines = () if scene is not None else (say(T("There is nothing in this hand."), locale),)
+    lines = () if scene is not None else (say(T("This hand is empty."), locale),)
     return MessageLayout(heading, locale, scene=scene, lines=lines, rows=arrange_buttons(buttons))
 
 
 def build_cover_message(table: Table, locale: str) -> MessageLayout:
     """Build the message that is shown while the film is being made."""
-    coming = say(T("The film is being made; it comes here in a moment."), locale)
+    coming = say(T("The film is being made. It appears here in a moment."), locale)
     scene = None
     if table.readable:
         viewer = build_viewer_context(table, None, locale)
@@ -54,7 +54,7 @@ def build_film_message(table: Table, film: bytes | None, locale: str) -> Message
     """Build the message with the film (GIF). ``film`` None: it could not be made."""
     rows, heading = _build_story_rows(table, locale), _format_heading(table, locale)
     if film is None:
-        sorry = say(T("The film could not be made. Its story in words is one press away."), locale)
+        sorry = say(T("The film could not be made. Press *In words* to read what happened."), locale)
         return MessageLayout(heading, locale, lines=(sorry,), rows=rows)
     return MessageLayout(heading, locale, film=build_film(table, film, locale), rows=rows)
 
@@ -65,7 +65,7 @@ def build_film(table: Table, film: bytes, locale: str) -> Film:
     if table.readable:
         viewer = build_viewer_context(table, None, locale)
         ended = format_result(table, viewer, viewer.names)
-    alt = say(T("A film of the match. {ended} “In words” tells the same.", ended=ended), locale)
+    alt = say(T("A film of the match. {ended} The button “In words” shows the same as text.", ended=ended), locale)
     return Film(f"{table.facts.game}-{table.id}-{table.facts.match}.gif", film, alt)
 
 
@@ -93,5 +93,5 @@ async def build_story_page(table: Table, seat: Seat | None, page: int, locale: s
     turns = [turn(page - 1, T("Back"), page == 0), turn(page + 1, T("More"), page == pages - 1)]
     if not table.facts.live:
         turns.append(Button(custom_ids.make_match_id(*table.place, "replay"), say(T("Film"), locale)))
-    heading = say(T("### What happened, {page} of {pages}", page=page + 1, pages=pages), locale)
+    heading = say(T("### The match in words, page {page} of {pages}", page=page + 1, pages=pages), locale)
     return MessageLayout(heading, locale, lines=tuple(([note] if note else []) + shown), rows=arrange_buttons(turns))

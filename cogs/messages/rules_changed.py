@@ -21,6 +21,6 @@ def build_rules_changes_message(table: Table, since: int, version: int) -> Messa
     if not changes:
         return None
     heading = T("### {game}: rules were corrected", game=face.title)
-    lines = [T("The bot was brought up to date. In this match, too, it holds from now on:"), *changes]
+    lines = [T("The bot was updated. This match also follows the corrected rules from now on:"), *changes]
     first, *others = (say(line, facts.language) for line in lines)
     return MessageLayout(say(heading, facts.language), facts.language, lines=(first, *(f"- {line}" for line in others)))

@@ -69,9 +69,11 @@ def _word_best(best: BestMatch) -> Text:
     names = [escape_markdown(clean_name(name)) for name in best.names]
     if not names:
         return T(
-            "Match of the month, with the most rounds: {game}, {level} · {rounds} · {channel}", rounds=rounds, **values
+            "Match of the month (the one with the most rounds): {game}, {level} · {rounds} · {channel}",
+            rounds=rounds,
+            **values,
         )
     return T(
-        "Match of the month, with the most rounds: {game}, {level} · {names} · {rounds} · {channel}",
+        "Match of the month (the one with the most rounds): {game}, {level} · {names} · {rounds} · {channel}",
         names=names, rounds=rounds, **values,
     )  # fmt: skip

@@ -36,12 +36,12 @@ Values = list[tuple[str, Text | str]]
 # The names of the settings are the menus' placeholders. ``_insert_value`` inserts the value.
 LANGUAGE = T("Language: {value}", value="…")
 COLOURS = T("Colours: {value}", value="…")
-PACE = T("Pace: {value}", value="…")
+PACE = T("Time limit: {value}", value="…")
 HANDS = T("Hand by direct message: {value}", value="…")
-CALLS = T("Calls when you are waited for: {value}", value="…")
-COMPARED = T("Rated over all servers: {value}", value="…")
-TEXTS = T("People's own texts: {value}", value="…")
-ANNOUNCED = T("Titles at the end of a match: {value}", value="…")
+CALLS = T("Notify me when it is my turn: {value}", value="…")
+COMPARED = T("Rating across all servers: {value}", value="…")
+TEXTS = T("Show players' own texts: {value}", value="…")
+ANNOUNCED = T("Show titles after a match: {value}", value="…")
 QUIET = T("Quiet hours: {value}", value="…")
 REMINDERS = T("Reminders: {value}", value="…")
 
@@ -79,23 +79,26 @@ def build_own_settings_message(player: Player, shown: str, locale: str, away: fl
             (
                 Menu(
                     custom_ids.make_global_id("orders"),
-                    say(T("Standing orders: what I am asked…"), locale),
+                    say(T("Set standing orders for a game…"), locale),
                     listed[:MENU],
                 ),
             )
         )
-    heading, about = T("### Your settings"), T("-# They count at every table; only you see them.")
+    heading, about = T("### Your settings"), T("-# These settings apply at every table. Only you can see them.")
     text = f"{say(heading, locale)}\n{say(about, locale)}"
     where = NIGHT
     if player.zone is not None:
         where = T("-# Your time zone: {city}", city=extract_city(player.zone))
     lines = [say(where, locale)]
     if away is not None:
-        free = T("You are away until {time}: no clock of yours runs at slow tables.", time=f"<t:{int(away)}:D>")
+        free = T(
+            "You are away until {time}. Until then, your time does not run at tables with the slow time limit.",
+            time=f"<t:{int(away)}:D>",
+        )
         lines.append(say(free, locale))
     if player.hidden:
-        lines.append(say(T("-# Your results are hidden: no statistics and no ratings name you."), locale))
-    lines.append(say(T("-# What I know of you, sent or forgotten: `/settings mine data:`"), locale))
+        lines.append(say(T("-# Your results are hidden. Statistics and ratings do not show your name."), locale))
+    lines.append(say(T("-# To get, hide or delete your data, use `/settings mine data:`."), locale))
     return MessageLayout(text, locale, lines=tuple(lines), scene=build_swatches(shown), rows=tuple(rows))
 
 
@@ -106,7 +109,7 @@ def _build_toggle(key: str, words: Text, on: bool, locale: str, verb: str = "min
 
 def _word_auto_answers(player: Player, game: str) -> Text:
     settled = sum(routine in find_routines(game) for routine in player.list_auto_answers(game))
-    return T("{n} settled by you", n=settled) if settled else T("Asked what concerns you")
+    return T("Your standing orders: {n}", n=settled) if settled else T("The bot asks you whenever you have a choice")
 
 
 def build_server_settings_message(now: Server, channels: Sequence[tuple[int, str]], locale: str) -> MessageLayout:
@@ -124,22 +127,31 @@ def build_server_settings_message(now: Server, channels: Sequence[tuple[int, str
         (
             _build_toggle("texts", TEXTS, now.free_text, locale, verb="server"),
             _build_toggle("titles", ANNOUNCED, now.announced, locale, verb="server"),
-            Button(custom_ids.make_global_id("server", "barred"), say(T("Barred: {n}", n=len(now.barred)), locale)),
+            Button(custom_ids.make_global_id("server", "barred"), say(T("Banned: {n}", n=len(now.barred)), locale)),
         )
     )
     if channels:
         entries = tuple(Entry(str(number), f"#{name}", chosen=number in now.channels) for number, name in channels)
-        words = say(T("Channels for tables…"), locale)
+        words = say(T("Choose channels for tables…"), locale)
         rows.append((Menu(custom_ids.make_global_id("server", "channels"), words, entries, 0, len(entries)),))
     places = [f"<#{number}>" for number in now.channels]
-    where = T("New tables: in {places}, and in threads there.", places=places) if places else T("New tables: anywhere.")
-    night = T("-# So that nothing rings here at night: `/settings server city:`")
+    where = (
+        T("New tables are allowed in {places} and in their threads.", places=places)
+        if places
+        else T("New tables are allowed in every channel.")
+    )
+    night = T("-# To stop notifications here at night, use `/settings server city:`.")
     if now.zone is not None:
-        night = T("-# Silent at night, from 22 to 8 in the time zone of {city}", city=extract_city(now.zone))
-    months = T("-# A picture of each month: `/settings server seasons:`")
+        night = T(
+            "-# The bot sends no notifications here from 22:00 to 8:00, in the time zone of {city}.",
+            city=extract_city(now.zone),
+        )
+    months = T("-# To get a picture of each month, use `/settings server seasons:`.")
     if now.seasons is not None:
-        months = T("-# A picture of each month, when it has ended: in {channel}", channel=f"<#{now.seasons}>")
-    about_pace = T("-# The pace counts for new tables of several.")
+        months = T(
+            "-# After each month, the bot posts a picture of the month in {channel}.", channel=f"<#{now.seasons}>"
+        )
+    about_pace = T("-# The time limit applies to new tables for several players.")
     lines = tuple(say(line, locale) for line in (where, about_pace, night, months))
     return MessageLayout(
         say(T("### Settings of this server"), locale),
@@ -155,19 +167,19 @@ def build_banned_people_message(now: Server, locale: str) -> MessageLayout:
     shown = now.barred[:MENU]
     lines = [f"{index}. <@{person}>" for index, person in enumerate(shown, 1)]
     if not shown:
-        lines.append(say(T("Nobody is barred here."), locale))
+        lines.append(say(T("Nobody is banned from tables here."), locale))
     if len(now.barred) > MENU:
         lines.append(say(T("-# And {n} more.", n=len(now.barred) - MENU), locale))
-    about = T("-# Who is barred takes no seat and opens nothing; in a match that is on, the AI plays on for them.")
-    how = T("-# `/settings server bar:` bars somebody, and lets in again who is.")
+    about = T("-# Banned people cannot join or open tables. In a running match, the AI plays for them.")
+    how = T("-# To ban or unban a person, use `/settings server ban:`.")
     lines += [say(about, locale), say(how, locale)]
     rows: tuple[Row, ...] = ()
     if shown:
         entries = tuple(
-            Entry(str(person), say(T("{n}.: let in again", n=index), locale)) for index, person in enumerate(shown, 1)
+            Entry(str(person), say(T("Unban number {n}", n=index), locale)) for index, person in enumerate(shown, 1)
         )
-        rows = ((Menu(custom_ids.make_global_id("server", "admit"), say(T("Let in again…"), locale), entries),),)
-    return MessageLayout(say(T("### Barred from this server's tables"), locale), locale, lines=tuple(lines), rows=rows)
+        rows = ((Menu(custom_ids.make_global_id("server", "admit"), say(T("Unban a person…"), locale), entries),),)
+    return MessageLayout(say(T("### Banned from this server's tables"), locale), locale, lines=tuple(lines), rows=rows)
 
 
 # --- the values of settings, in words ---
@@ -175,22 +187,22 @@ def build_banned_people_message(now: Server, locale: str) -> MessageLayout:
 
 def list_language_values() -> Values:
     return [
-        (AS_DISCORD, T("as Discord has it")),
+        (AS_DISCORD, T("the same as in Discord")),
         *((code, lobby.format_language_name(code)) for code in list_languages()),
     ]
 
 
 def list_scheme_values(own: bool) -> Values:
-    usual: Values = [(AS_SERVER, T("as the server has them"))] if own else []
+    usual: Values = [(AS_SERVER, T("the same as the server's"))] if own else []
     return usual + [(key, scheme.name) for key, scheme in SCHEMES.items()]
 
 
 def list_reminder_values() -> Values:
     return [
-        ("soon", T("soon: after 1, 3, 9 and 27 hours")),
-        ("usual", T("usual: after 6, 18 and 54 hours")),
-        ("seldom", T("seldom: after a day, and three")),
-        ("once", T("once, and not again")),
+        ("soon", T("often: after 1, 3, 9 and 27 hours")),
+        ("usual", T("normal: after 6, 18 and 54 hours")),
+        ("seldom", T("rarely: after 1 and 3 days")),
+        ("once", T("off: only the first notification")),
     ]
 
 
@@ -227,7 +239,7 @@ def list_routine_values(locale: str) -> Values:
 
 def list_call_values() -> Values:
     return [
-        ("table", T("on the board, as a new message")),
+        ("table", T("mention me in the channel")),
         ("private", T("by direct message")),
         (NEVER, T("never")),
     ]

@@ -78,8 +78,13 @@ def build_last_message(table: Table, film: bytes | None, record: bytes, locale: 
     if table.readable:
         viewer = build_viewer_context(table, None, locale)
         lines.append(f"**{format_result(table, viewer, viewer.names)}**")
-    lines.append(say(T("-# The whole match, with the dice's secret: `/record verify` checks the file."), locale))
-    heading = say(T("### The end · {game}", game=find_table_presenter(table).title), locale)
+    lines.append(
+        say(
+            T("-# This file holds the whole match and the secret of its dice. `/record verify` checks the file."),
+            locale,
+        )
+    )
+    heading = say(T("### Match over · {game}", game=find_table_presenter(table).title), locale)
     moving: Film | None = build_film(table, film, locale) if film is not None else None
     return MessageLayout(heading, locale, film=moving, lines=tuple(lines), attached=(_format_file_name(facts), record))
 

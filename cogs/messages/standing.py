@@ -67,10 +67,10 @@ def word_time_limit(table: Table) -> Text | None:
         return None
     time, hidden = f"<t:{int(ends_at)}:R>", any(one.hidden for one in table.list_waiting())
     if hidden or table.facts.overdue == "default":
-        return T("Without an answer, the table gives one {time}.", time=time)
+        return T("If there is no answer, the bot gives the default answer {time}.", time=time)
     if table.facts.overdue == "ai":
-        return T("Without an answer, the AI plays on {time}.", time=time)
-    return T("Without an answer, the others vote on a substitute {time}.", time=time)
+        return T("If there is no answer, the AI takes over {time}.", time=time)
+    return T("If there is no answer, the others vote on a substitute {time}.", time=time)
 
 
 def list_away_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
@@ -91,8 +91,8 @@ def list_given_up_lines(table: Table, viewer: ViewerContext, names: Sequence[str
     if not gone:
         return []
     line = TN(
-        "-# {names} has given up: the defaults answer for that seat.",
-        "-# {names} have given up: the defaults answer for those seats.",
+        "-# {names} has given up. The bot gives default answers for that seat.",
+        "-# {names} have given up. The bot gives default answers for those seats.",
         len(gone),
         names=gone,
     )
@@ -100,15 +100,15 @@ def list_given_up_lines(table: Table, viewer: ViewerContext, names: Sequence[str
 
 
 _UNRATED = {
-    "challenge": T("-# A match of a challenge counts for no rating."),
-    "practice": T("-# Practice: the match counts for no rating."),
-    "one-account": T("-# One person has several seats: the match counts for no rating."),
-    "undone": T("-# Dice or secrets were taken back: the match counts for no rating."),
-    "restored": T("-# The match was restored from a backup: it counts for no rating."),
-    "guided": T("-# A guided match is kinder than others: it counts for no rating."),
-    "advised": T("-# With advice of the AI, a match counts for no rating."),
-    "alone": T("-# A match that somebody plays alone counts for no rating."),
-    "unsettled": T("-# The match ended before its sides were settled: it counts for no rating."),
+    "challenge": T("-# This match is not rated because it is part of a challenge."),
+    "practice": T("-# This match is not rated because it is at a practice table."),
+    "one-account": T("-# This match is not rated because one person had several seats."),
+    "undone": T("-# This match is not rated because dice or secrets were taken back."),
+    "restored": T("-# This match is not rated because it was restored from a backup."),
+    "guided": T("-# This match is not rated because guided matches are easier than others."),
+    "advised": T("-# This match is not rated because the AI gave advice."),
+    "alone": T("-# This match is not rated because one person played alone."),
+    "unsettled": T("-# This match is not rated because it ended before the sides were known."),
 }
 
 
@@ -123,7 +123,7 @@ def list_unrated_lines(table: Table, locale: str) -> list[str]:
 
 def list_teaching_lines(table: Table, locale: str) -> list[str]:
     """Return a line that says that one person may play several seats, unrated; none once the match is over."""
-    line = T("-# One person plays several seats here: the match counts for no rating.")
+    line = T("-# One person plays several seats here, so the match is not rated.")
     return [say(line, locale)] if table.facts.teaching and table.facts.phase != "over" else []
 
 
@@ -139,11 +139,13 @@ def list_practice_lines(table: Table, locale: str) -> list[str]:
     """Return a line on what may be done at a practice table; none once the match is over."""
     if not table.facts.practice or table.facts.phase == "over":
         return []
-    line = T("-# Practice: any answer may be taken back, also past dice (`/game rewind`), and nothing is rated.")
+    line = T(
+        "-# Practice table: you can take back any answer with `/game rewind`, even after dice. The match is not rated."
+    )
     return [say(line, locale)]
 
 
-ABANDONED = T("Nobody but the AI and the defaults had acted here for a week: the table was closed.")
+ABANDONED = T("The table was closed because no person had played here for a week.")
 """The explanation of a table that was closed because nobody acted any longer (``TableFacts.reason``)."""
 
 
@@ -153,8 +155,7 @@ def list_idle_lines(table: Table, locale: str) -> list[str]:
     if idle is None:
         return []
     line = T(
-        "Since {since} nobody has acted here but the AI and the defaults. Unless one of you does, the table closes "
-        "after {time}.",
+        "No person has played here since {since}. If nobody plays, the table closes after {time}.",
         since=f"<t:{int(idle.since)}:f>",
         time=f"<t:{int(find_closing_time(idle))}:f>",
     )
@@ -165,7 +166,7 @@ def list_closing_reasons(table: Table, locale: str) -> list[str]:
     """Return the lines that say why an idle table was closed; none for any other table."""
     if table.facts.phase != "cancelled" or table.facts.reason != REASON:
         return []
-    again = T("`/game again` gathers for another.")
+    again = T("`/game again` sets up another match.")
     return [say(join_texts((ABANDONED, again)), locale)]
 
 
@@ -183,7 +184,7 @@ def list_series_lines(table: Table, viewer: ViewerContext, names: Sequence[str])
     ]  # fmt: skip
     wording, number = BEST_OF[facts.best_of], len(facts.won) + 1
     if won:
-        over = T("The series is won by {names}!", names=[names[seat] for seat in won])
+        over = T("{names} won the series!", names=[names[seat] for seat in won])
         return [f"**{viewer.say(over)}**", viewer.say(T("-# {series}: {scores}", series=wording, scores=scores))]
     if facts.phase != "playing":
         return [viewer.say(T("-# {series}: {scores}", series=wording, scores=scores))] if any(wins) else []
@@ -207,10 +208,10 @@ def list_taken_back_lines(table: Table, viewer: ViewerContext, names: Sequence[s
     if found is None:
         return []
     what = build_label(*found, replace(viewer, names=names)).text
-    return [viewer.say(T("-# {name} has taken back: {what}", name=names[found[0].ask.seat], what=what))]
+    return [viewer.say(T("-# {name} took back an answer: {what}", name=names[found[0].ask.seat], what=what))]
 
 
-GIVEN_UP = T("You have given up this match: nothing is asked of you any more, and the defaults answer for your seat.")
+GIVEN_UP = T("You have given up this match. The bot now gives default answers for your seat.")
 
 
 def has_given_up(table: Table, seat: Seat | None) -> bool:

@@ -40,7 +40,7 @@ from .strengths import NAMES
 _FILE_COLUMNS = ("list", "name", "matches", "wins", "mean rounds", "rating", "rating from", "rating to")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """The first characters of a text that spreadsheets would take for a formula."""
-NOTHING_YET = T("No match has ended here yet.")
+NOTHING_YET = T("No match has been finished here yet.")
 _KINDS = 4
 """The most kinds of traits, such as raiders and decks, of which a list is shown."""
 _SPANS = 6
@@ -90,7 +90,7 @@ def build_player_message(found: PlayerStatistics, locale: str, scheme: str) -> M
         # The factor is that of a confidence of 95 %.
         margin = f" ± {196 * luck.error:.0f}" if luck.error is not None else ""
         value = f"{100 * luck.mean:+.0f}{margin} %"
-        label = TN("Luck of the dice, {n} match", "Luck of the dice, {n} matches", luck.matches)
+        label = TN("Dice luck in {n} match", "Dice luck in {n} matches", luck.matches)
         figures.append(Figure(label, value))
     lists = (
         (T("Games"), _list_games(found.games)),
@@ -98,7 +98,7 @@ def build_player_message(found: PlayerStatistics, locale: str, scheme: str) -> M
         (T("Fellow players"), _list_people(found.people)),
         *_list_traits(found.traits),
     )
-    title = T("{name}: results here", name=clean_name(found.name))
+    title = T("Results of {name} on this server", name=clean_name(found.name))
     return build_page_message(Page("player", title, found.score.matches, figures, lists, found.form), locale, scheme)
 
 
@@ -122,8 +122,8 @@ def build_server_message(found: ServerStatistics, locale: str, scheme: str) -> M
     lists = (
         (T("Games"), _list_games(found.games, wins=False)),
         (T("Most active"), _list_people(found.people)),
-        (T("Play together"), _list_pairs(found.pairs)),
-        (T("By month"), months),
+        (T("Players who play together"), _list_pairs(found.pairs)),
+        (T("Matches by month"), months),
     )
     page = Page("server", T("Results of this server"), found.matches, figures, lists)
     return build_page_message(page, locale, scheme)
@@ -140,7 +140,7 @@ def build_game_message(found: GameStatistics, locale: str, scheme: str, everywhe
         *_list_traits(found.traits),
         (T("Levels"), _list_levels(found.game, found.levels)),
     )
-    title = T("{game}: results here", game=find_presenter(found.game).title)
+    title = T("{game}: results on this server", game=find_presenter(found.game).title)
     return build_page_message(Page("game", title, found.score.matches, figures, lists), locale, scheme)
 
 
@@ -165,7 +165,7 @@ def build_page_message(page: Page, locale: str, scheme: str, nothing: Text = NOT
     scene = build_statistics(page.title, page.figures, ends, sections, scheme)
     ratings = [entry.rating for _, entries in page.lists for entry in entries if entry.rating is not None]
     few = any(map(is_provisional, ratings))
-    lines = (say(T("-# A rating from a few matches is shown as a range."), locale),) if few else ()
+    lines = (say(T("-# A rating from only a few matches is shown as a range."), locale),) if few else ()
     file = (f"statistics-{page.kind}.csv", write_file(page.lists, locale))
     return MessageLayout(heading, locale, scene=scene, lines=lines, attached=file)
 
@@ -249,7 +249,7 @@ def _list_traits(traits: Iterable[TraitLine]) -> list[tuple[Text, list[Entry]]]:
 
 
 def _describe_trait(setting: Setting, line: TraitLine) -> Entry:
-    own = T("an own one")
+    own = T("a custom one")
     name = own if line.value == OWN else dict(setting.values).get(line.value, clean_name(line.value, 40))
     return Entry(name, _word_score(line.score), line.score.share, line.score)
 
@@ -298,6 +298,6 @@ def _describe_rating(game: str, line: RatingLine) -> Entry:
     elif kind == "level":
         level, _, changed = name.partition("+")
         title = find_presenter(game, level).name_level(level)
-        label = T("{level}, house rules", level=title) if changed else title
+        label = T("{level}, with house rules", level=title) if changed else title
     score = Score(line.rating.matches, line.rating.wins)
     return Entry(label, word_rating(line.rating), score=score, rating=line.rating)

@@ -11,9 +11,9 @@ from render.text.i18n import T, Text, say
 
 NAMES: dict[str, Text] = {"easy-going": T("easy-going"), "solid": T("solid"), "sharp": T("sharp")}
 DETAILS: dict[str, Text] = {
-    "easy-going": T("Now and then it lets a chance go by."),
-    "solid": T("It weighs each of its answers."),
-    "sharp": T("It plays as well as the AI can, and knows no more than its seat does."),
+    "easy-going": T("The AI sometimes misses a good move."),
+    "solid": T("The AI thinks about every answer."),
+    "sharp": T("The AI plays as well as it can. It never sees other players' secrets."),
 }
 
 
@@ -22,9 +22,9 @@ def build_strength_setting(table: Table) -> Setting:
     possible = list_strengths(table.game)
     return Setting(
         Choice(STRENGTH, possible, USUAL),
-        T("Strength of the AI"),
+        T("Strength of the AI players"),
         tuple([(each, NAMES[each]) for each in possible]),
-        T("For all seats of the AI at once. `/table set` with `who:` is for one of them."),
+        T("This setting applies to all AI players. To change one AI player, use `/table set` with `who:`."),
         details=DETAILS,
     )
 

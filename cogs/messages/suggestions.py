@@ -52,7 +52,9 @@ def list_suggestion_lines(table: Table, viewer: ViewerContext, names: Sequence[s
             )
         )
     if found:
-        found.append("-# " + viewer.say(T("If {name} agrees, it is done.", name=names[question.ask.seat])))
+        found.append(
+            "-# " + viewer.say(T("If {name} agrees, the suggestion becomes the answer.", name=names[question.ask.seat]))
+        )
     return found
 
 
@@ -148,6 +150,8 @@ def build_suggested_message(
     viewer, texts = build_viewer_context(table, seat, locale), list_text_names(table)
     what = format_full_label(replace(build_label(question, value, replace(viewer, names=texts)), detail=None), viewer)
     done = viewer.say(T("You suggest: {what}", what=what))
-    line = viewer.say(T("-# {name} and all others see it at the table.", name=texts[question.ask.seat]))
+    line = viewer.say(
+        T("-# {name} and everybody else at the table can see your suggestion.", name=texts[question.ask.seat])
+    )
     other = Button(custom_ids.make_table_id(table.id, "suggest"), viewer.say(T("Suggest something else…")))
     return MessageLayout(done, locale, lines=(line,), rows=((other,),))

@@ -54,7 +54,10 @@ def list_honour_lines(table: Table, viewer: ViewerContext, names: Sequence[str])
 def list_title_lines(announced: Announced, names: Sequence[str], locale: str) -> list[str]:
     """Return a line for each title that was given after the match."""
     return [
-        say(T("-# {name}: {title}, says {giver}", name=names[to], title=WORDS[title], giver=names[giver]), locale)
+        say(
+            T("-# {giver} gives {name} the title “{title}”", name=names[to], title=WORDS[title], giver=names[giver]),
+            locale,
+        )
         for giver, to, title in announced
     ]
 
@@ -78,13 +81,13 @@ def build_title_menu(table: Table, seat: Seat, locale: str) -> MessageLayout:
     entries = tuple(Listed(key, say(WORDS[key], locale)) for key in TITLES)
     menu = Menu(custom_ids.make_match_id(*table.place, VERB, str(seat)), say(T("Which title…"), locale), entries)
     asked = T("### Which title does {name} get?", name=list_text_names(table)[seat])
-    once = T("-# You give one title a match. It counts on `/stats honours`.")
+    once = T("-# You can give one title per match. Titles are counted on `/stats honours`.")
     return MessageLayout(say(asked, locale), locale, lines=(say(once, locale),), rows=((menu,),))
 
 
 def build_given_message(table: Table, seat: Seat, title: str, locale: str) -> MessageLayout:
     """Build the private message that a title was given."""
-    text = T("{name}: {title}. Your title is given.", name=list_text_names(table)[seat], title=WORDS[title])
+    text = T("You gave {name} the title “{title}”.", name=list_text_names(table)[seat], title=WORDS[title])
     return MessageLayout(say(text, locale), locale)
 
 
@@ -93,7 +96,7 @@ def build_given_message(table: Table, seat: Seat, title: str, locale: str) -> Me
 
 def build_titles_message(found: TitleCounts, locale: str, scheme: str) -> MessageLayout:
     """Build the page of the titles that a player has collected in a server."""
-    title = T("{name}: titles here", name=clean_name(found.name))
+    title = T("Titles of {name} on this server", name=clean_name(found.name))
     figures = [Figure(T("Titles"), str(found.total)), Figure(T("From players"), str(found.givers))]
     most = max((count for _, count in found.titles), default=1)
     titles = [Entry(WORDS[key], word_times(count), count / most, Score(count)) for key, count in found.titles]
@@ -103,7 +106,9 @@ def build_titles_message(found: TitleCounts, locale: str, scheme: str) -> Messag
     ]
     lists = ((T("Titles"), titles), (T("Games"), games))
     page = Page("honours", title, found.total, figures, lists)
-    return build_page_message(page, locale, scheme, T("No titles yet. Players give them under the end of a match."))
+    return build_page_message(
+        page, locale, scheme, T("There are no titles yet. Players can give titles at the end of a match.")
+    )
 
 
 def word_times(count: int) -> Text:

@@ -27,17 +27,22 @@ from .viewpoint import find_table_presenter, list_picture_names, list_text_names
 def review_progress(table: Table, progress: Progress, locale: str) -> MessageLayout:
     """Build the message that is shown while a review is made."""
     if not progress.percent:
-        now = T("The match is being looked at; this can take a minute. What is found comes here.")
+        now = T("The bot is analysing the match. The analysis can take a minute and appears here.")
     elif progress.looked < progress.of:
-        now = T("{looked} of {n} answers looked at …", looked=progress.looked, n=progress.of)
+        now = T("{looked} of {n} answers analysed…", looked=progress.looked, n=progress.of)
     else:
-        now = T("All answers looked at once; now those that matter most, {percent} % …", percent=progress.percent)
+        now = T(
+            "All answers are analysed once. The bot now checks the most important ones: {percent} %…",
+            percent=progress.percent,
+        )
     return MessageLayout(_format_heading(table, locale), locale, lines=(say(now, locale),))
 
 
 def review_failure(table: Table, locale: str) -> MessageLayout:
     """Build the message that says that a review could not be made."""
-    why = T("This match cannot be looked at: its rules have changed since, or too much is going on. Try again later.")
+    why = T(
+        "The bot cannot analyse this match now. Its rules have changed since, or the bot is too busy. Try again later."
+    )
     return MessageLayout(_format_heading(table, locale), locale, lines=(say(why, locale),))
 
 
@@ -55,17 +60,17 @@ def build_turning_points(
     if points:
         scene, lines = _build_scene_and_lines(table, points[page], players, page, locale)
     else:
-        lines.append(T("No answer of a person changed the chance to win by much."))
+        lines.append(T("No player's answer changed the chance to win by much."))
     sentences = [say(line, locale) for line in (*lines, *_format_figures(table, review, players))]
     if review.looked < review.of:
         partly = T(
-            "-# A long match: {looked} of {n} answers were looked at, and the figures are scaled up to all.",
+            "-# This match is long, so the bot analysed only {looked} of {n} answers and scaled the figures up to all.",
             looked=review.looked,
             n=review.of,
         )
         sentences.append(say(partly, locale))
     note = T(
-        "-# Estimated by letting AI seats play on from each position, with the hidden cards dealt anew. "
+        "-# The bot estimates chances: AI players continue from each position, with the hidden cards dealt again. "
         "A mistake costs more than {least} of the chance to win.",
         least=_format_percent(SLIGHT),
     )
@@ -100,10 +105,12 @@ def list_turning_lines(table: Table, review: Review, players: Sequence[Part], lo
             "after": _format_percent(point.chance),
         }
         if question.ask.secret:
-            line = T("Turning point by {name}: a chance to win of {after}, instead of {before}.", **told)
+            line = T("Turning point by {name}: the chance to win changed from {before} to {after}.", **told)
         else:
             told["answer"] = build_label(question, point.given, viewer).text
-            line = T("Turning point: {name} answered {answer}, a chance to win of {after} instead of {before}.", **told)
+            line = T(
+                "Turning point: {name} answered {answer}. The chance to win changed from {before} to {after}.", **told
+            )
         found.append((match.row, say(line, locale)))
     return tuple(found)
 
@@ -132,10 +139,10 @@ def _build_scene_and_lines(
     }
     lines = [T("**{n}.** {asked}", n=page + 1, asked=face.waiting(question.ask, names))]
     if point.chance < point.other_chance:
-        lines.append(T("{name} answered {answer}: a chance to win of {after}, instead of {before}.", **given))
+        lines.append(T("{name} answered {answer}. The chance to win fell from {before} to {after}.", **given))
         lines.append(T("Better: {answer}", answer=words(point.other)))
     else:
-        lines.append(T("{name} answered {answer}: a chance to win of {after}, up from {before}.", **given))
+        lines.append(T("{name} answered {answer}. The chance to win rose from {before} to {after}.", **given))
         lines.append(T("The AI would have answered {answer}", answer=words(point.other)))
     return face.board(match.view(None), (), list_picture_names(table)), lines
 
@@ -149,18 +156,18 @@ def _format_figures(table: Table, review: Review, players: Sequence[Part]) -> li
         if players[part].kind == "person" and figures.answers
     ]
     if review.luck and table.game.cooperative:
-        together = T("Luck against expectation: **{luck}**", luck=_format_signed(review.luck[0]))
+        together = T("Luck compared with the expected result: **{luck}**", luck=_format_signed(review.luck[0]))
         return [*lines, together]
     if review.luck:
         luck_figures = [f"{name} **{_format_signed(luck)}**" for name, luck in zip(names, review.luck, strict=True)]
-        lines.append(T("Luck against expectation: {seats}", seats=", ".join(luck_figures)))
+        lines.append(T("Luck compared with the expected result: {seats}", seats=", ".join(luck_figures)))
     return lines
 
 
 def _word_errors(name: str, figures: Figures) -> Text:
     return TN(
-        "{name}: {errors} mistake in {answers} answers, {rate} of the chance to win lost per answer",
-        "{name}: {errors} mistakes in {answers} answers, {rate} of the chance to win lost per answer",
+        "{name}: {errors} mistake in {answers} answers; each answer cost {rate} of the chance to win on average",
+        "{name}: {errors} mistakes in {answers} answers; each answer cost {rate} of the chance to win on average",
         figures.errors,
         name=name,
         errors=figures.errors,

@@ -11,21 +11,23 @@ from .strengths import NAMES
 
 _WHY = {
     "too large": T("The file is too large."),
-    "not a record": T("That is no file of a match."),
-    "a format that this version cannot read": T("This version cannot read that kind of file."),
+    "not a record": T("The file is not a match file."),
+    "a format that this version cannot read": T("This version of the bot cannot read that kind of file."),
     "too long": T("The match in that file is too long."),
     "a game that is not installed": T("The game in that file is not installed here."),
-    "closed": T("The match in that file is not over: its secret is not opened, so there is nothing to check it by."),
+    "closed": T("The match in that file is not over, so its dice are still secret and cannot be checked."),
     "too slow": T("The file took too long to check."),
-    "the secret is not hexadecimal": T("The secret in the file is none."),
-    "the secret is not the one that was committed to": T("The secret is not the one whose hash was posted."),
-    "a draw is missing, or used twice": T("A draw of the dice is missing, or was used twice."),
-    "the numbers are not those of the secret": T("Chance did not fall like that."),
+    "the secret is not hexadecimal": T("The secret in the file is unreadable."),
+    "the secret is not the one that was committed to": T("The secret does not match the hash that was posted."),
+    "a draw is missing, or used twice": T("A dice roll or card draw is missing, or was used twice."),
+    "the numbers are not those of the secret": T("The dice rolls and card draws do not match the secret."),
 }
 """The words for the faults of a file. Any other fault means that an answer does not fit the rules."""
 
 
-BEGUN_LATER = T("-# Practice: it began at a position of another match, which the file tells and nothing proves.")
+BEGUN_LATER = T(
+    "-# This practice match began at a position of another match. The file names that position but cannot prove it."
+)
 
 
 def list_verdict_lines(verdict: Verdict) -> list[Text]:
@@ -33,21 +35,21 @@ def list_verdict_lines(verdict: Verdict) -> list[Text]:
     if not verdict.ok:
         why = _WHY.get(verdict.why, T("The answers do not fit the rules."))
         if verdict.row is not None:
-            return [T("**Not as it was played: row {row}.** {why}", row=verdict.row, why=why)]
-        return [T("**Not checked.** {why}", why=why)]
+            return [T("**The file does not match the real game at row {row}.** {why}", row=verdict.row, why=why)]
+        return [T("**The file could not be checked.** {why}", why=why)]
     title = load_presenter(verdict.game).title if verdict.game in load_games() else verdict.game
     place = T("{game}, table {table}, match {match}", game=title, table=verdict.table, match=verdict.match)
     lines = [
-        T("**In order.** {place}", place=place),
-        T("Draws made again from the secret: {n}", n=verdict.draws),
-        T("Rows played again by the rules: {n} of {all}", n=verdict.rows, all=verdict.of),
-        T("-# Compare the file's hash with the one that was posted before the match."),
+        T("**The file is correct.** {place}", place=place),
+        T("Dice rolls and card draws checked against the secret: {n}", n=verdict.draws),
+        T("Rows checked against the rules: {n} of {all}", n=verdict.rows, all=verdict.of),
+        T("-# Also compare the hash in the file with the hash that was posted before the match."),
     ]
     if verdict.strengths:
         named = [T("seat {n}: {names}", n=seat + 1, names=NAMES[each]) for seat, each in verdict.strengths.items()]
-        lines.append(T("-# Strength of the AI: {seats}", seats=named))
+        lines.append(T("-# Strength of the AI players: {seats}", seats=named))
     if verdict.begun_later:
         lines.append(BEGUN_LATER)
     if verdict.rows < verdict.of:
-        lines.append(T("-# The rest was played under an older version of the rules: only its dice were checked."))
+        lines.append(T("-# The other rows follow an older version of the rules, so only their dice were checked."))
     return lines

@@ -1,4 +1,4 @@
-"""*Try it again from here*: a match of a new practice table that begins at a position of an ended match.
+"""*Try again from a position*: a match of a new practice table that begins at a position of an ended match.
 
 Who asks for it sits in their own seat, and the AI in every other until somebody takes it. What their seat did not know
 at that position is dealt again, and the dice are new: nothing hidden of the ended match is told.

@@ -86,7 +86,7 @@ def word_event(face: Presenter, event: GameEvent, viewer: Seat | None, names: Na
     A stored event that no longer fits its class gets one neutral line. So a damaged event never hides the others.
     """
     if isinstance(event, UnreadableEvent):
-        return T("Something happened here that this version can no longer tell.")
+        return T("This version of the bot cannot describe what happened here.")
     try:
         return face.line(event, viewer, names)
     except Exception as error:

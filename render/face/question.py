@@ -48,7 +48,7 @@ def build_question(
     if more and most_options:
         shapes.append(build_remainder_line(more, y))
         y += MORE + GAP
-    return group_shapes(*shapes, heading=T("You may answer")), y - GAP
+    return group_shapes(*shapes, heading=T("Your possible answers")), y - GAP
 
 
 def compute_option_rank(label: Label) -> tuple[bool, bool, bool]:

@@ -155,7 +155,7 @@ def word_with_rule(sentence: Text, rule: str | None) -> Text:
     return T("{said} (`/rules {rule}`)", said=sentence, rule=rule) if rule else sentence
 
 
-_NOT_HERE = T("That is not possible at this point: choose one of the ways below.")
+_NOT_HERE = T("That is not possible right now. Choose one of the options below.")
 
 
 def choose_time_sentence(sentence: Explanation, is_now: bool) -> Explanation:

@@ -30,7 +30,7 @@ from .far import Far
 from .presses import Press
 
 LOCALE = "en-US"
-REST = "All of it in words: /game board text:True"
+REST = "The full description in words: /game board text:True"
 """What alt text ends in where it had to be cut."""
 _ASKED = re.compile(r"rk:\d+:(\d+)[:?<*=+>]")
 _NAME = re.compile(r"\bP\d+[abcd]\b")

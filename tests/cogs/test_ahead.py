@@ -62,7 +62,7 @@ async def test_in_every_game_by_one_command(
         level or next(one for one in load_games()[game].levels if 2 in load_games()[game].seats(one)),
     )
     empty = await sheet(ben)
-    assert "Answers given ahead" in empty.text and "Nobody else sees this" in empty.text
+    assert "Answers in advance" in empty.text and "Only you can see this list" in empty.text
     offered = await ben.autocomplete("game ahead", "what", "")
     assert offered and len(offered) <= 25
     hang = {one["value"] for one in await ben.autocomplete("game ahead", "if", "")}
@@ -73,13 +73,13 @@ async def test_in_every_game_by_one_command(
         and not questions.list_planned(table, 0)
         and questions.list_conditions(table, 1) == ("same",)
     )
-    assert "1. " in shown.text and "if the question is the same as shown" in shown.text
+    assert "1. " in shown.text and "only if the question stays exactly as shown" in shown.text
     other = await sheet(ana)
     assert "1. " not in other.text
     for key in conditions:
         looked = await ben.choose(shown, label="Change…", values="0")
         assert looked.message is not None
-        hung = await ben.choose(looked.message, label="Only …", values=key)
+        hung = await ben.choose(looked.message, label="Choose a condition…", values=key)
         assert questions.list_conditions(table, 1) == (key,) and hung.message is not None
         shown = hung.message
     looked = await ben.choose(shown, label="Change…", values="0")
@@ -94,11 +94,14 @@ async def test_eight_at_the_most_and_what_is_no_answer_is_refused(ana: Person, b
     cleo = await ana.playground.person("Cleo")
     assert "no seat" in (await cleo.command("game ahead")).text
     assert "There is no “fly” here" in (await ben.command("game ahead", what="fly")).text
-    assert "cannot hang on that" in (await ben.command("game ahead", what="pass", **{"if": "it rains"})).text
+    assert (
+        "You cannot use that condition for an answer in this game"
+        in (await ben.command("game ahead", what="pass", **{"if": "it rains"})).text
+    )
     for _ in range(8):
         await sheet(ben, what="pass")
     assert len(questions.list_planned(table, 1)) == 8
-    assert "8 answers are settled ahead" in (await ben.command("game ahead", what="pass")).text
+    assert "You already have 8 answers in advance" in (await ben.command("game ahead", what="pass")).text
 
 
 async def test_an_old_button_of_tomb_goes_on_working(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -106,7 +109,9 @@ async def test_an_old_button_of_tomb_goes_on_working(ana: Person, ben: Person, b
     seat = 1 - table.list_waiting()[0].seat
     who = (ana, ben)[seat]
     said = (await who.command("game options")).text
-    assert "Nothing is asked of you now." in said and "You may settle what comes next" in said, "what its buttons are"
+    assert (
+        "You have nothing to answer right now." in said and "You can answer your next questions in advance" in said
+    ), "what its buttons are"
     shown = await sheet(who)
     await who.press(shown, custom_id=f"rk:{table.id}:0:stock-rest:default", force=True)
     assert [one.format_text() for one in questions.list_planned(table, seat)] == ["stock-rest:default"]
@@ -119,10 +124,10 @@ async def test_the_hand_says_that_what_is_settled_goes_on(ana: Person, ben: Pers
     table = await begun(bot, ana, ben, "tomb", "catacombs_short")
     seat = 1 - table.list_waiting()[0].seat
     who = (ana, ben)[seat]
-    assert "goes on by itself" not in (await who.command("game hand")).text
+    assert "stay active" not in (await who.command("game hand")).text
     await sheet(who, what="stock-rest:ai")
     assert questions.list_planned(table, seat)
-    assert "what you have settled goes on by itself" in (await who.command("game hand")).text
+    assert "stay active" in (await who.command("game hand")).text
 
 
 async def test_what_was_settled_is_given_at_the_pace_of_the_ai(ana: Person, ben: Person, bot: Rulekeeper) -> None:

@@ -68,7 +68,7 @@ async def test_a_stale_press_gets_the_present_question(ana: Person, bot: Rulekee
     await ana.press(board, custom_id=old, force=True)
     now = table.find_question(0)
     told = await ana.press(board, custom_id=old, force=True)
-    assert told.ephemeral and "Already done" in told.text
+    assert told.ephemeral and "You have already done this" in told.text
     assert told.message is not None and told.message.buttons
     refused = await ana.press(board, custom_id=old.rpartition(":")[0] + ":never", force=True)
     assert refused.ephemeral and "moved on" in refused.text
@@ -95,7 +95,7 @@ async def test_two_presses_at_once_answer_one_question(ana: Person, bot: Rulekee
     table = await one_table(bot)
     chosen = option_id(table)
     results = await asyncio.gather(*(ana.press(board, custom_id=chosen, force=True) for _ in range(2)))
-    assert sorted("Already done" in one.text for one in results) == [False, True]
+    assert sorted("You have already done this" in one.text for one in results) == [False, True]
 
 
 @pytest.mark.parametrize(
@@ -108,14 +108,14 @@ async def test_a_forged_id_is_refused(ana: Person, bot: Rulekeeper, custom_id: s
     before = table.find_question(0)
     refused = await ana.press(board, custom_id=custom_id, force=True)
     assert refused.ephemeral and not refused.failed
-    assert "wrong here" not in refused.text  # a sentence, no failure
+    assert "Something went wrong. The game has not changed. (Failure" not in refused.text  # a sentence, no failure
     assert table.find_question(0) == before
 
 
 async def test_a_table_that_never_was(ana: Person, bot: Rulekeeper) -> None:
     board = await playing(ana)
     refused = await ana.press(board, custom_id="rk:77:hand", force=True)
-    assert refused.ephemeral and "not here" in refused.text
+    assert refused.ephemeral and "cannot use that table from here" in refused.text
 
 
 @pytest.mark.parametrize("verb", ["hand", "log", "rules", "pause", "cancel", "watch", "replay!0", "join", "thread!x,y"])
@@ -128,14 +128,17 @@ async def test_a_forged_id_of_a_table_elsewhere_tells_nothing(
     await lobby(ben, channel="lounge")
     await ben.change(moderator=True)
     board = await ben.wait_for(lambda m: "Start" in m.labels, "lounge")
-    hand = await ben.wait_for(lambda m: "You have a seat here" in m.text, "dm")
+    hand = await ben.wait_for(lambda m: "You have a seat at this table" in m.text, "dm")
     before = table.facts
     for message in (board, hand):
         for number in (table.id, 77):
             refused = await ben.press(message, custom_id=f"rk:{number}:{verb}", force=True)
-            assert refused.ephemeral and refused.text == "That table is not here.", (message.raw["channel_id"], number)
+            assert (
+                refused.ephemeral
+                and refused.text == "You cannot use that table from here. Go to the table's own channel."
+            ), (message.raw["channel_id"], number)
         refused = await ben.press(message, custom_id=option_id(table), force=True)
-        assert refused.text == "That table is not here."
+        assert refused.text == "You cannot use that table from here. Go to the table's own channel."
     assert table.facts == before
 
 
@@ -178,13 +181,13 @@ async def test_no_table_here(ana: Person) -> None:
 async def test_a_move_of_another_game_is_told_which_is_played_here(ana: Person) -> None:
     await playing(ana)
     said = (await ana.command("raid stay")).text
-    assert "Pebbles is played" in said and "/game new" not in said
+    assert "channel is Pebbles" in said and "/game new" not in said
 
 
 async def test_unknown_names(ana: Person) -> None:
     assert "no such game" in (await ana.command("game new", game="Chess")).text
     assert "no such level" in (await ana.command("game new", game=GAME, level="huge")).text
-    assert "nothing of that name" in (await ana.command("card", name="x" * 100)).text
+    assert "Nothing has that name" in (await ana.command("card", name="x" * 100)).text
 
 
 async def test_what_is_not_possible_is_refused_with_what_is(
@@ -208,7 +211,9 @@ async def test_what_is_not_possible_is_refused_with_what_is(
     assert first.startswith("**There is no “granite” here.") and all(pebble in first for pebble in mine)
     assert unknown.message is not None and unknown.message.buttons and not unknown.message.pictures
     asked = await ana.command("pebble bid")
-    assert asked.text.startswith("**Which pebble: ") and asked.message is not None
+    assert (
+        asked.text.startswith("**Your command fits more than one choice. Which pebble: ") and asked.message is not None
+    )
     assert set(asked.message.labels) == {f"bid {pebble}" for pebble in mine}, "of the options those that are meant"
 
 
@@ -232,11 +237,18 @@ async def test_who_may_not_write_or_open_threads_gets_no_table(
     assert offered is not None
     await pg.deny("table-one", "threads", who="Ben")
     refused = await ben.press(offered, "Open a thread")
-    assert "You lack: Create Public Threads" in refused.text
+    assert "you need these permissions: Create Public Threads" in refused.text
     again = await ben.command("game new", game=GAME)
-    assert "may not open threads" in again.text and again.message is not None and not again.message.buttons
+    assert (
+        "This channel already has a game, and you are not allowed to open threads here" in again.text
+        and again.message is not None
+        and not again.message.buttons
+    )
     await pg.deny("table-two", "send", who="Ben")
-    assert "You lack: Send Messages" in (await ben.command("game new", game=GAME, channel="table-two")).text
+    assert (
+        "you need these permissions: Send Messages"
+        in (await ben.command("game new", game=GAME, channel="table-two")).text
+    )
     assert len(await bot.referee.list_live_tables()) == 1
 
 
@@ -258,11 +270,13 @@ async def test_two_threads_a_minute_and_no_orphans(ana: Person, ben: Person, pg:
         "a press delivered twice opens one thread"
     )
     assert "The table is open" in await opened()
-    assert "Not so fast" in await opened() and await threads() == 2
+    assert "You are acting too fast. Try again in" in await opened() and await threads() == 2
     bot.get_cog("Game")._threads._used.clear()  # type: ignore[union-attr, attr-defined]
     assert "The table is open" in await opened()
     bot.get_cog("Game")._threads._used.clear()  # type: ignore[union-attr, attr-defined]
-    assert "3 open lobbies" in await opened() and await threads() == 3, "what is refused leaves no thread"
+    assert "3 tables here that have not started" in await opened() and await threads() == 3, (
+        "what is refused leaves no thread"
+    )
 
 
 async def test_a_thread_that_may_not_be_made(ana: Person, ben: Person, pg: Client, bot: Rulekeeper) -> None:
@@ -294,7 +308,7 @@ async def test_a_closed_direct_message_is_told_once_and_stops_nothing(ana: Perso
     await asyncio.sleep(0.2)
     hands = [(await ana.press(board, "Hand")).message for _ in range(3)]
     seen = "\n".join(m.text for m in await ana.messages())
-    assert seen.count("I cannot write to you") == 1
+    assert seen.count("I cannot send you direct messages") == 1
     assert all(hand is not None and "Your pebbles" in hand.pictures[0][1] for hand in hands)
     refusals = [c for c in await pg.calls() if c["status"] == 403]
     assert len(refusals) == 1  # remembered: it is not tried again and again
@@ -320,7 +334,7 @@ async def test_a_deleted_channel_takes_the_board_to_the_players(ana: Person, pg:
     assert opened is not None
     await ana.press(opened, custom_id=opened.buttons[0]["custom_id"])
     assert table.find_question(0) != asked
-    await ana.wait_for(lambda m: "Followed from" in m.text, "dm")
+    await ana.wait_for(lambda m: "This is a live copy of the table in" in m.text, "dm")
     await ana.wait_for(lambda m: m.id == hand.id and m.buttons and "Play here" not in m.labels, "dm")
     asked_again = await ana.command("game concede", channel="dm")
     assert asked_again.message is not None
@@ -385,7 +399,9 @@ async def test_a_channel_that_is_shut_and_opened_again(ana: Person, pg: Client, 
     board = await playing(ana)
     await pg.deny("table-one", "view")
     await ana.press(board, custom_id=option_id(await one_table(bot)), force=True)
-    await ana.wait_for(lambda m: "Followed from" in m.text, "dm")  # the board comes to the player instead
+    await ana.wait_for(
+        lambda m: "This is a live copy of the table in" in m.text, "dm"
+    )  # the board comes to the player instead
     await pg.deny("table-one")
     await ana.command("game board")
     again = await on_board(ana, lambda m: "bid" not in m.text and m.raw["edited_timestamp"])
@@ -398,7 +414,7 @@ async def test_a_permission_lost_and_given_back(ana: Person, pg: Client, bot: Ru
     table = await one_table(bot)
     await pg.deny("table-one", "view")
     await ana.press(board, custom_id=option_id(table), force=True)
-    beside = await ana.wait_for(lambda m: "Followed from" in m.text, "dm")
+    beside = await ana.wait_for(lambda m: "This is a live copy of the table in" in m.text, "dm")
     await ana.press(board, "Hand", force=True)
     await bot.referee.surfaces.settle()
     assert any(one.kind == "board" and one.closed for one in await bot.referee.surfaces.list_of_table(table.id)), (
@@ -482,7 +498,7 @@ async def test_a_lost_answer_posts_no_second_board(ana: Person, pg: Client) -> N
     await lobby(ana)
     await asyncio.sleep(0.5)
     assert len([m for m in await ana.messages() if "Start" in m.labels]) == 1
-    assert len([m for m in await ana.messages() if "sealed" in m.text]) == 1
+    assert len([m for m in await ana.messages() if "SHA-256" in m.text]) == 1
 
 
 async def test_a_moderator_may_cancel_and_says_why(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -508,6 +524,6 @@ async def test_a_damaged_match_is_said_to_be_perhaps_damaged_and_how_it_is_close
     table.play = await load_match(bot.referee.store, table.facts)
     assert table.play is None
     await bot.context.changes.show(table)
-    await ana.wait_for(lambda m: not m.only_you and "or it is damaged" in m.text and "`/table cancel`" in m.text)
-    assert "or it is damaged" in (await ana.command("game undo")).text
+    await ana.wait_for(lambda m: not m.only_you and "It is damaged, or" in m.text and "`/table cancel`" in m.text)
+    assert "It is damaged, or" in (await ana.command("game undo")).text
     assert not (await ana.command("table cancel", sure=True)).failed and not table.facts.live

@@ -1,4 +1,4 @@
-"""/settings server bar: and texts: — whom a server lets play no more, and whether people's own words are shown."""
+"""/settings server ban: and texts: — whom a server lets play no more, and whether people's own words are shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.waiting import until
 
 from .conftest import GAME, lobby, on_board, playing
 
-BARRED = "have barred you"
+BARRED = "The moderators of this server have banned you from its tables"
 
 
 async def number(who: Person) -> int:
@@ -24,26 +24,28 @@ async def number(who: Person) -> int:
 
 
 async def bar(moderator: Person, whom: Person) -> str:
-    return (await moderator.command("settings server", bar=str(await number(whom)))).text
+    return (await moderator.command("settings server", ban=str(await number(whom)))).text
 
 
 async def test_a_moderator_bars_lists_and_lets_in_again(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     """One who may time people out; managing the server takes more, and neither is everybody's."""
-    assert "Only who may time members" in await bar(ana, ben)
-    assert "Only who may manage this server" in (await ana.command("settings server")).text
+    assert "Only server managers, and members who can time out others, can ban people from tables" in await bar(
+        ana, ben
+    )
+    assert "Only server managers" in (await ana.command("settings server")).text
     await ana.change(moderator=True)
-    assert "Nobody is barred here" in (await ana.command("settings server")).text
+    assert "Nobody is banned from tables here" in (await ana.command("settings server")).text
     assert f"<@{await number(ben)}>" in await bar(ana, ben)
-    assert "Only who may manage" in (await ana.command("settings server", pace="slow")).text
+    assert "Only server managers" in (await ana.command("settings server", pace="slow")).text
     for how in ("menu", "command"):
         listed = (await ana.command("settings server")).message
         assert listed is not None and f"1. <@{await number(ben)}>" in listed.text
         assert BARRED in (await ben.command("game new", game=GAME)).text
         if how == "menu":
             shown = (await ana.choose(listed, "rk:0:server!admit", str(await number(ben)))).message
-            assert shown is not None and "Nobody is barred here" in shown.text
+            assert shown is not None and "Nobody is banned from tables here" in shown.text
             await bar(ana, ben)
-    assert "Nobody is barred here" in await bar(ana, ben)
+    assert "Nobody is banned from tables here" in await bar(ana, ben)
     assert not (await ben.command("game new", game=GAME)).failed and len(await bot.referee.list_live_tables()) == 1
 
 
@@ -97,22 +99,22 @@ async def test_free_text_is_switched_off_by_button_and_by_command(
 ) -> None:
     await ana.change(manager=True)
     sheet = (await ana.command("settings server")).message
-    assert sheet is not None and "Barred: 0" in sheet.labels
-    shown = (await ana.press(sheet, "People's own texts: on")).message
-    assert shown is not None and "People's own texts: off" in shown.labels
-    assert "write themselves" in (await ben.command("game new", game=GAME, luck="buy my things")).text
+    assert sheet is not None and "Banned: 0" in sheet.labels
+    shown = (await ana.press(sheet, "Show players' own texts: on")).message
+    assert shown is not None and "Show players' own texts: off" in shown.labels
+    assert "texts that players write" in (await ben.command("game new", game=GAME, luck="buy my things")).text
     board = await lobby(ben)
-    assert "write themselves" in (await ana.command("game join", luck="buy my things")).text
+    assert "texts that players write" in (await ana.command("game join", luck="buy my things")).text
     form = await ana.press(
         board, custom_id=custom_ids.make_table_id((await bot.referee.list_live_tables())[0].id, "lucky"), force=True
     )
-    assert form.modal is None and "write themselves" in form.text
+    assert form.modal is None and "texts that players write" in form.text
     await ana.press(board, "Join")
     await ana.command("game ready")
     await ben.command("game start")
-    assert "write themselves" in (await ben.command("table pause", reason="buy my things")).text
+    assert "texts that players write" in (await ben.command("table pause", reason="buy my things")).text
     await ana.command("settings server", texts=True)
-    assert "write themselves" not in (await ben.command("table pause", reason="dinner")).text
+    assert "texts that players write" not in (await ben.command("table pause", reason="dinner")).text
 
 
 @pytest.mark.parametrize("locale", list_languages())

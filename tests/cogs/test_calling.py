@@ -25,7 +25,7 @@ from .test_looking import look
 from .test_process import ended, first_line, forked, port
 
 __all__ = ["port"]
-CARD = "Who plays on?"
+CARD = "Substitute wanted ·"
 
 
 async def card(person: Person, found: str = CARD, channel: str = "table-one") -> Message:
@@ -47,10 +47,10 @@ async def left(ana: Person, ben: Person) -> Message:
     """Ben leaves the seat to whoever comes, and Ana agrees; the card."""
     leaving = await ben.command("game leave")
     assert leaving.message is not None
-    assert leaving.message.labels == ["Give up", "Leave it to the AI", "Leave it to whoever comes", "Play on"]
-    assert "asked" in (await ben.press(leaving.message, "Leave it to whoever comes")).text
+    assert leaving.message.labels == ["Give up", "Give my seat to the AI", "Offer my seat to others", "Keep playing"]
+    assert "asked" in (await ben.press(leaving.message, "Offer my seat to others")).text
     asked = await proposal(ana)
-    assert "Ben would like to leave the seat to whoever here takes it." in asked.text
+    assert "Ben wants to give the seat to the first person here who takes it." in asked.text
     await ana.press(asked, "Agree")
     return await card(ana)
 
@@ -67,7 +67,7 @@ async def test_whoever_takes_the_seat_sees_what_it_holds_and_who_left_it_no_more
     await ben.wait_for(lambda m: bool(m.buttons), "dm")
     shown = await left(ana, ben)
     assert (
-        shown.labels == ["Take the seat", "Call nobody any more", "Watch"] and "Ben would leave the seat" in shown.text
+        shown.labels == ["Take the seat", "Withdraw the offer", "Watch"] and "Ben wants to give the seat" in shown.text
     )
     assert "already" in (await ana.press(shown, "Take the seat")).text
     cleo = await ana.playground.person("Cleo")
@@ -94,14 +94,14 @@ async def test_barred_from_it_is_who_held_another_seat(ana: Person, ben: Person,
     shown = await card(ana, "Ana would leave")
     assert "trip" in shown.text and "@everyone" not in shown.text
     assert "another seat of this match" in (await ben.press(shown, "Take the seat")).text
-    assert "Only the host" in (await cleo.press(shown, "Call nobody any more")).text
-    await ana.press(shown, "Call nobody any more")
+    assert "Only the host" in (await cleo.press(shown, "Withdraw the offer")).text
+    await ana.press(shown, "Withdraw the offer")
     dora = await ana.playground.person("Dora")
-    assert "only before the start" in (await dora.command("game join")).text
+    assert "You can do this only before the match starts" in (await dora.command("game join")).text
     await ana.command("table replace", who="Cleo", call=True)
     await cleo.press(await proposal(cleo), "Agree")
     await ana.command("table replace", who="Cleo", call=False)
-    assert "only before the start" in (await dora.command("game join")).text
+    assert "You can do this only before the match starts" in (await dora.command("game join")).text
     assert table.names == ("Ana", "Cleo")
 
 
@@ -118,18 +118,18 @@ async def test_one_is_called_by_name(ana: Person, ben: Person, bot: Rulekeeper) 
     cleo, dora = await ana.playground.person("Cleo"), await ana.playground.person("Dora")
     await ben.command("table replace", who="Ben", by="Cleo")
     asked = await proposal(ana)
-    assert "Ben would like to leave the seat to Cleo." in asked.text
+    assert "Ben wants to give the seat to Cleo." in asked.text
     await ana.press(asked, "Agree")
-    shown = await card(ana, "will you play on for Ben?")
+    shown = await card(ana, "do you want to take over the seat of Ben?")
     assert shown.raw["mentions"][0]["global_name"] == "Cleo"
-    assert "by name" in (await dora.press(shown, "Take the seat")).text
+    assert "to another person only" in (await dora.press(shown, "Take the seat")).text
     await cleo.press(shown, "Take the seat")
     assert (await one_table(bot)).names == ("Ana", "Cleo")
 
 
 async def test_above_the_thread_where_the_table_has_one(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     shown = await look(ana)
-    await ben.press(shown, "I am in")
+    await ben.press(shown, "Join")
     (table,) = await bot.referee.list_live_tables()
     await table.do("i:call", agreements.replace_player, table.facts.host, 0, agreements.Successor(anybody=True))
     await table.do("i:yes", agreements.agree, await number(ben), 1)
@@ -157,13 +157,13 @@ async def test_who_played_which_part_is_told_with_the_record(ana: Person, ben: P
     await gone_on(table)
     await cleo.press(shown, "Take the seat")
     live = await ana.command("record replay")
-    assert "Who played: seat 2: Ben, Cleo" in live.text and "from row" not in live.text
+    assert "Players by seat: seat 2: Ben, Cleo" in live.text and "from row" not in live.text
     while table.facts.phase == "playing":
         await gone_on(table)
     told = (await ana.command("record export")).text
-    assert "Who played: seat 2: Ben, Cleo from row " in told
+    assert "Players by seat: seat 2: Ben, Cleo from row " in told
     await on_board(ana, lambda m: "Replay" in m.labels)
-    assert "Who played: seat 2" in (await ana.command("record replay")).text
+    assert "Players by seat: seat 2" in (await ana.command("record replay")).text
 
 
 async def gone_on(table: Table) -> None:

@@ -23,7 +23,7 @@ async def message_of(person: Person, part: str, channel: str = CHANNEL) -> Messa
 async def begin(person: Person, bot: Rulekeeper, game: str = "pebbles") -> Table:
     """Let somebody begin a try, and return its table once the board is there."""
     said = await person.command("challenge play", game=game, channel=CHANNEL)
-    assert "Your try has begun in" in said.text, said.text
+    assert "Your challenge has begun in [your direct messages]" in said.text, said.text
     await person.wait_for(lambda m: "Challenge of week" in m.text and bool(m.buttons), "dm")
     channel = int(said.text.rsplit("/", 1)[1].split(")")[0])
     table = await bot.referee.find_table_at(channel)
@@ -58,7 +58,7 @@ async def test_a_challenge_from_the_first_try_to_the_results(
     challenge = await bot.referee.challenges.find(1)
     assert challenge is not None and challenge.commitment in call.text and "Play" in call.labels
     pressed = await ben.press(call, "Play")
-    assert "Your try has begun in" in pressed.text
+    assert "Your challenge has begun in [your direct messages]" in pressed.text
     second = await bot.referee.find_table_at(int(pressed.text.rsplit("/", 1)[1].split(")")[0]))
     assert second is not None and second.id != first.id
     assert "your only try at this week's challenge" in (await ben.press(call, "Play")).text
@@ -67,26 +67,26 @@ async def test_a_challenge_from_the_first_try_to_the_results(
     told = await ben.command("challenge results", game="pebbles", channel=CHANNEL)
     assert "2 people have finished" in told.text and "Ana" not in told.text and not told.message.pictures  # type: ignore[union-attr]
     challenge = await end_week(bot, monkeypatch)
-    results = await message_of(ana, "Best of all")
+    results = await message_of(ana, "First place")
     assert results.id != call.id and challenge.secret in results.text
     ((_, alt),) = results.pictures
     assert "1. Ana, Result: won, Rounds: 3." in alt and "1. Ben, Result: won" in alt
-    film = await ben.choose(results, values=str(first.id), label="Watch the film of…")
+    film = await ben.choose(results, values=str(first.id), label="Watch a player's film…")
     assert film.message is not None and film.message.only_you and "Replay" in film.text
     assert not film.message.buttons, "its buttons would lead into somebody's direct messages"
-    file = await ben.choose(results, values=str(first.id), label="Take the file of…")
+    file = await ben.choose(results, values=str(first.id), label="Get a player's match file…")
     assert file.message is not None
     raw = await pg.file(file.message.files[0][1])
     assert read(raw).round_secret == challenge.secret and examine(raw).ok
     for _ in range(3):
         await bot.referee.challenges._look()
-    assert len([one for one in await ana.messages(CHANNEL) if "Best of all" in one.text]) == 1
+    assert len([one for one in await ana.messages(CHANNEL) if "First place" in one.text]) == 1
     again = await ana.command("challenge results", game="pebbles", channel=CHANNEL)
-    assert "Best of all" in again.text
+    assert "First place" in again.text
     third = await begin(ben, bot)
     await play_to_end(third)
     both = await ana.command("challenge results", game="pebbles", channel=CHANNEL)
-    assert "1 person has finished" in both.text and "Best of all" in both.text
+    assert "1 person has finished" in both.text and "First place" in both.text
 
 
 async def test_nobody_sees_a_try_of_somebody_else_before_the_end(
@@ -98,17 +98,17 @@ async def test_nobody_sees_a_try_of_somebody_else_before_the_end(
     number = table.id
     for verb in ("watch", "log", "hand", "rules"):
         said = await ben.press(call, custom_id=f"rk:{number}:{verb}", force=True)
-        assert "That table is not here." in said.text
+        assert "You cannot use that table from here. Go to the table's own channel." in said.text
     for verb in ("replay", "turning", "reveal"):
         said = await ben.press(call, custom_id=f"rk:{number}.1:{verb}", force=True)
-        assert "That table is not here." in said.text
+        assert "You cannot use that table from here. Go to the table's own channel." in said.text
     for verb in ("challenge-film", "challenge-file"):
         said = await ben.choose(call, f"rk:0:{verb}!1", values=str(number), force=True)
-        assert "The challenge is sealed until" in said.text
+        assert "F>. After that, everybody can see its results, films and" in said.text
     challenge = await end_week(bot, monkeypatch)
     await bot.referee.settings.change_player(table.facts.host, hidden=True)
     results = await ben.command("challenge results", game="pebbles", channel=CHANNEL)
-    assert "Nobody who shows results has finished" in results.text and "Ana" not in results.text
+    assert "No player with visible results has finished this challenge" in results.text and "Ana" not in results.text
     assert challenge.secret in results.text
     said = await ben.choose(call, "rk:0:challenge-film!1", values=str(number), force=True)
     assert "no longer shown" in said.text
@@ -117,11 +117,11 @@ async def test_nobody_sees_a_try_of_somebody_else_before_the_end(
 async def test_who_takes_no_direct_messages_keeps_the_try(ana: Person, bot: Rulekeeper) -> None:
     await ana.change(dms_open=False)
     said = await ana.command("challenge play", game="pebbles", channel=CHANNEL)
-    assert "your try is not used up" in said.text
+    assert "The bot runs challenges in direct messages, but it cannot write to you" in said.text
     await ana.change(dms_open=True)
     await begin(ana, bot)
     busy = await ana.command("challenge play", game="tomb_raider", channel=CHANNEL)
-    assert "You play a challenge in your direct messages already" in busy.text
+    assert "You are already playing a challenge in your direct messages" in busy.text
 
 
 @pytest.mark.parametrize("game", ["tomb_raider", "tomb", "roll_for_adventure", "counter_terror"])
@@ -130,15 +130,18 @@ async def test_each_game_is_played_by_direct_message(ana: Person, bot: Rulekeepe
     board = await ana.wait_for(lambda m: "Challenge of week" in m.text and len(m.buttons) > 1, "dm")
     assert board.pictures
     entrance, *_ = await ana.dms()
-    assert "Your try begins below." in entrance.text
+    assert "Your challenge begins below. Nobody else can see it until <t" in entrance.text
     rows = await bot.referee.store.matches.list_rows(table.place)
     question = table.find_question(0)
     assert question is not None or game == "counter_terror"
     assert game == "tomb" or any(one.row.draw is not None and one.row.draw < 0 for one in rows)
     if table.facts.live:  # two players may be parted by the Bombs that were dealt to them
         await table.do("t:gone", match_commands.concede, 0)
-    over = await ana.wait_for(lambda m: "counts for no rating" in m.text, "dm")
-    assert "A match of a challenge" in over.text and not {"Play again", "Next level"} & set(over.labels)
+    over = await ana.wait_for(lambda m: "is not rated" in m.text, "dm")
+    assert "This match is not rated because it is part of a challenge" in over.text and not {
+        "Play again",
+        "Next level",
+    } & set(over.labels)
 
 
 async def test_the_results_are_in_the_language_of_the_server(
@@ -149,7 +152,7 @@ async def test_the_results_are_in_the_language_of_the_server(
     table = await begin_in_portuguese(ana, bot)
     await play_to_end(table)
     await end_week(bot, monkeypatch)
-    results = await message_of(ana, "O melhor resultado")
+    results = await message_of(ana, "Primeiro lugar")
     assert "Desafio da semana" in results.text and "{" not in results.text
 
 

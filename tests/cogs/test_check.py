@@ -61,7 +61,9 @@ async def checked(who: Person, channel: str = "table-one") -> Message:
 
 async def test_where_all_is_well_it_says_so(ana: Person) -> None:
     message = await checked(ana)
-    assert "✖" not in message.text and "every permission" in message.text and "database is sound" in message.text
+    assert (
+        "✖" not in message.text and "every permission" in message.text and "The database is undamaged" in message.text
+    )
     assert health.read_version() in message.text
     for key, game in load_games().items():
         assert f"{say(load_presenter(key).title)} {game.version}" in message.text
@@ -71,10 +73,10 @@ async def test_each_missing_permission_is_named_with_what_it_breaks(ana: Person,
     await pg.deny("table-one", "attach", "history", "threads")
     message = await checked(ana)
     for name in ("attach_files", "read_message_history", "create_public_threads"):
-        assert f"**{say(NEEDED[name])}**: {say(health.BREAKS[name])}" in message.text
+        assert f"**{say(NEEDED[name])}**, {say(health.BREAKS[name])}" in message.text
     assert message.text.count("✖") == 3
     await pg.deny("table-one")
-    again = (await ana.press(message, "Look again")).message
+    again = (await ana.press(message, "Check again")).message
     assert again is not None and "✖" not in again.text
     assert "✖" not in (await checked(ana, "table-two")).text
 
@@ -85,31 +87,31 @@ async def test_every_permission_that_a_table_needs_is_looked_at() -> None:
 
 async def test_in_a_direct_message_there_are_no_permissions(ana: Person) -> None:
     message = await checked(ana, "dm")
-    assert "Permissions belong to a server" in message.text and "Threads" not in message.text
+    assert "Permissions exist only in a server" in message.text and "Threads" not in message.text
 
 
 async def test_whether_direct_messages_arrive_is_remembered_and_can_be_tried(ana: Person, bot: Rulekeeper) -> None:
     """A refused hand is known; where the way is open again, the hand comes."""
-    assert "not tried yet" in (await checked(ana)).text
+    assert "Direct messages to you have not been tested yet" in (await checked(ana)).text
     await ana.change(dms_open=False)
     await lobby(ana)
     await bot.referee.surfaces.settle()
     message = await checked(ana)
-    assert "Direct messages to you are refused" in message.text
-    refused = (await ana.press(message, "Try a direct message")).message
-    assert refused is not None and "are refused" in refused.text
+    assert "I cannot send you direct messages" in message.text
+    refused = (await ana.press(message, "Test direct messages")).message
+    assert refused is not None and "cannot send you direct messages" in refused.text
     await ana.change(dms_open=True)
-    opened = (await ana.press(refused, "Try a direct message")).message
-    assert opened is not None and "Direct messages reach you." in opened.text
-    await ana.wait_for(lambda m: "Your hands come here" in m.text, "dm")
-    await ana.wait_for(lambda m: "You have a seat here" in m.text, "dm")
-    assert "Direct messages reach you." in (await checked(ana)).text
+    opened = (await ana.press(refused, "Test direct messages")).message
+    assert opened is not None and "Direct messages to you work." in opened.text
+    await ana.wait_for(lambda m: "Direct messages work" in m.text, "dm")
+    await ana.wait_for(lambda m: "You have a seat at this table" in m.text, "dm")
+    assert "Direct messages to you work." in (await checked(ana)).text
 
 
 async def test_a_hand_that_arrived_shows_that_messages_do(ana: Person, bot: Rulekeeper) -> None:
     await lobby(ana)
     await bot.referee.surfaces.settle()
-    assert "Direct messages reach you." in (await checked(ana)).text
+    assert "Direct messages to you work." in (await checked(ana)).text
 
 
 async def test_a_full_disk_is_said_to_be_full_and_who_looks_something_up_needs_no_room(
@@ -145,28 +147,28 @@ async def test_a_disk_that_does_not_answer_is_said_to_whoever_presses(
         for label in board.labels[-3:]:
             shown = await ben.press(board, label)
             assert not shown.failed and "went wrong" not in shown.text, (label, shown.text)
-        assert "disk takes nothing now" in (await ana.command("settings mine", hands=False)).text
-        assert "disk takes nothing now" in (await ana.command("table pause")).text
+        assert "cannot save anything right now" in (await ana.command("settings mine", hands=False)).text
+        assert "cannot save anything right now" in (await ana.command("table pause")).text
     assert (await ben.press(board, "Hand")).text and "disk" not in (await checked(ana)).text
 
 
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"persistent": False}, "tables end when"),
+        ({"persistent": False}, "The bot's disk is temporary, so tables are lost when its machine restarts"),
         ({"fonts": ("fontpkg-cinzel",)}, "fontpkg-cinzel"),
         ({"sound": False}, "database is damaged"),
         ({"trouble": "no-room"}, "The disk is full"),
-        ({"trouble": "no-disk"}, "The disk takes nothing now"),
+        ({"trouble": "no-disk"}, "The disk cannot be written, so nothing new is saved"),
         ({"threads": 1000}, "No thread can be opened"),
         ({"latency": 2.5}, "2500 ms"),
         ({"picture": 3.0}, "3000 ms"),
-        ({"behind": 99}, "up to date: 99"),
-        ({"door": False}, "are refused"),
+        ({"behind": 99}, "waiting for an update: 99"),
+        ({"door": False}, "cannot send you direct messages"),
         ({"missing": ("attach_files",)}, "Attach Files"),
-        ({"places": (7, 8), "lost_places": (8,)}, "<#8>, which I do not see"),
-        ({"boards": 2}, "The boards of 2 tables here cannot be posted"),
-        ({"unreadable": 3}, "cannot be read (3)"),
+        ({"places": (7, 8), "lost_places": (8,)}, "<#8>, but I cannot see"),
+        ({"boards": 2}, "cannot post the boards of 2 tables"),
+        ({"unreadable": 3}, "3 scheduled tasks are unreadable"),
     ],
 )
 def test_each_thing_that_is_wrong_is_marked_and_said(changes: dict[str, object], says: str) -> None:
@@ -234,7 +236,7 @@ async def test_the_help_names_only_commands_that_there_are(bot: Rulekeeper) -> N
 async def test_from_the_help_one_press_leads_to_settings_and_doctor(ana: Person) -> None:
     message = (await ana.command("help")).message
     assert message is not None
-    for button, heading in (("Settings", "Your settings"), ("Is all well?", "Is all well here?")):
+    for button, heading in (("Settings", "Your settings"), ("Check the bot", "Does the bot work here?")):
         shown = (await ana.press(message, button)).message
         assert shown is not None and heading in shown.text
         message = (await ana.command("help")).message

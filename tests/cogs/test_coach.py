@@ -44,7 +44,7 @@ async def test_a_private_question_has_the_button_and_the_answer_takes_one_press(
     assert advice is not None and advice.only_you and advice.text.startswith("The AI suggests: ")
     assert coaching.is_advised(table.facts)
     assert "advice" not in " ".join(m.text for m in await ana.messages() if not m.only_you), "nobody is told when"
-    await ana.press(advice, "Do it")
+    await ana.press(advice, "Do this")
     assert table.find_question(0) != before
 
 
@@ -92,8 +92,8 @@ async def test_the_lobby_says_what_always_costs(ana: Person, bot: Rulekeeper) ->
     await lobby(ana)
     table = await one_table(bot)
     assert "no rating" not in " ".join(lobby_of(table).lines)
-    await ana.command("table set", setting="Ask the AI", value="always, and the match counts for no rating")
-    assert "Everybody may ask the AI: the match counts for no rating." in " ".join(lobby_of(table).lines)
+    await ana.command("table set", setting="Ask the AI", value="always (the match is not rated)")
+    assert "All players may ask the AI for advice, so the match is not rated" in " ".join(lobby_of(table).lines)
 
 
 async def test_each_answer_has_its_worth_and_a_reason_only_if_it_has_figures(
@@ -109,5 +109,5 @@ async def test_each_answer_has_its_worth_and_a_reason_only_if_it_has_figures(
 
     monkeypatch.setattr(bot.referee.ai_seats, "advise_seat", advise)
     said = (await ana.press(hand, "Ask the AI")).text.splitlines()
-    assert said[0].endswith("· wins in ≈ 54 %") and said[1].startswith("-# Next best: ") and len(said) == 2
-    assert said[1].endswith("· wins in ≈ 51 %")
+    assert said[0].endswith("· chance to win ≈ 54 %") and said[1].startswith("-# Next best: ") and len(said) == 2
+    assert said[1].endswith("· chance to win ≈ 51 %")

@@ -45,7 +45,7 @@ async def test_everything_comes_as_a_file_that_nobody_else_sees(
 ) -> None:
     await ana.command("settings mine", city="Lisbon", colours="sea")
     await playing(ana, ben)
-    shown = await ana.command("settings mine", data="send me everything")
+    shown = await ana.command("settings mine", data="send me my data")
     assert shown.ephemeral and shown.message is not None
     told = json.loads(await file_of(pg, shown.message))
     assert told["person"] == await number(ana) and told["seats"][0]["name"] == "Ana"
@@ -56,7 +56,7 @@ async def test_everything_comes_as_a_file_that_nobody_else_sees(
 async def test_who_plays_is_told_where_and_what_is_possible(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await playing(ana, ben)
     (table,) = await bot.referee.list_live_tables()
-    refused = await ana.command("settings mine", data="forget me")
+    refused = await ana.command("settings mine", data="delete my data")
     assert f"<#{table.facts.channel}>" in refused.text and "/game concede" in refused.text
     assert "/table replace" in refused.text
     message = (await ana.command("settings mine")).message
@@ -74,11 +74,11 @@ async def test_to_be_forgotten_is_asked_again_and_leaves_nothing(ana: Person, be
     record = await history.export(listed, None)
     sent = (await ana.command("settings mine", data="send")).message
     assert sent is not None
-    asked = (await ana.press(sent, "Forget me…")).message
-    assert asked is not None and "Forget everything about you?" in asked.text
+    asked = (await ana.press(sent, "Delete my data…")).message
+    assert asked is not None and "Do you want to delete all your data?" in asked.text
     assert await stored.mentioning(bot.referee.store, str(await number(ana)), "Ana"), "not yet"
-    done = await ana.press(asked, "Forget me")
-    assert "I have forgotten you" in done.text
+    done = await ana.press(asked, "Delete my data")
+    assert "Your data is deleted" in done.text
     await bot.referee.surfaces.settle()
     assert await stored.mentioning(bot.referee.store, str(await number(ana)), "Ana") == set()
     after = await history.export(listed, None)
@@ -129,7 +129,7 @@ async def test_removed_from_a_server_its_tables_rest_until_the_bot_is_back(
         return not await stored.due(bot.referee.store, f"{GONE}:%", 0)
 
     await until(stays)
-    await on_board(ana, lambda m: "The match rests" in m.text and "Go on" in m.labels)
+    await on_board(ana, lambda m: "The match is paused" in m.text and "Resume" in m.labels)
 
 
 async def test_a_server_that_is_out_of_reach_was_not_left(
@@ -162,9 +162,12 @@ async def test_from_a_direct_message_nobody_plays_on_who_has_left_the_server(
     mine = await ben.wait_for(lambda m: bool(m.pictures) and "Your pebbles" in m.pictures[0][1], "dm")
     await ben.change(left=True)
     await ben.press(mine, mine.labels[0])
-    await ben.wait_for(lambda m: "no longer in that table's server" in m.text, "dm")
+    await ben.wait_for(lambda m: "You are no longer a member of the server that the table belongs to" in m.text, "dm")
     assert table.facts.changes == count
-    assert "no longer in that table's server" in (await ben.command("game hand", channel="dm")).text
+    assert (
+        "You are no longer a member of the server that the table belongs to"
+        in (await ben.command("game hand", channel="dm")).text
+    )
     await ben.change(left=False)
     assert "no longer" not in (await ben.command("game hand", channel="dm")).text
 

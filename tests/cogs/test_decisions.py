@@ -34,8 +34,8 @@ async def to_the_die(table: Table) -> int:
 async def test_whoever_plays_alone_is_asked_before_the_table_is_closed(ana: Person, bot: Rulekeeper) -> None:
     await playing(ana)
     asked = await ana.command("table cancel", reason="no time")
-    assert asked.message is not None and asked.message.labels == ["Close the table", "Play on"]
-    await ana.press(asked.message, "Play on")
+    assert asked.message is not None and asked.message.labels == ["Close the table", "Keep playing"]
+    await ana.press(asked.message, "Keep playing")
     assert await bot.referee.list_live_tables()
     asked = await ana.command("table cancel", reason="no time")
     assert asked.message is not None
@@ -59,7 +59,7 @@ async def test_a_match_that_ended_keeps_its_board_even_if_all_stops_between(ana:
     assert still.text == board.text and still.pictures == board.pictures
 
 
-COSTS = "Agree, without rating"
+COSTS = "Agree (not rated)"
 
 
 async def proposal(person: Person) -> Message:
@@ -74,8 +74,8 @@ async def test_an_own_answer_that_nobody_learned_from_is_taken_back_at_once(
     await answered(table, 0, "bid")
     assert table.has_answered(0)
     done = await ana.command("game undo")
-    assert "Taken back" in done.text and not table.has_answered(0)
-    assert "nothing to do again" in (await ben.command("game redo")).text
+    assert "taken back" in done.text and not table.has_answered(0)
+    assert "You have nothing to redo" in (await ben.command("game redo")).text
     await ana.command("game redo")
     assert table.has_answered(0)
 
@@ -87,24 +87,24 @@ async def test_past_dice_the_others_are_asked_and_told_what_they_would_unlearn(
     table = await one_table(bot)
     assert await to_the_die(table) == 0
     before = await ana.command("game undo")
-    assert "counts for no rating" in before.text and "The others are asked, too." in before.text
+    assert "no longer rated" in before.text and "The other players must also agree." in before.text
     assert before.message is not None and table.proposal is None, "it is said before anything is asked of anybody"
-    asked = await ana.press(before.message, "Take back, without rating")
-    assert "The others are asked" in asked.text
+    asked = await ana.press(before.message, "Take back (not rated)")
+    assert "The other players" in asked.text
     shown = await proposal(ben)
-    assert "take back" in shown.text and "throws" in shown.text and shown.text.count("counts for no rating") == 1
+    assert "take back" in shown.text and "throws" in shown.text and shown.text.count("would not be rated") == 1
     assert shown.labels[0] == COSTS
     assert shown.raw["mentions"] and shown.raw["mentions"][0]["global_name"] == "Ben"
     private = await ben.wait_for(lambda m: COSTS in m.labels, "dm")
     assert "throws" in private.text
-    assert "You would" not in (await ana.press(shown, "What I would unlearn")).text
+    assert "You would" not in (await ana.press(shown, "See what changes")).text
     waited = table.list_waiting()
     assert (await ana.press(shown, COSTS)).text  # the one who proposes has said so already
     await ben.press(private, COSTS)
     assert table.list_waiting() != waited and progress.is_undone_past_dice(table)
     taken = (await ana.command("game hand")).text
-    assert "Taken back: " in taken, "whose it was reads which answer it was, beside the question that comes again"
-    assert "Taken back: " not in (await ben.command("game hand")).text
+    assert "Answer taken back" in taken, "whose it was reads which answer it was, beside the question that comes again"
+    assert "Answer taken back" not in (await ben.command("game hand")).text
     assert [w.seat for w in table.list_waiting()] == [0, 1], "what came after it is taken back, too"
 
     async def asked_no_more() -> bool:
@@ -112,7 +112,7 @@ async def test_past_dice_the_others_are_asked_and_told_what_they_would_unlearn(
 
     await until(asked_no_more)
     for place in ("table-one", "dm"):
-        told = [m for m in await ben.messages(place) if "counts for no rating" in m.text]
+        told = [m for m in await ben.messages(place) if "would not be rated" in m.text]
         assert not told, "it was said when they were asked"
 
 
@@ -139,10 +139,10 @@ async def test_what_would_be_unlearned_is_told_to_each_in_what_each_may_know(
     ]
     assert "Ben draws" in shown.text and "You" not in shown.text
     assert f"You draw {len(mine)}: {', '.join(mine)}." in private.text if mine else "You draw 0" in private.text
-    again = await ben.press(shown, "What I would unlearn")
+    again = await ben.press(shown, "See what changes")
     assert again.ephemeral and "You draw" in again.text
     cleo = await ana.playground.person("Cleo")
-    assert "You draw" not in (await cleo.press(shown, "What I would unlearn")).text
+    assert "You draw" not in (await cleo.press(shown, "See what changes")).text
 
 
 async def test_an_objection_ends_it(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -156,7 +156,7 @@ async def test_an_objection_ends_it(ana: Person, ben: Person, bot: Rulekeeper) -
     await ben.press(shown, "Object")
     assert table.proposal is None and table.list_waiting()[0].ask is not None
     said = await ana.wait_for(lambda m: "Ben objected" in m.text)
-    assert said.id == shown.id and not said.labels and "all stays as it is" in said.text
+    assert said.id == shown.id and not said.labels and "Nothing changes" in said.text
     assert "no longer open" in (await ben.command("table agree")).text
     await answered(table, table.list_waiting()[0].seat, "on")
 
@@ -176,8 +176,8 @@ async def test_a_paused_match_says_so_and_takes_no_answer(ana: Person, ben: Pers
     put = table.find_question(0)
     assert put is not None and isinstance(put.ask.choice, One)
     refused = await ana.command("pebble pass")
-    assert "rests" in refused.text
-    await ana.press(board, "Go on")
+    assert "paused" in refused.text
+    await ana.press(board, "Resume")
     await ben.press(await proposal(ben), "Agree")
     await on_board(ben, lambda m: "Answer…" in m.labels)
 
@@ -232,12 +232,12 @@ async def test_what_somebody_is_asked_is_that_persons_own_affair(ana: Person, be
     await playing(ana, ben)
     opened = await ben.command("table orders")
     assert opened.ephemeral and opened.message is not None
-    chosen = await ben.choose(opened.message, label="Choose a moment…", values="Looking into the bag")
+    chosen = await ben.choose(opened.message, label="Choose a question…", values="Looking into the bag")
     assert chosen.message is not None
     player = bot.referee.settings.load_player
     person = (await one_table(bot)).facts.seats[1].person
     assert person is not None
-    for words, orders in (("Always ask me", {"peek": True}), ("Don't ask me: pass", {"peek": False}), ("mine", {})):
+    for words, orders in (("Always ask me", {"peek": True}), ("Do not ask me: pass", {"peek": False}), ("mine", {})):
         await ben.choose(chosen.message, label="Looking into the bag", values=words)
         assert (await player(person)).list_auto_answers("pebbles") == orders
     forged = await ben.choose(chosen.message, "rk:0:order!pebbles:bid", "always", force=True)
@@ -297,7 +297,7 @@ async def test_a_text_of_ones_own_goes_into_the_dice(ana: Person, ben: Person, b
     assert table.facts.seats[1].luck == "seven `ravens`"
     await ben.command("game ready")
     await start(ana)
-    closed = await ana.wait_for(lambda m: "with these texts" in m.text)
+    closed = await ana.wait_for(lambda m: "texts for the dice" in m.text)
     assert closed.text.endswith(" · `seven ˋravensˋ`")
 
 
@@ -315,10 +315,10 @@ async def test_a_moderator_gives_an_absent_players_seat_to_the_ai_and_says_why(
     if table.proposal is not None:
         await ben.press(proposal_message, "Object")
     await table.do("i:gone", match_commands.concede, 1)
-    assert "Say why" in (await cleo.command("table replace", who="Ben")).text
+    assert "Give a reason" in (await cleo.command("table replace", who="Ben")).text
     done = await cleo.command("table replace", who="Ben", reason="*left* @everyone")
     assert "changed hands" in done.text and table.facts.seats[1].kind == "ai" and table.facts.seats[1].person is None
-    board = await on_board(ana, lambda m: "plays on in that seat" in m.text)
+    board = await on_board(ana, lambda m: "took over a seat" in m.text)
     assert "left" in board.text and "@everyone" not in board.text
     hand = await cleo.command("game hand")
     assert "no seat" in hand.text
@@ -336,7 +336,7 @@ async def test_who_manages_another_channel_is_no_moderator_of_this_one(
     cleo = await pg.person("Cleo")
     await cleo.change(moderator=True)
     await cleo.command("watch on", channel="table-two", table="table-one")
-    board = await cleo.wait_for(lambda m: "Followed from" in m.text, "table-two")
+    board = await cleo.wait_for(lambda m: "This is a live copy of the table in" in m.text, "table-two")
     await pg.deny("table-one", "manage_channels", who="Cleo")
     for verb in ("cancel", "cancel!1:why", "pause"):
         await cleo.press(board, custom_id=f"rk:{table.id}:{verb}", force=True)
@@ -368,7 +368,7 @@ async def test_from_the_second_time_on_a_question_of_routine_may_be_ordered_away
         if put.ask.kind == "toss" and seat == 0:
             sheet = (await ana.command("game hand")).message
             assert sheet is not None
-            again = [b["custom_id"] for b in sheet.buttons if b["label"] == "Don't ask again: none of them"]
+            again = [b["custom_id"] for b in sheet.buttons if b["label"] == "Do not ask again: none of them"]
             offered.append(len(again))
             if again:
                 await ana.press(sheet, custom_id=again[0])
@@ -390,9 +390,9 @@ async def test_from_the_second_time_on_a_question_of_routine_may_be_ordered_away
             f"i:{put.number}", match_commands.answer, seat, put.number, put.ask.choice.write(put.ask.default)
         )
     assert questions.list_auto_answered_kinds(table, 0) == ("toss",)
-    assert "By your order: none of them" in (await ana.command("game hand")).text
+    assert "Your standing order answered: none of them" in (await ana.command("game hand")).text
     for text in ((await ben.command("game hand")).text, (await ben.command("game board")).text):
-        assert "By your order" not in text
+        assert "To change it, use `/table orders" not in text
 
 
 async def test_who_takes_an_answer_back_reads_which_and_all_see_it_where_they_saw_the_answer(
@@ -408,12 +408,12 @@ async def test_who_takes_an_answer_back_reads_which_and_all_see_it_where_they_sa
     await answered(table, seat, "go")
     sheet = await who.command("game options")
     assert sheet.message is not None
-    done = await who.press(sheet.message, "Take back")
-    assert done.answered == "update" and "Taken back: go left" in done.text, "it asks anew where it was pressed"
+    done = await who.press(sheet.message, "Undo")
+    assert done.answered == "update" and "Answer taken back: go left" in done.text, "it asks anew where it was pressed"
     name = table.names[seat]
-    await on_board(ben, lambda m: f"{name} has taken back: go left" in m.text)
+    await on_board(ben, lambda m: f"{name} took back an answer: go left" in m.text)
     await answered(table, seat, "again")
-    await on_board(ben, lambda m: "has taken back" not in m.text)
+    await on_board(ben, lambda m: "took back an answer" not in m.text)
 
 
 async def test_alone_it_is_said_once_that_the_match_counts_for_no_rating(ana: Person, bot: Rulekeeper) -> None:
@@ -421,15 +421,13 @@ async def test_alone_it_is_said_once_that_the_match_counts_for_no_rating(ana: Pe
     table = await one_table(bot)
     await answered(table, 0, "one")
     asked = await ana.command("game undo")
-    assert (
-        "counts for no rating" in asked.text and "others" not in asked.text and not progress.is_undone_past_dice(table)
-    )
-    assert asked.message is not None and asked.message.labels == ["Take back, without rating", "Play on"]
-    first = await ana.press(asked.message, "Take back, without rating")
-    assert "Taken back: " in first.text and "counts for no rating" in first.text and progress.is_undone_past_dice(table)
-    stale = await ana.press(asked.message, "Take back, without rating", force=True)
-    assert "Taken back" not in stale.text, "the button means that one answer"
+    assert "no longer rated" in asked.text and "others" not in asked.text and not progress.is_undone_past_dice(table)
+    assert asked.message is not None and asked.message.labels == ["Take back (not rated)", "Keep playing"]
+    first = await ana.press(asked.message, "Take back (not rated)")
+    assert "Answer taken back" in first.text and "no longer rated" in first.text and progress.is_undone_past_dice(table)
+    stale = await ana.press(asked.message, "Take back (not rated)", force=True)
+    assert "taken back" not in stale.text, "the button means that one answer"
     await answered(table, 0, "two")
     again = await ana.command("game undo")
-    assert "Taken back: " in again.text and "rating" not in again.text
+    assert "Answer taken back" in again.text and "rating" not in again.text
     assert not [m for m in await ana.messages() if not m.only_you and "rating" in m.text]

@@ -70,54 +70,54 @@ async def test_a_deck_is_built_by_menus_alone(ana: Person, bot: Rulekeeper) -> N
     """Kinds, ticks, copies: each change is kept at once, and the picture follows."""
     message = shown(await ana.command("deck new", name="Wolves"))
     assert "Wolves" in message.text and "It has 0 cards" in message.text
-    ticks = menu(message, "In the deck…")
+    ticks = menu(message, "Cards in the deck…")
     cards = [option["value"] for option in ticks["options"]]
     assert len(cards) == 25 and not [one for one in ticks["options"] if one.get("default")]
-    message = shown(await ana.choose(message, label="In the deck…", values=cards[:16]))
+    message = shown(await ana.choose(message, label="Cards in the deck…", values=cards[:16]))
     assert "16 cards" in message.text and "16 cards" in message.pictures[0][1]
-    message = shown(await ana.choose(message, label="Twice in the deck…", values=cards[:15]))
+    message = shown(await ana.choose(message, label="2 copies in the deck…", values=cards[:15]))
     assert (await decks_of(bot, ana))["Wolves"] == dict.fromkeys(cards[:15], 2) | {cards[15]: 1}
-    assert "It may be played with" in message.text and "difficulty" in str(menu(message, "In the deck…"))
-    kinds = menu(message, "Kind of cards…")
+    assert "You can play with this deck" in message.text and "difficulty" in str(menu(message, "Cards in the deck…"))
+    kinds = menu(message, "Choose a kind of card…")
     names = [option["label"] for option in kinds["options"]]
     assert names[0].startswith("Discoveries, 1 of") and "Secret moves" in names
     at = names.index("Upgrades")
-    message = shown(await ana.choose(message, label="Kind of cards…", values=str(at)))
-    some = menu(message, "In the deck…")["options"][0]["value"]
-    message = shown(await ana.choose(message, label="In the deck…", values=[some]))
+    message = shown(await ana.choose(message, label="Choose a kind of card…", values=str(at)))
+    some = menu(message, "Cards in the deck…")["options"][0]["value"]
+    message = shown(await ana.choose(message, label="Cards in the deck…", values=[some]))
     assert (await decks_of(bot, ana))["Wolves"][some] == 1
-    message = shown(await ana.choose(message, label="In the deck…", values=[]))
+    message = shown(await ana.choose(message, label="Cards in the deck…", values=[]))
     assert some not in (await decks_of(bot, ana))["Wolves"]
     message = shown(await ana.press(message, "Done"))
-    assert "Change it" in message.labels and "31 cards" in message.text
+    assert "Edit" in message.labels and "31 cards" in message.text
 
 
 async def test_what_a_card_does_is_told_where_decks_are_built(ana: Person, bot: Rulekeeper) -> None:
     """In the menus' second lines, for what was just put in, and on a page with its picture."""
     rope = "≈1 more die"
     message = shown(await ana.command("deck new", name="Wolves"))
-    entries = {one["label"]: one for one in menu(message, "In the deck…")["options"]}
+    entries = {one["label"]: one for one in menu(message, "Cards in the deck…")["options"]}
     assert rope in entries["Rope"]["description"] and "difficulty" in entries["Rope"]["description"]
     assert all(len(one["description"]) <= 100 for one in entries.values())
-    message = shown(await ana.choose(message, label="In the deck…", values=[entries["Rope"]["value"]]))
+    message = shown(await ana.choose(message, label="Cards in the deck…", values=[entries["Rope"]["value"]]))
     assert "**Rope**" in message.text and rope in message.text, "it was put in just now"
-    page = shown(await ana.choose(message, label="What a card does…", values=entries["Backpack"]["value"]))
+    page = shown(await ana.choose(message, label="See what a card does…", values=entries["Backpack"]["value"]))
     assert "Backpack" in page.text and "Not in the deck" in page.text and page.pictures
     assert "Found with a search of" in page.text and "when your raider reloads" in page.text
     message = shown(await ana.press(page, "Back to the deck"))
-    assert "**Rope**" not in message.text and "In the deck…" in str(message.selects), "as one had left it"
+    assert "**Rope**" not in message.text and "Cards in the deck…" in str(message.selects), "as one had left it"
     typed = shown(await ana.command("deck edit", deck="Wolves", card="Wolves", copies=2))
     assert "**Wolves**" in typed.text and "Who fails" in typed.text
     whole = shown(await ana.command("deck show", deck="Wolves"))
-    assert {one["label"] for one in menu(whole, "What a card does…")["options"]} == {"Rope", "2 × Wolves"}
-    page = shown(await ana.choose(whole, label="What a card does…", values="060"))
+    assert {one["label"] for one in menu(whole, "See what a card does…")["options"]} == {"Rope", "2 × Wolves"}
+    page = shown(await ana.choose(whole, label="See what a card does…", values="060"))
     assert "2 × in the deck" in page.text
-    assert "Change it" in shown(await ana.press(page, "Back to the deck")).labels
+    assert "Edit" in shown(await ana.press(page, "Back to the deck")).labels
 
 
 async def test_the_cards_of_a_ready_made_deck_are_looked_at_and_nothing_else_is(ana: Person, bot: Rulekeeper) -> None:
     ready = shown(await ana.command("deck show", deck="Pierre, for power 2"))
-    cards = [one for one in ready.selects if one["placeholder"] == "What a card does…"]
+    cards = [one for one in ready.selects if one["placeholder"] == "See what a card does…"]
     assert {one["value"] for found in cards for one in found["options"]} == set(
         load_ready_made()["pierre_2"].deck().cards
     )
@@ -143,33 +143,33 @@ async def test_copies_are_taken_out_as_they_were_put_in(ana: Person, bot: Ruleke
 
 async def test_as_a_text_it_can_be_changed_whole(ana: Person, bot: Rulekeeper) -> None:
     message = shown(await ana.command("deck new", name="Wolves"))
-    form = await ana.press(message, "As a text…")
+    form = await ana.press(message, "Edit as text…")
     sent = shown(await ana.submit(form, text="Creatures:\n3x Wolves\n2 Wolfes (000)\n1 Bats (059)"))
     assert (await decks_of(bot, ana))["Wolves"] == {"059": 1, "060": 3}
-    assert "Line 3: There is no card “Wolfes" in sent.text and "Did you mean Wolves" in sent.text
+    assert "Line 3: There is no card called “Wolfes" in sent.text and "Did you mean Wolves" in sent.text
     assert "Wolves stands 3 times in it: at most 2 are possible" in sent.text
-    again = await ana.press(sent, "As a text…")
+    again = await ana.press(sent, "Edit as text…")
     assert "3 Wolves (060)" in str(again.raw)
 
 
 async def test_renaming_copying_and_deleting(ana: Person, bot: Rulekeeper) -> None:
     copy = shown(await ana.command("deck copy", deck="Pierre, for power 2"))
-    assert "The copy is yours." in copy.text
+    assert "The copy is saved." in copy.text
     assert await decks_of(bot, ana) == {"Pierre, for power 2": load_ready_made()["pierre_2"].deck().cards}
     renamed = shown(await ana.submit(await ana.press(copy, "Rename…"), text="  Glyphs *and* dice "))
     assert "Glyphs \\*and\\* dice" in renamed.text
-    second = shown(await ana.press(renamed, "Copy it"))
+    second = shown(await ana.press(renamed, "Copy"))
     assert set(await decks_of(bot, ana)) == {"Glyphs *and* dice", "Glyphs *and* dice 2"}
     asked = shown(await ana.press(second, "Delete…"))
     assert "for good" in asked.text
-    kept = shown(await ana.press(asked, "Keep it"))
-    gone = shown(await ana.press(shown(await ana.press(kept, "Delete…")), "Delete it"))
-    assert "is gone" in gone.text and set(await decks_of(bot, ana)) == {"Glyphs *and* dice"}
+    kept = shown(await ana.press(asked, "Keep"))
+    gone = shown(await ana.press(shown(await ana.press(kept, "Delete…")), "Delete"))
+    assert "is deleted" in gone.text and set(await decks_of(bot, ana)) == {"Glyphs *and* dice"}
     await ana.command("deck delete", deck="glyphs", sure=True)
     assert await decks_of(bot, ana) == {}
-    number = next(button["custom_id"] for button in kept.buttons if button["label"] == "Change it")
+    number = next(button["custom_id"] for button in kept.buttons if button["label"] == "Edit")
     late = await ana.press(kept, custom_id=number, force=True)
-    assert "You have nothing of that name." in late.text
+    assert "You have nothing saved under that name." in late.text
 
 
 # --- texts ---
@@ -182,8 +182,8 @@ async def test_a_list_is_pasted_into_a_form(ana: Person, bot: Rulekeeper) -> Non
     assert "It has 6 cards; a deck has at least 30." in sent.text
     listed = shown(await ana.command("deck list"))
     assert "⚠️ **Wolves**" in listed.text
-    again = shown(await ana.submit(await ana.press(listed, "Paste a list…"), text=LEGAL))
-    assert "It may be played with" in again.text and len(await decks_of(bot, ana)) == 2
+    again = shown(await ana.submit(await ana.press(listed, "Paste a card list…"), text=LEGAL))
+    assert "You can play with this deck" in again.text and len(await decks_of(bot, ana)) == 2
 
 
 async def test_a_list_is_read_from_a_file_whose_size_is_known_before(ana: Person, bot: Rulekeeper) -> None:
@@ -194,11 +194,11 @@ async def test_a_list_is_read_from_a_file_whose_size_is_known_before(ana: Person
     before = await decks_of(bot, ana)
     for raw, why in (
         (b"x" * (LARGEST + 1), "too large"),
-        (b"\x89PNG\r\n\x1a\n\xff\xfa", "no text file"),
-        (b"Bats\0\n", "no text file"),
-        (b"2 Batz\n", "That list names no card. Line 1: There is no card “Batz”. Did you mean "),
-        (b"2 Batz\nWolfes x2\n", "Line 2: There is no card “Wolfes”. Did you mean Wolves"),
-        (b"", "That list names no card."),
+        (b"\x89PNG\r\n\x1a\n\xff\xfa", "The file is not a text file"),
+        (b"Bats\0\n", "The file is not a text file"),
+        (b"2 Batz\n", "The bot found no card in that list. Line 1: There is no card called “Batz”. Did you mean "),
+        (b"2 Batz\nWolfes x2\n", "Line 2: There is no card called “Wolfes”. Did you mean Wolves"),
+        (b"", "The bot found no card in that list."),
     ):
         answer = await imported(ana, raw)
         assert why in answer.text and not answer.failed and answer.ephemeral
@@ -229,7 +229,7 @@ async def test_check_says_what_is_possible_instead(ana: Person, bot: Rulekeeper)
     checked = await ana.command("deck check", deck="My wolves")
     assert "It has 3 cards; a deck has at least 30. (`/rules TR-DECK-1`)" in checked.text
     assert "Bats stands 3 times in it: at most 2 are possible. From 60 cards on, three are." in checked.text
-    assert "It may be played with" in (await ana.command("deck check", deck="tomb_raider/cowboy_2")).text
+    assert "You can play with this deck" in (await ana.command("deck check", deck="tomb_raider/cowboy_2")).text
     for rule in ("TR-DECK-1", "TR-DECK-2", "TR-RUL-5", "TR-RUL-9"):
         assert rule in (await ana.command("rules", about=rule)).text
 
@@ -246,7 +246,9 @@ async def test_nobody_else_finds_sees_or_changes_them(ana: Person, ben: Person, 
         assert "Secret" not in str(await ben.autocomplete(command, "deck", "")), command
         for typed in ("Secret wolves", str(file.number)):
             answer = await ben.command(command, deck=typed)
-            assert "You have nothing of that name." in answer.text and "060" not in LONG.sub("", str(answer.raw))
+            assert "You have nothing saved under that name." in answer.text and "060" not in LONG.sub(
+                "", str(answer.raw)
+            )
     listed = shown(await ben.command("deck list"))
     assert "Secret" not in str(listed.raw)
     for press in ("show:{}", "edit:{}:0", "delete:{}:sure", "copy:{}", "export:{}", "bring:{}", "text:{}:0", "name:{}"):
@@ -275,7 +277,7 @@ async def test_a_file_of_another_kind_is_no_deck(ana: Person, bot: Rulekeeper) -
     message = shown(await ana.command("deck list"))
     for press in ("show:{}", "edit:{}:0", "copy:{}", "delete:{}:sure"):
         answer = await ana.press(message, custom_id=f"rk:0:deck!{press.format(level.number)}", force=True)
-        assert "You have nothing of that name." in answer.text, press
+        assert "You have nothing saved under that name." in answer.text, press
     assert await bot.referee.own_files.list_of_person(await person(ana), LEVEL) == (level,)
 
 
@@ -299,38 +301,38 @@ async def test_a_deck_is_brought_to_the_table_from_its_picture(ana: Person, ben:
     await raid(ana, ben)
     shown(await imported(ben, LEGAL, name="Boards"))
     own = shown(await ben.command("deck show", deck="Boards"))
-    brought = shown(await ben.press(own, "Play with it"))
-    assert "You play with it at this table." in brought.text
+    brought = shown(await ben.press(own, "Play with this deck"))
+    assert "You play with this deck at this table." in brought.text
     assert await choices(bot, 1) == LEGAL and await choices(bot, 0) == "starter"
     shown(await imported(ben, WOLVES))
-    assert "Play with it" not in shown(await ben.command("deck show", deck="My wolves")).labels
+    assert "Play with this deck" not in shown(await ben.command("deck show", deck="My wolves")).labels
 
 
 async def test_a_deck_is_chosen_in_the_lobby_by_menu_or_typed(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await raid(ana, ben)
-    none = shown(await ben.choose(board, label="Your own choices…", values="deck"))
-    assert "`/deck new` builds one of your own." in none.text
+    none = shown(await ben.choose(board, label="Your choices…", values="deck"))
+    assert "To build your own, use `/deck new`." in none.text
     assert not [
-        one for one in menu(none, "Another setting…")["options"] if one["value"] == "deck" or one.get("default")
+        one for one in menu(none, "Change another setting…")["options"] if one["value"] == "deck" or one.get("default")
     ]
-    larsen = next(one for one in menu(none, "A ready-made one…")["options"] if one["value"] == "larsen_2")
+    larsen = next(one for one in menu(none, "Choose a ready-made one…")["options"] if one["value"] == "larsen_2")
     assert (
         larsen["description"] == f"{len(load_ready_made()['larsen_2'].deck())} cards, for Larsen in levels of power 2"
     )
     shown(await imported(ben, LEGAL, name="Boards"))
     shown(await imported(ben, WOLVES))
-    setting = shown(await ben.choose(board, label="Your own choices…", values="deck"))
+    setting = shown(await ben.choose(board, label="Your choices…", values="deck"))
     assert "the deck of your starter box" in setting.text
-    assert [one["label"] for one in menu(setting, "One of your own…")["options"]] == ["Boards"]
-    setting = shown(await ben.choose(setting, label="One of your own…", values="Boards"))
-    assert "For you: Boards" in setting.text and await choices(bot, 1) == LEGAL
-    setting = shown(await ben.choose(setting, label="A ready-made one…", values="larsen_2"))
-    assert await choices(bot, 1) == "larsen_2" and "For you: Larsen, for power 2" in setting.text
+    assert [one["label"] for one in menu(setting, "Choose your own…")["options"]] == ["Boards"]
+    setting = shown(await ben.choose(setting, label="Choose your own…", values="Boards"))
+    assert "Your choice: Boards" in setting.text and await choices(bot, 1) == LEGAL
+    setting = shown(await ben.choose(setting, label="Choose a ready-made one…", values="larsen_2"))
+    assert await choices(bot, 1) == "larsen_2" and "Your choice: Larsen, for power 2" in setting.text
     assert "Boards" in str(await ben.autocomplete("table set", "value", "", setting="deck"))
     await ben.command("table set", setting="Deck", value="Boards")
     assert await choices(bot, 1) == LEGAL
     refused = await ben.command("table set", setting="Deck", value="My wolves")
-    assert "It may not be played with here. It has 6 cards" in refused.text and await choices(bot, 1) == LEGAL
+    assert "You cannot use this deck or level here. It has 6 cards" in refused.text and await choices(bot, 1) == LEGAL
 
 
 async def test_joining_with_a_deck(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -338,7 +340,7 @@ async def test_joining_with_a_deck(ana: Person, ben: Person, bot: Rulekeeper) ->
     shown(await imported(ben, LEGAL, name="Boards"))
     shown(await imported(ben, WOLVES))
     refused = await ben.command("game join", deck="My wolves")
-    assert "may not be played with" in refused.text
+    assert "cannot use this deck" in refused.text
     (table,) = await bot.referee.list_live_tables()
     assert len(table.facts.seats) == 1
     joined = await ben.command("game join", deck="Boards")
@@ -358,7 +360,7 @@ async def test_the_lobby_tells_nobody_which_deck_somebody_plays_with(ana: Person
     assert before == after and "Larsen" not in after
     for focused, given in (("value", {"setting": "deck"}), ("setting", {})):
         assert "Quiet" not in str(await ana.autocomplete("table set", focused, "", **given))
-    assert "The match has not begun." in (await ana.command("deck show", who="Ben")).text
+    assert "The match has not started. Press *Start* to begin" in (await ana.command("deck show", who="Ben")).text
     await ben.command("game ready")
     await start(ana)
     await on_board(ana, lambda m: "Hand" in m.labels)
@@ -375,7 +377,7 @@ async def test_closed_lists_stay_closed(ana: Person, ben: Person, bot: Rulekeepe
     await start(ana)
     await on_board(ana, lambda m: "Hand" in m.labels)
     answer = await ana.command("deck show", who="Ben")
-    assert "no deck of their own, or its list is closed" in answer.text and answer.message is not None
+    assert "You cannot see that player's deck" in answer.text and answer.message is not None
     assert not [alt for _, alt in answer.message.pictures if "Deck of Ben" in alt or "Boards" in alt], (
         "her own hand alone"
     )
@@ -384,7 +386,7 @@ async def test_closed_lists_stay_closed(ana: Person, ben: Person, bot: Rulekeepe
 async def test_where_the_box_alone_is_played_no_deck_is_brought(ana: Person, bot: Rulekeeper) -> None:
     await raid(ana, level="learning_game")
     shown(await imported(ana, LEGAL, name="Boards"))
-    assert "Play with it" not in shown(await ana.command("deck show", deck="Boards")).labels
+    assert "Play with this deck" not in shown(await ana.command("deck show", deck="Boards")).labels
 
 
 @pytest.mark.parametrize("language", list_languages())
@@ -400,7 +402,7 @@ def test_every_sheet_keeps_to_discords_limits(language: str) -> None:
     said.build_file_message(whole, language, bring=True).build_view(picture=True)
     assert len(said.as_text(whole, language, FORM)) <= FORM
     assert said.format_file_name(whole, language) == "w" * 40 + ".txt"
-    assert say(T("⚠️ It may not be played with yet."), language) in "\n".join(said.word_verdict(whole, language))
+    assert say(T("⚠️ You cannot play with this deck yet."), language) in "\n".join(said.word_verdict(whole, language))
 
 
 async def test_TR_RUL_26_an_opening_hand_is_chosen_from_250_cards_in_two_forms(

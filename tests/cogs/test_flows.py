@@ -45,7 +45,7 @@ async def test_a_match_is_played_to_its_end_by_buttons_alone(ana: Person, bot: R
         panel = (await ana.press(board, custom_id=f"rk:{table.id}:hand", force=True)).message
         assert panel is not None
         if panel.selects:
-            await ana.press(panel, "None of them")
+            await ana.press(panel, "None of these")
         else:
             answers = [one for one in panel.buttons if "advise" not in one["custom_id"]]
             await ana.press(panel, custom_id=answers[-1]["custom_id"])
@@ -130,7 +130,7 @@ async def test_sets_are_typed_as_lists(ana: Person, bot: Rulekeeper) -> None:
 async def test_the_same_words_answer_a_command_that_is_not_asked_for(ana: Person) -> None:
     await playing(ana)
     refused = await ana.command("pebble go", side="left")
-    assert refused.ephemeral and "not asked for now" in refused.text
+    assert refused.ephemeral and "You cannot make that move right now" in refused.text
     assert refused.message is not None and refused.message.buttons  # what is possible instead
 
 
@@ -144,7 +144,7 @@ async def test_a_move_that_is_not_asked_for_is_told_its_time(ana: Person, bot: R
     assert refused.message is not None and refused.message.buttons
     ((_, alt),) = refused.message.pictures
     assert alt.startswith("Which way?") and "In hand: " in alt, "what the answer hangs on"
-    assert "must be chosen" in (await ana.command("raid pass")).text
+    assert "cannot skip this choice" in (await ana.command("raid pass")).text
     begun = await ana.command("raid setup keep")
     assert begun.message is not None and begun.message.buttons and "?" in begun.text, "what comes next is asked at once"
 
@@ -153,17 +153,17 @@ async def test_two_people_gather_and_the_host_starts_when_all_are_ready(ana: Per
     board = await lobby(ana)
     assert (await ben.press(board, "Join")).answered == "defer_update"
     board = await on_board(ana, lambda m: "Ben" in m.text)
-    assert "Before the start each presses *Ready*. Not yet: Ben." in board.text
+    assert "Everybody must press *Ready* before the match can start. Not ready yet: Ben." in board.text
     assert [one["disabled"] for one in board.buttons if one["label"] == "Start"] == [True]
     refused = await ana.command("game start")
-    assert refused.ephemeral and "Not everybody is ready: Ben." in refused.text
+    assert refused.ephemeral and "These players are not ready: Ben." in refused.text
     assert "Only the host" in (await ben.command("game start")).text
-    assert (await ben.command("game ready")).text == "Ready: Ben. Not yet: Ana."
-    assert (await ana.command("game ready")).text == "Everybody is ready: the host can start."
+    assert (await ben.command("game ready")).text == "Ready: Ben. Not ready yet: Ana."
+    assert (await ana.command("game ready")).text == "Everybody is ready. The host can start."
     await ana.command("game ready")
     assert (await ben.command("game ready")).text == "Nobody is ready yet: Ana, Ben."
     await ben.press(board, "Ready")
-    await on_board(ana, lambda m: "Everybody is ready: the host can start." in m.text)
+    await on_board(ana, lambda m: "Everybody is ready. The host can start." in m.text)
     await start(ana)
     await on_board(ana, lambda m: "Hand" in m.labels)
 
@@ -213,7 +213,7 @@ async def test_leave_closes_an_empty_lobby(ana: Person, bot: Rulekeeper) -> None
 async def test_conceding_alone_ends_the_match(ana: Person) -> None:
     await playing(ana)
     asked = await ana.command("game concede")
-    assert asked.message is not None and {"Give up", "Play on"} == set(asked.message.labels)
+    assert asked.message is not None and {"Give up", "Keep playing"} == set(asked.message.labels)
     assert not [m for m in await ana.messages() if "Play again" in m.labels], "nothing is given up unasked"
     await ana.press(asked.message, "Give up")
     board = await on_board(ana, lambda m: "Play again" in m.labels)
@@ -223,7 +223,7 @@ async def test_conceding_alone_ends_the_match(ana: Person) -> None:
     lobby = await on_board(ana, lambda m: "Start" in m.labels)
     assert lobby.id != board.id
     await ana.wait_for(
-        lambda m: m.id == board.id and m.labels == ["Replay", "Turning points", "Rules", "Log"] and m.pictures
+        lambda m: m.id == board.id and m.labels == ["Replay", "Turning points", "Rules", "Game log"] and m.pictures
     )
     assert board.text in [m.text for m in await ana.messages()], "how the first match ended stays to be seen"
 
@@ -241,11 +241,11 @@ async def test_watching_from_afar_shows_the_board_without_controls(ana: Person, 
     board = await playing(ana)
     said = await press_more(ben, board, "Watch")
     assert said.ephemeral
-    seen = await ben.wait_for(lambda m: "Followed from" in m.text, "dm")
+    seen = await ben.wait_for(lambda m: "This is a live copy of the table in" in m.text, "dm")
     assert seen.pictures and not seen.buttons
     assert "Pebbles" in (await ben.command("watch list")).text
     await ben.command("watch off", table="table-one")
-    assert "no table" in (await ben.command("watch list")).text
+    assert "not follow any table" in (await ben.command("watch list")).text
 
 
 async def test_buttons_of_older_boards_go_on_working(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -265,8 +265,8 @@ async def test_a_moderator_lets_another_channel_follow_a_table(ana: Person, ben:
     assert not await ana.messages("table-two")
     await ben.change(moderator=True)
     public = await ben.command("watch on", channel="table-two", table="table-one")
-    assert "This channel follows" in public.text
-    shown = await ana.wait_for(lambda m: "Followed from" in m.text, "table-two")
+    assert "This channel now shows a live copy of the table in" in public.text
+    shown = await ana.wait_for(lambda m: "This is a live copy of the table in" in m.text, "table-two")
     assert shown.pictures and not shown.buttons
     table = await one_table(bot)
     await table.do("i:concede", match_commands.concede, 0)
@@ -282,7 +282,7 @@ async def test_rules_and_cards_are_looked_up_in_private(ana: Person) -> None:
     assert any("amber" in choice["name"] for choice in found)
     card = await ana.command("card", name="Amber")
     assert card.ephemeral and "A pebble of amber" in card.text
-    assert "nothing of that name" in (await ana.command("rules", about="zzzz")).text
+    assert "Nothing has that name" in (await ana.command("rules", about="zzzz")).text
 
 
 async def test_help_is_one_screen(ana: Person, ben: Person) -> None:
@@ -325,7 +325,7 @@ async def test_a_table_speaks_the_language_of_who_opens_it_unless_the_server_has
     await ana.command("table cancel")
     await ana.command("game new", game=GAME, level="short")
     board = await on_board(ana, lambda m: say(T("Leave"), "pt-BR") in m.labels)
-    hand = await ana.wait_for(lambda m: "You have a seat here" in m.text, "dm")  # Ana's own stays English
+    hand = await ana.wait_for(lambda m: "You have a seat at this table" in m.text, "dm")  # Ana's own stays English
     assert hand and "Leave" not in board.labels
 
 

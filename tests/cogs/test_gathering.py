@@ -19,11 +19,11 @@ async def test_who_sits_there_becomes_the_host(
     board = await lobby(ana)
     await ben.press(board, "Join")
     board = await on_board(ana, lambda m: "Ben" in m.text)
-    assert "Be the host" not in board.labels
-    assert "was here a moment ago" in (await ben.command("table host")).text
+    assert "Become the host" not in board.labels
+    assert "was active a moment ago" in (await ben.command("table host")).text
     monkeypatch.setattr(rules, "SILENT", 0.0)
     await ben.command("game ready")
-    await ben.press(await on_board(ana, lambda m: "Be the host" in m.labels), "Be the host")
+    await ben.press(await on_board(ana, lambda m: "Become the host" in m.labels), "Become the host")
     await on_board(ana, lambda m: "Ben (host)" in m.text)
     table = await one_table(bot)
     assert table.facts.host == table.facts.seats[1].person
@@ -33,17 +33,17 @@ async def test_anybody_starts_and_only_the_invited_join_where_the_host_chose_so(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
     board = await lobby(ana)
-    await ana.command("table set", setting="Who may join", value="invited")
-    assert "those whom its host invites" in (await ben.press(board, "Join")).text
-    assert "A seat is held for Ben" in (await ana.command("table invite", who="Ben")).text
+    await ana.command("table set", setting="Permission to join", value="invited")
+    assert "Only people whom the host has invited can join this table" in (await ben.press(board, "Join")).text
+    assert "A seat is reserved for Ben" in (await ana.command("table invite", who="Ben")).text
     cleo = await ana.playground.person("Cleo")
-    assert "those whom its host invites" in (await cleo.command("game join")).text
-    board = await on_board(ana, lambda m: "Ben: a seat is held" in m.text)
+    assert "Only people whom the host has invited can join this table" in (await cleo.command("game join")).text
+    board = await on_board(ana, lambda m: "Ben: seat reserved" in m.text)
     await ben.press(board, "Join")
-    await ana.command("table set", setting="Who starts", value="anybody")
+    await ana.command("table set", setting="Permission to start", value="anybody")
     for person in (ana, ben):
         await person.command("game ready")
-    await on_board(ana, lambda m: "whoever sits here can start" in m.text)
+    await on_board(ana, lambda m: "Everybody is ready. Any player can start" in m.text)
     await ben.command("game start")
     assert (await one_table(bot)).facts.phase == "playing"
 
@@ -67,7 +67,7 @@ async def test_who_is_blocked_is_told_that_much_and_no_more(ana: Person, ben: Pe
     said = await ben.press(board, "Join")
     assert said.text.strip("*") == "You cannot join this table." and said.ephemeral
     again = await ana.command("settings mine", block="Ben")
-    assert "You have blocked nobody." in again.text
+    assert "You have not blocked anybody." in again.text
     await ben.press(board, "Join")
     assert len((await one_table(bot)).facts.people) == 2
 
@@ -76,9 +76,9 @@ async def test_another_pace_is_proposed_in_plain_words(ana: Person, ben: Person,
     await playing(ana, ben)
     offered = {one["value"] for one in await ana.autocomplete("table pace", "pace", "")}
     assert offered == {"table", "day", "slow"}
-    assert "The others are asked" in (await ana.command("table pace", pace="slow")).text
+    assert "The other players" in (await ana.command("table pace", pace="slow")).text
     shown = await ben.wait_for(lambda m: "Agree" in m.labels and not m.only_you)
-    assert "another pace: slow (4 days in all; each move gives 12 hours back)" in shown.text
+    assert "change the time limit to: slow (4 days in total; each move gives back 12 hours)" in shown.text
     await ben.press(shown, "Agree")
     assert (await one_table(bot)).facts.pace == "slow"
 
@@ -87,7 +87,7 @@ async def test_a_note_is_its_writers_alone_and_comes_back_with_where_was_i(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
     await playing(ana, ben)
-    assert "nothing in this match" in (await ana.command("game note")).text
+    assert "You have no note in this match" in (await ana.command("game note")).text
     written = await ana.command("game note", text="Ben *bluffs* <@1>")
     assert written.ephemeral and "📝 Ben" in written.text
     assert "bluffs" in (await ana.command("game where")).text
@@ -95,5 +95,5 @@ async def test_a_note_is_its_writers_alone_and_comes_back_with_where_was_i(
     assert "bluffs" not in (await ben.command("game note")).text
     cleo = await ana.playground.person("Cleo")
     assert "no seat" in (await cleo.command("game note", text="x")).text
-    assert "nothing in this match" in (await ana.command("game note", text="-")).text
+    assert "You have no note in this match" in (await ana.command("game note", text="-")).text
     assert "bluffs" not in (await ana.command("game where")).text

@@ -22,12 +22,14 @@ async def test_it_is_announced_and_why_it_closed_is_said_everywhere(
     put = table.find_question(0)
     assert put is not None
     await table.do("i:last", match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
-    told = await ben.wait_for(lambda m: m.labels == ["Play on"] and "nobody has acted here" in m.text, "dm")
+    told = await ben.wait_for(
+        lambda m: m.labels == ["Keep playing"] and "If nobody plays, the table closes after" in m.text, "dm"
+    )
     assert "the table closes after" in told.text
     board = await on_board(ana, lambda m: "was closed" in m.text and "Play again" in m.labels)
-    assert "Nobody but the AI and the defaults had acted here for a week" in board.text
-    await ben.wait_for(lambda m: "had acted here for a week" in m.text, "dm")
-    assert "had acted here for a week" in (await ana.command("game log")).text
+    assert "The table was closed because no person had played here for a week" in board.text
+    await ben.wait_for(lambda m: "The table was closed because no person had played here for a week" in m.text, "dm")
+    assert "The table was closed because no person had played here for a week" in (await ana.command("game log")).text
     await ana.press(board, "Play again")
     await ana.wait_for(lambda m: "Start" in m.labels)
     assert table.facts.phase == "lobby" and table.names == ("Ana", "Ben")
@@ -44,8 +46,8 @@ async def test_the_board_announces_it_until_somebody_acts(
     put = table.find_question(0)
     assert put is not None
     await table.do("i:last", match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
-    await on_board(ana, lambda m: "nobody has acted here" in m.text)
-    assert "nobody has acted here" in (await ana.command("game hand")).text
+    await on_board(ana, lambda m: "If nobody plays, the table closes after" in m.text)
+    assert "If nobody plays, the table closes after" in (await ana.command("game hand")).text
     monkeypatch.setattr(idle, "ROUNDS", 20)
     await ben.command("table pause")
-    await on_board(ana, lambda m: "nobody has acted here" not in m.text)
+    await on_board(ana, lambda m: "If nobody plays, the table closes after" not in m.text)

@@ -65,7 +65,7 @@ async def test_a_league_from_founding_to_its_winner(pg: Client, bot: Rulekeeper,
     for person in (ana, ben):
         assert "You play in this league" in (await person.press(message, "Join")).text
     message = await message_of(ana, "2 have joined: Ana, Ben")
-    assert "play in this league already" in (await ben.press(message, "Join")).text
+    assert "You, or the person you named, already play in this league" in (await ben.press(message, "Join")).text
     assert "Only the host, <@" in (await ben.press(message, "Begin")).text
     assert not (await ana.press(message, "Begin")).failed
     table = await table_of_round(bot, 1)
@@ -90,15 +90,18 @@ async def test_what_is_not_possible_is_refused_with_what_is(
 ) -> None:
     assert "There is no league in this channel" in (await ana.command("league join", channel=CHANNEL)).text
     solo = await ana.command("league new", name="x", game="roll_for_adventure", channel=CHANNEL)
-    assert "A league plays a level for two against each other" in solo.text
+    assert "A league needs a level for two players against each other" in solo.text
     assert (
-        "A round lasts from one day to 31 days"
+        "A round can last from one day to 31 days"
         in (await ana.command("league new", name="x", days=99, channel=CHANNEL)).text
     )
     await found(ana)
     second = await ana.command("league new", name="Again", game="pebbles", channel=CHANNEL)
-    assert "has a league already" in second.text
-    assert "Two must have joined" in (await ana.command("league pair", channel=CHANNEL)).text
+    assert "This channel already has a league" in second.text
+    assert (
+        "At least two players must join before the first round can begin"
+        in (await ana.command("league pair", channel=CHANNEL)).text
+    )
     await ana.command("league join", channel=CHANNEL)
     assert bot.user is not None
     robot = await ana.command("league substitute", who=bot.user.id, channel=CHANNEL)

@@ -64,14 +64,18 @@ def shown(result: Result) -> Message:
 async def test_a_level_is_built_by_menus_alone(ana: Person, bot: Rulekeeper) -> None:
     """Every field is there; each change is kept at once, and the picture follows."""
     message = shown(await ana.command("level new", name="Den"))
-    assert "Den" in message.text and "It may be played" in message.text and "Den: the map" in message.pictures[0][1]
+    assert (
+        "Den" in message.text
+        and "This level can be played" in message.text
+        and "Den: the map" in message.pictures[0][1]
+    )
     before = message.pictures[0]
     for label, field, value in (
-        ("What to change…", "rows", "8"),
-        ("What to change…", "start_depth", "2"),
-        ("What to change…", "players", "2-5"),
+        ("Choose what to change…", "rows", "8"),
+        ("Choose what to change…", "start_depth", "2"),
+        ("Choose what to change…", "players", "2-5"),
         ("Locations of the level decks…", "cards:0:treasure", "028"),
-        ("What to change…", "goals", "bounty"),
+        ("Choose what to change…", "goals", "bounty"),
     ):
         message = shown(await ana.choose(message, label=label, values=field))
         name = next(entry["label"] for entry in menu(message, label)["options"] if entry["value"] == field)
@@ -81,7 +85,7 @@ async def test_a_level_is_built_by_menus_alone(ana: Person, bot: Rulekeeper) -> 
     assert level.goals == ("bounty",) and "028" in level.decks[0].cards and "003" not in level.decks[0].cards
     assert message.pictures[0] != before and "Row 8, depth 9" in message.pictures[0][1]
     message = shown(await ana.press(message, "Done"))
-    assert "Change it" in message.labels and "It may be played" in message.text
+    assert "Edit" in message.labels and "This level can be played" in message.text
 
 
 async def test_what_is_wrong_is_said_with_what_is_possible(ana: Person) -> None:
@@ -90,15 +94,15 @@ async def test_what_is_wrong_is_said_with_what_is_possible(ana: Person) -> None:
     message = shown(await ana.choose(message, label="Level deck 1: Treasure rooms", values=["151"]))
     assert "Add rows, begin deeper, or take another treasure room" in message.text and message.pictures
     checked = await ana.command("level check", level="Den")
-    assert "may not be played yet" in checked.text and "`/rules TR-LD-24`" in checked.text
+    assert "This level cannot be played yet" in checked.text and "`/rules TR-LD-24`" in checked.text
     refused = await ana.command("game new", game="tomb_raider", level="Den")
-    assert "It may not be played with here." in refused.text and "TR-LD-24" in refused.text
-    assert "It may be played" in (await ana.command("level check", level="tomb_raider/atlantis")).text
+    assert "You cannot use this deck or level here." in refused.text and "TR-LD-24" in refused.text
+    assert "This level can be played" in (await ana.command("level check", level="tomb_raider/atlantis")).text
 
 
 async def test_as_a_text_it_can_be_changed_whole(ana: Person, bot: Rulekeeper) -> None:
     message = shown(await ana.command("level new", name="Den"))
-    form = await ana.press(message, "As a text…")
+    form = await ana.press(message, "Edit as text…")
     assert "entrances = {" in str(form.raw)
     sent = shown(await ana.submit(form, text=SMALL))
     assert (await levels_of(bot, ana))["Den"].rows == 4 and "### Den" in sent.text
@@ -109,22 +113,24 @@ async def test_as_a_text_it_can_be_changed_whole(ana: Person, bot: Rulekeeper) -
         (SMALL + "walls = 3\n", "level.toml, field walls"),
         ("name = [", "level.toml: "),
     ):
-        form = await ana.press(sent, "As a text…")
+        form = await ana.press(sent, "Edit as text…")
         answer = await ana.submit(form, text=text)
-        assert "That is no level. " in answer.text and why in answer.text.replace("\\", ""), answer.text
+        assert "The bot cannot read a level in this text. " in answer.text and why in answer.text.replace("\\", ""), (
+            answer.text
+        )
         assert await the_level(bot, ana) == before
 
 
 async def test_renaming_copying_and_deleting(ana: Person, bot: Rulekeeper) -> None:
     copy = shown(await ana.command("level copy", level="Explore the Depths"))
-    assert "The copy is yours." in copy.text and (await levels_of(bot, ana))["Explore the Depths"].rows == 12
+    assert "The copy is saved." in copy.text and (await levels_of(bot, ana))["Explore the Depths"].rows == 12
     renamed = shown(await ana.submit(await ana.press(copy, "Rename…"), text="  Deep *and* wet "))
     assert "Deep \\*and\\* wet" in renamed.text
-    second = shown(await ana.press(renamed, "Copy it"))
+    second = shown(await ana.press(renamed, "Copy"))
     assert set(await levels_of(bot, ana)) == {"Deep *and* wet", "Deep *and* wet 2"}
     asked = shown(await ana.press(second, "Delete…"))
-    gone = shown(await ana.press(asked, "Delete it"))
-    assert "is gone" in gone.text and set(await levels_of(bot, ana)) == {"Deep *and* wet"}
+    gone = shown(await ana.press(asked, "Delete"))
+    assert "is deleted" in gone.text and set(await levels_of(bot, ana)) == {"Deep *and* wet"}
     await ana.command("level delete", level="deep", sure=True)
     assert await levels_of(bot, ana) == {}
 
@@ -135,7 +141,7 @@ async def test_renaming_copying_and_deleting(ana: Person, bot: Rulekeeper) -> No
 async def test_strangers_texts_are_bounded_before_they_are_read(ana: Person, bot: Rulekeeper) -> None:
     for raw, why in (
         (b"x" * (LARGEST + 1), "too large"),
-        (b"\x89PNG\r\n\x1a\n\xff\xfa", "no text file"),
+        (b"\x89PNG\r\n\x1a\n\xff\xfa", "The file is not a text file"),
         (b"a" + b".a" * 9000 + b"=1", "too many dots"),
         (b"name=" + b"[" * 15000, "nested too deeply"),
         (b"width=" + b"9" * 9000, "digits"),
@@ -177,7 +183,7 @@ async def test_nobody_else_finds_sees_or_changes_them(ana: Person, ben: Person, 
         assert "Secret" not in str(await ben.autocomplete(command, "level", "")), command
         for typed in ("Secret den", str(file.number)):
             answer = await ben.command(command, level=typed)
-            assert "You have nothing of that name." in answer.text
+            assert "You have nothing saved under that name." in answer.text
     assert "Secret den" in str(await ana.autocomplete("game new", "level", "", game="tomb_raider"))
     assert "Secret" not in str(await ben.autocomplete("game new", "level", "", game="tomb_raider"))
     assert "no such level" in (await ben.command("game new", game="tomb_raider", level=str(file.number))).text
@@ -203,7 +209,7 @@ async def test_odd_presses_change_nothing(ana: Person, bot: Rulekeeper) -> None:
     await ana.choose(message, f"rk:0:levels!set:{file.number}:rows", ["99"], force=True)
     assert await the_level(bot, ana) == file
     deck = shown(await ana.command("deck copy", deck="Pierre, for power 2"))
-    assert "The copy is yours." in deck.text and "Pierre" not in shown(await ana.command("level list")).text
+    assert "The copy is saved." in deck.text and "Pierre" not in shown(await ana.command("level list")).text
 
 
 # --- at a table ---
@@ -239,10 +245,10 @@ async def test_a_level_is_chosen_in_the_lobby_by_the_host_alone(ana: Person, ben
     listed = shown(await ana.choose(board, label="Level", values="own"))
     number = str((await the_level(bot, ana)).number)
     one = shown(await ana.choose(listed, label="Open a level…", values=number))
-    assert "This table plays it." in shown(await ana.press(one, "Play it here")).text
+    assert "This table plays this level." in shown(await ana.press(one, "Play this level here")).text
     (table,) = await bot.referee.list_live_tables()
     assert table.facts.level == SMALL
-    assert "Play it here" not in shown(await ben.command("level show", level="Not ours")).labels
+    assert "Play this level here" not in shown(await ben.command("level show", level="Not ours")).labels
     answer = await ben.command("table set", setting="level", value="Not ours")
     assert answer.ephemeral and table.facts.level == SMALL
     await ana.command("table set", setting="level", value="introductory")
@@ -274,10 +280,10 @@ async def test_everybody_brings_a_level_to_a_timed_series(ana: Person, ben: Pers
     board = await ana.wait_for(lambda m: "Start" in m.labels)
     await ben.press(board, "Join")
     name = "Your level of the series"
-    setting = shown(await ben.choose(board, label="Your own choices…", values="own_level"))
-    assert [one["label"] for one in menu(setting, "One of your own…")["options"]] == ["Quiet den"]
-    setting = shown(await ben.choose(setting, label="One of your own…", values="Quiet den"))
-    assert "For you: Quiet den" in setting.text
+    setting = shown(await ben.choose(board, label="Your choices…", values="own_level"))
+    assert [one["label"] for one in menu(setting, "Choose your own…")["options"]] == ["Quiet den"]
+    setting = shown(await ben.choose(setting, label="Choose your own…", values="Quiet den"))
+    assert "Your choice: Quiet den" in setting.text
     await ben.command("game ready")
     await ana.command("table set", setting=name, value="Atlantis")
     waiting = (await on_board(ana, lambda m: "same power" in m.text)).text

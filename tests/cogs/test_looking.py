@@ -21,12 +21,16 @@ from .test_process import ended, first_line, forked, port
 __all__ = ["port"]
 
 
-async def card(person: Person, found: str = "Who plays?") -> Message:
+async def card(person: Person, found: str = "Players wanted ·") -> Message:
     return await person.wait_for(lambda m: not m.only_you and found in m.text)
 
 
 async def cards(person: Person) -> list[Message]:
-    return [m for m in await person.messages() if "Who plays?" in m.text or "found each other" in m.text]
+    return [
+        m
+        for m in await person.messages()
+        if "Players wanted ·" in m.text or "All players have joined. The match is in" in m.text
+    ]
 
 
 async def look(person: Person, **given: str) -> Message:
@@ -36,17 +40,17 @@ async def look(person: Person, **given: str) -> Message:
 
 async def test_it_fills_up_by_presses_and_begins_with_the_last(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     shown = await look(ana, pace="slow", language="English")
-    assert "Pace: slow" in shown.text and "English" in shown.text and "Ana" in shown.text
-    assert shown.labels == ["I am in", "Not after all", "Start the table"]
+    assert "Time limit: slow" in shown.text and "English" in shown.text and "Ana" in shown.text
+    assert shown.labels == ["Join", "Leave", "Start"]
     (table,) = await bot.referee.list_live_tables()
     assert (table.facts.pace, table.facts.language) == ("slow", "en-US")
-    assert table.facts.channel != shown.raw["channel_id"], "a thread of its own"
+    assert table.facts.channel != shown.raw["channel_id"], "The round begins. Each pair of players gets its own thread"
     await ana.wait_for(lambda m: "Start" in m.labels, table.facts.channel)
-    came = await ben.press(shown, "I am in")
+    came = await ben.press(shown, "Join")
     assert came.ephemeral and came.message is not None and f"<#{table.facts.channel}>" in came.text
     ((label, address),) = [(one["label"], one["url"]) for one in came.message.buttons]
     assert label == "Go to the table" and f"/{table.facts.channel}" in address
-    begun = await card(ana, "found each other")
+    begun = await card(ana, "All players have joined. The match is in")
     assert begun.id == shown.id and f"<#{table.facts.channel}>" in begun.text and begun.labels == ["Watch"]
     assert table.facts.phase == "playing" and table.names == ("Ana", "Ben")
     await ana.wait_for(lambda m: "Hand" in m.labels, table.facts.channel)
@@ -55,16 +59,16 @@ async def test_it_fills_up_by_presses_and_begins_with_the_last(ana: Person, ben:
 async def test_not_after_all_and_what_the_host_may(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     shown = await look(ana)
     (table,) = await bot.referee.list_live_tables()
-    await ben.press(shown, "Not after all")
+    await ben.press(shown, "Leave")
     assert table.names == ("Ana",), "who has no seat gives none up"
     await table.do("i:ai", lobby_commands.add_ai, table.facts.host, "Robo")  # the last seat: nobody else can be in
     full = await ana.wait_for(lambda m: m.id == shown.id and "Robo" in m.text)
-    assert next(one for one in full.buttons if one["label"] == "I am in")["disabled"]
+    assert next(one for one in full.buttons if one["label"] == "Join")["disabled"]
     assert table.facts.phase == "lobby", "whoever gives seats to the AI starts it"
     await table.do("i:kick", lobby_commands.kick, table.facts.host, 1)
-    assert "no seat" in (await ben.press(shown, "Start the table")).text
+    assert "no seat" in (await ben.press(shown, "Start")).text
     assert table.facts.phase == "lobby"
-    await ana.press(shown, "Not after all")
+    await ana.press(shown, "Leave")
     await bot.referee.surfaces.settle()
     assert table.facts.phase == "cancelled" and not await cards(ana), "nobody is looked for any more"
 
@@ -77,17 +81,17 @@ async def test_who_is_in_says_so_again_when_something_else_was_settled(
     await table.do(
         "i:ben", lobby_commands.join, int((await ben.state())["person"]["id"]), "Ben"
     )  # not ready yet, as after a change
-    waits = await ana.wait_for(lambda m: m.id == shown.id and "Not yet" in m.text)
+    waits = await ana.wait_for(lambda m: m.id == shown.id and "Not ready yet" in m.text)
     by_label = {one["label"]: one for one in waits.buttons}
-    assert by_label["Start the table"]["disabled"] and not by_label["I am in"]["disabled"]
-    assert "Go to the table" in str((await ben.press(waits, "I am in")).raw)
-    await card(ana, "found each other")
+    assert by_label["Start"]["disabled"] and not by_label["Join"]["disabled"]
+    assert "Go to the table" in str((await ben.press(waits, "Join")).raw)
+    await card(ana, "All players have joined. The match is in")
 
 
 async def test_the_host_starts_before_all_seats_are_taken(ana: Person, bot: Rulekeeper) -> None:
     shown = await look(ana)
-    await ana.press(shown, "Start the table")
-    await card(ana, "found each other")
+    await ana.press(shown, "Start")
+    await card(ana, "All players have joined. The match is in")
 
 
 async def test_it_expires_also_when_that_fell_due_while_the_bot_was_away(ana: Person, bot: Rulekeeper) -> None:
@@ -123,7 +127,10 @@ async def test_without_threads_the_table_stands_in_the_channel(
     board = await ana.wait_for(lambda m: "Start" in m.labels)
     assert "Join" in board.labels and not await cards(ana)
     again = await ana.command("game looking", game=GAME)
-    assert "may not open threads" in again.text and len(await bot.referee.list_live_tables()) == 1
+    assert (
+        "This channel already has a game, and you are not allowed to open threads here" in again.text
+        and len(await bot.referee.list_live_tables()) == 1
+    )
 
 
 async def test_where_no_tables_may_stand_the_card_hangs_in_the_servers_channel_for_them(
@@ -139,8 +146,8 @@ async def test_where_no_tables_may_stand_the_card_hangs_in_the_servers_channel_f
     assert said.ephemeral and f"<#{table.facts.channel}>" in said.text
     shown = await card(ben)
     assert int(shown.raw["channel_id"]) == one and not [m for m in await ana.messages("lounge") if not m.only_you]
-    await ben.press(shown, "I am in")
-    await card(ana, "found each other")
+    await ben.press(shown, "Join")
+    await card(ana, "All players have joined. The match is in")
     await pg.deny("table-one", "send_in_threads")
     refused = await ana.command("game looking", game=GAME, channel="lounge")
     assert f"<#{one}>" in refused.text and len(await bot.referee.list_live_tables()) == 1
@@ -159,8 +166,8 @@ async def test_a_card_outlives_a_kill(tmp_path: Path, port: int) -> None:
         again = await forked(tmp_path, port)
         await first_line(again)
         await pg.wait_for_bot("game")
-        await ben.press(shown, "I am in")
-        begun = await card(ana, "found each other")
+        await ben.press(shown, "Join")
+        begun = await card(ana, "All players have joined. The match is in")
         assert begun.id == shown.id and len(await cards(ana)) == 1
     again.send_signal(signal.SIGTERM)
     assert (await ended(again, tmp_path))[0] == 0

@@ -30,9 +30,9 @@ async def test_a_lobby_opens_by_itself_with_whoever_comes(
 ) -> None:
     await plan(ana)
     message = await message_of(ana, "Game night: Pebbles")
-    assert "1 comes: Ana" in message.text and "every week" in message.text and message.pictures
-    assert not (await ben.press(message, "I come")).failed
-    await message_of(ben, "2 come: Ana, Ben")
+    assert "1 is coming: Ana" in message.text and "every week" in message.text and message.pictures
+    assert not (await ben.press(message, "I am coming")).failed
+    await message_of(ben, "2 are coming: Ana, Ben")
     nights = bot.referee.nights
     night = await nights.find(1)
     assert night is not None
@@ -46,7 +46,7 @@ async def test_a_lobby_opens_by_itself_with_whoever_comes(
     channel = await until(opened)
     table = await bot.referee.find_table_at(channel)
     assert table is not None and [info.name for info in table.facts.seats] == ["Ana", "Ben"]
-    await message_of(ana, f"The last night was in <#{channel}>")
+    await message_of(ana, f"The last game night was in <#{channel}>")
     after = await nights.find(1)
     assert after is not None and after.begins > night.begins and after.coming == ()
 
@@ -55,15 +55,18 @@ async def test_a_night_is_called_off_by_its_host_alone(pg: Client, bot: Rulekeep
     await plan(ana, once=True)
     message = await message_of(ana, "Game night: Pebbles")
     assert "every week" not in message.text
-    assert "Only its host, <@" in (await ben.command("night end", night="1", channel=CHANNEL)).text
+    assert (
+        ">, and server managers can cancel this game night"
+        in (await ben.command("night end", night="1", channel=CHANNEL)).text
+    )
     assert "Game nights" in (await ben.command("night list", channel=CHANNEL)).text
-    assert "is called off" in (await ana.command("night end", night="1", channel=CHANNEL)).text
-    await message_of(ana, "does not take place any more")
+    assert "is cancelled" in (await ana.command("night end", night="1", channel=CHANNEL)).text
+    await message_of(ana, "this game night is cancelled")
     assert "no such game night" in (await ana.command("night end", night="9", channel=CHANNEL)).text
 
 
 async def test_a_time_that_is_none_and_an_unknown_zone_are_refused(pg: Client, bot: Rulekeeper, ana: Person) -> None:
     unknown = await ana.command("night new", day="Monday", time="20:00", channel=CHANNEL)
-    assert "I do not know your time zone" in unknown.text
+    assert "The bot does not know your time zone yet" in unknown.text
     odd = await ana.command("night new", day="Monday", time="25:99", channel=CHANNEL)
     assert "Write it like 20:00" in odd.text

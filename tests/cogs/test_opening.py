@@ -54,7 +54,7 @@ async def test_a_level_by_itself_names_its_game(ana: Person, bot: Rulekeeper) ->
     await ana.command("game new", level="catacombs_short")
     assert (await one_table(bot)).facts.game == "tomb"
     refused = await ana.command("game new", luck="my rabbit's foot", channel="table-two")
-    assert "Say which game, too" in refused.text
+    assert "You also need to choose a game (`game:`) for your dice text" in refused.text
 
 
 async def test_looking_names_no_level_that_nobody_named(ana: Person, bot: Rulekeeper) -> None:
@@ -65,7 +65,10 @@ async def test_looking_names_no_level_that_nobody_named(ana: Person, bot: Ruleke
     offered = {one["value"] for one in await ana.autocomplete("game looking", "level", "", game="tomb_raider")}
     assert offered and all(max(table.game.seats(level)) > 1 for level in offered)
     named = await ana.command("game looking", game="tomb_raider", level="learning_game", channel="table-two")
-    assert "for one alone" in named.text and len(await bot.referee.list_live_tables()) == 1
+    assert (
+        "That level is for one player. `/game new` opens it" in named.text
+        and len(await bot.referee.list_live_tables()) == 1
+    )
 
 
 async def test_looking_alone_asks_for_the_game_and_keeps_what_was_settled(ana: Person, bot: Rulekeeper) -> None:
@@ -100,9 +103,9 @@ async def test_set_offers_what_it_takes(ana: Person, ben: Person, bot: Rulekeepe
         for setting in settings:
             for one in await person.autocomplete("table set", "value", "", setting=setting):
                 said = await person.command("table set", setting=setting, value=one["value"])
-                assert "Settled: " in said.text or not said.text, (setting, one, said.text)
+                assert "Setting changed. " in said.text or not said.text, (setting, one, said.text)
     words = (await ana.command("table set", setting="pace", value="slow")).text
-    assert words == "Settled: Pace: slow (4 days in all; each move gives 12 hours back)"
+    assert words == "Setting changed. Time limit: slow (4 days in total; each move gives back 12 hours)"
     await table.do("i:short", lobby_commands.settle, table.facts.host, "level", "short")
     for seat, person in enumerate((ana, ben)):
         await table.do(f"i:{person.name}", lobby_commands.mark_ready, table.facts.seats[seat].person or 0)
@@ -133,7 +136,7 @@ async def test_who_is_no_host_reads_the_house_rules_and_is_offered_none(ana: Per
     read = (await ben.press(board, "House rules…")).message
     may = (await ana.press(board, "House rules…")).message
     assert read is not None and may is not None
-    assert not read.selects and may.selects and "Pace" in read.text
+    assert not read.selects and may.selects and "Time limit" in read.text
 
 
 # --- what is told is true ---
@@ -145,7 +148,7 @@ async def test_back_after_giving_up_says_that_the_seat_was_given_up(ana: Person,
     await table.do("i:up", match_commands.concede, 1)
     for command in ("table back", "game undo", "game redo", "table pause", "game concede"):
         said = (await ben.command(command)).text
-        assert "You have given up your seat in this match" in said, (command, said)
+        assert "You have given up your seat, so the bot gives default answers for you" in said, (command, said)
     await ben.command("table replace", who="Ben")
     assert table.proposal is not None and table.proposal.person == table.facts.seats[1].person
     await table.do("i:agree", agreements.agree, table.facts.host, table.proposal.number)
@@ -155,17 +158,17 @@ async def test_back_after_giving_up_says_that_the_seat_was_given_up(ana: Person,
 async def test_who_has_no_seat_is_told_the_way_that_there_is(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await lobby(ana)
     table, cleo = await one_table(bot), await ana.playground.person("Cleo")
-    assert "`/game join` takes one" in (await ben.command("game ready")).text
+    assert "You have no seat at this table" in (await ben.command("game ready")).text
     await ben.command("game join")
     full = (await cleo.command("game ready")).text
-    assert "`/watch on` follows it" in full and "join" not in full
+    assert "use `/watch on`" in full and "join" not in full
     await table.do("i:gone", lobby_commands.leave, table.facts.seats[1].person or 0)
     await table.do("i:ai", lobby_commands.add_ai, table.facts.host, "Robo")
     await table.do("i:start", match_commands.start, table.facts.host)
-    assert "`/table replace` asks for one of the AI's" in (await ben.command("game undo")).text
+    assert "You have no seat at this table" in (await ben.command("game undo")).text
     await table.do("i:up", match_commands.concede, 0)
-    assert "`/game new` opens another" in (await ben.command("game again")).text
-    assert "`/game again` gathers" in (await ana.command("game undo")).text
+    assert "To open another table, use `/game new`" in (await ben.command("game again")).text
+    assert "/game again` sets up another match" in (await ana.command("game undo")).text
 
 
 def test_what_it_says_of_each_game_fits_in_a_menu_in_every_language() -> None:
@@ -183,7 +186,7 @@ async def test_settings_go_by_plain_words_and_their_rules_stand_beside(ana: Pers
     offered = [one["name"] for one in await ana.autocomplete("table set", "setting", "")]
     assert "Hand limit" in offered and not [one for one in offered if "HR" in one]
     said = await ana.command("table set", setting="Hand limit", value="7")
-    assert said.text == "Settled: Hand limit: 7"
+    assert said.text == "Setting changed. Hand limit: 7"
     board = await on_board(ana, lambda m: "Hand limit: 7" in m.text)
     house = (await ana.press(board, "House rules…")).message
     assert house is not None and "**Hand limit:** 7" in house.text and "(`/rules CT-HR-5`)" in house.text

@@ -84,13 +84,13 @@ async def test_the_rehearsal(tmp_path: Path, port: int) -> None:
         assert code == 0 and "its 1 live tables are told" in said and "kept as house.sqlite3.replaced-" in said
         bot = await forked(tmp_path, port)
         await first_line(bot)
-        rests = await ana.wait_for(lambda m: "went back" in m.text)
-        assert rests.labels[0] == "Go on" and not questions(rests)
+        rests = await ana.wait_for(lambda m: "was restored" in m.text)
+        assert rests.labels[0] == "Resume" and not questions(rests)
         for stale in (old, lost):
             refused = await ana.press(rests, custom_id=stale, force=True)
-            assert "The match rests" in refused.text
-        await ana.wait_for(lambda m: m.id == sealed.id and "sealed anew" in m.text)
-        await ana.press(rests, "Go on")
+            assert "The match is paused" in refused.text
+        await ana.wait_for(lambda m: m.id == sealed.id and "new secret" in m.text)
+        await ana.press(rests, "Resume")
         board = await ana.wait_for(lambda m: questions(m) and not m.only_you)
         assert not {old, lost} & set(questions(board))
         for stale in (old, lost):

@@ -18,8 +18,8 @@ async def paced(ana: Person, ben: Person, bot: Rulekeeper, pace: str, overdue: s
     """Both have bid: all know that one of them is to go left or right."""
     board = await lobby(ana)
     await ben.press(board, "Join")
-    await ana.command("table set", setting="Pace", value=pace)
-    await ana.command("table set", setting="When time is over", value=overdue)
+    await ana.command("table set", setting="Time limit", value=pace)
+    await ana.command("table set", setting="When time runs out", value=overdue)
     await ben.command("game ready")
     await start(ana)
     await on_board(ana, lambda m: "Hand" in m.labels)
@@ -43,52 +43,62 @@ async def let_it_be_over(bot: Rulekeeper, table: Table) -> None:
 
 
 async def test_the_ai_stands_in_and_goes_with_a_press(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    table = await paced(ana, ben, bot, "at the table (5 minutes for an answer)", "an AI plays until the person is back")
+    table = await paced(ana, ben, bot, "fast (5 minutes for each answer)", "the AI plays until the player is back")
     seat = table.list_waiting()[0].seat
     absent, other = (ana, ben) if table.facts.seats[seat].name == "Ana" else (ben, ana)
     await let_it_be_over(bot, table)
-    board = await on_board(ana, lambda m: "I am back" in m.labels)
+    board = await on_board(ana, lambda m: "Take my seat back" in m.labels)
     assert f"The AI plays for {table.names[seat]} until they are back." in board.text
-    assert "The AI does not stand in for you" in (await other.press(board, "I am back")).text
-    await absent.press(board, "I am back")
+    assert (
+        "The AI does not play for you. You already play yourself"
+        in (await other.press(board, "Take my seat back")).text
+    )
+    await absent.press(board, "Take my seat back")
     assert not table.facts.seats[seat].stand_in
-    board = await on_board(ana, lambda m: "Hand" in m.labels and "I am back" not in m.labels)
-    assert "The AI does not stand in for you" in (await absent.command("table back")).text
+    board = await on_board(ana, lambda m: "Hand" in m.labels and "Take my seat back" not in m.labels)
+    assert "The AI does not play for you. You already play yourself" in (await absent.command("table back")).text
 
 
 async def test_a_vote_is_put_to_the_others(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    table = await paced(ana, ben, bot, "at the table (5 minutes for an answer)", "the others vote on a substitute")
+    table = await paced(ana, ben, bot, "fast (5 minutes for each answer)", "the others vote on a substitute")
     seat = table.list_waiting()[0].seat
     other = ben if table.facts.seats[seat].name == "Ana" else ana
     await let_it_be_over(bot, table)
-    vote = await ana.wait_for(lambda m: "Shall the AI play on" in m.text and "Agree" in m.labels)
-    assert f"The time of {table.names[seat]} is over." in vote.text
+    vote = await ana.wait_for(
+        lambda m: "has run out of time. Should the AI play until" in m.text and "Agree" in m.labels
+    )
+    assert f"{table.names[seat]} has run out of time." in vote.text
     await other.press(vote, "Agree")
     assert table.facts.seats[seat].stand_in
 
 
 async def test_a_day_more_at_a_slow_table(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    table = await paced(ana, ben, bot, "slow (4 days in all; each move gives 12 hours back)")
+    table = await paced(ana, ben, bot, "slow (4 days in total; each move gives back 12 hours)")
     seat, end = table.list_waiting()[0].seat, progress.find_limit_end(table)
     absent, other = (ana, ben) if table.facts.seats[seat].name == "Ana" else (ben, ana)
-    assert "nobody grants time to themselves" in (await absent.command("table grant", who=table.names[seat])).text
+    assert "You cannot give yourself more time" in (await absent.command("table grant", who=table.names[seat])).text
     given = await other.command("table grant", who=table.names[seat])
-    assert f"{table.names[seat]} has a day more." in given.text
+    assert f"{table.names[seat]} has one more day to answer." in given.text
     assert end is not None and progress.find_limit_end(table) == pytest.approx(end + 24 * 3600)
     board = await on_board(ana, lambda m: f"<t:{int(end + 24 * 3600)}:R>" in m.text)
-    assert "Without an answer, the table gives one" in board.text
+    assert "If there is no answer, the bot gives the default answer" in board.text
 
 
 async def test_who_has_little_time_left_is_told_in_place_of_what_was_said_before(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
-    table = await paced(ana, ben, bot, "during the day (8 hours, not at night)")
+    table = await paced(ana, ben, bot, "daily (8 hours for each answer, not at night)")
     put = table.find_question(table.list_waiting()[0].seat)
     assert put is not None
     absent = ana if table.names[put.ask.seat] == "Ana" else ben
 
     async def told() -> list[int]:
-        return [m.id for m in await absent.dms() if "You are waited for" in m.text and "the table gives one" in m.text]
+        return [
+            m.id
+            for m in await absent.dms()
+            if "The game is waiting for you" in m.text
+            and "If there is no answer, the bot gives the default answer" in m.text
+        ]
 
     await bot.referee.front.warn(table, put)
     (first,) = await told()
@@ -98,10 +108,10 @@ async def test_who_has_little_time_left_is_told_in_place_of_what_was_said_before
 
 
 async def test_the_table_says_until_when_somebody_is_away(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    table = await paced(ana, ben, bot, "slow (4 days in all; each move gives 12 hours back)")
+    table = await paced(ana, ben, bot, "slow (4 days in total; each move gives back 12 hours)")
     seat, end = table.list_waiting()[0].seat, progress.find_limit_end(table)
     absent = ana if table.names[seat] == "Ana" else ben
-    assert "more than 14 days in a row" in (await absent.command("settings mine", away=15)).text
+    assert "at most 14 days in a row" in (await absent.command("settings mine", away=15)).text
     assert "You are away until" in (await absent.command("settings mine", away=7)).text
     assert end is not None and progress.find_limit_end(table) == pytest.approx(end + 7 * 24 * 3600, abs=60)
     board = await on_board(ana, lambda m: "is away until" in m.text)
@@ -114,20 +124,20 @@ async def test_the_table_says_until_when_somebody_is_away(ana: Person, ben: Pers
 async def test_where_one_lives_is_asked_once(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     """At a table with a clock of hours; elsewhere nobody need know."""
     for channel, pace, asked in (
-        ("table-one", "no clock", False),
-        ("table-two", "during the day (8 hours, not at night)", True),
-        ("lounge", "slow (4 days in all; each move gives 12 hours back)", False),
+        ("table-one", "no time limit", False),
+        ("table-two", "daily (8 hours for each answer, not at night)", True),
+        ("lounge", "slow (4 days in total; each move gives back 12 hours)", False),
     ):
         board = await lobby(ana, channel=channel)
-        await ana.command("table set", setting="Pace", value=pace, channel=channel)
-        assert ("say once where you are" in (await ben.press(board, "Join")).text) is asked
+        await ana.command("table set", setting="Time limit", value=pace, channel=channel)
+        assert ("You have a seat" in (await ben.press(board, "Join")).text) is asked
 
 
 async def test_quiet_hours_are_settled_by_a_city(ana: Person, bot: Rulekeeper) -> None:
     me = int((await ana.state())["person"]["id"])
     settings = bot.referee.settings
-    assert "Say first where you are" in (await ana.command("settings mine", quiet="22-8")).text
-    assert "No city of that name" in (await ana.command("settings mine", city="Atlantis")).text
+    assert "The bot needs your time zone first" in (await ana.command("settings mine", quiet="22-8")).text
+    assert "No time zone is named after that city" in (await ana.command("settings mine", city="Atlantis")).text
     shown = (await ana.command("settings mine", city="são paulo")).message
     assert shown is not None and "Your time zone: Sao Paulo" in shown.text
     assert (await settings.load_player(me)).rest == Rest("America/Sao_Paulo", 22, 8)

@@ -13,21 +13,21 @@ from .conftest import GAME, on_board, playing, press_more
 from .test_bad_input import one_table
 from .test_record import to_the_end
 
-MARK = "Practice:"
-TRY = "Try it again from here…"
+MARK = "Practice table:"
+TRY = "Try again from a position…"
 
 
 async def test_lobby_board_and_end_say_that_nothing_is_rated(ana: Person, bot: Rulekeeper) -> None:
     await ana.command("game new", game=GAME, level="short", practice=True)
     gathered = await on_board(ana, lambda m: "Start" in m.labels)
-    assert MARK in gathered.text and "nothing is rated" in gathered.text
+    assert MARK in gathered.text and "Practice table" in gathered.text
     await ana.command("game start")
     board = await on_board(ana, lambda m: "Hand" in m.labels)
     assert MARK in board.text
     table = await one_table(bot)
     await to_the_end(table)
     over = await on_board(ana, lambda m: "Replay" in m.labels)
-    assert "Practice: the match counts for no rating." in over.text
+    assert "This match is not rated because it is at a practice table" in over.text
 
 
 async def test_without_a_game_the_menus_keep_in_mind_that_it_is_practice(ana: Person, bot: Rulekeeper) -> None:
@@ -47,8 +47,8 @@ async def test_the_match_is_put_back_from_a_list_of_own_answers(ana: Person, bot
     board = await on_board(ana, lambda m: "Hand" in m.labels)
     table = await one_table(bot)
     person = table.facts.host
-    empty = await press_more(ana, board, "Back to …")
-    assert "nothing to go back to" in empty.text
+    empty = await press_more(ana, board, "Go back to a position…")
+    assert "You have not answered anything yet, so you cannot go back" in empty.text
     while len(await list_positions(table, person)) < 3:
         await bot.referee.ai_seats.settle()
         put = table.find_question(0)
@@ -61,9 +61,9 @@ async def test_the_match_is_put_back_from_a_list_of_own_answers(ana: Person, bot
     (menu,) = listed.selects
     assert len(menu["options"]) == 3
     done = await ana.choose(listed, listed.selects[0]["custom_id"], str(first.row))
-    assert "Taken back" in done.text and "counts for no rating" not in done.text
+    assert "taken back" in done.text and "rated" not in done.text
     assert await list_positions(table, person) == ()
-    assert "There is no such position" in (await ana.command("game rewind", to="77777")).text
+    assert "This match has no such position" in (await ana.command("game rewind", to="77777")).text
 
 
 async def test_elsewhere_it_is_refused_with_what_is_possible(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -107,7 +107,7 @@ async def test_a_finished_match_is_tried_again_from_its_replay_by_who_sat_there(
     assert listed is not None and "dealt again" in listed.text
     (menu,) = listed.selects
     opened = await ana.choose(listed, menu["custom_id"], menu["options"][0]["value"])
-    assert "The match goes on in" in opened.text
+    assert "To take over the seat of an AI player, use `/table replace" in opened.text
     board = await on_board(ana, lambda m: "Hand" in m.labels)
     assert MARK in board.text
     found = await bot.referee.find_table_at(table.facts.channel)
@@ -129,7 +129,7 @@ async def test_beside_a_table_that_goes_on_it_gets_a_thread(ana: Person, ben: Pe
     asked = (await ana.choose(listed, menu["custom_id"], menu["options"][0]["value"])).message
     assert asked is not None and "Open a thread" in asked.labels
     opened = await ana.press(asked, "Open a thread")
-    assert "The match goes on in" in opened.text
+    assert "To take over the seat of an AI player, use `/table replace" in opened.text
     (number,) = [one for one in await bot.referee.store.tables.live() if one != table.id]
     found = await bot.referee.find_table(number)
     assert found is not None and found.facts.channel != table.facts.channel and found.facts.practice

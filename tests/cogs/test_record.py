@@ -82,16 +82,23 @@ async def test_at_the_end_a_file_is_checked_by_anybody_and_a_changed_one_is_caug
         assert put is not None
         await table.do(f"i:{number}", match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
     cleo = await pg.person("Cleo")
-    assert "nothing to check it by" in (await verified(cleo, await exported(cleo, pg))).text
+    assert (
+        "The match in that file is not over, so its dice are still secret and cannot be checked"
+        in (await verified(cleo, await exported(cleo, pg))).text
+    )
     await table.do("i:concede", match_commands.concede, 0)
     record = await exported(cleo, pg)
     good = await verified(cleo, record)
-    assert good.ephemeral and "In order." in good.text and "Draws made again" in good.text
+    assert (
+        good.ephemeral
+        and "The file is correct." in good.text
+        and "Dice rolls and card draws checked against the secret" in good.text
+    )
     row = next(row for row in record["rows"] if row[1] < 0)
     row[3][0], row[3][1] = row[3][1], row[3][0]
     bad = await verified(cleo, record)
-    assert f"row {row[0]}." in bad.text and "Chance did not fall" in bad.text
-    assert "no file of a match" in (await verified(cleo, b"\x00" * 50)).text
+    assert f"row {row[0]}." in bad.text and "The dice rolls and card draws do not match the secret" in bad.text
+    assert "The file is not a match file" in (await verified(cleo, b"\x00" * 50)).text
     assert "too large" in (await verified(cleo, b"[" * 8_000_001)).text
 
 
@@ -115,7 +122,7 @@ async def test_the_hash_stands_before_the_match_and_the_secret_after_it(
     await bot.referee.surfaces.settle()
     assert await edits(pg, seal) == 0, "nobody can say that something else had stood there before the start"
     await start(ana)
-    closed = await ana.wait_for(lambda m: m.text.startswith(seal.text) and "with these texts" in m.text)
+    closed = await ana.wait_for(lambda m: m.text.startswith(seal.text) and "texts for the dice" in m.text)
     luck = [info.luck for info in table.facts.seats]
     assert [part for part in closed.text.split("`") if part in luck] == luck
     early = await exported(await pg.person("Cleo"), pg)
@@ -134,8 +141,8 @@ async def test_the_hash_stands_before_the_match_and_the_secret_after_it(
 
 async def test_of_a_match_that_never_began_no_dice_are_told(ana: Person, pg: Client, bot: Rulekeeper) -> None:
     first = await lobby(ana)
-    seal = await ana.wait_for(lambda m: "sealed" in m.text)
-    asked = await ana.press(first, "Cancel")
+    seal = await ana.wait_for(lambda m: "SHA-256" in m.text)
+    asked = await ana.press(first, "Close the table")
     await ana.wait_for(lambda m: "was closed" in m.text and not m.only_you)
     await bot.referee.surfaces.settle()
     after = await ana.wait_for(lambda m: m.id == seal.id)
@@ -147,7 +154,9 @@ async def test_the_next_match_has_a_seal_of_its_own(ana: Person, bot: Rulekeeper
     table = await one_table(bot)
     before = table.facts.commitment
     await to_the_end(table)
-    opened = await ana.wait_for(lambda m: before in m.text and "The secret:" in m.text)
+    opened = await ana.wait_for(
+        lambda m: before in m.text and "/record verify` uses it to check all dice and moves" in m.text
+    )
     told = set(re.findall("`(.+?)`", opened.text))
     await ana.press(await on_board(ana, lambda m: "Play again" in m.labels), "Play again")
     seal = await ana.wait_for(lambda m: table.facts.commitment in m.text)
@@ -165,24 +174,26 @@ async def test_at_the_end_everything_is_revealed(ana: Person, ben: Person, pg: C
     table = await one_table(bot)
     cleo = await pg.person("Cleo")
     early = await cleo.press(board, custom_id=f"rk:{table.id}:reveal!0", force=True)
-    assert "goes on" in early.text
+    assert "not over yet" in early.text
     await press_more(cleo, board, "Watch")
     await to_the_end(table)
-    board = await on_board(cleo, lambda m: "All hands" in m.labels)
+    board = await on_board(cleo, lambda m: "Show all hands" in m.labels)
     hands = history.reveal(table)
-    shown = await cleo.press(board, "All hands")
-    assert shown.ephemeral and shown.message is not None and "All hands: Ana" in shown.text
+    shown = await cleo.press(board, "Show all hands")
+    assert shown.ephemeral and shown.message is not None and "Hand of Ana" in shown.text
     assert all(pebble in shown.message.pictures[0][1] for pebble in hands[0].hand)  # type: ignore[attr-defined]
     other = await cleo.press(shown.message, "Ben")
-    assert "All hands: Ben" in other.text
+    assert "Hand of Ben" in other.text
     story = await in_words(cleo, board)
     assert "1 of" in story.text and "You draw" in story.text, "what each was told alone is told to all"
     assert story.message is not None
     if "1 of 1" not in story.text:
         further = await cleo.press(story.message, "More")
         assert "2 of" in further.text
-    followed = await cleo.wait_for(lambda m: "Followed from" in m.text and "All hands" in m.labels, "dm")
-    assert (await cleo.press(followed, "All hands")).ephemeral
+    followed = await cleo.wait_for(
+        lambda m: "This is a live copy of the table in" in m.text and "Show all hands" in m.labels, "dm"
+    )
+    assert (await cleo.press(followed, "Show all hands")).ephemeral
 
 
 async def test_of_a_long_story_only_the_page_is_read(
@@ -213,7 +224,7 @@ async def test_of_a_long_story_only_the_page_is_read(
 async def test_while_it_is_played_the_story_tells_each_what_each_may_know(ana: Person, ben: Person) -> None:
     await playing(ana, ben)
     mine, theirs = await ana.command("record replay"), await ben.command("record replay")
-    assert "its film comes when it is over" in mine.text and "Film" not in mine.message.labels
+    assert "The film is available when the match is over" in mine.text and "Film" not in mine.message.labels
     assert mine.ephemeral and mine.text.count("You draw") == theirs.text.count("You draw") == 1
     assert mine.text != theirs.text
     cleo = await ana.playground.person("Cleo")
@@ -241,24 +252,26 @@ async def test_the_board_of_a_match_keeps_all_of_it_while_the_next_is_played(
     hands, first = history.reveal(table), table.place
     board = await again(ana, (ben,), table)
     kept = await ana.wait_for(lambda m: m.id == board.id and "Play again" not in m.labels)
-    assert kept.labels == ["All hands", "Replay", "Turning points", "Rules", "Log"] and kept.text == board.text
+    assert (
+        kept.labels == ["Show all hands", "Replay", "Turning points", "Rules", "Game log"] and kept.text == board.text
+    )
     cleo = await ana.playground.person("Cleo")
-    shown = await cleo.press(kept, "All hands")
-    assert shown.message is not None and "All hands: Ana" in shown.text
+    shown = await cleo.press(kept, "Show all hands")
+    assert shown.message is not None and "Hand of Ana" in shown.text
     assert all(pebble in shown.message.pictures[0][1] for pebble in hands[0].hand)  # type: ignore[attr-defined]
-    assert "All hands: Ben" in (await cleo.press(shown.message, "Ben")).text
+    assert "Hand of Ben" in (await cleo.press(shown.message, "Ben")).text
     story = await in_words(cleo, kept)
     assert "You draw" in story.text, "of a match that is over everything is told, of the one that goes on nothing"
-    assert len((await cleo.press(kept, "Log")).text.splitlines()) > 8, "of the match that was played"
+    assert len((await cleo.press(kept, "Game log")).text.splitlines()) > 8, "of the match that was played"
     assert (
         table.place != first
-        and "goes on"
+        and "not over yet"
         in (await cleo.press(kept, custom_id=f"rk:{table.id}.{table.facts.match}:reveal!0", force=True)).text
     )
     gone = await cleo.press(kept, custom_id=f"rk:{table.id}.9:reveal!0", force=True)
     assert "not here" in gone.text
     undone = await ana.press(kept, custom_id=f"rk:{table.id}.1:undo", force=True)
-    assert "belongs to no question" in undone.text, "nothing happens any more in a match that is over"
+    assert "That button or form no longer works" in undone.text, "nothing happens any more in a match that is over"
 
 
 async def test_who_watches_keeps_the_ending(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -268,13 +281,15 @@ async def test_who_watches_keeps_the_ending(ana: Person, ben: Person, bot: Rulek
     table = await one_table(bot)
     await to_the_end(table)
     await bot.referee.surfaces.settle()
-    ending = await cleo.wait_for(lambda m: "Followed from" in m.text and "All hands" in m.labels, "dm")
+    ending = await cleo.wait_for(
+        lambda m: "This is a live copy of the table in" in m.text and "Show all hands" in m.labels, "dm"
+    )
     await again(ana, (ben,), table)
-    await cleo.wait_for(lambda m: "Followed from" in m.text and m.id != ending.id, "dm")
+    await cleo.wait_for(lambda m: "This is a live copy of the table in" in m.text and m.id != ending.id, "dm")
     await bot.referee.surfaces.settle()
     (still,) = [m for m in await cleo.dms() if m.id == ending.id]
     assert (still.text, still.labels) == (ending.text, ending.labels)
-    assert "All hands: Ana" in (await cleo.press(still, "All hands")).text
+    assert "Hand of Ana" in (await cleo.press(still, "Show all hands")).text
 
 
 async def test_what_a_channel_has_played_is_listed_and_seen_again(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -297,5 +312,5 @@ async def test_what_a_channel_has_played_is_listed_and_seen_again(ana: Person, b
     assert "You draw" in story.text and story.message is not None
     other = await ben.choose(story.message, menu["custom_id"], [f"{table.id}.2"])
     assert other.answered == "update" and "film" in other.text
-    assert "No such match" in (await ben.command("record replay", match="7.7")).text
+    assert "There is no such finished match in this channel" in (await ben.command("record replay", match="7.7")).text
     assert await ben.autocomplete("record replay", "match", "", channel="table-two") == []

@@ -32,7 +32,7 @@ async def test_a_month_ends_with_a_picture_and_the_match_of_the_month(
     ana: Person, ben: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = await turn_on(ana)
-    assert "A picture of each month, when it has ended: in <#" in settings.text
+    assert "the bot posts a picture of the month in <#" in settings.text
     table, _, board = await played(ana, ben, bot)
     await give(ana, board, "Ben", "best plan")
     await end_month(bot, monkeypatch)
@@ -47,7 +47,9 @@ async def test_a_month_ends_with_a_picture_and_the_match_of_the_month(
     season = await bot.referee.seasons.find(1)
     assert season is not None and season.message == shown[0].id
     if season.best is not None:
-        assert season.best == table.place and "Match of the month, with the most rounds: Pebbles" in message.text
+        assert (
+            season.best == table.place and "Match of the month (the one with the most rounds): Pebbles" in message.text
+        )
         film = (await ben.press(message, "Replay")).message
         assert film is not None and film.only_you and "Pebbles" in film.text
 
@@ -66,11 +68,11 @@ async def test_who_is_hidden_is_not_in_the_picture(
 async def test_the_channel_is_taken_back_by_naming_it_again(ana: Person, bot: Rulekeeper) -> None:
     await turn_on(ana)
     off = (await ana.command("settings server", seasons=CHANNEL)).message
-    assert off is not None and "A picture of each month: `/settings server seasons:`" in off.text
+    assert off is not None and "To get a picture of each month, use `/settings server seasons" in off.text
 
 
 async def test_a_button_of_an_unknown_month_says_what_is_possible(ana: Person, bot: Rulekeeper, pg: Client) -> None:
     settings = await turn_on(ana)
     for number in ("77", "x", "9" * 30):
         said = await ana.press(settings, custom_id=f"rk:0:season!{number}", force=True)
-        assert "That month is no longer stored." in said.text
+        assert "The results of that month are no longer stored" in said.text

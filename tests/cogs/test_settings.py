@@ -53,11 +53,11 @@ async def test_one_private_sheet_shows_all_and_changes_it_in_place(ana: Person, 
         assert opened.ephemeral and message is not None
         ((_, alt),) = message.pictures
         assert "Torchlight (chosen)" in alt
-        usual = {"Language: as Discord has it", "Colours: as the server has them"}
+        usual = {"Language: the same as in Discord", "Colours: the same as the server's"}
         assert chosen(message) == {
             *usual,
-            "Calls when you are waited for: on the board, as a new message",
-            "Reminders: usual: after 6, 18 and 54 hours",
+            "Notify me when it is my turn: mention me in the channel",
+            "Reminders: normal: after 6, 18 and 54 hours",
         }
         await ana.press(message, label(message, "Hand by direct message: on"))
         await ana.choose(message, "rk:0:mine!calls", "private")
@@ -127,14 +127,14 @@ async def test_standing_orders_are_found_from_the_sheet_and_lead_back(ana: Perso
     await ana.choose(moment, "rk:0:order!pebbles:peek", "never")
     assert (await settings_of(bot, ana)).list_auto_answers("pebbles") == {"peek": False}
     back = (await ana.press(moment, "All my settings")).message
-    assert back is not None and "1 settled by you" in str(back.raw)
+    assert back is not None and "Your standing orders: 1" in str(back.raw)
 
 
 async def test_what_was_ordered_is_named_and_undone_where_it_stands(ana: Person, bot: Rulekeeper) -> None:
     """One press each, however long the list of moments is."""
     first = await ana.command("settings mine", moment="Pebbles: Looking into the bag", order="never")
     listed = first.message
-    assert listed is not None and "- Looking into the bag – Don't ask me" in listed.text
+    assert listed is not None and "- Looking into the bag – Do not ask me" in listed.text
     undone = (await ana.choose(listed, "rk:0:unorder", "pebbles:peek")).message
     assert undone is not None and "Looking into the bag – " not in undone.text
     assert "rk:0:unorder" not in str(undone.raw) and not (await settings_of(bot, ana)).orders
@@ -216,14 +216,14 @@ async def test_the_hand_leaves_the_direct_messages_of_who_wants_none_and_comes_b
 
 async def test_only_who_manages_the_server_settles_its_own_and_only_there(ana: Person, ben: Person) -> None:
     refused = await ben.command("settings server", colours="sea")
-    assert refused.ephemeral and "Only who may manage this server" in refused.text
+    assert refused.ephemeral and "Only server managers" in refused.text
     await ana.change(manager=True)
     opened = (await ana.command("settings server")).message
-    assert opened is not None and {"Language: as Discord has it", "Colours: Torchlight"} <= chosen(opened)
+    assert opened is not None and {"Language: the same as in Discord", "Colours: Torchlight"} <= chosen(opened)
     assert "in one of its channels" in (await ana.command("settings server", channel="dm")).text
     await ana.change(manager=False)
     late = await ana.choose(opened, "rk:0:server!scheme", "sea", force=True)
-    assert "Only who may manage this server" in late.text
+    assert "Only server managers" in late.text
 
 
 async def test_new_tables_speak_the_servers_language_and_keep_its_pace(
@@ -234,7 +234,7 @@ async def test_new_tables_speak_the_servers_language_and_keep_its_pace(
     assert opened is not None
     await ana.choose(opened, "rk:0:server!locale", "pt-BR")
     shown = (await ana.choose(opened, "rk:0:server!pace", "slow")).message
-    assert shown is not None and "Pace: slow (4 days" in str(shown.raw)
+    assert shown is not None and "Time limit: slow (4 days" in str(shown.raw)
     await ben.command("game new", game=GAME, level="short")
     await ben.wait_for(lambda m: say(T("Leave"), "pt-BR") in m.labels)
     (table,) = await bot.referee.list_live_tables()
@@ -250,13 +250,13 @@ async def test_tables_are_opened_where_the_server_wants_them(
     await lobby(ben, channel="table-two")
     await ana.change(manager=True)
     opened = (await ana.command("settings server")).message
-    assert opened is not None and "New tables: anywhere." in opened.text
+    assert opened is not None and "New tables are allowed in every channel." in opened.text
     (menu,) = [one for one in opened.selects if one["custom_id"] == "rk:0:server!channels"]
     one = next(option["value"] for option in menu["options"] if option["label"] == "#table-one")
     shown = (await ana.choose(opened, "rk:0:server!channels", one)).message
     assert shown is not None and f"<#{one}>" in shown.text
     refused = await ben.command("game new", game=GAME, channel="lounge")
-    assert "Tables of this server are opened in" in refused.text and f"<#{one}>" in refused.text
+    assert "This server allows tables only in" in refused.text and f"<#{one}>" in refused.text
     assert not (await ben.command("game new", game=GAME, channel="table-one")).failed
     busy = (await ben.command("game new", game=GAME, channel="table-one")).message
     assert busy is not None
@@ -277,7 +277,7 @@ async def test_a_match_is_not_begun_again_where_tables_are_no_longer_wanted(ana:
     board = await on_board(ana, lambda m: "Play again" in m.labels)
     assert table.facts.guild is not None
     await bot.referee.settings.change_server(table.facts.guild, channels=(1,))
-    assert "Tables of this server" in (await ana.press(board, "Play again")).text
+    assert "This server allows tables only in" in (await ana.press(board, "Play again")).text
     await bot.referee.settings.change_server(table.facts.guild, channels=())
     assert not (await ana.press(board, "Play again")).failed and table.facts.phase == "lobby"
 
@@ -316,7 +316,7 @@ def test_every_face_has_all_that_the_cogs_ask_of_one() -> None:
 
 
 def test_no_value_of_a_setting_has_a_colon_which_its_name_brings_already() -> None:
-    """ "Pace: at the table: 5 minutes" would be said twice."""
+    """ "Time limit: fast: 5 minutes" would be said twice."""
     house = (lobby_words.WHEN_ASKED, lobby_words.PACE, lobby_words.LATE, lobby_words.SERIES)
     games = engine.registry.load_games()
     found = [
@@ -333,15 +333,15 @@ def test_no_value_of_a_setting_has_a_colon_which_its_name_brings_already() -> No
 async def test_a_board_says_what_comes_without_an_answer(bot: Rulekeeper, ana: Person, ben: Person) -> None:
     shown = await lobby(ana)
     await ben.press(shown, "Join")
-    await ana.command("table set", setting="Pace", value="during the day (8 hours, not at night)")
-    await ana.command("table set", setting="When time is over", value="an AI plays until the person is back")
+    await ana.command("table set", setting="Time limit", value="daily (8 hours for each answer, not at night)")
+    await ana.command("table set", setting="When time runs out", value="the AI plays until the player is back")
     await ben.command("game ready")
     await start(ana)
     await on_board(ana, lambda m: "Hand" in m.labels)
     (table,) = await bot.referee.list_live_tables()
     end = f"<t:{int(progress.find_asking_time(table) + 8 * 3600)}:R>"
     said = "\n".join(build_board_message(table).lines)
-    assert f"Without an answer, the table gives one {end}." in said, "what is asked in secret"
+    assert f"If there is no answer, the bot gives the default answer {end}." in said, "what is asked in secret"
     while any(one.ask is None for one in table.list_waiting()):
         put = table.find_question(table.list_waiting()[0].seat)
         assert put is not None
@@ -352,7 +352,7 @@ async def test_a_board_says_what_comes_without_an_answer(bot: Rulekeeper, ana: P
             put.number,
             put.ask.choice.write(put.ask.default),
         )
-    assert f"Without an answer, the AI plays on <t:{int(progress.find_limit_end(table) or 0)}:R>." in "\n".join(
+    assert f"If there is no answer, the AI takes over <t:{int(progress.find_limit_end(table) or 0)}:R>." in "\n".join(
         build_board_message(table).lines
     )
     table.facts = msgspec.structs.replace(table.facts, overdue="vote")

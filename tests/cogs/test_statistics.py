@@ -39,7 +39,7 @@ async def read_file(pg: Client, message: Message) -> list[dict[str, str]]:
 async def test_before_the_first_match_has_ended_a_sentence_says_so(ana: Person, ben: Person) -> None:
     await playing(ana, ben)
     for command in ("stats player", "stats server", "stats game", "stats table"):
-        assert "No match has ended here yet." in (await shown(ana, command)).text
+        assert "No match has been finished here yet." in (await shown(ana, command)).text
 
 
 async def test_a_match_is_in_all_four_pictures_and_their_files(
@@ -48,7 +48,7 @@ async def test_a_match_is_in_all_four_pictures_and_their_files(
     _, result, _ = await played(ana, ben, bot)
     won = int(0 in result.winners)
     own = await shown(ana, "stats player")
-    assert "Ana: results here" in own.text and own.pictures, own.text
+    assert "Results of Ana on this server" in own.text and own.pictures, own.text
     ((_, alt),) = own.pictures
     assert "Matches: 1." in alt and "The latest matches, oldest first:" in alt and "Fellow players: Ben:" in alt
     assert "is shown as a range" in own.text, "one match is few"
@@ -61,28 +61,30 @@ async def test_a_match_is_in_all_four_pictures_and_their_files(
         message = await shown(ben, command)
         ((_, alt),) = message.pictures
         assert "Ana" in alt and "Ben" in alt and await read_file(pg, message)
-    assert "Pebbles: results here" in (await shown(ben, "stats game", game="pebbles")).text
-    assert "Pebbles: results here" in (await shown(ben, "stats game", game="pebbles", everywhere=True)).text
+    assert "Pebbles: results on this server" in (await shown(ben, "stats game", game="pebbles")).text
+    assert "Pebbles: results on this server" in (await shown(ben, "stats game", game="pebbles", everywhere=True)).text
 
 
 async def test_who_hides_results_is_named_nowhere(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await played(ana, ben, bot)
     settings = await shown(ben, "settings mine", data="hide my results: no statistics, no ratings")
     assert "Your results are hidden" in settings.text
-    assert "shows results to nobody" in (await ana.command("stats player", who="Ben")).text
+    assert "This person has hidden their results" in (await ana.command("stats player", who="Ben")).text
     for command in ("stats player", "stats server", "stats game", "stats table"):
         message = await shown(ana, command)
         assert "Ben" not in message.text and not any("Ben" in alt for _, alt in message.pictures)
-    assert "Ben: results here" in (await shown(ben, "stats player")).text, "whoever hides them still reads them"
+    assert "Results of Ben on this server" in (await shown(ben, "stats player")).text, (
+        "whoever hides them still reads them"
+    )
     await ben.command("settings mine", data="show my results again")
-    assert "Ben: results here" in (await shown(ana, "stats player", who="Ben")).text
+    assert "Results of Ben on this server" in (await shown(ana, "stats player", who="Ben")).text
 
 
 async def test_a_rating_over_all_servers_is_agreed_to_by_a_switch(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     off = await shown(ana, "settings mine")
-    assert "Rated over all servers: off" in off.labels
-    on = (await ana.press(off, "Rated over all servers: off")).message
-    assert on is not None and "Rated over all servers: on" in on.labels
+    assert "Rating across all servers: off" in off.labels
+    on = (await ana.press(off, "Rating across all servers: off")).message
+    assert on is not None and "Rating across all servers: on" in on.labels
     await ben.command("settings mine", everywhere=True)
     await played(ana, ben, bot)
     ((_, alt),) = (await shown(ana, "stats player")).pictures
@@ -99,8 +101,10 @@ async def test_the_end_of_an_unrated_match_says_why(ana: Person, ben: Person, bo
     for seat in (0, 1):
         await table.do(f"t:{seat}", match_commands.concede, seat)
     end = await on_board(ana, lambda m: "Play again" in m.labels)
-    assert "Dice or secrets were taken back: the match counts for no rating." in end.text
-    assert "No match has ended" not in (await shown(ana, "stats player")).text, "statistics have it all the same"
+    assert "This match is not rated because dice or secrets were taken back" in end.text
+    assert "No match has been finished here yet" not in (await shown(ana, "stats player")).text, (
+        "statistics have it all the same"
+    )
     ((_, alt),) = (await shown(ana, "stats player")).pictures
     assert "Ratings" not in alt
 

@@ -49,7 +49,7 @@ async def test_what_a_match_adds_is_told_and_brought_to_the_next(ana: Person, be
     for name, points in (("Ana", a), ("Ben", b)):
         reached = fake.GAME.campaign.level(points)  # type: ignore[union-attr]
         how = f" and reaches weight {reached}!" if reached > 1 else ", weight 1"
-        assert f"Campaign: {name} has {points} points now (+{points} points){how}" in board.text
+        assert f"Campaign: {name} now has {points} points (+{points} points){how}" in board.text
     assert not (await ana.press(board, "Play again")).failed
     next_ = await ana.wait_for(lambda m: "Start" in m.labels, "table-one")
     assert f"({a} points)" in next_.text and f"({b} points)" in next_.text
@@ -61,19 +61,19 @@ async def seated(ana: Person, ben: Person) -> Message:
     board = await lobby(ana)
     await ben.press(board, "Join")
     seen = await ana.wait_for(lambda m: "Ben — weight" in m.text, "table-one")
-    await ana.press(seen, "Cancel")
+    await ana.press(seen, "Close the table")
     return seen
 
 
 async def test_who_gets_nothing_is_told_so(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     _, result, board = await played(ana, ben, bot, 1)
     assert f"Campaign: Ana has {result.scores[0]} points now" in board.text
-    assert "Campaign: nothing is added for Ben (`/rules PB-1`)" in board.text
+    assert "Campaign: no points for Ben in this match (`/rules PB-1`)" in board.text
 
 
 async def test_everybody_reads_the_totals_and_what_they_come_from(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     empty = await ana.command("stats campaign", game="pebbles")
-    assert "Nobody has anything yet" in empty.text
+    assert "Nobody has a total yet" in empty.text
     _, result, _ = await played(ana, ben, bot)
     shown = (await ben.command("stats campaign")).message
     assert shown is not None and shown.only_you and "Campaign: Pebbles" in shown.text
@@ -83,7 +83,7 @@ async def test_everybody_reads_the_totals_and_what_they_come_from(ana: Person, b
     one = next(option["value"] for option in menu["options"] if option["label"] == "Ana")
     own = (await ben.choose(shown, menu["custom_id"], one)).message
     assert own is not None and f"+{result.scores[0]} points, Short" in own.text
-    assert (await ben.press(own, "Everybody")).message is not None
+    assert (await ben.press(own, "All players")).message is not None
     asked = await ben.command("stats campaign", who="Ana")
     assert f"+{result.scores[0]} points, Short" in asked.text
 
@@ -94,15 +94,15 @@ async def test_a_total_is_put_right_by_who_manages_the_server(ana: Person, ben: 
     await ben.press(board, "Join")
     given = {"who": "Ben", "amount": 12, "reason": "three matches *on paper*", "game": "pebbles"}
     refused = await ben.command("stats correct", **given)
-    assert "Only who may manage this server puts a total right." in refused.text
+    assert "Only server managers can correct a campaign total." in refused.text
     await ana.change(manager=True)
     assert "Ben" in (await ana.command("stats correct", **given)).text
     await ana.wait_for(lambda m: "Start" in m.labels and "weight 2 (12 points)" in m.text, "table-one")
     seen = await ben.command("stats campaign", who="Ben")
-    assert "+12 points, put right by Ana: three matches \\*on paper\\*" in seen.text
-    assert "8 points more for weight 3" in seen.text and "A shine." in seen.text
+    assert "+12 points, corrected by Ana: three matches \\*on paper\\*" in seen.text
+    assert "8 points more to reach weight 3" in seen.text and "A shine." in seen.text
     wrong = await ana.command("stats correct", **{**given, "amount": -13})
-    assert "It stands at 12 now." in wrong.text
+    assert "The total is 12 now." in wrong.text
 
 
 async def test_a_campaign_is_taken_along_as_a_file(ana: Person, ben: Person, bot: Rulekeeper, pg: Client) -> None:
@@ -120,8 +120,8 @@ async def test_a_pressed_up_button_shows_nothing(ana: Person, bot: Rulekeeper) -
     assert shown is not None
     for rest in ("pebbles:x", "chess:0", "pebbles", "pebbles:1234567"):
         answer = await ana.press(shown, custom_id=f"rk:0:campaign!{rest}", force=True)
-        assert "belongs to no question" in answer.text or "went wrong" not in answer.text
-    assert "There is no campaign of that game." in (await ana.command("stats campaign", game="chess")).text
+        assert "That button or form no longer works" in answer.text or "went wrong" not in answer.text
+    assert "That game has no campaign." in (await ana.command("stats campaign", game="chess")).text
 
 
 def test_many_players_stand_on_pages() -> None:

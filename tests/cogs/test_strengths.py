@@ -24,12 +24,12 @@ async def test_the_host_types_a_strength_and_only_those_that_exist_are_offered(a
     await on_board(ana, lambda m: "Talos (AI, sharp)" in m.text)
     await ana.command("table ai")
     await on_board(ana, lambda m: "Olimpia (AI, easy-going)" in m.text)
-    await ana.command("table set", setting="Strength of the AI", value="solid", who="Olimpia")
+    await ana.command("table set", setting="Strength of the AI players", value="solid", who="Olimpia")
     await on_board(ana, lambda m: "Talos (AI, sharp)" in m.text and "Olimpia (AI, solid)" in m.text)
-    offered = await ana.autocomplete("table set", "value", "", setting="Strength of the AI", who="Talos")
+    offered = await ana.autocomplete("table set", "value", "", setting="Strength of the AI players", who="Talos")
     assert [one["name"] for one in offered] == names
-    done = await ana.command("table set", setting="Strength of the AI", value="easy-going")
-    assert "Strength of the AI: easy-going" in done.text
+    done = await ana.command("table set", setting="Strength of the AI players", value="easy-going")
+    assert "Strength of the AI players: easy-going" in done.text
     assert [info.strength for info in (await one_table(bot)).facts.seats[1:]] == ["easy-going"] * 2
 
 
@@ -52,13 +52,13 @@ async def test_a_game_without_a_search_offers_no_sharp_seat(ana: Person, bot: Ru
 
 async def test_the_settings_show_the_strength_of_all_ai_seats_and_change_it(ana: Person, bot: Rulekeeper) -> None:
     message = await _opened(ana)
-    assert "Strength of the AI" not in (await ana.press(message, "House rules…")).text, "no seat is the AI's"
+    assert "Strength of the AI players" not in (await ana.press(message, "House rules…")).text, "no seat is the AI's"
     for strength in ("sharp", "solid"):
         await ana.command("table ai", strength=strength)
     message = await on_board(ana, lambda m: "Olimpia" in m.text)
-    assert "**Strength of the AI:** different" in (await ana.press(message, "House rules…")).text
-    await ana.command("table set", setting="Strength of the AI", value="sharp")
-    assert "**Strength of the AI:** sharp" in (await ana.press(message, "House rules…")).text
+    assert "**Strength of the AI players:** different" in (await ana.press(message, "House rules…")).text
+    await ana.command("table set", setting="Strength of the AI players", value="sharp")
+    assert "**Strength of the AI players:** sharp" in (await ana.press(message, "House rules…")).text
 
 
 async def _opened(ana: Person) -> Message:
@@ -80,5 +80,5 @@ async def test_the_board_says_how_strong_the_ai_is_that_thinks(ana: Person, bot:
 
 def test_a_verified_file_names_the_strengths() -> None:
     lines = [say(line) for line in list_verdict_lines(Verdict(True, game=GAME, strengths={1: "sharp"}))]
-    assert "-# Strength of the AI: seat 2: sharp" in lines
+    assert "-# Strength of the AI players: seat 2: sharp" in lines
     assert not any("Strength" in say(line) for line in list_verdict_lines(Verdict(True, game=GAME)))

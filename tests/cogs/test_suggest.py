@@ -86,7 +86,7 @@ def answers(table: Table) -> list[str]:
 
 async def test_two_presses_place_what_is_meant_most(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await building(ana, ben)
-    assert board.labels[:4] == ["flint ×3", "granite ×2", "slate ×1", "More ways…"]
+    assert board.labels[:4] == ["flint ×3", "granite ×2", "slate ×1", "More choices…"]
     first = await opened(ana, board, "granite ×2")
     assert first.only_you and first.labels[:4] == [f"2 granite {side}" for side in cairn.SIDES]
     assert "**2 granite north** — It would stand." in first.text, "what it comes to is said before it is pressed"
@@ -100,13 +100,13 @@ async def test_two_presses_place_what_is_meant_most(ana: Person, ben: Person, bo
 async def test_there_is_a_way_back_and_one_to_what_is_seldom_meant(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await building(ana, ben)
     panel = await opened(ana, board, "flint ×3")
-    seldom = await opened(ana, panel, "More ways…")
+    seldom = await opened(ana, panel, "More choices…")
     assert seldom.id == panel.id and "1 flint west" in seldom.labels and "3 flint west" not in seldom.labels
     usual = await opened(ana, seldom, "Back")
     assert usual.labels == panel.labels
     first = await opened(ana, usual, "Back")
-    assert first.labels[:4] == ["flint ×3", "granite ×2", "slate ×1", "More ways…"]
-    other = await opened(ana, await on_board(ana), "More ways…")
+    assert first.labels[:4] == ["flint ×3", "granite ×2", "slate ×1", "More choices…"]
+    other = await opened(ana, await on_board(ana), "More choices…")
     assert "1 flint west" in other.labels and "1 granite east" in other.labels
     done = await ana.press(other, "1 granite east")
     assert not done.failed and "Ana lays 1 granite in the east." in done.text
@@ -119,7 +119,7 @@ async def test_what_somebody_else_is_asked_is_refused_with_the_way_to_suggest(
     leaf = f"rk:1:{number_of(board)}:{FLINT}"
     for pressed in ({"label": "flint ×3"}, {"custom_id": leaf, "force": True}):
         refused = await ben.press(board, **pressed)  # type: ignore[arg-type]
-        assert refused.ephemeral and "to decide. *Suggest…* tells everybody" in refused.text
+        assert refused.ephemeral and "> can decide this" in refused.text
         assert "no seat at this table" in (await cleo.press(board, **pressed)).text  # type: ignore[arg-type]
     assert not answers(await one_table(bot))
 
@@ -160,7 +160,10 @@ async def test_what_is_suggested_stands_at_the_table_until_the_asked_agrees(
 ) -> None:
     await building(ana, ben, cleo)
     board = await suggested(ben, "granite ×2", "2 granite north")
-    assert "Suggested by Ben: **2 granite north**" in board.text and "If Ana agrees, it is done." in board.text
+    assert (
+        "Suggested by Ben: **2 granite north**" in board.text
+        and "If Ana agrees, the suggestion becomes the answer." in board.text
+    )
     assert (await cleo.press(board, "Agree: 2 granite north")).answered == "defer_update"
     board = await on_board(ana, lambda m: "Suggested by Ben, Cleo" in m.text)
     mine = await ana.command("game hand", channel="dm")
@@ -188,7 +191,7 @@ async def test_who_changes_their_mind_leaves_no_button_that_means_something_else
     assert "Agree: 2 granite north" not in board.labels and "**2 granite north**" not in board.text
     for person in (ana, cleo):
         late = await person.press(before, custom_id=id_of(before, "Agree: 2 granite north"), force=True)
-        assert "Nobody suggests that any more" in late.text
+        assert "That suggestion is no longer open" in late.text
     table = await one_table(bot)
     assert not answers(table) and [len(one.people) for one in suggestions.list_suggestions(table)] == [1]
 
@@ -213,9 +216,9 @@ async def test_only_who_plays_suggests_and_nobody_to_himself(ana: Person, ben: P
     for label in ("Suggest…", "Ask the AI", "Agree: 2 granite north"):
         assert "no seat at this table" in (await cleo.press(board, label)).text, label
     own = await ana.press(board, "Suggest…")
-    assert "put to you" in own.text and own.message is not None and "flint ×3" in own.message.labels
+    assert "question is for you" in own.text and own.message is not None and "flint ×3" in own.message.labels
     forged = await ana.press(board, custom_id=f"rk:1:~{number_of(board)}:{FLINT}", force=True)
-    assert "put to you" in forged.text
+    assert "question is for you" in forged.text
     strange = await ben.press(board, custom_id=f"rk:1:~{number_of(board)}:lay:flint,up,3", force=True)
     assert "not possible" in strange.text
     stale = await ben.press(board, custom_id=f"rk:1:~99999:{FLINT}", force=True)
@@ -257,14 +260,14 @@ async def test_sets_are_suggested_too(ana: Person, ben: Person, bot: Rulekeeper)
     await ben.choose(panel, menu["custom_id"], "granite~1")
     board = await on_board(ana, lambda m: "Agree: granite" in m.labels)
     panel = await opened(ben, board, "Suggest…")
-    await ben.press(panel, "None of them")
-    board = await on_board(ana, lambda m: "Agree: None of them" in m.labels)
-    await ana.press(board, "Agree: None of them")
+    await ben.press(panel, "None of these")
+    board = await on_board(ana, lambda m: "Agree: None of these" in m.labels)
+    await ana.press(board, "Agree: None of these")
     secret = await on_board(ana, lambda m: "Answer…" in m.labels)
     assert not {"Suggest…", "Ask the AI"} & set(secret.labels), "of a secret question nothing is shown"
     for label in ("suggest", "advise"):
         refused = await ben.press(secret, custom_id=f"rk:1:{label}", force=True)
-        assert "Nothing is asked now that others may suggest" in refused.text
+        assert "There is no open question for which you can suggest an answer" in refused.text
 
 
 async def test_where_each_plays_alone_there_is_nothing_of_it(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -275,9 +278,9 @@ async def test_where_each_plays_alone_there_is_nothing_of_it(ana: Person, ben: P
     board = await on_board(ana, lambda m: "left or right" in m.text)
     assert not {"Suggest…", "Ask the AI"} & set(board.labels)
     refused = await ben.press(board, custom_id=f"rk:{table.id}:suggest", force=True)
-    assert "each decides alone" in refused.text
+    assert "In this game everybody decides alone, so you cannot suggest answers to others" in refused.text
     refused = await ben.press(board, custom_id=f"rk:{table.id}:advise", force=True)
-    assert "counts for a rating" in refused.text and "*Ask the AI: always*" in refused.text
+    assert "This match is rated, so the AI gives no advice" in refused.text and "*Ask the AI: always*" in refused.text
 
 
 async def test_the_same_press_delivered_twice_suggests_once(
@@ -315,10 +318,10 @@ async def test_a_paused_table_takes_no_suggestions(ana: Person, ben: Person, bot
     table = await one_table(bot)
     await table.do("i:pause", agreements.pause, table.facts.host)
     await table.do("i:agree", agreements.agree, agreements.list_voters(table)[0], 1)
-    resting = await on_board(ana, lambda m: "Go on" in m.labels)
+    resting = await on_board(ana, lambda m: "Resume" in m.labels)
     assert not {"Suggest…", "Ask the AI"} & set(resting.labels)
     inner = await opened(ben, panel, "granite ×2")
-    assert "rests" in (await ben.press(inner, "2 granite north")).text and not suggestions.list_suggestions(table)
+    assert "paused" in (await ben.press(inner, "2 granite north")).text and not suggestions.list_suggestions(table)
 
 
 async def test_suggesting_begins_by_a_command_too(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -327,7 +330,7 @@ async def test_suggesting_begins_by_a_command_too(ana: Person, ben: Person, bot:
     assert panel.ephemeral and "What do you suggest to Ana?" in panel.text and panel.message is not None
     assert panel.message.labels[:3] == ["flint ×3", "granite ×2", "slate ×1"]
     assert panel.message.labels[-1] == "Ask the AI"
-    assert "put to you" in (await ana.command("cairn suggest")).text
+    assert "question is for you" in (await ana.command("cairn suggest")).text
     assert "Suggest…" in (await ben.command("game options")).message.labels  # type: ignore[union-attr]
     pebble = bot.tree.get_command(load_presenter(PEBBLES.key).root)
     assert isinstance(pebble, app_commands.Group) and "suggest" not in {c.name for c in pebble.commands}
@@ -349,7 +352,7 @@ async def test_commands_stand_on_every_page_of_the_ways(
 async def test_agreeing_is_a_command_too(ana: Person, ben: Person, cleo: Person, bot: Rulekeeper) -> None:
     await building(ana, ben, cleo)
     table = await one_table(bot)
-    assert "Nobody suggests that" in (await cleo.command("cairn agree")).text
+    assert "That suggestion is no longer open" in (await cleo.command("cairn agree")).text
     await suggested(ben, "granite ×2", "2 granite north")
     assert not (await cleo.command("cairn agree")).failed, "there is one only: it goes without saying"
     assert [len(one.people) for one in suggestions.list_suggestions(table)] == [2]
@@ -357,7 +360,7 @@ async def test_agreeing_is_a_command_too(ana: Person, ben: Person, cleo: Person,
     offered = {choice["name"] for choice in await ana.autocomplete("cairn agree", "what", "")}
     assert offered == {"2 granite north", "3 flint east"}
     asked = await ana.command("cairn agree")
-    assert "Which suggestion" in asked.text and not answers(table), "there are two of them"
+    assert "The suggestion" in asked.text and not answers(table), "there are two of them"
     done = await ana.command("cairn agree", what="3 flint east")
     assert not done.failed and "flint" in str(answers(table))
 
@@ -367,7 +370,7 @@ async def test_asking_the_ai_is_a_command_too(ana: Person, ben: Person, bot: Rul
     typed = await ana.command("cairn advice")
     pressed = await opened(ana, board, "Ask the AI")
     assert typed.ephemeral and typed.text == pressed.text and typed.message is not None
-    assert typed.message.labels == pressed.labels == ["Do it", "Something else…"]
+    assert typed.message.labels == pressed.labels == ["Do this", "Something else…"]
 
 
 # --- the AI's advice ---
@@ -376,9 +379,9 @@ async def test_asking_the_ai_is_a_command_too(ana: Person, ben: Person, bot: Rul
 async def test_the_asked_takes_the_ais_advice_by_a_press(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await building(ana, ben)
     advice = await opened(ana, board, "Ask the AI")
-    assert advice.only_you and advice.labels == ["Do it", "Something else…"]
+    assert advice.only_you and advice.labels == ["Do this", "Something else…"]
     assert advice.text == "The AI suggests: **2 granite north** — It would stand.\nIt stands steady on 0 stones."
-    done = await ana.press(advice, "Do it")
+    done = await ana.press(advice, "Do this")
     assert not done.failed and answers(await one_table(bot)) == [
         str({"seat": 0, "stone": "granite", "side": "north", "count": 2})
     ]
@@ -397,8 +400,8 @@ async def test_who_does_not_take_the_advice_gets_the_question_again(ana: Person,
 async def test_others_hand_the_ais_advice_on(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await building(ana, ben)
     advice = await opened(ben, board, "Ask the AI")
-    assert advice.labels == ["Suggest it", "Suggest something else…"]
-    handed = await opened(ben, advice, "Suggest it")
+    assert advice.labels == ["Suggest this", "Suggest something else…"]
+    handed = await opened(ben, advice, "Suggest this")
     assert handed.id == advice.id and handed.text.startswith("You suggest: **2 granite north**")
     await on_board(ana, lambda m: "Suggested by Ben: **2 granite north**" in m.text)
     assert not answers(await one_table(bot))
@@ -431,8 +434,8 @@ async def test_advice_without_a_reason_or_none_at_all(
         otherwise(patch, CAIRN.key, advise=lambda *_: 1 / 0)
         assert "no advice" in (await ana.press(board, "Ask the AI")).text
     advice = await opened(ana, board, "Ask the AI")
-    assert advice.text == "The AI suggests: **None of them**"
-    await ana.press(advice, "Do it")
+    assert advice.text == "The AI suggests: **None of these**"
+    await ana.press(advice, "Do this")
     assert table.find_question(0).ask.kind == "whisper"  # type: ignore[union-attr]
 
 

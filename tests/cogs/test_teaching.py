@@ -9,16 +9,19 @@ from render.text.clean import escape_markdown
 from .conftest import lobby, on_board
 from .test_bad_input import one_table
 
-MARK = "counts for no rating"
+MARK = "so the match is not rated"
 
 
 async def test_the_host_takes_both_seats_and_plays_them_from_one_sheet(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
     board = await lobby(ana)
-    await ana.command("table set", setting="Who may join", value="nobody else: I play several seats")
+    await ana.command("table set", setting="Permission to join", value="nobody else: I play several seats")
     board = await on_board(ana, lambda m: "Take another seat" in m.labels)
-    assert "One person plays all seats here" in (await ben.press(board, "Take another seat")).text
+    assert (
+        "One person plays all the seats here, to teach or to try out the game"
+        in (await ben.press(board, "Take another seat")).text
+    )
     await ana.press(board, "Take another seat")
     board = await on_board(ana, lambda m: escape_markdown("Ana (2)") in m.text and MARK in m.text)
     await ana.press(board, "Start")
@@ -29,11 +32,13 @@ async def test_the_host_takes_both_seats_and_plays_them_from_one_sheet(
     assert hand is not None
     front = table.seat_of(table.facts.host)
     names = ("Ana", "Ana (2)")
-    assert f"You see what {escape_markdown(names[front or 0])} sees." in hand.text
-    other = (await ana.press(hand, f"As {names[1 - (front or 0)]}")).message
-    assert other is not None and f"You see what {escape_markdown(names[1 - (front or 0)])} sees." in other.text
+    assert f"You see the game as {escape_markdown(names[front or 0])} sees it." in hand.text
+    other = (await ana.press(hand, f"Play as {names[1 - (front or 0)]}")).message
+    assert (
+        other is not None and f"You see the game as {escape_markdown(names[1 - (front or 0)])} sees it." in other.text
+    )
     strange = await ben.press(board, custom_id=f"rk:{table.id}:seat!0", force=True)
-    assert "You see what" not in strange.text and "no seat" in strange.text
+    assert "You see the game as" not in strange.text and "no seat" in strange.text
 
 
 async def test_one_question_after_the_other_comes_into_the_same_sheet(ana: Person, bot: Rulekeeper) -> None:

@@ -32,31 +32,33 @@ async def give(person: Person, board: Message, whom: str, title: str) -> Message
 
 async def test_a_title_is_given_told_and_counted(ana: Person, ben: Person, bot: Rulekeeper, pg: Client) -> None:
     *_, board = await played(ana, ben, bot)
-    assert "Ben: coolest head. Your title is given." in (await give(ana, board, "Ben", "coolest head")).text
+    assert "You gave Ben the title “coolest head”." in (await give(ana, board, "Ben", "coolest head")).text
     told = await on_board(ben, lambda m: "says" in m.text)
-    assert "Ben: coolest head, says Ana" in told.text
+    assert "Ana gives Ben the title “coolest head”" in told.text
     page = (await ana.command("stats honours", who="Ben")).message
-    assert page is not None and page.only_you and "Ben: titles here" in page.text
+    assert page is not None and page.only_you and "Titles of Ben on this server" in page.text
     ((_, alt),) = page.pictures
     assert "Titles: 1." in alt and "coolest head: 1 time." in alt and "Pebbles: 1 title." in alt
     ((_, url),) = [file for file in page.files if file[0] == "statistics-honours.csv"]
     row = next(csv.DictReader(io.StringIO((await pg.file(url)).decode())))
     assert (row["list"], row["name"], row["matches"]) == ("Titles", "coolest head", "1")
     own = (await ana.command("stats honours")).message
-    assert own is not None and "No titles yet." in own.text
+    assert own is not None and "There are no titles yet" in own.text
 
 
 async def test_what_is_refused_says_what_is_possible(ana: Person, ben: Person, bot: Rulekeeper, pg: Client) -> None:
     *_, board = await played(ana, ben, bot)
-    assert "A title is for somebody else." in (await ana.choose(board, label=MENU, values="Ana")).text
+    assert "You cannot give a title to yourself" in (await ana.choose(board, label=MENU, values="Ana")).text
     cat = await pg.person("Cat")
-    assert "Only who played this match gives titles" in (await cat.choose(board, label=MENU, values="Ana")).text
+    assert (
+        "Only players of this match can give titles for it" in (await cat.choose(board, label=MENU, values="Ana")).text
+    )
     await give(ana, board, "Ben", "best plan")
     again = await ana.choose(board, label=MENU, values="Ben")
-    assert "You have given your title for this match." in again.text
+    assert "You have already given your title for this match" in again.text
     await ben.command("settings mine", data="hide my results: no statistics, no ratings")
     hidden = await ben.choose(board, label=MENU, values="Ana")
-    assert "you give no titles and collect none" in hidden.text
+    assert "Your results are hidden, so you cannot give or get titles" in hidden.text
 
 
 async def test_a_title_can_still_be_given_when_the_next_match_has_begun(
@@ -65,20 +67,20 @@ async def test_a_title_can_still_be_given_when_the_next_match_has_begun(
     *_, board = await played(ana, ben, bot)
     assert not (await ana.press(board, "Play again")).failed
     await ana.wait_for(lambda m: "Start" in m.labels, "table-one")
-    assert "Your title is given" in (await give(ben, board, "Ana", "best company")).text
+    assert "the title" in (await give(ben, board, "Ana", "best company")).text
 
 
 async def test_a_server_may_keep_the_end_free_of_titles(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await ana.change(manager=True)
     settings = (await ana.command("settings server", titles=False)).message
-    assert settings is not None and "Titles at the end of a match: off" in settings.labels
+    assert settings is not None and "Show titles after a match: off" in settings.labels
     *_, board = await played(ana, ben, bot)
     await give(ana, board, "Ben", "best plan")
     status = await ben.command("game status")
     assert "best plan" not in status.text
-    settings = (await ana.press(settings, "Titles at the end of a match: off")).message
-    assert settings is not None and "Titles at the end of a match: on" in settings.labels
-    assert "Ben: best plan, says Ana" in (await ben.command("game status")).text
+    settings = (await ana.press(settings, "Show titles after a match: off")).message
+    assert settings is not None and "Show titles after a match: on" in settings.labels
+    assert "Ana gives Ben the title “best plan”" in (await ben.command("game status")).text
 
 
 async def test_the_end_tells_at_most_two_honours(

@@ -50,7 +50,7 @@ async def test_tables_opened_at_once_are_never_sent_away(pg: Client, bot: Ruleke
     )
     await bot.referee.surfaces.settle()
     for at, host in enumerate(hosts):
-        await host.wait_for(lambda m: "I am in" in m.labels, f"room-{at}")
+        await host.wait_for(lambda m: "Join" in m.labels, f"room-{at}")
     assert len(await bot.referee.list_live_tables()) == TABLES
     assert bot.traffic.calls["429"] == 0 == bot.traffic.calls["lost"]
 

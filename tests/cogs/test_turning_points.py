@@ -67,7 +67,7 @@ async def test_nothing_is_offered_before_the_end(ana: Person, ben: Person, bot: 
     board = await playing(ana, ben)
     assert "Turning points" not in board.labels
     refused = await ana.command("record turning")
-    assert refused.ephemeral and "The match goes on." in refused.text and not reviewer.orders
+    assert refused.ephemeral and "The match is not over yet" in refused.text and not reviewer.orders
 
 
 async def test_many_presses_make_one_review_whose_progress_is_shown(
@@ -81,18 +81,18 @@ async def test_many_presses_make_one_review_whose_progress_is_shown(
     assert begun.ephemeral and "Turning points · " in begun.text
     assert (await (await pg.person("Cleo")).command("record turning")).ephemeral, "also for spectators"
     await ben.press(board, "Turning points")
-    shown = await ana.wait_for(lambda m: m.only_you and "3 of 8 answers looked at" in m.text)
+    shown = await ana.wait_for(lambda m: m.only_you and "3 of 8 answers analysed" in m.text)
     reviewer.go_on.set()
-    done = await ana.wait_for(lambda m: m.only_you and "Luck against expectation: Ana" in m.text)
+    done = await ana.wait_for(lambda m: m.only_you and "Luck compared with the expected result: Ana" in m.text)
     assert done.id == shown.id, "the message with the progress becomes the review"
     assert [part.name for part in reviewer.orders[0].parts] == ["Ana", "Ben"] and len(reviewer.orders) == 1
-    assert "Ana: " in done.text and "of the chance to win lost per answer" in done.text
+    assert "Ana: " in done.text and "of the chance to win on average" in done.text
     text = done.text.replace("*", "")
-    assert "Ana answered go right: a chance to win of " in text
+    assert "Ana answered go right. The chance to win " in text
     assert "Better: go left" in text or "The AI would have answered go left" in text
     assert "Pebbles, round" in done.pictures[0][1], "its board, described in words"
     again = await ben.command("record turning")
-    assert "Luck against expectation" in again.text and len(reviewer.orders) == 1
+    assert "Luck compared with the expected result" in again.text and len(reviewer.orders) == 1
 
 
 async def play_otherwise(table: Table) -> None:
@@ -118,11 +118,16 @@ async def test_where_a_review_fails_that_is_said_and_it_may_be_asked_again(
     reviewer.outcome = lambda order: None
     reviewer.go_on.set()
     await ana.command("record turning")
-    await ana.wait_for(lambda m: m.only_you and "cannot be looked at" in m.text)
+    await ana.wait_for(lambda m: m.only_you and "The bot cannot analyse this match now" in m.text)
     reviewer.outcome = lambda order: Review((), (Figures(4, 0, 0.0), Figures(4, 2, 0.1)), (0.5, 0.5), (0.25, -0.25))
     await ana.command("record turning")
-    found = await ana.wait_for(lambda m: m.only_you and "No answer of a person changed" in m.text)
-    assert "Ana **+25 %**, Ben **−25 %**" in found.text and "Ben: 2 mistakes in 4 answers, 10.0 %" in found.text
+    found = await ana.wait_for(
+        lambda m: m.only_you and "No player's answer changed the chance to win by much" in m.text
+    )
+    assert (
+        "Ana **+25 %**, Ben **−25 %**" in found.text
+        and "Ben: 2 mistakes in 4 answers; each answer cost 10.0 %" in found.text
+    )
     assert len(reviewer.orders) == 2
 
 
@@ -206,19 +211,21 @@ async def test_the_film_tells_turning_points_once_they_are_found(
     monkeypatch.setattr(films, "make_film_in_process", make_nothing)
     await playing(ana, ben)
     table = await one_table(bot)
-    assert "The match goes on." in (await ana.command("record replay", turning=True)).text
+    assert "The match is not over yet" in (await ana.command("record replay", turning=True)).text
     await play_otherwise(table)
     reviewer.outcome = find_turn_right
     refused = await ben.command("record replay", turning=True)
-    assert refused.ephemeral and "run `/record turning`" in refused.text and not orders
+    assert (
+        refused.ephemeral and "The bot must find the turning points of this match first" in refused.text and not orders
+    )
     reviewer.go_on.set()
     await ana.command("record turning")
-    await ana.wait_for(lambda m: m.only_you and "Luck against expectation: Ana" in m.text)
+    await ana.wait_for(lambda m: m.only_you and "Luck compared with the expected result: Ana" in m.text)
     assert "in a moment" in (await ben.command("record replay", turning=True)).text
     await ben.wait_for(lambda m: m.only_you and "could not be made" in m.text)
     (order,) = orders
     ((_, line),) = order.turning
-    assert line == "Turning point: Ana answered go right, a chance to win of 20 % instead of 50 %."
+    assert line == "Turning point: Ana answered go right. The chance to win changed from 50 % to 20 %."
     await ben.command("record replay")
     await ben.wait_for(lambda m: m.only_you and "could not be made" in m.text and len(orders) > 1)
     assert not orders[1].turning, "a film without them is another film"
@@ -245,7 +252,7 @@ def test_a_turning_point_has_its_picture_in_the_film_and_keeps_secrets(
     )
     lines = list_turning_lines(table, Review(points, (), (), ()), players, "en-US")
     for (_, secret), at, (_, line) in zip(first, first.values(), lines, strict=True):
-        assert line.startswith(f"Turning point by N{asks[at].seat}: a" if secret else "Turning point: N")
+        assert line.startswith(f"Turning point by N{asks[at].seat}: the" if secret else "Turning point: N")
         assert "20 %" in line and "50 %" in line
     shown: list[Scene] = []
     monkeypatch.setattr(film_worker, "make_gif", lambda scenes, locale: shown.extend(scenes))

@@ -31,7 +31,7 @@ async def the_table(bot: Rulekeeper) -> Table:
 
 
 async def board_of(who: Person) -> Message:
-    return await who.wait_for(lambda m: "Followed from" in m.text, "dm")
+    return await who.wait_for(lambda m: "This is a live copy of the table in" in m.text, "dm")
 
 
 async def answer(bot: Rulekeeper, table: Table, until: str) -> None:
@@ -68,14 +68,16 @@ async def test_who_wants_to_be_called_at_each_turn_gets_a_new_message_when_it_pa
     await answer(bot, table, "go")
     assert table.list_waiting()[0].seat == 0
     shown = (await cleo.command("watch on", calls="at each turn")).message
-    assert shown is not None and "Call me: at each turn" in str(shown.raw)
+    assert shown is not None and "Notify me: at each turn" in str(shown.raw)
     first = await board_of(cleo)
     await once(bot, table, "go")
     await answer(bot, table, "go")
     assert table.list_waiting()[0].seat == 1
     second = await board_of(cleo)
     assert second.id != first.id
-    assert [m.id for m in await cleo.dms() if "Followed from" in m.text] == [second.id], "the old one goes"
+    assert [m.id for m in await cleo.dms() if "This is a live copy of the table in" in m.text] == [second.id], (
+        "the old one goes"
+    )
 
 
 @pytest.mark.parametrize(("calls", "called"), [("end", True), ("never", False), (None, True)])
@@ -99,8 +101,8 @@ async def test_others_are_called_at_the_end_or_never(
 async def test_when_one_is_called_is_chosen_in_place_and_kept(ana: Person, ben: Person, cleo: Person) -> None:
     board = await playing(ana, ben)
     shown = (await press_more(cleo, board, "Watch")).message
-    assert shown is not None and "at the end" in str(shown.raw)
-    changed = await cleo.choose(shown, label="When I call you", values="turn")
+    assert shown is not None and "when the match ends" in str(shown.raw)
+    changed = await cleo.choose(shown, label="The event that notifies you", values="turn")
     assert changed.answered == "update"
     assert "calls: at each turn" in (await cleo.command("watch list")).text
     again = (await press_more(cleo, board, "Watch")).message
@@ -180,7 +182,7 @@ async def test_who_is_seated_is_told_where_it_plays(ana: Person, ben: Person, bo
     await playing(ana, ben)
     told = (await ana.command("watch on")).text
     table = await the_table(bot)
-    assert f"its board is in <#{table.facts.channel}>" in told and "*Answer…*" in told
+    assert f"Its board is in <#{table.facts.channel}>" in told and "*Answer…*" in told
     assert not await bot.referee.list_tables_shown_to(next(one for one in table.facts.people), calls.BY_DM)
 
 
@@ -197,7 +199,9 @@ async def test_who_watched_has_the_film_as_the_players_have(
     while table.facts.live:
         await once(bot, table, "end")
     for place in ("dm", "table-two"):
-        ended = await cleo.wait_for(lambda m: "Followed from" in m.text and "Replay" in m.labels, place)
+        ended = await cleo.wait_for(
+            lambda m: "This is a live copy of the table in" in m.text and "Replay" in m.labels, place
+        )
         shown = (await cleo.press(ended, "Replay")).message
         assert shown is not None
         await cleo.wait_for(lambda m: ".gif" in str(m.raw), place)

@@ -56,8 +56,8 @@ class Blind:
     async def _pick(self, asked: Message) -> None:
         """As few cards as must be, the last ones named: who cannot see the worth of a card keeps the order dealt."""
         menu = asked.selects[0]
-        if "None of them" in asked.labels:
-            done = await self.person.press(asked, "None of them")
+        if "None of these" in asked.labels:
+            done = await self.person.press(asked, "None of these")
         else:
             wanted = [option["value"] for option in menu["options"]][-menu["min_values"] :]
             done = await self.person.choose(asked, menu["custom_id"], wanted)

@@ -60,7 +60,7 @@ async def agreed(w: World, put: OpenQuestion, people: Sequence[Person]) -> Any:
     board = await other.wait_for(lambda m: "Suggest…" in m.labels and not m.only_you)
     advice = await other.press(board, "Ask the AI")
     assert advice.message is not None and "The AI suggests: " in advice.text, advice
-    done = await other.press(advice.message, "Suggest it")
+    done = await other.press(advice.message, "Suggest this")
     assert not done.failed and done.text.startswith("You suggest: "), done
     (value,) = w.stored.suggested(put.number)
     await power_cut(w, people)

@@ -101,13 +101,13 @@ async def test_placements_are_planned_while_the_other_is_asked(tmp_path: Path) -
         board = await person.wait_for(lambda m: "Hand" in m.labels)
         sheet = (await person.press(board, "Hand")).message
         for crypt in "ij":
-            assert sheet is not None and "before you are asked: when you are, the table answers so" in sheet.text
+            assert sheet is not None and "You can answer your next questions in advance" in sheet.text
             card = next(b["custom_id"] for b in sheet.buttons if b["custom_id"].startswith("rk:1:0?place:"))
             sheet = (await person.press(sheet, custom_id=card)).message
             assert sheet is not None
             place = next(b["custom_id"] for b in sheet.buttons if b["custom_id"].endswith(f",{crypt}"))
             sheet = (await person.press(sheet, custom_id=place)).message
-        assert sheet is not None and "Settled ahead: " in sheet.text
+        assert sheet is not None and "To take them back, use `/game ahead" in sheet.text
         card = Counter(view.stock) - Counter(b.split(":")[-1].split(",")[0] for b in w.stored.ahead(me))
         typed = await person.command("game ahead", what=f"place:{next(iter(card))},e", **{"if": "not-hit"})
         assert not typed.failed and len(w.stored.ahead(me)) == 3 and typed.message is not None, typed
@@ -145,13 +145,13 @@ async def test_a_plan_pressed_too_late_shows_how_things_stand(tmp_path: Path) ->
         assert not (await people[1 - me].command("tomb stock", card=card, crypt="a")).failed, "its one place is filled"
         result = await person.press(sheet, custom_id=late, force=True)
         assert result.message is not None and result.message.id == sheet.id, "where it was pressed"
-        assert "can no longer be settled ahead" in result.message.text
+        assert "You can no longer give that answer in advance" in result.message.text
         assert "do you put face down" in result.message.text, "and it is this person's own question by now"
         assert late not in [b["custom_id"] for b in result.message.buttons] and not w.stored.ahead(me)
         put = w.match().pending[0]
         sheet = (await answer_by_button(person, put, put.ask.choice.options[0].format_text())).message or result.message
         result = await person.press(sheet, custom_id=late, force=True)
-        assert result.message is not None and "can no longer be settled ahead" in result.message.text
+        assert result.message is not None and "You can no longer give that answer in advance" in result.message.text
         assert "before you are asked" in result.message.text, "what may be planned now"
         assert "Traceback" not in w.log.read_text()
 

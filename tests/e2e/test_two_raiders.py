@@ -239,14 +239,16 @@ async def test_a_whole_match_by_two_people_with_everything_going_wrong(tmp_path:
         sealed = await cleo.wait_for(lambda m: secret in m.text)
         assert w.stored.commitment() in sealed.text and sealed.id < over.id
         assert len(await boards(party)) == 1
-        followed = await cleo.wait_for(lambda m: "Followed from" in m.text and "found the treasure" in m.text, "dm")
-        assert followed.pictures and "All hands" in followed.labels
+        followed = await cleo.wait_for(
+            lambda m: "This is a live copy of the table in" in m.text and "found the treasure" in m.text, "dm"
+        )
+        assert followed.pictures and "Show all hands" in followed.labels
         assert w.stored.winners() == [w.match().result.winners[0]]
         given = await cleo.command("record export")
         assert given.message is not None
         record = await w.playground.file(w.base + given.message.files[0][1].removeprefix(w.base))
         whole = {"filename": "match.json", "content": base64.b64encode(record).decode()}
-        assert "In order." in (await cleo.command("record verify", file=whole)).text
+        assert "The file is correct." in (await cleo.command("record verify", file=whole)).text
         assert any(void for _, void in w.stored.rows())
         assert "Traceback" not in w.log.read_text()
 

@@ -53,7 +53,7 @@ def test_a_stored_event_that_no_longer_fits_is_kept_and_gets_one_neutral_line(pu
     assert isinstance(read, UnreadableEvent)
     assert (read.stored_kind, read.open, read.secret) == ("drew", public, {0: {"cards": ["ace"]}})
     line = word_event(face.FACE, read, 0, ("Ana", "Ben"))
-    assert line is not None and say(line, "en") == "Something happened here that this version can no longer tell."
+    assert line is not None and say(line, "en") == "This version of the bot cannot describe what happened here."
 
 
 def test_two_classes_of_one_kind_are_an_error() -> None:

@@ -84,7 +84,9 @@ async def test_a_table_on_a_full_and_on_a_frozen_disk_is_told_so_and_goes_on(
         try:
             waiting = asyncio.create_task(ana.press(board, custom_id=question[0]))
             await asyncio.sleep(6)
-            assert "disk takes nothing" in (await ben.command("game new", game="pebbles", level="short")).text
+            assert (
+                "cannot save anything right now" in (await ben.command("game new", game="pebbles", level="short")).text
+            )
             assert not waiting.done() or (await waiting).answered == "defer_update", "heard, and not done"
         finally:
             subprocess.run(["fsfreeze", "-u", str(ext4)], check=True)  # noqa: ASYNC221
@@ -157,8 +159,8 @@ async def test_a_disk_that_the_kernel_makes_read_only_is_said_and_nothing_is_los
         ana, board = await begun(pg)
         error.write_text("1")
         question = questions(board)
-        assert "disk takes nothing" in (await ana.press(board, custom_id=question[0])).text
-        assert "The disk takes nothing" in (await ana.command("check")).text
+        assert "cannot save anything right now" in (await ana.press(board, custom_id=question[0])).text
+        assert "The disk cannot be written, so nothing new is saved" in (await ana.command("check")).text
         assert bot.returncode is None
         bot.send_signal(signal.SIGTERM)
         code, said = await ended(bot, tmp_path)

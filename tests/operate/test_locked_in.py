@@ -96,10 +96,10 @@ async def test_locked_in_it_plays_is_well_and_goes_in_time(host: Host, discord: 
             assert code == 0 and "its 1 live tables are told" in said, said
             await host.start(**settings)
             await up(host, metrics)
-            rests = await ana.wait_for(lambda m: "went back" in m.text)
+            rests = await ana.wait_for(lambda m: "was restored" in m.text)
             await ana.press(rests, custom_id=old, force=True)
             await ana.wait_for(
-                lambda m: "The match rests" in m.text
+                lambda m: "The match is paused" in m.text
             )  # said at once, or where it is slow a little later
         code, took = await host.stop()
         assert code == 0 and took < 10

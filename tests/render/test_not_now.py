@@ -23,7 +23,7 @@ from .face_suite import walked
 
 Claim = Callable[[Any, Any], bool]
 """From the view of who is told so, and the question put to that seat: whether it is true."""
-BELOW = "choose one of the ways below"
+BELOW = "Choose one of the options below"
 
 
 def not_mine(view: Any, ask: Any) -> bool:

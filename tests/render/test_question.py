@@ -34,7 +34,7 @@ def test_options_are_read_out_in_the_order_of_their_buttons_whatever_more_they_s
         draw=Label(T("Draw"), more, first=True), fight=Label(T("Fight"), more),
     )  # fmt: skip
     told = "Draw – More of it. Walk. Fight – More of it. Stay. Go far – More of it."
-    assert format_alt_text(scene) == f"Which? You may answer: {told}"
+    assert format_alt_text(scene) == f"Which? Your possible answers: {told}"
     (_, left), (_, right), (_, below) = drawn = boxes(scene)
     assert [text for text, _ in drawn] == ["Draw", "Fight", "Go far"], "with no more than its button nothing is drawn"
     assert left[1] == right[1] < below[1] and left[0] == below[0] < right[0] and below[1] + below[3] == scene.height

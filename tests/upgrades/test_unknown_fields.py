@@ -85,7 +85,7 @@ async def test_a_table_whose_state_another_version_has_stored_is_kept_as_it_is(
             read.add(table.facts.game)
             assert table.list_waiting() == () and table.facts.damaged == ()
             person = table.facts.people[0]
-            assert "cannot be read" in "\n".join(build_board_message(table).lines)
+            assert "cannot read this match" in "\n".join(build_board_message(table).lines)
             for call in (
                 table.do(f"i:act {table.id}", match_commands.answer, 0, 1, "pass"),
                 table.do(f"i:undo {table.id}", agreements.undo, person),

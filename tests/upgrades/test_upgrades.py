@@ -127,7 +127,7 @@ async def test_a_match_stopped_where_the_rules_ask_otherwise_stands_at_its_check
             assert put is not None and (put.ask.kind, progress.count_mended_answers(quest)) == ("roll", 4), (
                 "what came since the checkpoint"
             )
-            assert "the last 4 answers could not be kept" in "\n".join(build_board_message(quest).lines)
+            assert "The last 4 answers no longer fit" in "\n".join(build_board_message(quest).lines)
             put = alone.find_question(0)
             assert put is not None and (put.ask.kind, progress.count_mended_answers(alone)) == ("move", 0), (
                 "nothing had been answered"

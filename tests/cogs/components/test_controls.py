@@ -105,7 +105,7 @@ def test_a_menu_never_says_that_nothing_may_be_chosen_in_it() -> None:
     ((several,), (none,)) = build_controls(put(Some(("axe", "ball", "cup"), 0, 3)), EYES)
     ((lone,), _) = build_controls(put(Some(("axe", "ball"), 0, 1)), EYES)
     assert isinstance(several, Menu) and isinstance(lone, Menu)
-    assert (several.placeholder, lone.placeholder) == ("Choose 1 to 3", "Choose 1") and none.label == "None of them"
+    assert (several.placeholder, lone.placeholder) == ("Choose 1 to 3", "Choose 1") and none.label == "None of these"
 
 
 def test_an_option_is_listed_by_the_shortest_command_that_means_it() -> None:
@@ -149,7 +149,10 @@ def test_words_that_fit_apart_but_not_together_name_what_fits_beside_the_others(
 def test_what_is_not_said_is_asked_for() -> None:
     with pytest.raises(Refused, match="ambiguous") as refused:
         typed.resolve_option(put(One(MANY)).ask, "throw", {"where": "room7", "how": "low"}, EYES)
-    assert say(refusals.word_refusal(refused.value)) == "Which what: Axe, Ball, Cup?"
+    assert (
+        say(refusals.word_refusal(refused.value))
+        == "Your command fits more than one choice. Which what: Axe, Ball, Cup?"
+    )
     assert {option.format_text() for option in refused.value.values["left"]} == {
         f"throw:{what},room7,low" for what in ("axe", "ball", "cup")
     }
@@ -192,7 +195,9 @@ def test_the_way_back_leaves_out_what_was_settled_by_itself() -> None:
     asked = put(One(tuple(Throw("axe", where, how) for where in ROOMS for how in ("high", "low"))))
     first = build_controls(asked, EYES)
     assert first[0][0].id == "rk:7:42?throw:axe,room0"  # the kind and the axe go without saying
-    assert build_controls(asked, EYES, PartialChoice("throw:axe")) == first, "there is nothing to go back to"
+    assert build_controls(asked, EYES, PartialChoice("throw:axe")) == first, (
+        "You have not answered anything yet, so you cannot go back"
+    )
     *_, (back,) = build_controls(asked, EYES, pressed(first[0][0], asked))
     assert pressed(back, asked) == PartialChoice()
 
@@ -237,11 +242,11 @@ def test_a_face_may_have_a_step_of_its_own_though_all_options_would_fit() -> Non
     asked = put(One(FEW))
     values, (more,) = build_controls(asked, STEPPING)
     assert [one.label for one in values] == ["axe ×2", "throw:cup,hall,high"] and values[0].style == "primary"
-    assert more.label == "More ways…"
+    assert more.label == "More choices…"
     leaves, turn = build_controls(asked, STEPPING, pressed(values[0], asked))
     assert [one.id for one in leaves] == ["rk:7:42:throw:axe,hall,high", "rk:7:42:throw:axe,yard,high"]
     assert [(one.label, pressed(one, asked)) for one in turn] == [
-        ("More ways…", PartialChoice("throw:axe", rare=True)),
+        ("More choices…", PartialChoice("throw:axe", rare=True)),
         ("Back", PartialChoice()),
     ]
     assert list_option_details(asked, STEPPING, PartialChoice("throw:axe")) == [

@@ -63,7 +63,7 @@ async def pings(person: Person) -> int:
 
 
 async def reminders(person: Person) -> list[Message]:
-    return [m for m in await person.dms() if "You are waited for" in m.text]
+    return [m for m in await person.dms() if "The game is waiting for you" in m.text]
 
 
 async def in_the_open(bot: Rulekeeper, ana: Person, ben: Person) -> tuple[Table, Person, Person]:
@@ -109,17 +109,19 @@ async def test_who_is_waited_for_is_called_once_by_the_board_and_nobody_else(
     await clock.go(19)
     assert not await pings(ana) and not await pings(ben)
     await clock.go(2)
-    board = await on_board(ana, lambda m: "it is up to you" in m.text)
+    board = await on_board(ana, lambda m: "it is your turn to answer" in m.text)
     assert board.id > before.id
     first = board.text.splitlines()[0]
     ask = table.list_waiting()[0].ask
     assert ask is not None
-    assert first == f"🔔 **<@{await me(asked)}>, it is up to you:** {ask.kind}?", "that is what a notification shows"
+    assert first == f"🔔 **<@{await me(asked)}>, it is your turn to answer:** {ask.kind}?", (
+        "that is what a notification shows"
+    )
     assert await pings(asked) == 1 and not await pings(other) and not await reminders(asked)
     await clock.go(HOUR)
     assert await pings(asked) == 1
     await answer(table, table.list_waiting()[0].seat, "i:go")
-    await on_board(ana, lambda m: "it is up to you" not in m.text)
+    await on_board(ana, lambda m: "it is your turn to answer" not in m.text)
 
 
 async def test_who_prefers_direct_messages_is_called_there_from_the_first_time_on(
@@ -145,7 +147,7 @@ async def test_what_is_proposed_rings_at_nobodys_night(ana: Person, ben: Person,
         await bot.referee.settings.change_player(await me(person), zone="Africa/Abidjan", quiet=quiet)
     for asker, asked, rings in ((ben, ana, 0), (ana, ben, 1)):
         assert not (await asker.command("table pause")).failed
-        named = re.compile(f"would like to pause.*<@{await me(asked)}>", re.DOTALL)
+        named = re.compile(f"wants to pause.*<@{await me(asked)}>", re.DOTALL)
         await ana.wait_for(partial(lambda named, m: named.search(m.text), named))
         assert await pings(asked) == rings
         proposal = table.proposal
@@ -191,7 +193,7 @@ async def test_one_message_for_all_tables(ana: Person, ben: Person, bot: Rulekee
     await clock.go(21)
     for person in (ana, ben):
         (one,) = await reminders(person)
-        assert one.text.count("you are asked at") == 2 and await pings(person) == 0, "in secret: nobody is called"
+        assert one.text.count("waits for your answer") == 2 and await pings(person) == 0, "in secret: nobody is called"
 
 
 async def test_nobody_is_called_in_quiet_hours(ana: Person, ben: Person, bot: Rulekeeper, clock: Clock) -> None:
@@ -228,18 +230,21 @@ async def test_remind_me_later_and_mute(ana: Person, ben: Person, bot: Rulekeepe
     await clock.go(21)
     await clock.go(6 * HOUR)
     (one,) = await reminders(asked)
-    assert "I remind you" in (await asked.choose(one, "rk:0:later", "8")).text
+    assert "the bot reminds you" in (await asked.choose(one, "rk:0:later", "8")).text
     await clock.go(8 * HOUR - 5)
     assert [m.id for m in await reminders(asked)] == [one.id]
     await clock.go(10)
     (two,) = await reminders(asked)
     assert two.id != one.id
-    assert "no longer remind you" in (await asked.choose(two, "rk:0:mute", str(table.id))).text
+    assert (
+        "are off. To turn them on, use `/game mute on:False` there"
+        in (await asked.choose(two, "rk:0:mute", str(table.id))).text
+    )
     assert not await reminders(asked)
     await clock.go(1000 * HOUR)
     assert not await reminders(asked)
     assert "muted" in (await asked.command("game list")).text
-    assert "I remind you of" in (await asked.command("game mute", on=False)).text
+    assert "Reminders for" in (await asked.command("game mute", on=False)).text
     assert "again" in (await asked.command("game mute", on=False)).text
     assert "muted" not in (await asked.command("game list")).text
 
@@ -254,7 +259,7 @@ async def test_nobody_is_called_while_the_match_rests(ana: Person, ben: Person, 
     assert not any([*await reminders(ana), *await reminders(ben)])
     assert not await pings(ana) or not await pings(ben)
     everywhere = [m.text for who in (ana, ben) for m in await who.messages()]
-    assert not any("it is up to you" in text for text in everywhere)
+    assert not any("it is your turn to answer" in text for text in everywhere)
 
 
 async def test_who_is_asked_in_secret_is_told_in_private(
@@ -264,7 +269,7 @@ async def test_who_is_asked_in_secret_is_told_in_private(
     await settled(bot)
     await clock.go(21)
     assert len(await reminders(ana)) == len(await reminders(ben)) == 1
-    assert not any("it is up to you" in m.text or "you are asked" in m.text for m in await ana.messages())
+    assert not any("it is your turn to answer" in m.text or "you are asked" in m.text for m in await ana.messages())
 
 
 @pytest.mark.parametrize("tells", [True, False])
@@ -278,13 +283,13 @@ async def test_who_takes_no_direct_messages_is_called_before_all_unless_that_tel
     await playing(ana, ben)
     await settled(bot)
     await clock.go(21)
-    called = [m for m in await ana.messages() if "it is up to you" in m.text and "Hand" not in m.labels]
+    called = [m for m in await ana.messages() if "it is your turn to answer" in m.text and "Hand" not in m.labels]
     assert len(called) == (2 if tells else 0) and await pings(ana) == await pings(ben) == int(tells)
     (table,) = await bot.referee.list_live_tables()
     (shown,) = [one for one in await bot.referee.surfaces.list_of_table(table.id) if one.kind == "board"]
     for message in called:
         assert f"/{shown.channel}/{shown.message}" in str(message.raw), "one press leads to the board"
-        assert "it is up to you:" not in message.text, "what is asked in secret is not said"
+        assert "your turn to answer:" not in message.text, "what is asked in secret is not said"
 
 
 async def test_nobody_is_called_at_a_table_of_one(ana: Person, bot: Rulekeeper, clock: Clock) -> None:
@@ -322,7 +327,7 @@ async def test_at_the_servers_night_nothing_rings(
     assert "in the time zone of London" in (await ana.command("settings server", city="London")).text
     clock.at += 14 * HOUR  # two o'clock in UTC
     await clock.go(60)
-    board = await on_board(ana, lambda m: "it is up to you" in m.text)
+    board = await on_board(ana, lambda m: "it is your turn to answer" in m.text)
     assert board.flags & 4096
     clock.at += 8 * HOUR
     await bot.referee.surfaces.move(table.id, "board")
@@ -344,7 +349,7 @@ async def test_what_is_due_in_ones_quiet_hours_rings_no_bell(
         assert bool(one.flags & 4096) is silent
         await bot.referee.surfaces.move(table.id, "hand", person)
         await bot.referee.surfaces.settle()
-        newest = max((m for m in await asked.dms() if "You are waited for" not in m.text), key=lambda m: m.id)
+        newest = max((m for m in await asked.dms() if "The game is waiting for you" not in m.text), key=lambda m: m.id)
         assert bool(newest.flags & 4096) is silent
 
 
@@ -352,7 +357,7 @@ async def test_the_list_says_whose_turn_it_is(ana: Person, ben: Person, bot: Rul
     table, asked, other = await in_the_open(bot, ana, ben)
     name = table.names[table.list_waiting()[0].seat]
     mine = (await asked.command("game list")).text
-    assert "**you are asked**" in mine and f"/{table.facts.channel}/{(await on_board(ana)).id}" in mine
+    assert "**your turn to answer**" in mine and f"/{table.facts.channel}/{(await on_board(ana)).id}" in mine
     assert f"Waiting for {name}" in (await other.command("game list")).text
 
 

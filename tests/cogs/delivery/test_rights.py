@@ -21,7 +21,7 @@ from ..conftest import playing
 from ..test_watch import answer, board_of, cleo, settled, the_table
 
 __all__ = ["cleo"]
-ENDED = "You can no longer see the channel"
+ENDED = "You can no longer see the table's channel, so you no longer follow the table"
 
 
 async def follows(who: Person, bot: Rulekeeper) -> Table:
@@ -39,9 +39,9 @@ async def test_who_may_no_longer_see_the_channel_is_told_so_once_and_sees_no_mor
     table = await follows(cleo, bot)
     await pg.deny("table-one", "view", who="Cleo")
     ended = await cleo.wait_for(lambda m: ENDED in m.text, "dm")
-    assert not ended.buttons and "Followed from" not in ended.text
+    assert not ended.buttons and "This is a live copy of the table in" not in ended.text
     await answer(bot, table, "go")
-    assert not [m for m in await cleo.messages("dm") if "Followed from" in m.text]
+    assert not [m for m in await cleo.messages("dm") if "This is a live copy of the table in" in m.text]
     assert not [one for one in await bot.referee.surfaces.list_of_table(table.id) if one.kind == "watch"]
 
 

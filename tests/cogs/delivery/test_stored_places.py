@@ -67,13 +67,13 @@ async def test_a_place_that_the_bot_does_not_see_is_kept_and_named_by_the_check(
 ) -> None:
     seen, hidden = await number_of(ana, "table-one"), await number_of(ana, "table-two")
     guild = await allow(bot, seen, hidden)
-    assert "I see every channel" in (await ana.command("check")).text
+    assert "I can see every channel where tables are allowed" in (await ana.command("check")).text
     await pg.deny("table-two", "view")
     await until(lambda: not bot.get_channel(hidden).permissions_for(bot.guilds[0].me).view_channel)  # type: ignore[union-attr]
     await bot.context.stored_places.look_after(guild, {seen})
     assert await allowed(bot, guild) == (seen, hidden)
     told = (await ana.command("check")).text
-    assert f"✖ Tables may be opened in <#{hidden}>, which I do not see" in told and "View Channel" in told
+    assert f"✖ Tables are allowed in <#{hidden}>, but I cannot see these channels" in told and "View Channel" in told
 
 
 async def test_where_discord_does_not_say_whether_it_is_there_it_is_kept(
@@ -125,7 +125,7 @@ async def test_boards_that_cannot_be_posted_are_counted_by_the_check(ana: Person
     await pg.deny("table-one", "send", "view")
     await bot.referee.surfaces.move(1, "board")
     await bot.referee.surfaces.settle()
-    assert "✖ The board of 1 table here cannot be posted" in (await ana.command("check", channel="table-two")).text
+    assert "✖ I cannot post the board of 1 table here" in (await ana.command("check", channel="table-two")).text
 
 
 async def test_an_emoji_that_somebody_deleted_costs_nobody_an_answer(

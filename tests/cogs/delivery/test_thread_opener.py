@@ -40,15 +40,15 @@ async def threads(person: Person) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        ("160006", "as many open threads as Discord lets it"),
-        ("50013", "`/check` says which permission I lack"),
+        ("160006", "This server has reached Discord's limit of open threads"),
+        ("50013", "Discord does not allow me to do this"),
         ("50001", "View Channel"),
-        ("10003", "no longer there"),
+        ("10003", "That channel no longer exists"),
         ("200001", "AutoMod"),
-        ("50024", "has no threads"),
-        ("500", "does not answer me just now"),
-        ("503", "does not answer me just now"),
-        ("drop", "does not answer me just now"),
+        ("50024", "cannot have threads"),
+        ("500", "Discord is not answering the bot right now"),
+        ("503", "Discord is not answering the bot right now"),
+        ("drop", "Discord is not answering the bot right now"),
         ("429", "again in 219 s"),
     ],
 )
@@ -90,7 +90,7 @@ async def test_where_nothing_can_be_found_out_the_next_try_takes_what_the_first_
     button = await offer(ana)
     await pg.fault("POST", THREADS, "lost")
     await pg.fault("GET", "threads/active", "503", len(thread_opener.WAITS))
-    assert "does not answer" in (await ana.press(button, "Open a thread")).text
+    assert "is not answering" in (await ana.press(button, "Open a thread")).text
     assert len(await bot.referee.list_live_tables()) == 1
     assert "The table is open in" in (await ana.press(button, "Open a thread")).text
     (thread,) = await threads(ana)
@@ -115,11 +115,11 @@ async def test_a_server_may_have_its_tables_in_an_announcement_channel(
     number = int((await pg.do("channel", name="news", sort="news"))["id"])
     await until(lambda: bot.get_channel(number) is not None)
     await ana.change(manager=True)
-    assert "New tables: in" in (await ana.command("settings server", place="news")).text
+    assert "New tables are allowed in" in (await ana.command("settings server", place="news")).text
     assert (await bot.referee.settings.load_server(bot.guilds[0].id)).channels == (number,)
 
 
-@pytest.mark.parametrize(("sort", "said"), [("voice", "has no threads"), ("stage", "has no threads")])
+@pytest.mark.parametrize(("sort", "said"), [("voice", "cannot have threads"), ("stage", "cannot have threads")])
 async def test_where_there_are_no_threads_no_button_leads_nowhere(
     ana: Person, bot: Rulekeeper, pg: Client, sort: str, said: str
 ) -> None:

@@ -127,7 +127,7 @@ async def over(table: Table) -> None:
 
 
 async def told(person: Person, table: Table) -> list[Message]:
-    return [m for m in await person.messages(table.facts.channel) if "The end" in m.text]
+    return [m for m in await person.messages(table.facts.channel) if "Match over" in m.text]
 
 
 # --- kept open ---
@@ -285,7 +285,7 @@ async def test_an_hour_after_its_end_it_is_put_away_with_film_result_and_record_
     ((name, url),) = [one for one in last.files if one[0].endswith(".json")]
     assert name.startswith(GAME) and examine(await pg.file(url)).ok
     assert json.loads(await pg.file(url)) == json.loads(await history.export(table, None))
-    (board,) = [m for m in await ana.messages(table.facts.channel) if "Log" in m.labels]
+    (board,) = [m for m in await ana.messages(table.facts.channel) if "Game log" in m.labels]
     assert "Play again" not in board.labels, "nothing is pressed in what is archived"
     await is_so(ana, table, archived=True, locked=True)
 
@@ -435,7 +435,10 @@ async def test_a_forum_that_wants_a_tag_and_has_none_of_ours_is_refused_in_words
     ana: Person, bot: Rulekeeper, pg: Client
 ) -> None:
     await shelf(bot, pg, "House rules", wants_tag=True)
-    assert "takes no post without a tag" in (await ana.command("game new", game=GAME, channel="lounge")).text
+    assert (
+        "That forum requires a tag on every post, but has no tag called “waiting” or like the game"
+        in (await ana.command("game new", game=GAME, channel="lounge")).text
+    )
     assert not await bot.referee.list_live_tables()
 
 
@@ -455,7 +458,7 @@ async def test_who_may_not_post_there_is_told(ana: Person, bot: Rulekeeper, pg: 
     await shelf(bot, pg)
     await pg.deny("shelf", "send", who="Ana")
     refused = await ana.command("game new", game=GAME, channel="lounge")
-    assert "Tables of this server are opened in" in refused.text and not await bot.referee.list_live_tables()
+    assert "This server allows tables only in" in refused.text and not await bot.referee.list_live_tables()
 
 
 async def test_looking_in_a_forum_is_a_post(ana: Person, bot: Rulekeeper, pg: Client) -> None:

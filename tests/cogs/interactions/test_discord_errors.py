@@ -144,5 +144,5 @@ async def test_what_discord_refuses_in_the_middle_is_told_as_it_is(
     checked = (await ana.command("check")).message
     assert checked is not None
     await pg.fault("POST", "/users/@me/channels", "503")
-    assert "does not answer me just now" in (await ana.press(checked, "Try a direct message")).text
+    assert "Discord is not answering the bot right now" in (await ana.press(checked, "Test direct messages")).text
     assert bot.replies.counted.failed == 0 and bot.replies.counted.refused["discord-away"] == 1

@@ -52,7 +52,7 @@ async def test_a_press_on_an_answer_changes_it_and_what_follows_replaces_it(ana:
     assert (await one_left(ana)).id == panel.id
     stale = await ana.press(panel, custom_id=panel.buttons[0]["custom_id"], force=True)
     assert stale.answered in ("update", "defer_update")
-    assert (await one_left(ana)).id == panel.id and "Already done" in (await one_left(ana)).text
+    assert (await one_left(ana)).id == panel.id and "You have already done this" in (await one_left(ana)).text
     await ana.command("game status")
     assert (await one_left(ana)).id != panel.id
 

@@ -27,26 +27,26 @@ TESTS = Path(engine.__file__).parent.parent / "tests"
 
 async def test_tables_are_opened_in_servers_channels(ana: Person, bot: Rulekeeper) -> None:
     refused = await ana.command("game new", game=GAME, level="short", channel="dm")
-    assert "Tables stand in a server's channels" in refused.text and not await bot.referee.list_live_tables()
+    assert "Tables exist only in the channels of a server" in refused.text and not await bot.referee.list_live_tables()
     none = await ana.command("game board", channel="dm")
-    assert "You sit at no such table" in none.text and "/game new" not in none.text
+    assert "You have no seat at such a table" in none.text and "/game new" not in none.text
     await lobby(ana)
-    assert not (await ana.command("game board", channel="dm")).text.startswith("You sit at no")
+    assert not (await ana.command("game board", channel="dm")).text.startswith("You have no seat at")
 
 
 async def test_what_is_lacked_is_named(ana: Person, bot: Rulekeeper, pg: Client) -> None:
     await pg.deny("table-two", "send", who="Ana")
     hers = await ana.command("game new", game=GAME, level="short", channel="table-two")
-    assert "You may not do that here. You lack:" in hers.text
+    assert "You cannot do this here, because you need these permissions" in hers.text
     await pg.deny("lounge", "send")
     ours = await ana.command("game new", game=GAME, level="short", channel="lounge")
-    assert "I may not do that here. I lack:" in ours.text
+    assert "I cannot do this here, because I need these permissions" in ours.text
     assert not await bot.referee.list_live_tables()
 
 
 async def test_another_games_commands_name_the_game_that_is_played(ana: Person, bot: Rulekeeper) -> None:
     await playing(ana)
-    assert "is played in this channel" in (await ana.command("raid move")).text
+    assert "/game options` shows what you can do" in (await ana.command("raid move")).text
     table = await one_table(bot)
     await table.do("i:up", match_commands.concede, 0)
     assert "There is no game in this channel" in (await ana.command("raid move")).text, "it is played no more"
@@ -56,7 +56,10 @@ async def test_where_each_decides_alone_nothing_is_suggested(ana: Person, ben: P
     board = await playing(ana, ben)
     table = await one_table(bot)
     said = await ben.press(board, custom_id=f"rk:{table.id}:suggest", force=True)
-    assert "In this game each decides alone" in said.text and not table.game.cooperative
+    assert (
+        "In this game everybody decides alone, so you cannot suggest answers to others" in said.text
+        and not table.game.cooperative
+    )
 
 
 async def test_hints_are_refused_only_where_there_are_none(ana: Person, bot: Rulekeeper) -> None:
@@ -70,23 +73,35 @@ async def test_hints_are_refused_only_where_there_are_none(ana: Person, bot: Rul
 
 async def test_what_is_settled_for_oneself_says_what_is_missing(ana: Person) -> None:
     orders = await ana.autocomplete("settings mine", "order", "")
-    assert "Say which question you mean, too" in (await ana.command("settings mine", order=orders[0]["value"])).text
+    assert (
+        "You also need to choose a question (`moment:`) for your standing order"
+        in (await ana.command("settings mine", order=orders[0]["value"])).text
+    )
     moments = await ana.autocomplete("settings mine", "moment", "")
     named = await ana.command("settings mine", order=orders[0]["value"], moment=moments[0]["value"])
-    assert "Say which question" not in named.text
-    assert "Say first where you are" in (await ana.command("settings mine", quiet="22-8")).text
+    assert "You also need to choose a question (`moment:`) for your standing order" not in named.text
+    assert "The bot needs your time zone first" in (await ana.command("settings mine", quiet="22-8")).text
     quiet = await ana.command("settings mine", city="London", quiet="9-9")
-    assert "From one hour to another, such as 22-8: at most" in quiet.text
-    assert "From one hour" not in (await ana.command("settings mine", city="London", quiet="22-8")).text
+    assert "Write quiet hours as a start and an end hour, for example 22-8" in quiet.text
+    assert (
+        "Write quiet hours as a start and an end hour, for example 22-8"
+        not in (await ana.command("settings mine", city="London", quiet="22-8")).text
+    )
 
 
 async def test_a_match_that_was_never_played_has_no_film(ana: Person, bot: Rulekeeper) -> None:
     await playing(ana)
     await (await one_table(bot)).do("i:up", match_commands.concede, 0)
     await on_board(ana, lambda m: "Replay" in m.labels)
-    assert "No such match was played" in (await ana.command("record replay", match="nothing like it")).text
+    assert (
+        "There is no such finished match in this channel"
+        in (await ana.command("record replay", match="nothing like it")).text
+    )
     (offered,) = await ana.autocomplete("record replay", "match", "")
-    assert "No such match" not in (await ana.command("record replay", match=offered["value"])).text
+    assert (
+        "There is no such finished match in this channel"
+        not in (await ana.command("record replay", match=offered["value"])).text
+    )
 
 
 BY_CONSTRUCTION = {

@@ -40,7 +40,7 @@ def complete(sheet: MessageLayout, command: str) -> bool:
     assert len(said) <= limits.ALT
     if said == whole:
         return True
-    rest, at = " " + say(T("All of it in words: {command}", command=command), sheet.locale), 0
+    rest, at = " " + say(T("The full description in words: {command}", command=command), sheet.locale), 0
     assert len(whole) > limits.ALT and said.endswith(rest), said
     for part in re.split("(?<=[.?!:]) ", said.removesuffix(rest)):  # a heading may have lost what it had first
         assert (at := whole.find(part, at)) >= 0, part

@@ -73,7 +73,7 @@ async def test_from_the_beginning_for_who_has_not_answered(away: Table) -> None:
     asked = away.list_waiting()[0].seat
     await Steps(away).one(asked)
     assert (await find_missed(away, asked)).answered and not (await find_missed(away, 1 - asked)).answered
-    assert "Since the match began" in str((await sheet_of(away, 1 - asked)).lines)
+    assert "Since the match started" in str((await sheet_of(away, 1 - asked)).lines)
     assert "Since your last answer" in str((await sheet_of(away, asked)).lines)
 
 

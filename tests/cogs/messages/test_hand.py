@@ -183,7 +183,7 @@ async def test_what_the_board_asks_of_one_person_alone_is_left_to_it(ana: Person
     """Secrets, too: nobody could learn anything from them."""
     table = await at_table(bot, "tomb_raider", "learning_game", ana)
     for step in range(20):
-        assert labels(await kept_hand(bot, table, 0)) in (["Play here"], ["Play here", "No more hints"])
+        assert labels(await kept_hand(bot, table, 0)) in (["Play here"], ["Play here", "Turn hints off"])
         put = table.find_question(0)
         assert put is not None
         assert questions.is_before_all(table, put) and build_board_message(table).rows
@@ -266,7 +266,7 @@ async def test_a_cockpit_that_cannot_be_drawn_becomes_words(
     monkeypatch.setattr(bot.context.drawing.painter, "draw_png", broken)
     panel = (await ana.press(board, "Hand")).message
     assert panel is not None and not panel.pictures
-    assert "**You may answer**" in panel.text and "In hand: " in panel.text and panel.buttons
+    assert "**Your possible answers**" in panel.text and "In hand: " in panel.text and panel.buttons
 
 
 async def test_cards_that_the_picture_has_no_room_for_are_said_in_words(
@@ -305,8 +305,8 @@ async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(referee: R
         build_options_message(table, 0, "en-US"),
     ):
         said = "\n".join(sheet.lines)
-        assert f"You have answered: **{value.replace(':', ' ')}**" in said
-        assert "Waiting for Ben; until then you may change it." in said and "**bid?**" not in said
+        assert f"Your answer: **{value.replace(':', ' ')}**" in said
+        assert "Waiting for Ben. You can change your answer until then." in said and "**bid?**" not in said
         assert before.rows == sheet.rows, "it may be changed"
     only = OpenQuestion(put.number, replace(put.ask, choice=One((put.ask.choice.read(value),))))  # type: ignore[union-attr]
     said = "\n".join(list_question_lines(table, only, build_viewer_context(table, 0, "en-US"), ("Ana", "Ben")))
@@ -326,15 +326,15 @@ async def test_what_the_table_has_answered_is_not_said_to_be_the_persons_answer(
     put = table.find_question(0)
     assert put is not None and table.find_given_answer(0) == put.ask.choice.write(put.ask.default)
     said = "\n".join(build_hand_message(table, 0, "en-US").lines)
-    assert "As it stands: **" in said and "You have answered" not in said
-    assert "Waiting for Ben; until then you may change it." in said
+    assert "Your current answer: **" in said and "Your answer" not in said
+    assert "Waiting for Ben. You can change your answer until then." in said
     await table.do("i:own", match_commands.answer, 0, put.number, put.ask.choice.options[1].format_text())  # type: ignore[union-attr]
     said = "\n".join(build_hand_message(table, 0, "en-US").lines)
-    assert "You have answered: **" in said and "As it stands" not in said
+    assert "Your answer: **" in said and "Your current answer" not in said
     seats = tuple(replace(one, stand_in=seat == 0) for seat, one in enumerate(table.facts.seats))
     table.facts = replace(table.facts, seats=seats)
     said = "\n".join(build_hand_message(table, 0, "en-US").lines)
-    assert "As it stands: **" in said and "You have answered" not in said, "the AI has, while Ana is away"
+    assert "Your current answer: **" in said and "Your answer" not in said, "the AI has, while Ana is away"
 
 
 async def test_what_the_table_passes_over_is_not_asked_on_the_board(referee: Referee) -> None:
@@ -353,8 +353,8 @@ async def test_what_the_table_passes_over_is_not_asked_on_the_board(referee: Ref
             seen.add(put.ask.kind)
             shown = build_board_message(table)
             assert any(line.startswith("**Waiting for") or "thinking" in line for line in shown.lines)
-            assert "As it stands" not in str(shown.lines) and not shown.rows
-            assert "As it stands" in str(build_hand_message(table, 0, "en-US").lines)
+            assert "Your current answer" not in str(shown.lines) and not shown.rows
+            assert "Your current answer" in str(build_hand_message(table, 0, "en-US").lines)
         if len(seen) > 3 and "new-roll" in seen:
             break
         put = table.list_pending()[0]
@@ -501,5 +501,5 @@ async def test_the_dead_read_that_they_are_out_and_hold_nothing(referee: Referee
     for kept in (False, True):
         shown = build_hand_message(table, dead, "en-US", form=HandForm(kept=kept))
         said = "\n".join(shown.lines)
-        assert "You are out since round " in said and "asked of you" not in said
+        assert "You are out since round " in said and "nothing to answer" not in said
         assert shown.scene is not None and format_alt_text(shown.scene).startswith("You are out since round ")

@@ -399,15 +399,15 @@ async def test_a_newcomer_is_guided_and_has_enough_of_it(
     assert not await hints.list_missed_hints(bot.referee, table)
     assert board.text.count(MARK) == 1, "one line: the others are a press away"
     assert board.labels[-1].startswith("More (") and "/rules TR-WIN-1" in (await more_of(ana, board)).text
-    said = await press_more(ana, board, "No more hints")
-    assert said.ephemeral and said.message is not None and said.message.labels == ["Hints again"]
+    said = await press_more(ana, board, "Turn hints off")
+    assert said.ephemeral and said.message is not None and said.message.labels == ["Turn hints on"]
     await on_board(ana, lambda m: "Hand" in m.labels and MARK not in m.text)
-    await ana.press(said.message, "Hints again")
+    await ana.press(said.message, "Turn hints on")
     await on_board(ana, lambda m: MARK in m.text)
     typed = await ana.command("table coach", on=False)
-    assert "No more hints" in typed.text and typed.message is not None and typed.message.labels == ["Hints again"]
+    assert "Hints are off" in typed.text and typed.message is not None and typed.message.labels == ["Turn hints on"]
     board = await on_board(ana, lambda m: "Hand" in m.labels and MARK not in m.text)
-    assert (await more_of(ana, board)).labels == ["Log", "Rules", "Watch"]
+    assert (await more_of(ana, board)).labels == ["Game log", "Rules", "Watch"]
 
 
 async def test_before_the_start_hints_are_the_hosts_to_settle(ana: Person, ben: Person, bot: Rulekeeper) -> None:

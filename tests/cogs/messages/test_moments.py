@@ -202,7 +202,7 @@ async def test_whom_it_befell_may_end_it(
     assert asked == {0}
     if refused is not None:
         said = await people[refused].press(shown, "Continue")
-        assert said.ephemeral and "whom it befell" in said.text
+        assert said.ephemeral and "Only players who were part of the event can see its details" in said.text
     done = await people[concerned[0]].press(shown, "Continue")
     assert done.answered == "defer_update"
     now = await on_board(ana, lambda m: "Hand" in m.labels and "Continue" not in m.labels)

@@ -32,8 +32,8 @@ async def test_what_became_of_it_is_said(referee: Referee) -> None:
     assert proposal is not None
     for became, why in (
         (Declined(replace(proposal, objected=(101,))), "objected"),
-        (Declined(proposal), "Its time is up"),
-        (Declined(proposal, lapsed=True), "What was agreed on is no longer possible"),
+        (Declined(proposal), "The time for votes is over. Nothing changes"),
+        (Declined(proposal, lapsed=True), "The accepted proposal is no longer possible. Nothing changes"),
     ):
         said = build_declined_message(table, became, "en-US").lines
-        assert len(said) == 1 and why in said[0] and "all stays as it is" in said[0]
+        assert len(said) == 1 and why in said[0] and "Nothing changes" in said[0]

@@ -372,7 +372,7 @@ async def test_hands_by_message_name_who_is_waited_for_since_when(referee: Refer
     await steps.until("go", 0)
     past = await recap.load_past(table, 1, "en-US", beside=False)
     away = "\n".join(build_hand_message(table, 1, "en-US", beside=Beside(past=past)).lines)
-    assert "Nothing is asked of you now." in away and "Ana goes left or right." in away
+    assert "You have nothing to answer right now." in away and "Ana goes left or right." in away
     assert f"<t:{int(progress.find_asking_time(table))}:R>" in away
     beside = await recap.load_past(table, 1, "en-US", beside=True)
     assert "Ana goes left or right." not in "\n".join(

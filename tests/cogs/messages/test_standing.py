@@ -126,7 +126,7 @@ async def test_the_lobby_of_a_game_of_partners_tells_how_often_ai_seats_alone_wi
     quest = await seated(referee, "roll_for_adventure", "sword-of-saints", 2)
     share = quest.game.find_ai_share("sword-of-saints", 2)
     assert share is not None
-    told = f"Alone, AI seats win this with a chance of about {round(100 * share)} %."
+    told = f"A team of only AI players wins this level with a chance of about {round(100 * share)} %."
     assert f"-# {told}" in lobby.build_lobby_message(quest).lines
 
 
@@ -215,13 +215,19 @@ async def test_every_board_says_who_has_given_up(referee: Referee) -> None:
     assert "given up" not in "\n".join(build_board_message(table).lines)
     await table.do("i:gone", match_commands.concede, 0)
     for number in range(3):
-        assert build_board_message(table).lines.count("-# Ana has given up: the defaults answer for that seat.") == 1
+        assert (
+            build_board_message(table).lines.count("-# Ana has given up. The bot gives default answers for that seat.")
+            == 1
+        )
         await step(table, lot, number)
     await table.do("i:gone too", match_commands.concede, 2)
     await table.do_by_itself("t:rest", agreements.rest)
-    assert "-# Ana, Ben 2 have given up: the defaults answer for those seats." in build_board_message(table).lines
+    assert (
+        "-# Ana, Ben 2 have given up. The bot gives default answers for those seats."
+        in build_board_message(table).lines
+    )
     await table.do("i:ai", agreements.replace_player, 101, 0, agreements.Successor(name="Talos"))
-    assert "-# Ben 2 has given up: the defaults answer for that seat." in build_board_message(table).lines
+    assert "-# Ben 2 has given up. The bot gives default answers for that seat." in build_board_message(table).lines
 
 
 async def test_where_there_is_little_room_an_exit_is_still_one_press(referee: Referee) -> None:
@@ -280,7 +286,11 @@ async def test_a_board_that_is_too_high_keeps_less_news_and_counts_the_rest(refe
 async def test_a_duel_has_reactions_and_hands_and_speaks_of_no_other_level(referee: Referee) -> None:
     duel = await seated(referee, "tomb_raider", "introductory", 2)
     text = "\n".join(lobby.build_lobby_message(duel).lines)
-    assert "Reactions" in text and "Learning" not in text and "AI seats win" not in text
+    assert (
+        "Reactions" in text
+        and "Learning" not in text
+        and "A team of only AI players wins this level with a chance of about" not in text
+    )
     await duel.do("i:start", match_commands.start, 100)
     assert "Hand" in labels(build_board_message(duel))
 
@@ -296,7 +306,7 @@ async def test_the_opening_hand_of_a_duel_is_recommended_in_one_press(referee: R
         await step(table, lot, number)
     assert put is not None
     (button, *_) = [one for row in build_hand_message(table, 0, "en-US").rows for one in row if isinstance(one, Button)]
-    assert button.label.startswith("Recommended: ") and " and " in button.label and "take these" in button.label
+    assert button.label.startswith("Recommended: ") and " and " in button.label and "choose these" in button.label
     best = table.game.choose(table.view(0), put.ask, lambda count: 0)
     await table.do("i:taken", match_commands.answer, 0, put.number, put.ask.choice.write(best))
     assert table.find_given_answer(0) == best or set(best) <= set(table.view(0).hand)  # type: ignore[arg-type, attr-defined]

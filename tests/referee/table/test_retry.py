@@ -1,4 +1,4 @@
-"""*Try it again from here*: a new practice table that begins at a position of an ended match, without its secrets."""
+"""*Try again from a position*: a practice table that begins at a position of an ended match, without its secrets."""
 
 from __future__ import annotations
 

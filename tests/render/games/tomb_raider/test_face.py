@@ -317,7 +317,7 @@ def test_a_series_that_its_last_level_decides_says_so_TR_SER_PICKUP_17() -> None
     before = "Levels won so far: Ana {}, Ben {}. "
     for leg, scores, won in (
         (tied, (1, 1), "The last level decides: the series is won by Ben!"),
-        (clear, (0, 2), "The series is won by Ben!"),
+        (clear, (0, 2), "Ben won the series!"),
     ):
         over = replace(view(), over=True, winner=1, leg=leg, level="pick_up")
         assert say(FACE.result(over, NAMES)).endswith(before.format(*scores) + won)
