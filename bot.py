@@ -1,4 +1,4 @@
-"""The command line. Only what the given command needs is imported."""
+"""The bot's command line. It imports only what the given command needs."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ def main(arguments: list[str] | None = None) -> int:
 
     logs.begin_logging(given.LOG_LEVEL, given.LOG_JSON)
     if options.command == "migrate":
-        from operate.server_commands import carry_over
+        from operate.server_commands import copy_sqlite_to_postgresql
 
-        return carry_over(given.RULEKEEPER_DB, options.address)
+        return copy_sqlite_to_postgresql(given.RULEKEEPER_DB, options.address)
     if options.command is not None:
-        from operate.commands import carry_out
+        from operate.commands import run_command
 
-        return carry_out(options, given.RULEKEEPER_DB, given.DISCORD_TOKEN, given.DISCORD_API_BASE)
-    from operate.running import begin
+        return run_command(options, given.RULEKEEPER_DB, given.DISCORD_TOKEN, given.DISCORD_API_BASE)
+    from operate.running import run_until_end
 
-    return begin(given, options.extra)
+    return run_until_end(given, options.extra)
 
 
 def _build_parser() -> argparse.ArgumentParser:

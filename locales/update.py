@@ -26,7 +26,7 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {"T": (1,), "TN"
 READERS = [("**.py", "python"), ("**.md", "locales.update:rules")]
 HOUSE = "rulekeeper"
 _BEGUN = datetime(2026, 11, 21, tzinfo=UTC)
-HEADER: dict[str, Any] = {  # constant, so that a catalogue changes only when its words do
+HEADER: dict[str, Any] = {  # the header is constant, so that a catalogue changes only with its words
     "charset": "utf-8",
     "fuzzy": False,
     "creation_date": _BEGUN,
@@ -37,7 +37,7 @@ HEADER: dict[str, Any] = {  # constant, so that a catalogue changes only when it
 
 
 def list_domains() -> dict[str, list[Path]]:
-    """Return the folders and files of each domain: ``render/games/<game>/`` for a game, everything else for the bot."""
+    """Return the sources of each translation domain: ``render/games/<game>/`` for a game, other files for the bot."""
     games = sorted(p.parent for p in (ROOT / "render" / "games").glob("*/face.py"))
     house = [ROOT / "cogs", *sorted((ROOT / "render").glob("*.py")), ROOT / "render" / "face", ROOT / "render" / "text"]
     return {HOUSE: house, **{folder.name: [folder] for folder in games}}
@@ -46,13 +46,13 @@ def list_domains() -> dict[str, list[Path]]:
 def rules(
     file: IO[bytes], keywords: Any, comment_tags: Any, options: Any
 ) -> Iterator[tuple[int, None, str, tuple[str, ...]]]:
-    """Yield the keys of a page of rules (every topic, title and paragraph), as a Babel extraction method."""
+    """Yield the translation keys of a page of rules: every topic, title and paragraph. Babel calls this."""
     for line, key in rule_pages.list_catalogue_keys(file.read().decode()):
         yield line, None, key, ()
 
 
-def extract(places: list[Path]) -> Catalog:
-    """Return every key in these places, with its location."""
+def extract_keys(places: list[Path]) -> Catalog:
+    """Return every translation key in these folders and files, with its file and line."""
     found = Catalog(project="Rulekeeper", charset="utf-8")
     for place in places:
         folder = place if place.is_dir() else place.parent
@@ -65,10 +65,10 @@ def extract(places: list[Path]) -> Catalog:
     return found
 
 
-def add_data(template: Catalog, game: str) -> None:
-    """Add the names in a game's data files to its template.
+def add_card_names(template: Catalog, game: str) -> None:
+    """Add the names in a game's data files to the game's template of translations.
 
-    ``from_data`` of the game's ``words.cards`` lists them, if it exists.
+    The function ``from_data`` of the game's ``words.cards`` lists these names. A game without it has none.
     """
     if not (ROOT / "render" / "games" / game / "words" / "cards.py").exists():
         return
@@ -78,10 +78,10 @@ def add_data(template: Catalog, game: str) -> None:
 
 
 def build_template(domain: str, places: list[Path]) -> Catalog:
-    """Return the template of a domain, with all its keys."""
-    template = extract(places)
+    """Return the template of a translation domain, with all keys of the domain."""
+    template = extract_keys(places)
     if domain != HOUSE:
-        add_data(template, domain)
+        add_card_names(template, domain)
     return template
 
 

@@ -1,7 +1,7 @@
 """A check of the pinned libraries for known vulnerabilities: ``python -m operate.audit PIP-AUDIT ARGUMENTS…``.
 
-``make audit`` runs it. If the advisories cannot be fetched, a conspicuous notice is printed and the exit code is 0. A
-vulnerability that was found is a failure.
+``make audit`` runs it. If the advisories cannot be fetched, it prints a conspicuous notice and returns 0. If a
+vulnerability is found, the check fails.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ AWAY = (
     *("ConnectionError", "Could not connect", "Max retries exceeded", "NameResolutionError", "ProxyError", "Timeout"),
     *("503 Server Error", "502 Server Error", "403 Client Error", "404 Client Error", "not found on PyPI"),
 )
-"""Words in pip-audit's output which mean that its advisories cannot be fetched."""
+"""Words in pip-audit's output which mean that pip-audit could not fetch its advisories."""
 BAR = "!" * 78
 
 
@@ -22,16 +22,16 @@ def main(command: list[str]) -> int:
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     except OSError as error:
-        return _report_skipped(str(error))
+        return _report_skipped_audit(str(error))
     said = done.stdout + done.stderr
     if done.returncode and "vulnerabilit" not in done.stderr.lower() and any(word in said for word in AWAY):
-        return _report_skipped(said.strip().splitlines()[-1])
+        return _report_skipped_audit(said.strip().splitlines()[-1])
     print(said, end="")
     return done.returncode
 
 
-def _report_skipped(why: str) -> int:
-    lines = ("NOT AUDITED: the advisories could not be asked for. Nothing is known of the libraries' holes.", why)
+def _report_skipped_audit(reason: str) -> int:
+    lines = ("NOT AUDITED: the advisories could not be asked for. Nothing is known of the libraries' holes.", reason)
     print(
         "\n".join((BAR, *lines, "Run `make audit` again where PyPI (pypi.org) can be reached.", BAR)), file=sys.stderr
     )

@@ -29,14 +29,14 @@ from .doctor import PYTHON
 from .server_commands import rebuild_ratings
 
 
-def carry_out(options: argparse.Namespace, address: str, token: str, api: str) -> int:
-    """Run a command and return its exit code.
+def run_command(options: argparse.Namespace, address: str, token: str, api: str) -> int:
+    """Run a shell command for operators and return its exit code.
 
-    ``address``: the database, a file or an address of PostgreSQL. ``api``: Discord's address without its version; ""
-    means the usual one.
+    ``address`` is the database: the path of an SQLite file, or an address of PostgreSQL. ``api`` is Discord's address
+    without its version; "" means the usual address.
     """
     if is_postgresql(address):
-        return server_commands.carry_out(options.command, address)
+        return server_commands.run_command(options.command, address)
     database = Path(address)
     try:
         match options.command:
@@ -62,7 +62,7 @@ def carry_out(options: argparse.Namespace, address: str, token: str, api: str) -
 
 @contextlib.contextmanager
 def _give_to_owner(file: Path) -> Iterator[None]:
-    """Give the files beside ``file`` that root has created to the folder's owner when the block ends.
+    """Give the files that root has created beside ``file`` to the owner of the folder when the block ends.
 
     The bot may run as a user of its own, and could not write to files that belong to root.
     """
@@ -74,7 +74,7 @@ def _give_to_owner(file: Path) -> Iterator[None]:
         if hasattr(os, "geteuid") and os.geteuid() == 0 != owner.st_uid:
             for one in [*folder.glob(f"{file.name}*"), *folder.glob(f"{file.name}*/*")]:
                 found = one.lstat()
-                # The file has no other hard link.
+                # A file with another hard link is left alone.
                 if found.st_uid == 0 and (found.st_nlink == 1 or stat.S_ISDIR(found.st_mode)):
                     os.chown(one, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
@@ -91,9 +91,9 @@ def _make_backup(database: Path) -> int:
 
 def _restore(file: Path, database: Path) -> int:
     if database.exists() and file.exists() and file.samefile(database):
-        raise NotCopied(_append_copies(f"{file} is the database itself, not a copy of it.", database))
+        raise NotCopied(_append_newest_backup(f"{file} is the database itself, not a copy of it.", database))
     if not file.exists():
-        raise NotCopied(_append_copies(f"{file} is not there.", database))
+        raise NotCopied(_append_newest_backup(f"{file} is not there.", database))
     found = survey_file(file)
     stood = found.copied or file.stat().st_mtime
     kept = put_in_place(file, database, stood, time.time())
@@ -107,8 +107,8 @@ def _restore(file: Path, database: Path) -> int:
     return 0
 
 
-def _append_copies(text: str, database: Path) -> str:
-    """Return a sentence with the existing backups appended."""
+def _append_newest_backup(text: str, database: Path) -> str:
+    """Return a text with a sentence appended that names the newest backup of the database."""
     kept = backups.list_backups(database)
     return f"{text} The newest copy is {kept[-1]}." if kept else f"{text} There is no copy beside {database} yet."
 

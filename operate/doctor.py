@@ -37,30 +37,30 @@ from .local_discord import is_installed
 
 API = "https://discord.com/api"
 PYTHON = ".venv/bin/python"
-"""The Python that has all of the bot's libraries, as the documentation names it."""
+"""The path of the Python that has all of the bot's libraries, as the documentation gives it."""
 SIGNS = {True: "✔", False: "✖", None: "–"}
 LITTLE = 256 << 20
-"""The free bytes on the disk below which the doctor warns."""
+"""The number of free bytes on the disk below which the doctor warns."""
 SLOW = 0.2
 """The seconds for a small write above which the doctor warns, because each press of a button waits for two writes."""
 OFF = 5.0
-"""The seconds by which the clock may be wrong."""
+"""The seconds by which this machine's clock may differ from Discord's. Beyond them the doctor reports a problem."""
 OLD = 2 * backups.EVERY
 """The seconds after which the newest backup counts as too old."""
 STARTS = 10
-"""The number of connections left for today below which the doctor warns. Discord limits them."""
+"""The number of connections left for today below which the doctor warns. Discord limits connections by day."""
 
 
 class Finding(Struct, frozen=True):
-    """The result of one check."""
+    """The result of one check of the doctor."""
 
     fine: bool | None
-    """True if all is well; None if that is unknown, or neither good nor bad."""
+    """True if all is well, False if there is a problem; None if that is unknown, or neither good nor bad."""
     said: str
     mend: str = ""
 
 
-class Discord(Struct, frozen=True):
+class DiscordAnswer(Struct, frozen=True):
     """Discord's answer to one call."""
 
     status: int
@@ -90,25 +90,25 @@ def run_checks(database: Path, token: str, api: str) -> list[Finding]:
 # --- Discord ---
 
 
-def _call_discord(api: str, token: str, what: str) -> Discord:
-    """Call Discord's API once. The result has nothing of the token."""
-    request = urllib.request.Request(f"{api}/v10/{what}")
+def _call_discord(api: str, token: str, path: str) -> DiscordAnswer:
+    """Call Discord's API once. The returned answer contains no part of the token."""
+    request = urllib.request.Request(f"{api}/v10/{path}")
     request.add_header("Authorization", f"Bot {token}")
     request.add_header("User-Agent", "DiscordBot (https://github.com/rulekeeper, 1) doctor")
     begun = time.time()
     try:
         with urllib.request.urlopen(request, timeout=10) as answer:
-            return Discord(answer.status, json.load(answer), _read_server_time(answer.headers, begun))
+            return DiscordAnswer(answer.status, json.load(answer), _read_server_time(answer.headers, begun))
     except urllib.error.HTTPError as error:
-        return Discord(error.code, None, _read_server_time(error.headers, begun))
+        return DiscordAnswer(error.code, None, _read_server_time(error.headers, begun))
     except (OSError, ValueError) as error:
-        return Discord(0, None, None, str(getattr(error, "reason", type(error).__name__)))
+        return DiscordAnswer(0, None, None, str(getattr(error, "reason", type(error).__name__)))
 
 
 def _read_server_time(headers: Any, begun: float) -> float | None:
     """Return the server's present time from its ``Date`` header, corrected by half of the call's duration.
 
-    None: there is no valid header.
+    The result is None if there is no valid ``Date`` header.
     """
     with contextlib.suppress(TypeError, ValueError):
         there = email.utils.parsedate_to_datetime(headers["Date"]).timestamp()
@@ -116,7 +116,7 @@ def _read_server_time(headers: Any, begun: float) -> float | None:
     return None
 
 
-def _check_token(answer: Discord | None) -> Iterator[Finding]:
+def _check_token(answer: DiscordAnswer | None) -> Iterator[Finding]:
     if answer is None:
         here = is_installed()
         yield Finding(
@@ -143,7 +143,7 @@ def _check_token(answer: Discord | None) -> Iterator[Finding]:
 
 
 def _check_permissions(api: str, token: str) -> Iterator[Finding]:
-    """Check the bot's permissions in each server as a whole. ``/check`` shows those in single channels."""
+    """Check the bot's permissions in each server as a whole. ``/check`` shows the permissions in single channels."""
     answer = _call_discord(api, token, "users/@me/guilds?limit=200")
     if answer.status != 200 or not isinstance(answer.body, list):
         return
@@ -275,7 +275,7 @@ def _check_fonts() -> Finding:
     return Finding(True, "Pictures have their fonts.")
 
 
-def _check_clock(database: Path, answer: Discord | None) -> Finding:
+def _check_clock(database: Path, answer: DiscordAnswer | None) -> Finding:
     mend = "Let the machine set its clock by the network: timedatectl set-ntp true"
     if answer is not None and answer.date is not None:
         off = time.time() - answer.date

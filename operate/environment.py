@@ -1,6 +1,6 @@
 """The bot's settings, read from the environment, from ``.env`` and from secret files.
 
-Each wrong value gets one sentence.
+An error says in one sentence which value is wrong.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from msgspec import Struct
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 YES, NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 LIKE = 0.8
-"""The least similarity at which an unknown name counts as a misspelt setting."""
+"""The least similarity (0 to 1) at which an unknown name counts as a misspelt setting."""
 SHOWN = 40
 """The most characters of a wrong value that an error message repeats."""
 
 
 POSTGRESQL = ("postgresql://", "postgres://")
-"""The beginnings of addresses of PostgreSQL, which ``referee.store.address`` knows, too: this file imports no bot."""
+"""The beginnings of a PostgreSQL address, as in ``referee.store.address``, which this file must not import."""
 
 
 class WrongSetting(Exception):
@@ -73,7 +73,7 @@ def load_settings() -> Settings:
 
 
 def list_misspelt_names() -> list[str]:
-    """Return a sentence for each name that looks like a misspelt setting."""
+    """Return a sentence for each environment variable whose name looks like a misspelt setting."""
     known = [name + end for name in Settings.__struct_fields__ for end in ("", "_FILE")]
     said = []
     for name in sorted(_read_named_values()):
@@ -95,9 +95,9 @@ def _read_named_values() -> dict[str, str]:
 
 
 def _read_secret(name: str, file: str) -> str:
-    """Return a setting from a file that holds it alone, as secrets are mounted.
+    """Return the value of a setting from a file that contains only this value. Containers mount secrets as such files.
 
-    The error never repeats the path: it may be the secret itself, assigned to the wrong setting.
+    The error never repeats the path, because somebody may have assigned the secret itself to the setting for its path.
     """
     try:
         value = Path(file).read_text(encoding="utf-8").strip()
@@ -131,7 +131,7 @@ def _read_log_level(name: str, value: str) -> str:
     return value.upper()
 
 
-def _switch(name: str, value: str) -> bool:
+def _read_switch(name: str, value: str) -> bool:
     if value.lower() not in YES + NO:
         raise WrongSetting(f"{name} is {_quote_value(value)}. It may be true or false.")
     return value.lower() in YES
@@ -199,7 +199,7 @@ def _read_database(name: str, value: str) -> str:
 
 
 def _read_postgresql_address(name: str, value: str) -> str:
-    """Return an address of PostgreSQL. The error never repeats its password."""
+    """Check an address of PostgreSQL and return it. The error never repeats the password in the address."""
     try:
         parts = urlsplit(value)
         sound = parts.port is None or parts.port > 0
@@ -225,8 +225,8 @@ READERS: dict[str, Callable[[str, str], Any]] = {
     "DISCORD_API_BASE": _make_address_reader("http", "https"),
     "DISCORD_GATEWAY": _make_address_reader("ws", "wss"),
     "LOG_LEVEL": _read_log_level,
-    "LOG_JSON": _switch,
+    "LOG_JSON": _read_switch,
     "METRICS_PORT": _make_port_reader(0),
     "METRICS_HOST": _read_host,
-    "DRAW_AHEAD": _switch,
+    "DRAW_AHEAD": _read_switch,
 }

@@ -18,13 +18,13 @@ def print_health(settings: Settings) -> int:
     if not settings.METRICS_PORT:
         print("Set METRICS_PORT, for the bot and for this command: there the bot says how it is.", file=sys.stderr)
         return 2
-    well, said = ask(settings.METRICS_HOST, settings.METRICS_PORT)
+    well, said = ask_health(settings.METRICS_HOST, settings.METRICS_PORT)
     print(said, end="")
     return 0 if well else 1
 
 
-def ask(host: str, port: int, seconds: float = 5.0) -> tuple[bool, str]:
-    """Return whether a running bot is well, and what it reports. ``seconds`` is the timeout."""
+def ask_health(host: str, port: int, seconds: float = 5.0) -> tuple[bool, str]:
+    """Return whether the bot that runs on this address is well, and its report. ``seconds`` is the timeout."""
     try:
         direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         at = "127.0.0.1" if host == "0.0.0.0" else host

@@ -3,8 +3,8 @@
     python -m operate.ladder GAME [--level L] [--seats N] [--policies sharp,solid] [--games N] [--seed S]
                                   [--house KEY=VALUE ...] [--workers N]
 
-Policies are the strengths of AI seats, and ``random``. With the same dice, each policy plays at each place. Of each
-policy one line is printed: its share of the wins with a 90 % interval, its rating, and the cost of a decision.
+Policies are the strengths of AI seats, and ``random``. All dice are played several times, with the policies at other
+places. A line for each policy tells its share of the wins with a 90 % interval, its rating, and its cost of a decision.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ from engine.search.search import Found
 RANDOM = "random"
 POLICIES = (*STRENGTHS, RANDOM)
 UNFINISHED = 20_000
-"""The number of answers after which a match is broken off. Nobody has then won."""
+"""The number of answers after which a match is broken off. Nobody wins such a match."""
 Z = 1.645
 """Half the width of a 90 % interval, in standard errors."""
 
 
 class Tally(Struct):
-    """The figures of one policy in all its matches."""
+    """The results and costs of one policy, summed over its matches."""
 
     policy: str
     matches: int = 0
     wins: float = 0.0
-    """The matches won. A win shared by several sides counts in part."""
+    """The number of matches won. A win that several sides share counts in part."""
     decisions: int = 0
     answered: int = 0
-    """The number of answers that were given in imagined matches."""
+    """The number of answers that the policy's searches gave in imagined matches."""
     seconds: float = 0.0
-    """The CPU seconds of all decisions."""
+    """The CPU seconds that all decisions took."""
     slowest: float = 0.0
 
     def add(self, other: Tally) -> None:
@@ -67,7 +67,7 @@ class Tally(Struct):
 
 
 def compute_interval(wins: float, matches: int) -> tuple[float, float]:
-    """Return the 90 % interval of a share of wins, by Wilson's method."""
+    """Return the lower and the upper end of the 90 % interval of a share of wins, by Wilson's method."""
     if not matches:
         return 0.0, 1.0
     share, spread = wins / matches, Z * Z / matches
@@ -76,17 +76,17 @@ def compute_interval(wins: float, matches: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-class Played(Struct):
-    """One played match: the figures of the policies that took part."""
+class PlayedMatch(Struct):
+    """One played match, with a tally for each policy."""
 
     tallies: list[Tally]
     over: bool
 
 
-def play_match(key: str, setup: Setup, policies: Sequence[str], number: int, seed: int) -> Played:
-    """Play the match of this number.
+def play_match(key: str, setup: Setup, policies: Sequence[str], number: int, seed: int) -> PlayedMatch:
+    """Play one match of the ladder, chosen by ``number``.
 
-    As many matches in a row as there are policies have equal dice, and the policies change places.
+    As many matches in a row as there are policies have equal dice, and in each the policies have other places.
     """
     one = load_game(key)
     group, turn = divmod(number, len(policies))
@@ -96,13 +96,13 @@ def play_match(key: str, setup: Setup, policies: Sequence[str], number: int, see
     tallies = {policy: Tally(policy) for policy in policies}
     answers = 0
 
-    def policy_of(seat: Seat) -> str:
+    def find_policy(seat: Seat) -> str:
         side = next(at for at, side in enumerate(one.sides(s)) if seat in side)
         return policies[(side + turn) % len(policies)]
 
     def answer(ask: Ask) -> Answer:
         nonlocal answers
-        policy = policy_of(ask.seat)
+        policy = find_policy(ask.seat)
         if ask.choice.count() == 1:
             return one.choose(one.view(s, ask.seat), ask, lots.pick)
         answers += 1
@@ -119,10 +119,10 @@ def play_match(key: str, setup: Setup, policies: Sequence[str], number: int, see
     result = one.result(s)
     sides = one.sides(s)
     won = [side for side in sides if result is not None and set(side) & set(result.winners)]
-    for policy in {policy_of(side[0]) for side in sides}:
+    for policy in {find_policy(side[0]) for side in sides}:
         tallies[policy].matches = 1
-        tallies[policy].wins = sum(policy_of(side[0]) == policy for side in won) / max(1, len(won))
-    return Played(list(tallies.values()), asked is None)
+        tallies[policy].wins = sum(find_policy(side[0]) == policy for side in won) / max(1, len(won))
+    return PlayedMatch(list(tallies.values()), asked is None)
 
 
 def _decide(game: Game[Any], policy: str, view: Any, ask: Ask, lots: Lots) -> Found:
@@ -132,7 +132,7 @@ def _decide(game: Game[Any], policy: str, view: Any, ask: Ask, lots: Lots) -> Fo
     return decide(game, strength, view, ask)
 
 
-def rate(matches: Sequence[Played], policies: Sequence[str]) -> dict[str, str]:
+def rate_policies(matches: Sequence[PlayedMatch], policies: Sequence[str]) -> dict[str, str]:
     """Return the rating of each policy by ``openskill``, as its mean and standard deviation."""
     model = PlackettLuce()
     ratings = {policy: model.rating(name=policy) for policy in policies}
@@ -155,7 +155,7 @@ class Contest(Struct, frozen=True):
     seed: int
 
 
-def run(contest: Contest, workers: int, say: Callable[[str], None] = print) -> list[Tally]:
+def run_contest(contest: Contest, workers: int, print_line: Callable[[str], None] = print) -> list[Tally]:
     """Play the matches, print a line for each policy, and return the tallies."""
     policies, count = contest.policies, contest.count
     job = partial(play_match, contest.key, contest.setup, policies, seed=contest.seed)
@@ -168,11 +168,11 @@ def run(contest: Contest, workers: int, say: Callable[[str], None] = print) -> l
     for match in matches:
         for each in match.tallies:
             total[each.policy].add(each)
-    ratings = rate(matches, policies)
+    ratings = rate_policies(matches, policies)
     for each in total.values():
         low, high = compute_interval(each.wins, each.matches)
         decisions = max(1, each.decisions)
-        say(
+        print_line(
             f"{each.policy} share={100 * each.share:.1f}% interval={100 * low:.1f}-{100 * high:.1f}% "
             f"wins={each.wins:g} matches={each.matches} rating={ratings[each.policy]} "
             f"decisions={each.decisions} answers_per_decision={each.answered / decisions:.0f} "
@@ -204,7 +204,7 @@ def main() -> int:
     if seats not in one.seats(level):
         parser.error(f"{level} takes {one.seats(level)[0]} to {one.seats(level)[-1]} seats")
     setup = Setup(level, ({},) * seats, dict(said.split("=", 1) for said in args.house))
-    run(Contest(args.game, setup, policies, args.games, args.seed), args.workers)
+    run_contest(Contest(args.game, setup, policies, args.games, args.seed), args.workers)
     return 0
 
 

@@ -18,20 +18,20 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PORTS = 20
-"""The number of ports that are tried: the wanted one and those after it."""
+"""The number of ports that are tried: the wanted port and the ports after it."""
 log = logging.getLogger("rulekeeper")
 
 
 def is_installed() -> bool:
-    """Return whether the playground is installed. It is a distribution of its own."""
+    """Return whether the playground is installed. It is a Python distribution of its own."""
     return importlib.util.find_spec("playground") is not None
 
 
 class Playground:
-    """The local Discord: a child process, or a process that an earlier bot with this database has left running."""
+    """The local imitation of Discord: a child process, or a process that an earlier bot has left running."""
 
     def __init__(self, port: int, database: Path) -> None:
-        """Create it without starting anything.
+        """Create the record of a playground, without starting a process.
 
         ``port`` is the first port to try. ``database`` identifies the owner of the playground.
         """
@@ -45,22 +45,22 @@ class Playground:
         return f"http://127.0.0.1:{self.port}"
 
     async def open(self) -> None:
-        """Find the playground or start it.
+        """Find the running playground of this database, or start one.
 
-        Raises RuntimeError if it is not installed, or cannot be started on any of these ports.
+        Raises RuntimeError if the playground is not installed, or cannot be started on any of the tried ports.
         """
         if not is_installed():
             raise RuntimeError("DISCORD_TOKEN is not set, and the playground is not installed here.")
         ports = range(self.wanted, min(self.wanted + PORTS, 65536))
-        # All ports are tried first: the first one may have been taken when our playground began, so it may run on a
-        # later one.
+        # A running playground is looked for on all ports before one is started, because it may run on a later port: the
+        # first port may have been taken when it began.
         for self.port in ports:
-            if await asyncio.to_thread(self._is_ours):
+            if await asyncio.to_thread(self._is_own_playground):
                 log.info("the playground of these tables is still there; its messages are kept")
                 self.adopted = True
                 return
         for self.port in ports:
-            if await asyncio.to_thread(self._is_free) and await self._start():
+            if await asyncio.to_thread(self._is_port_free) and await self._start():
                 if self.port != self.wanted:
                     log.warning("Port %d is taken: the playground is at %d.", self.wanted, self.port)
                 return
@@ -69,14 +69,14 @@ class Playground:
     async def _start(self) -> bool:
         """Start the playground; return whether it came up.
 
-        False: another process has taken the port, or it did not answer.
+        It did not come up if another process has taken the port, or if the playground did not answer within 20 seconds.
         """
         self.child = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "playground", "--port", str(self.port), "--owner", self.owner,
             cwd=ROOT, start_new_session=True, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
         )  # fmt: skip
         until = time.monotonic() + 20
-        while not await asyncio.to_thread(self._is_ours):
+        while not await asyncio.to_thread(self._is_own_playground):
             if self.child.returncode is not None or time.monotonic() > until:
                 await self.close()
                 return False
@@ -85,7 +85,7 @@ class Playground:
 
     async def close(self) -> None:
         if self.adopted:
-            await asyncio.to_thread(self._stop)
+            await asyncio.to_thread(self._stop_adopted)
         elif self.child is not None and self.child.returncode is None:
             self.child.terminate()
             try:
@@ -95,13 +95,13 @@ class Playground:
                 self.child.kill()
                 await self.child.wait()
 
-    def _is_ours(self) -> bool:
+    def _is_own_playground(self) -> bool:
         asked, other = f"{self.base}/playground/bot", (OSError, ValueError, AttributeError, http.client.HTTPException)
         with contextlib.suppress(*other), urllib.request.urlopen(asked, timeout=1) as answer:
             return bool(json.load(answer).get("owner") == self.owner)
         return False
 
-    def _is_free(self) -> bool:
+    def _is_port_free(self) -> bool:
         with contextlib.closing(socket.socket()) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             with contextlib.suppress(OSError):
@@ -109,6 +109,6 @@ class Playground:
                 return True
         return False
 
-    def _stop(self) -> None:
+    def _stop_adopted(self) -> None:
         with contextlib.suppress(OSError):
             urllib.request.urlopen(urllib.request.Request(f"{self.base}/playground/stop", b"{}"), timeout=2).close()

@@ -1,4 +1,4 @@
-"""The parts of the bot are connected and run here. Without a Discord token it plays in the local playground."""
+"""The run of the bot: its parts are connected here. Without a Discord token it plays in the local playground."""
 
 from __future__ import annotations
 
@@ -40,21 +40,21 @@ from .environment import Settings, list_misspelt_names
 from .local_discord import Playground, is_installed
 
 LINGER = 0.5
-"""The least seconds at the end in which people who still press are asked to come back."""
+"""The least seconds for which a bot that ends still answers presses, by asking people to come back later."""
 ENDS = 9.5
-"""The seconds after which the process ends once it was asked to, even if something hangs.
+"""The seconds that the process may take to end. Then it is cut off.
 
-Answers that were acknowledged are stored by then.
+All acknowledged answers are stored before that.
 """
 REACHED = 10.0
 """The seconds to wait for Discord's answer at each attempt to start."""
 TIDIED = 20.0
-"""The seconds between two returns of free memory to the system."""
+"""The seconds from one return of free memory to the operating system to the next."""
 log = logging.getLogger("rulekeeper")
 
 
-def point_at(base: str, gateway: str) -> None:
-    """Let the Discord library call these addresses, and not Discord."""
+def point_library_at(base: str, gateway: str) -> None:
+    """Let the Discord library call these addresses of its API and gateway, and not Discord."""
     discord.http.Route.BASE = f"{base}/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
     discord.asset.Asset.BASE = base.removesuffix("/api") + "/cdn"
@@ -92,9 +92,9 @@ async def run(settings: Settings) -> None:
             stack.push_async_callback(playground.close)
             if not await _run_unless_stopped(stop, playground.open()):
                 return
-            point_at(f"{playground.base}/api", f"ws://127.0.0.1:{playground.port}/gateway")
+            point_library_at(f"{playground.base}/api", f"ws://127.0.0.1:{playground.port}/gateway")
         elif settings.DISCORD_API_BASE:
-            point_at(settings.DISCORD_API_BASE, settings.DISCORD_GATEWAY)
+            point_library_at(settings.DISCORD_API_BASE, settings.DISCORD_GATEWAY)
         lease = None
         if referee.store.slots is not None:
             lease = LeaseKeeper(referee.store.slots, duty, f"{socket.gethostname()}:{os.getpid()}")
@@ -103,11 +103,11 @@ async def run(settings: Settings) -> None:
                 if not await _run_unless_stopped(stop, take_slot(lease)):
                     return
             stack.push_async_callback(lease.release)
-            for task in (lose_slot(lease, stop), referee.hear_of_changes()):
+            for task in (watch_slot(lease, stop), referee.hear_of_changes()):
                 stack.callback(asyncio.create_task(task).cancel)
         persistent = is_shared or is_persistent(Path(settings.RULEKEEPER_DB))
         client = Rulekeeper(referee, persistent=persistent, draw_ahead=settings.DRAW_AHEAD, lease=lease)
-        if settings.METRICS_PORT:  # before Discord is reached, so that an operator can see why it is not
+        if settings.METRICS_PORT:  # early, so that an operator can see why Discord is not reached
             stack.enter_context(_start_monitoring(client, dog, settings))
         if not await _run_unless_stopped(stop, wait_for_discord()):
             return
@@ -131,11 +131,11 @@ async def run(settings: Settings) -> None:
 
 
 async def take_slot(lease: LeaseKeeper) -> None:
-    """Wait until a slot is free. Rules, texts and the database are ready by then."""
+    """Wait until a slot is free. Rules, texts and the database are ready before this is called."""
     await lease.acquire()
 
 
-async def lose_slot(lease: LeaseKeeper, stop: asyncio.Event) -> None:
+async def watch_slot(lease: LeaseKeeper, stop: asyncio.Event) -> None:
     """Keep the slot of this process, and end the process once it is lost or cannot be kept: see ``LeaseKeeper``."""
     try:
         await lease.keep()
@@ -145,7 +145,7 @@ async def lose_slot(lease: LeaseKeeper, stop: asyncio.Event) -> None:
 
 
 async def open_tables(database: str, clock: Clock, duty: Duty, opened: list[Referee]) -> None:
-    """Open the tables and append their referee to ``opened``. Wait as long as the disk is full.
+    """Open the tables of a database and append their referee to ``opened``. Wait as long as the disk is full.
 
     This does not raise, because a supervisor gives up after some failed starts in a row.
     """
@@ -172,7 +172,7 @@ async def wait_for_discord() -> None:
                 async with session.get(f"{discord.http.Route.BASE}/gateway") as answer:
                     why = f"it answers {answer.status}" if answer.status >= 500 else ""
             except (aiohttp.ClientError, OSError) as error:
-                # The error names host and reason; nothing secret was sent yet.
+                # The error may be logged: it names host and reason, and nothing secret was sent yet.
                 why = str(error) if isinstance(error, OSError) and str(error) else type(error).__name__
             if not why:
                 return
@@ -184,18 +184,18 @@ async def wait_for_discord() -> None:
 def _request_end(stop: asyncio.Event, seconds: float) -> None:
     if not stop.is_set():
         stop.set()
-        patience = threading.Timer(seconds, _give_up, (seconds,))
+        patience = threading.Timer(seconds, _end_at_once, (seconds,))
         patience.daemon = True
         patience.start()
 
 
-def _give_up(seconds: float) -> None:
+def _end_at_once(seconds: float) -> None:
     log.error("not all could be closed in %.1f s: it is cut off; nothing that was acknowledged is lost", seconds)
     os._exit(1)
 
 
 def _start_monitoring(client: Rulekeeper, dog: Watchdog, settings: Settings) -> contextlib.AbstractContextManager[int]:
-    # The import is here, so that the libraries are not loaded without METRICS_PORT.
+    # The import is in the function, so that the libraries are not loaded without METRICS_PORT.
     from cogs.monitoring.server import serve_pages
 
     return serve_pages(client, dog, settings.METRICS_HOST, settings.METRICS_PORT)
@@ -211,7 +211,7 @@ def _show_standby(settings: Settings) -> contextlib.AbstractContextManager[int |
 
 
 async def give_memory_back() -> None:
-    """Return free memory to the system regularly, as glibc does not do so by itself.
+    """Return free memory to the operating system regularly, because glibc does not do so by itself.
 
     The holes that pictures leave are a fifth of the process's memory. Each call takes some milliseconds. With other C
     libraries this does nothing.
@@ -237,7 +237,7 @@ async def _run_unless_stopped(stop: asyncio.Event, work: Coroutine[Any, Any, Non
 
 
 def list_warnings(settings: Settings) -> list[str]:
-    """Return what the operator should know at the start, in sentences."""
+    """Return the warnings that the operator should read when the bot starts, each as a sentence."""
     found = [*list_misspelt_names(), *leave_out_unusable_games()]
     if not (settings.DISCORD_TOKEN or settings.DISCORD_API_BASE) and is_installed():
         found.append(
@@ -252,12 +252,12 @@ def list_warnings(settings: Settings) -> list[str]:
     return found
 
 
-def begin(settings: Settings, extra: Sequence[str]) -> int:
+def run_until_end(settings: Settings, extra_modules: Sequence[str]) -> int:
     """Run the bot until it is asked to end, and return the exit code.
 
-    ``extra`` names modules that register test games.
+    ``extra_modules`` holds the names of modules that register test games.
     """
-    for module in extra:
+    for module in extra_modules:
         importlib.import_module(module).register()
     for warning in list_warnings(settings):
         log.warning("%s", warning)

@@ -19,16 +19,16 @@ from referee.store.migrating import migrate
 from referee.store.store import Store
 
 
-def carry_out(command: str, address: str) -> int:
-    """Run a command and return its exit code."""
+def run_command(command: str, address: str) -> int:
+    """Run a shell command for a database of PostgreSQL and return its exit code."""
     try:
         match command:
             case "backup":
-                return _dump(address)
+                return _dump_database(address)
             case "ratings":
                 return asyncio.run(rebuild_ratings(address))
             case "doctor":
-                return asyncio.run(_describe(address))
+                return asyncio.run(_describe_database(address))
         print(
             f"Nothing was done: {command} is for files. Use pg_restore for {describe_address(address)}.",
             file=sys.stderr,
@@ -39,8 +39,8 @@ def carry_out(command: str, address: str) -> int:
         return 1
 
 
-def carry_over(file: str, address: str) -> int:
-    """Copy a file of SQLite to a database of PostgreSQL, and return the exit code."""
+def copy_sqlite_to_postgresql(file: str, address: str) -> int:
+    """Copy the contents of an SQLite file to a database of PostgreSQL, and return the exit code."""
     try:
         if is_postgresql(file):
             raise StoreRefused("RULEKEEPER_DB is a database of PostgreSQL already. Let it name the file.")
@@ -58,13 +58,13 @@ def carry_over(file: str, address: str) -> int:
     return 0
 
 
-def _dump(address: str) -> int:
-    """Let ``pg_dump`` write a backup into the present folder."""
+def _dump_database(address: str) -> int:
+    """Let ``pg_dump`` write a backup of the database into the current folder."""
     if shutil.which("pg_dump") is None:
         raise StoreRefused("pg_dump is not installed here. It belongs to PostgreSQL's client programs.")
     to = time.strftime("rulekeeper-%Y-%m-%dT%H-%M-%SZ.dump", time.gmtime())
     parts = urlsplit(address)
-    # the password goes by the environment, because everybody on this machine can read a command line
+    # The password is passed in the environment, because everybody on this machine can read a command line.
     bare = urlunsplit(parts._replace(netloc=parts.netloc.replace(f":{parts.password}@", "@")))
     done = subprocess.run(
         ["pg_dump", "--format=custom", f"--file={to}", bare],
@@ -79,7 +79,7 @@ def _dump(address: str) -> int:
 
 
 async def rebuild_ratings(address: str | Path) -> int:
-    """Count all ratings again from the stored results, say how many there are, and return the exit code."""
+    """Compute all ratings again from the stored results, print how many there are, and return the exit code."""
     store = await Store.open(address)
     try:
         begun = time.monotonic()
@@ -91,7 +91,7 @@ async def rebuild_ratings(address: str | Path) -> int:
     return 0
 
 
-async def _describe(address: str) -> int:
+async def _describe_database(address: str) -> int:
     """Print whether the database answers, its size, and who holds the slots."""
     store = await Store.open(address)
     try:

@@ -15,7 +15,7 @@ from .server import Playground
 
 
 async def serve(playground: Playground) -> None:
-    """Run until SIGTERM or SIGINT."""
+    """Run the playground until SIGTERM or SIGINT."""
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -64,7 +64,7 @@ def _add_guild(world: World, body: dict[str, Any]) -> Guild:
     for one in channels:
         world.add_text(world.make_id(), one, world.now(), made.id)
     created = payloads.build_guild_create(world, made.id)
-    # With this key the event would mean that the server is in reach again, and not that the bot was invited.
+    # With the key `unavailable`, the event would mean that the server is in reach again, not that the bot was invited.
     del created["unavailable"]
     world.emit("GUILD_CREATE", created, 1)
     return made
@@ -74,7 +74,7 @@ def _add_guild(world: World, body: dict[str, Any]) -> Guild:
 async def delete(request: web.Request) -> web.Response:
     """Delete a message or a channel.
 
-    With a `person`, that person's permissions are checked. Without one, the deletion always succeeds.
+    If the request names a `person`, that person's permissions are checked. Otherwise the deletion always succeeds.
     """
     service, body = await read_hook(request)
     world = service.world
@@ -135,7 +135,7 @@ async def change_guild(request: web.Request) -> web.Response:
     if (bot := body.get("bot")) in ("joins", "reached"):
         created = payloads.build_guild_create(service.world, guild.id)
         if bot == "joins":
-            del created["unavailable"]  # With this key the event would mean that the server is in reach again.
+            del created["unavailable"]  # with this key the event would be no invitation
         service.world.emit("GUILD_CREATE", created, 1)
     elif bot in ("removed", "unavailable"):
         gone = {"id": str(guild.id), **({"unavailable": True} if bot == "unavailable" else {})}
@@ -164,7 +164,7 @@ async def change_permissions(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/channel")
 async def add_channel(request: web.Request) -> web.Response:
-    """Add a channel, a thread or a forum.
+    """Add a channel, a thread or a forum to the world.
 
     `sort` is the channel's type: "text", "voice", "news" or "stage". With `parent` it is a thread of `person`,
     `private` or not. With `tags` it is a forum that offers these tags ("!" before a name: for moderators only); with
@@ -192,11 +192,11 @@ async def add_channel(request: web.Request) -> web.Response:
 
 
 @routes.post(HERE + "/furnish")
-async def furnish(request: web.Request) -> web.Response:
-    """Build the world that a bot knew from an earlier playground, with its ids.
+async def rebuild_known_world(request: web.Request) -> web.Response:
+    """Add the people, channels and messages that a bot knows from an earlier playground, with their ids.
 
     The request lists `people` (id, name), `channels` (id, name; a DM also has its `recipient`) and the bot's `messages`
-    (id, channel). The messages exist again, but their contents are lost.
+    (id, channel). The messages then exist again, but without their contents.
     """
     service, body = await read_hook(request)
     world = service.world
@@ -221,7 +221,7 @@ async def furnish(request: web.Request) -> web.Response:
 
 
 @routes.post(HERE + "/thread")
-async def touch_thread(request: web.Request) -> web.Response:
+async def change_thread_state(request: web.Request) -> web.Response:
     """Archive, lock or rename a thread, without a check of permissions."""
     service, body = await read_hook(request)
     channel = _find_channel(service.world, body["channel"])
@@ -238,8 +238,8 @@ async def touch_thread(request: web.Request) -> web.Response:
 async def add_fault(request: web.Request) -> web.Response:
     """Make the next `times` matching REST calls fail.
 
-    Kinds: 429, 500, 502, 503, "lost" (carried out, but never answered), "drop" (not carried out), "late" (carried out,
-    and answered by 502), or one of Discord's own error codes. "none" cancels all faults.
+    `kind` is 429, 500, 502, 503, "lost" (the call is carried out, but never answered), "drop" (it is not carried out),
+    "late" (it is carried out, and answered with 502), or one of Discord's own error codes. "none" cancels all faults.
     """
     service, body = await read_hook(request)
     kind = str(body["kind"])
@@ -249,13 +249,13 @@ async def add_fault(request: web.Request) -> web.Response:
     if kind not in KINDS and not (kind.isdigit() and is_known(int(kind))):
         raise HookError(f"there is no fault {body['kind']!r}")
     wait = float(body.get("retry_after", 0.2))
-    service.faults.order(body.get("method", "*"), body.get("path", "."), kind, int(body.get("times", 1)), wait)
+    service.faults.add(body.get("method", "*"), body.get("path", "."), kind, int(body.get("times", 1)), wait)
     return answer({})
 
 
 @routes.post(HERE + "/duplicate")
 async def duplicate(request: web.Request) -> web.Response:
-    """Deliver the next `times` interactions twice."""
+    """Deliver each of the next `times` interactions to the bot twice."""
     service, body = await read_hook(request)
     service.gateway.duplicates = int(body.get("times", 1))
     return answer({})
@@ -263,16 +263,17 @@ async def duplicate(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/gateway")
 async def disturb_gateway(request: web.Request) -> web.Response:
-    """Disturb the gateway connections.
+    """Disturb the bot's connections to the gateway.
 
-    `how` is "resume" or "forget" (close the connection), "reconnect" (op 7), "invalid" or "invalid-resumable" (op 9).
+    `how` is "resume" (close the connection, keep the session), "forget" (close it and forget the session), "reconnect"
+    (send op 7), "invalid" or "invalid-resumable" (send op 9).
     """
     service, body = await read_hook(request)
     how = body.get("how", "resume")
     if how in ("resume", "forget", "reconnect"):
-        await service.gateway.drop(how)
+        await service.gateway.drop_connections(how)
     elif how in ("invalid", "invalid-resumable"):
-        await service.gateway.invalidate(how == "invalid-resumable")
+        await service.gateway.invalidate_sessions(how == "invalid-resumable")
     else:
         raise HookError(f"there is no way {how!r} to lose a line")
     return answer({})
@@ -286,7 +287,7 @@ async def limit_sessions(request: web.Request) -> web.Response:
     gateway.shards = int(body.get("shards", gateway.shards))
     gateway.starts.concurrency = max(1, int(body.get("max_concurrency", gateway.starts.concurrency)))
     gateway.starts.total = int(body.get("total", gateway.starts.total))
-    return answer(gateway.starts.told(service.world.now()))
+    return answer(gateway.starts.describe_limits(service.world.now()))
 
 
 @routes.post(HERE + "/clock")
@@ -294,7 +295,7 @@ async def advance_clock(request: web.Request) -> web.Response:
     """Advance the clock by `advance` seconds. Interactions expire and idle threads are archived accordingly."""
     service, body = await read_hook(request)
     service.world.shift += max(0.0, float(body["advance"]))
-    service.interactions.expire()
+    service.interactions.fail_unanswered()
     forums.archive_idle(service.world)
     service.world.note_change()
     return answer({"now": service.world.now()})
@@ -302,6 +303,6 @@ async def advance_clock(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/stop")
 async def stop(request: web.Request) -> web.Response:
-    """End the playground as SIGTERM does. A bot needs this if it did not start the playground itself."""
+    """End the playground as SIGTERM does. A bot calls this if it did not start the playground itself."""
     asyncio.get_running_loop().call_later(0.1, os.kill, os.getpid(), signal.SIGTERM)
     return answer({})

@@ -15,19 +15,19 @@ import aiohttp
 
 Json = dict[str, Any]
 PATIENCE = 60.0
-"""The seconds to wait for something that must happen. They are more than enough; a timeout means a fault."""
+"""The seconds to wait for something that must happen. They are more than enough, so a timeout means a bug."""
 
 
 class NotAllowed(Exception):
-    """The playground refused an action that Discord's client would not allow."""
+    """Raised when the playground refused an action that Discord's client would not allow."""
 
 
-def _walk(tree: Any) -> list[Json]:
+def _list_components(tree: Any) -> list[Json]:
     if isinstance(tree, list):
-        return [found for node in tree for found in _walk(node)]
+        return [found for node in tree for found in _list_components(node)]
     if not isinstance(tree, dict):
         return []
-    return [tree, *(f for key in ("components", "accessory", "component") for f in _walk(tree.get(key)))]
+    return [tree, *(f for key in ("components", "accessory", "component") for f in _list_components(tree.get(key)))]
 
 
 class Message:
@@ -42,20 +42,20 @@ class Message:
         self.flags: int = raw["flags"]
         self.only_you: bool = raw.get("only_you", bool(raw["flags"] & 64))
         self.thinking: bool = raw.get("thinking", bool(raw["flags"] & 128))
-        self.components = _walk(raw["components"])
+        self.components = _list_components(raw["components"])
 
     def __repr__(self) -> str:
         return f"<Message {self.id} by {self.author}: {self.text[:60]!r}>"
 
     @property
     def text(self) -> str:
-        """Return the message's content and all its text displays in order, one a line."""
+        """Return the message's content and all text displays of the message in order, each on a line of its own."""
         shown = [c["content"] for c in self.components if c["type"] == 10]
         return "\n".join(t for t in (self.content, *shown) if t)
 
     @property
     def buttons(self) -> list[Json]:
-        """Return `label` (or the emoji), `custom_id`, `disabled` and `url` of each button."""
+        """Return each button of the message with its `label` (or emoji), `custom_id`, `disabled` and `url`."""
         return [
             {
                 "label": c.get("label") or (c.get("emoji") or {}).get("name"),
@@ -86,7 +86,7 @@ class Message:
 
     @property
     def files(self) -> list[tuple[str, str]]:
-        """Return name and address of every file that can be downloaded."""
+        """Return name and address of every file of the message that can be downloaded."""
         parts = [c["file"]["url"] for c in self.components if c["type"] == 13]
         return [(a["filename"], a["url"]) for a in self.raw["attachments"]] + [(u.rsplit("/", 1)[1], u) for u in parts]
 
@@ -94,7 +94,8 @@ class Message:
 class Result:
     """The bot's answer to an interaction.
 
-    `answered` is message, defer, defer_update, update, choices, modal or None.
+    `answered` is the kind of answer: message, defer, defer_update, update, choices or modal; None before the first
+    answer.
     """
 
     def __init__(self, raw: Json) -> None:
@@ -111,7 +112,7 @@ class Result:
 
     @property
     def text(self) -> str:
-        """Return the text of all messages of the answer."""
+        """Return the text of all messages with which the bot has answered."""
         return "\n".join(m.text for m in ([self.message] if self.message else []) + self.follow_ups)
 
     def __repr__(self) -> str:
@@ -155,7 +156,7 @@ class Playground:
         return await self._ask("GET", what, params=query)
 
     async def person(self, name: str) -> Person:
-        """Return a person by name, who is added if there is none of that name."""
+        """Return the person of this name. If there is no such person, add one."""
         try:
             await self.do("person", person=name, new=True)
         except NotAllowed:
@@ -163,12 +164,12 @@ class Playground:
         return Person(self, name)
 
     async def calls(self) -> list[Json]:
-        """Return every REST call of the bot so far: method, path, status, ms."""
+        """Return every REST call of the bot so far, with its method, path, status and duration in ms."""
         found: list[Json] = await self.see("calls")
         return found
 
     async def fault(self, method: str, path: str, kind: str, times: int = 1, retry_after: float = 0.2) -> None:
-        """Make the next matching calls fail: "429", "500", "502", "503", "lost", "late", "drop", or an error code."""
+        """Make the next matching REST calls fail. `kind`: an HTTP status, error code, "lost", "late" or "drop"."""
         await self.do("fault", method=method, path=path, kind=kind, times=times, retry_after=retry_after)
 
     async def delete_message(self, message: Message | int) -> None:
@@ -178,7 +179,7 @@ class Playground:
         await self.do("delete", channel=channel)
 
     async def deny(self, channel: str | int, *permissions: str, who: str = "bot") -> None:
-        """Deny the bot (or a person) exactly these permissions in a channel. Without any, all are allowed again."""
+        """Deny the bot (or a person) exactly these permissions in a channel. An empty list allows all again."""
         await self.do("permissions", channel=channel, who=who, deny=list(permissions))
 
     async def drop_gateway(self, how: str = "resume") -> None:
@@ -196,14 +197,15 @@ class Playground:
     async def change_bot_membership(self, what: str, guild: str = "") -> None:
         """Change the bot's relation to a server, by default the first one.
 
-        `what`: the bot is "removed", sees the server as "unavailable", has it "reached" again, or "joins" it.
+        `what` is "removed" (the bot leaves the server), "unavailable" (the server is out of reach), "reached" (the
+        server is in reach again) or "joins" (the bot is invited).
         """
         await self.do("guild", bot=what, guild=guild)
 
     async def add_guild(self, name: str, *people: str, channels: Sequence[str], number: int | None = None) -> int:
         """Add a server with the bot and these people in it, and return its id.
 
-        Names of channels are unique across all servers.
+        The names of channels must be unique across all servers.
         """
         more = {} if number is None else {"id": number}
         made = await self.do("guild", new=True, guild=name, people=people, channels=list(channels), **more)
@@ -231,9 +233,9 @@ class Playground:
             return await response.read()
 
     async def wait_until(self, found: Callable[[Json], Any], person: str, within: float = PATIENCE) -> Any:
-        """Wait until `found`, given the state that `person` sees, returns a true value, and return that.
+        """Wait until `found` returns a true value for the state that `person` sees, and return that value.
 
-        Raises TimeoutError.
+        Raises TimeoutError after `within` seconds.
         """
         end = time.monotonic() + within
         while True:
@@ -267,20 +269,24 @@ class Person:
         return await self.playground.do(what, person=self.name, timeout=PATIENCE, **body)
 
     async def state(self) -> Json:
-        """Return everything this person sees: people, channels with messages, commands, pings."""
+        """Return everything that this person sees: people, channels with messages, commands, pings."""
         found: Json = await self.playground.see("state", person=self.name)
         return found
 
     async def command(
         self, name: str, /, *, channel: str | int = "table-one", wait: str = "complete", **options: Any
     ) -> Result:
-        """Send `/name` with options by name. `wait`: "answered", "complete" (no longer thinking) or "none"."""
+        """Send the slash command `name`, with its options by name.
+
+        `wait` is "answered" (return after the first answer), "complete" (return when the bot no longer shows that it is
+        thinking) or "none" (return at once).
+        """
         return Result(await self._do("command", channel=channel, name=name, options=options, wait=wait))
 
     async def autocomplete(
         self, name: str, focused: str, text: str = "", /, *, channel: str | int = "table-one", **options: Any
     ) -> list[Json]:
-        """Return the choices (`name`, `value`) that are offered while `focused` contains `text`."""
+        """Return the choices (`name`, `value`) that the bot offers while the option `focused` contains `text`."""
         body = {"channel": channel, "name": name, "focused": focused, "options": {**options, focused: text}}
         return Result(await self._do("autocomplete", **body)).choices
 
@@ -293,7 +299,7 @@ class Person:
         wait: str = "complete",
         force: bool = False,
     ) -> Result:
-        """Press a button. `force`: even if the message no longer has it, as if the press had been sent earlier."""
+        """Press a button. `force` presses one that the message no longer has, as if the press had been sent earlier."""
         body = {"message": _format_id(message), "label": label, "custom_id": custom_id, "wait": wait, "force": force}
         return Result(await self._do("press", **body))
 
@@ -307,28 +313,28 @@ class Person:
         wait: str = "complete",
         force: bool = False,
     ) -> Result:
-        """Choose in a select, found by custom id or by placeholder (`label`). Options are given by value or label."""
+        """Choose options, by value or label, of a select that is found by custom id or placeholder (`label`)."""
         wanted = [values] if isinstance(values, str) else list(values)
         body = {"message": _format_id(message), "custom_id": custom_id, "label": label, "values": wanted}
         return Result(await self._do("choose", **body, wait=wait, force=force))
 
     async def submit(self, opened: Result, *, wait: str = "complete", **values: Any) -> Result:
-        """Submit the modal that `opened` has opened. Fields are given by custom id."""
+        """Submit the modal that the interaction `opened` has opened. `values` gives the fields by custom id."""
         return await self.submit_fields(opened, values, wait=wait)
 
     async def submit_fields(self, opened: Result, values: Json, *, wait: str = "complete") -> Result:
-        """Submit the modal that `opened` has opened. Fields are given by custom id or label, in a dict."""
+        """Submit the modal that the interaction `opened` has opened. `values`: the fields by custom id or label."""
         return Result(await self._do("submit", interaction=str(opened.id), values=values, wait=wait))
 
     async def say(self, content: str, *, channel: str | int = "table-one") -> Message:
         return Message(await self._do("say", channel=channel, content=content))
 
     async def messages(self, channel: str | int = "table-one", newest: int | None = None) -> list[Message]:
-        """Return the `newest` messages this person sees in a channel, oldest first, ephemeral ones included."""
-        return (await self._seen(channel, newest))[1]
+        """Return the newest messages (`newest`: how many) that this person sees in a channel, oldest first."""
+        return (await self._fetch_messages(channel, newest))[1]
 
-    async def _seen(self, channel: str | int, newest: int | None = None) -> tuple[int, list[Message]]:
-        """Return the newest messages this person sees in a channel, and the version of the world."""
+    async def _fetch_messages(self, channel: str | int, newest: int | None = None) -> tuple[int, list[Message]]:
+        """Return the newest messages that this person sees in a channel, and the version of the world."""
         most = {} if newest is None else {"newest": newest}
         found = await self.playground.see("messages", person=self.name, channel=channel, **most)
         return found["version"], [Message(m) for m in found["messages"]]
@@ -339,10 +345,10 @@ class Person:
     async def wait_for(
         self, found: Callable[[Message], Any], channel: str | int = "table-one", within: float = PATIENCE
     ) -> Message:
-        """Return the newest message in a channel for which `found` holds, as soon as there is one."""
+        """Return the newest message in a channel for which `found` returns true, as soon as there is one."""
         end = time.monotonic() + within
         while True:
-            version, messages = await self._seen(channel)
+            version, messages = await self._fetch_messages(channel)
             fits = [m for m in messages if found(m)]
             if fits:
                 return fits[-1]
@@ -355,11 +361,11 @@ class Person:
         return Result(await self.playground.see("wait", interaction=str(begun.id), until=until, timeout=within))
 
     async def change(self, **what: Any) -> None:
-        """Change `locale`, `dms_open`, `moderator`, `manager`, or `left` (whether this person has left a server)."""
+        """Change `locale`, `dms_open`, `moderator`, `manager` or `left` (True: has left a server) of this person."""
         await self._do("person", **what)
 
     async def delete(self, message: Message | int) -> None:
-        """Delete a message of this person, or dismiss an ephemeral one."""
+        """Delete a message of this person, or dismiss an ephemeral message."""
         await self._do("delete", message=_format_id(message))
 
 

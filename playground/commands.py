@@ -50,26 +50,27 @@ _OPTION = {
 Path = tuple[str | int, ...]
 
 
-def _name_ok(name: Any) -> bool:
-    """Return whether a name is valid.
+def _is_valid_name(name: Any) -> bool:
+    """Return whether a name of a command or an option is valid.
 
-    It must have 1 to 32 characters: -, _, ', letters and digits of any script, in lower case where it exists.
+    A valid name has 1 to 32 characters: -, _, ', and letters and digits of any script. Letters are in lower case if
+    their script has one.
     """
     if not isinstance(name, str) or not 1 <= len(name) <= 32 or name != name.lower():
         return False
     return all(c in "-_'" or unicodedata.category(c)[0] in "LMN" for c in name)
 
 
-class _Check:
+class _CommandCheck:
     def __init__(self) -> None:
         self.errors = FormErrors()
 
     def check_words(self, item: dict[str, Any], path: Path) -> None:
-        """Check the name, the description and their translations."""
+        """Check the name and the description of a command or an option, and their translations."""
         names = item.get("name_localizations") or {}
         texts = item.get("description_localizations") or {}
         for where, name in [(("name",), item.get("name")), *((("name_localizations", k), v) for k, v in names.items())]:
-            if not _name_ok(name):
+            if not _is_valid_name(name):
                 self.errors.add((*path, *where), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
         self.errors.length((*path, "description"), item.get("description"), 1, 100)
         for locale, text in texts.items():
@@ -134,7 +135,7 @@ class _Check:
 def _count_characters(item: dict[str, Any]) -> int:
     """Return how many characters count towards a command's limit of 8,000.
 
-    These are each text in its longest language, and the values of choices.
+    Each name and each description counts in its longest language. The values of choices count, too.
     """
     total = 0
     for key in ("name", "description"):
@@ -145,8 +146,8 @@ def _count_characters(item: dict[str, Any]) -> int:
 
 
 def register(world: World, items: Any, scope: str) -> list[dict[str, Any]]:
-    """Replace all commands of one scope ("global" or "guild"), and return them as registered. Raises 50035."""
-    check = _Check()
+    """Replace and return all commands of one scope ("global" or "guild"). Raises error 50035 for an invalid command."""
+    check = _CommandCheck()
     found = check.errors.count((), items, 0, 100)
     for n, item in enumerate(found):
         if item.get("type", 1) != 1:
@@ -182,7 +183,7 @@ def register(world: World, items: Any, scope: str) -> list[dict[str, Any]]:
     else:
         world.global_commands = made
     world.commands = {c["name"]: c for c in (*world.global_commands, *world.guild_commands)}
-    world.tree = str(world.make_id())  # The number is unique across playgrounds.
+    world.tree = str(world.make_id())  # The id is unique across playgrounds.
     world.note_change()
     return made
 
@@ -191,9 +192,10 @@ def register(world: World, items: Any, scope: str) -> list[dict[str, Any]]:
 
 
 def find_command(world: World, name: str) -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]:
-    """Return what the name of a typed command, such as "game new", stands for.
+    """Return the registered command of a typed name such as "game new", in three parts.
 
-    These are the root command, the groups and sub-command below it, and the one with the options.
+    The parts are the root command, the list of the group and sub-command below the root, and the last of these, which
+    has the options.
     """
     root_name, *rest = name.removeprefix("/").split()
     root = world.commands.get(root_name)
@@ -213,8 +215,8 @@ def find_command(world: World, name: str) -> tuple[dict[str, Any], list[dict[str
     return root, way, here
 
 
-class Typed:
-    """A typed command as interaction data. With `focused`, that option is still being typed."""
+class TypedCommand:
+    """A typed command as the data of an interaction. `focused` is the option that is still being typed, if any."""
 
     def __init__(self, world: World, name: str, values: dict[str, Any], focused: str | None = None) -> None:
         self.world, self.focused = world, focused
@@ -247,9 +249,9 @@ class Typed:
         made: dict[str, Any] = {"name": spec["name"], "type": spec["type"]}
         if spec["name"] == self.focused:
             return made | {"value": "" if value is None else str(value), "focused": True}
-        return made | {"value": self._value(spec, value)}
+        return made | {"value": self._convert_value(spec, value)}
 
-    def _value(self, spec: dict[str, Any], value: Any) -> Any:
+    def _convert_value(self, spec: dict[str, Any], value: Any) -> Any:
         name, kind = spec["name"], spec["type"]
         for choice in spec.get("choices") or []:
             names = [choice["name"], *(choice.get("name_localizations") or {}).values()]
@@ -289,7 +291,7 @@ class Typed:
         return str(found.id)
 
     def _attach_file(self, value: Any) -> str:
-        """Add a file that a person attaches ({"filename": …, "content": base64}), and return its id."""
+        """Store a file that a person attaches ({"filename": …, "content": base64}), and return the file's id."""
         file = store_upload(
             self.world, Upload(0, str(value["filename"]), base64.b64decode(value["content"], validate=True))
         )
@@ -299,8 +301,8 @@ class Typed:
         return str(file.id)
 
     @staticmethod
-    def _check_range(spec: dict[str, Any], value: Any, size: float, what: str) -> Any:
-        least, most = spec.get(f"min_{what}"), spec.get(f"max_{what}")
+    def _check_range(spec: dict[str, Any], value: Any, size: float, measure: str) -> Any:
+        least, most = spec.get(f"min_{measure}"), spec.get(f"max_{measure}")
         if (least is not None and size < least) or (most is not None and size > most):
             raise HookError(f"{spec['name']} must be between {least} and {most}")
         return value

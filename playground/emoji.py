@@ -30,8 +30,8 @@ def _build_character_class() -> str:
 
 _ONE = _build_character_class() + "\ufe0f?[\U0001f3fb-\U0001f3ff]?"
 _EMOJI = re.compile(
-    f"{_ONE}(?:\u200d{_ONE})*"  # A single emoji, or several joined.
-    "|[\U0001f1e6-\U0001f1ff]{2}"  # a flag
+    f"{_ONE}(?:\u200d{_ONE})*"  # a single emoji, or several joined emojis
+    "|[\U0001f1e6-\U0001f1ff]{2}"  # a country's flag: two regional indicators
     "|[0-9#*]\ufe0f?\u20e3"  # a keycap
     "|\U0001f3f4[\U000e0020-\U000e007f]+"  # a region's flag
 )

@@ -50,7 +50,7 @@ def _build_emoji(world: World, emoji: Emoji) -> dict[str, Any]:
 
 
 def _read_name(world: World, body: dict[str, Any], own: int | None = None) -> str:
-    """Return the requested name. Raises Discord's error for an invalid one."""
+    """Return the name that a request gives to an emoji. Raises Discord's error if the name is invalid."""
     errors, name = FormErrors(), body.get("name")
     errors.length(("name",), name, 2, 32)
     errors.check()
@@ -62,7 +62,7 @@ def _read_name(world: World, body: dict[str, Any], own: int | None = None) -> st
 
 
 def _read_picture(image: Any) -> tuple[str, bytes]:
-    """Return type and bytes of the picture in a data URI."""
+    """Return the content type and the bytes of the picture in a data URI."""
     found = _IMAGE.fullmatch(image) if isinstance(image, str) else None
     if found is None:
         raise make_form_error(

@@ -21,7 +21,7 @@ class Refused(Exception):
 
 
 class Unsupported(Exception):
-    """Raised if the caller used something that the playground does not imitate. It becomes a 501 that names it."""
+    """Raised if the bot used something that the playground does not imitate. The answer is a 501 that names it."""
 
 
 class HookError(Exception):
@@ -77,13 +77,13 @@ def make_refusal(code: int) -> Refused:
 
 
 class FormErrors:
-    """The errors of a form by path. They are raised together as 50035, nested as Discord does."""
+    """The errors of a form, by path in the form. They are raised together as 50035, nested as Discord nests them."""
 
     def __init__(self) -> None:
         self.tree: dict[str, Any] = {}
 
     def add(self, path: Iterable[str | int], code: str, message: str) -> None:
-        """Add an error at a path of the form."""
+        """Add an error at a path in the form."""
         node = self.tree
         for step in path:
             node = node.setdefault(str(step), {})
@@ -100,7 +100,7 @@ class FormErrors:
                 self.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
 
     def count(self, path: Iterable[str | int], items: object, least: int, most: int) -> list[Any]:
-        """Add an error unless `items` is a list of `least` to `most` things. Return it as a list of objects."""
+        """Add an error unless `items` is a list of `least` to `most` entries. Return those that are JSON objects."""
         if not isinstance(items, list):
             self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
             return []
@@ -109,20 +109,20 @@ class FormErrors:
         return [item for item in items if isinstance(item, dict)]
 
     def check(self) -> None:
-        """Raise the errors, if there are any."""
+        """Raise the collected errors together, if there are any."""
         if self.tree:
             raise Refused(400, 50035, "Invalid Form Body", self.tree)
 
 
 def make_form_error(path: Iterable[str | int], code: str, message: str) -> Refused:
-    """Return a 50035 with a single form error."""
+    """Return Discord's error 50035 with a single error of a form."""
     errors = FormErrors()
     errors.add(path, code, message)
     return Refused(400, 50035, "Invalid Form Body", errors.tree)
 
 
 def check_fields(body: dict[str, Any], known: Iterable[str], where: str = "") -> None:
-    """Raise Unsupported for fields that are not imitated. Fields with null pass, because they ask for nothing."""
+    """Raise Unsupported for fields that are not imitated. Fields with null are ignored: they ask for nothing."""
     strange = sorted(k for k in body.keys() - set(known) if body[k] not in (None, [], False))
     if strange:
         raise Unsupported(f"field {where}{'.' if where else ''}{strange[0]}")

@@ -10,9 +10,9 @@ from .errors import make_form_error, make_refusal
 from .world import APPLICATION, THREADS, Channel, World
 
 MOST_TAGS = 5
-"""The most tags of a post."""
+"""The most tags that a post may have. Discord refuses a post with more."""
 DURATIONS = (60, 1440, 4320, 10080)
-"""Minutes without activity after which a thread may be archived automatically."""
+"""The numbers of minutes without activity that a thread may have as its time before automatic archiving."""
 
 
 def make_tags(world: World, names: Iterable[str]) -> list[dict[str, Any]]:
@@ -29,15 +29,15 @@ def make_tags(world: World, names: Iterable[str]) -> list[dict[str, Any]]:
     ]
 
 
-def check_tags(world: World, forum: Channel, wanted: list[Any], before: list[str]) -> list[str]:
-    """Return the ids of a post's wanted tags. Raises Discord's errors."""
-    ids = [str(one) for one in wanted]
+def check_tags(world: World, forum: Channel, wanted_tags: list[Any], current_tags: list[str]) -> list[str]:
+    """Return the ids of the tags that a post asks for. Raises Discord's errors."""
+    ids = [str(one) for one in wanted_tags]
     known = {one["id"]: one for one in forum.tags}
     if len(ids) > MOST_TAGS:
         raise make_form_error(("applied_tags",), "BASE_TYPE_MAX_LENGTH", f"Must be {MOST_TAGS} or fewer in length.")
     if any(one not in known for one in ids):
         raise make_form_error(("applied_tags",), "FORUM_TAG_NOT_FOUND", "Unknown forum tag")
-    moderated = any(known[one]["moderated"] for one in set(ids) ^ set(before) if one in known)
+    moderated = any(known[one]["moderated"] for one in set(ids) ^ set(current_tags) if one in known)
     if moderated and not world.may(APPLICATION, "manage_threads", forum):
         raise make_refusal(50013)
     if forum.wants_tag and not ids:
@@ -53,9 +53,9 @@ def check_duration(minutes: Any) -> None:
 
 
 def archive_idle(world: World) -> None:
-    """Archive every thread that was idle for as long as its own setting says.
+    """Archive every thread that was idle for the number of minutes in its own setting.
 
-    Messages, changes of that setting, and reopening count as activity.
+    A message, a change of that setting, and reopening count as activity.
     """
     for thread in world.channels.values():
         if thread.type in THREADS and not thread.archived and world.now() - thread.active >= thread.auto_archive * 60:

@@ -1,4 +1,4 @@
-"""The gateway. A session outlives its socket, so that a bot that has lost its connection can resume."""
+"""The gateway. A session outlives its websocket, so that a bot that has lost its connection can resume the session."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ HEARTBEAT_MS = 41_250
 ACK_AFTER = 0.05
 """The seconds before a heartbeat is acknowledged.
 
-A library that notes the time after sending must not be answered before.
+The bot's library notes the time of a heartbeat only after sending it. The acknowledgement must not come before that.
 """
-MOST_REPLAYED, SESSION_S = 5_000, 300.0  # The packets and seconds for which a disconnected session is remembered.
+MOST_REPLAYED, SESSION_S = 5_000, 300.0  # A disconnected session is remembered for so many packets and seconds.
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 3, 6, 7, 9, 10, 11
 
 
 class Session:
-    """The ordered events of one identified shard. Its socket may close and be replaced by another."""
+    """The events sent to one identified shard, in order. The shard's websocket may close and be replaced by another."""
 
     def __init__(self, intents: int, shard: tuple[int, int]) -> None:
         self.id = secrets.token_hex(16)
@@ -37,16 +37,16 @@ class Session:
         self.sequence = 0
         self.sent: deque[dict[str, Any]] = deque(maxlen=MOST_REPLAYED)
         self.line: Line | None = None
-        self.lost_at = 0.0  # the time at which the connection was lost
+        self.lost_at = 0.0  # time at which the connection was lost, in seconds since 1970
 
     def has_guild(self, guild: int | None) -> bool:
-        """Return whether a server (None: direct messages) belongs to this shard."""
+        """Return whether a server belongs to this session's shard. None stands for direct messages."""
         return (0 if guild is None else (guild >> 22) % self.shard[1]) == self.shard[0]
 
     def should_receive(self, intent: int, guild: int | None) -> bool:
         return self.has_guild(guild) and (intent == 0 or bool(self.intents & intent))
 
-    def tell(self, event: str, data: dict[str, Any]) -> None:
+    def send_event(self, event: str, data: dict[str, Any]) -> None:
         self.sequence += 1
         packet = {"op": DISPATCH, "t": event, "s": self.sequence, "d": data}
         self.sent.append(packet)
@@ -74,7 +74,7 @@ class Line:
         self._said.put(packet)
 
     async def pump(self) -> None:
-        """Send the packets that are due to the bot, one after another, for ever."""
+        """Send to the bot the packets that are due, one after another, without end."""
         while True:
             text = json.dumps(await self._said.get())
             if self._compressed is None:
@@ -107,9 +107,10 @@ class Gateway:
         return any(s.line is not None for s in self.sessions.values())
 
     def dispatch(self, event: str, data: dict[str, Any], intent: int = 0, dm: bool = False) -> None:
-        """Send an event to every session that subscribed to it.
+        """Send an event to every session whose shard and intents include it.
 
-        Without the intent for message contents, a bot can read only its own messages, those that mention it, and DMs.
+        The bot has no intent for message contents. So it can read only its own messages, messages that mention it, and
+        DMs.
         """
         twice = event == "INTERACTION_CREATE" and self.duplicates > 0
         self.duplicates -= twice
@@ -119,7 +120,7 @@ class Gateway:
                 if intent == GUILD_MESSAGES and "content" in data and not self._is_readable(data):
                     shown = data | {"content": "", "components": [], "attachments": []}
                 for _ in range(2 if twice else 1):
-                    session.tell(event, shown)
+                    session.send_event(event, shown)
 
     @staticmethod
     def _is_readable(message: dict[str, Any]) -> bool:
@@ -132,10 +133,11 @@ class Gateway:
         for line in list(self.lines):
             await line.socket.close(code=4004, message=b"Authentication failed.")
 
-    async def drop(self, how: str) -> None:
-        """Close all connections.
+    async def drop_connections(self, how: str) -> None:
+        """Close all connections of the bot to the gateway, or ask the bot to reconnect.
 
-        "resume": sessions are kept; "forget": they are lost; "reconnect": only op 7 is sent.
+        `how` is "resume" (the sessions are kept), "forget" (the sessions are lost), or "reconnect" (the connections
+        stay open, and op 7 is sent).
         """
         if how == "forget":
             self.sessions.clear()
@@ -145,15 +147,15 @@ class Gateway:
             else:
                 await line.socket.close(code=4000, message=b"dropped by a test")
 
-    async def invalidate(self, resumable: bool) -> None:
-        """Send op 9 (invalid session) on every connection."""
+    async def invalidate_sessions(self, resumable: bool) -> None:
+        """Send op 9 (invalid session) on every connection. Sessions that are not resumable are forgotten."""
         if not resumable:
             self.sessions.clear()
         for line in list(self.lines):
             line.put({"op": INVALID, "d": resumable, "s": None, "t": None})
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve a websocket of GET /gateway."""
+        """Serve a bot's websocket on GET /gateway until it closes."""
         compress = request.query.get("compress")
         compressed = make_compressor(compress) if compress is not None else None
         socket = web.WebSocketResponse(max_msg_size=4096, compress=False)
@@ -163,7 +165,7 @@ class Gateway:
             return socket
         line = Line(socket, compressed, self.travel)
         self.lines.add(line)
-        tasks = [asyncio.create_task(line.pump()), asyncio.create_task(self._hear(line))]
+        tasks = [asyncio.create_task(line.pump()), asyncio.create_task(self._handle_packets(line))]
         line.put({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}, "s": None, "t": None})
         try:
             async for message in socket:
@@ -181,16 +183,16 @@ class Gateway:
             self.world.note_change()
         return socket
 
-    async def _hear(self, line: Line) -> None:
+    async def _handle_packets(self, line: Line) -> None:
         """Handle the bot's packets as they arrive. An invalid packet closes the connection, as on Discord."""
         while True:
             said = await line.heard.get()
             try:
-                await self._receive(line, json.loads(said))
+                await self._handle_packet(line, json.loads(said))
             except (AttributeError, KeyError, TypeError, ValueError):
                 await line.socket.close(code=4002, message=b"Error while decoding payload.")
 
-    async def _receive(self, line: Line, packet: dict[str, Any]) -> None:
+    async def _handle_packet(self, line: Line, packet: dict[str, Any]) -> None:
         op, data = packet.get("op"), packet.get("d") or {}
         if op == HEARTBEAT:
             asyncio.get_running_loop().call_later(ACK_AFTER, line.put, {"op": ACK, "d": None, "s": None, "t": None})
@@ -213,19 +215,19 @@ class Gateway:
         if not 0 <= shard[0] < shard[1]:
             await line.socket.close(code=4010, message=b"Invalid shard.")
             return
-        refusal = self.starts.count(shard[0], self.world.now())
+        refusal = self.starts.count_start(shard[0], self.world.now())
         if refusal == "spent":
             await self.end_all()
             return
         if refusal == "soon":
             line.put({"op": INVALID, "d": False, "s": None, "t": None})
             return
-        self._forget_old()
+        self._forget_old_sessions()
         session = Session(data["intents"], (shard[0], shard[1]))
         session.line = line
         self.sessions[session.id] = session
         here = [number for number in self.world.guilds if session.has_guild(number)]
-        session.tell(
+        session.send_event(
             "READY",
             {
                 "v": 10,
@@ -242,17 +244,17 @@ class Gateway:
             },
         )
         for number in here if session.intents & GUILDS else ():
-            session.tell("GUILD_CREATE", payloads.build_guild_create(self.world, number))
+            session.send_event("GUILD_CREATE", payloads.build_guild_create(self.world, number))
         self.world.note_change()
 
-    def _forget_old(self) -> None:
+    def _forget_old_sessions(self) -> None:
         now = self.world.now()
         gone = [n for n, s in self.sessions.items() if s.line is None and now - s.lost_at > SESSION_S]
         for number in gone:
             del self.sessions[number]
 
     def _resume(self, line: Line, data: dict[str, Any]) -> None:
-        self._forget_old()
+        self._forget_old_sessions()
         session = self.sessions.get(data.get("session_id", ""))
         seen = data.get("seq") or 0
         if session is None or not session.sequence - len(session.sent) <= seen <= session.sequence:
@@ -262,5 +264,5 @@ class Gateway:
         for packet in session.sent:
             if packet["s"] > seen:
                 line.put(packet)
-        session.tell("RESUMED", {"_trace": []})
+        session.send_event("RESUMED", {"_trace": []})
         self.world.note_change()

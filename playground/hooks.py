@@ -37,19 +37,19 @@ MOST_SHOWN = 60  # the most messages of a channel in a snapshot
 
 
 class Changes:
-    """The version of the world, and a way to wait until it changes."""
+    """A counter of changes of the world (its version), and a way to wait for the next change."""
 
     def __init__(self, world: World) -> None:
         self.world = world
         self._moved = asyncio.Event()
-        world.on_change.append(self._move)
+        world.on_change.append(self._announce_version)
 
-    def _move(self) -> None:
+    def _announce_version(self) -> None:
         self._moved.set()
         self._moved = asyncio.Event()
 
     async def wait_for_version(self, version: int, seconds: float) -> int:
-        """Return the version as soon as it exceeds `version`, or the present version after `seconds`."""
+        """Wait until the world's version exceeds `version`, at most `seconds`, and return the world's version."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while self.world.version <= version:
@@ -73,7 +73,7 @@ async def answer_hook_errors(request: web.Request, handler: Handler) -> web.Stre
 
 
 async def read_hook(request: web.Request) -> tuple[Service, dict[str, Any]]:
-    # Pages of other sites may not send this content type without permission.
+    # A browser lets pages of other sites send this content type only with the server's permission.
     if request.content_type != "application/json":
         raise HookError("send application/json")
     return request.app[SERVICE], await request.json()
@@ -82,9 +82,9 @@ async def read_hook(request: web.Request) -> tuple[Service, dict[str, Any]]:
 # -- what people see
 
 
-def describe_message(world: World, found: Any) -> dict[str, Any]:
-    data = payloads.build_message(world, found)
-    return data | {"only_you": found.only_for is not None, "thinking": bool(found.flags & LOADING)}
+def describe_message(world: World, message: Any) -> dict[str, Any]:
+    data = payloads.build_message(world, message)
+    return data | {"only_you": message.only_for is not None, "thinking": bool(message.flags & LOADING)}
 
 
 def describe_channel(service: Service, person: Person, channel: Channel) -> dict[str, Any]:
@@ -106,13 +106,13 @@ def describe_channel(service: Service, person: Person, channel: Channel) -> dict
 
 
 def describe_messages(world: World, person: Person, channel: Channel, most: int = MOST_SHOWN) -> list[dict[str, Any]]:
-    """Return the newest messages that this person sees in a channel, oldest first."""
+    """Return the newest messages that a person sees in a channel, oldest first, at most `most` of them."""
     seen = [m for m in channel.messages.values() if world.can_see_message(person, m)]
     return [describe_message(world, m) for m in seen[-most:]]
 
 
 def _find_forum(world: World, channel: Channel) -> Channel:
-    """Return the channel that defines the tags of a post, which is its forum."""
+    """Return the forum of a post; a channel that is no thread is returned unchanged."""
     return world.channels.get(channel.parent or 0, channel)
 
 
@@ -120,7 +120,7 @@ def _find_forum(world: World, channel: Channel) -> Channel:
 async def get_state(request: web.Request) -> web.Response:
     """Return everything that one person sees. `person` is a name or an id.
 
-    The commands are the largest part. They are null if the caller already has those of the given `tree`.
+    The commands are the largest part. They are null if the request's `tree` shows that the caller already has them.
     """
     service = request.app[SERVICE]
     world = service.world
@@ -150,9 +150,9 @@ async def get_state(request: web.Request) -> web.Response:
 
 @routes.get(HERE + "/messages")
 async def list_messages(request: web.Request) -> web.Response:
-    """Return the `newest` messages one person sees in a `channel`, and the world's version.
+    """Return the `newest` messages that one person sees in a `channel`, and the world's version.
 
-    This is less work than the whole state.
+    This is less work than to return everything that the person sees.
     """
     world = request.app[SERVICE].world
     who = people.find_person(world, request.query.get("person", ""))
@@ -179,7 +179,7 @@ def describe_bot(service: Service) -> dict[str, Any]:
 async def get_bot(request: web.Request) -> web.Response:
     """Return whether a bot is connected, its commands' names, and the playground's owner.
 
-    The answer is small, however large the world is.
+    The answer is small, even if the world is large.
     """
     service = request.app[SERVICE]
     return answer(describe_bot(service) | {"commands": sorted(service.world.commands), "owner": service.owner})
@@ -187,9 +187,9 @@ async def get_bot(request: web.Request) -> web.Response:
 
 @routes.get(HERE + "/looks")
 async def list_looks(request: web.Request) -> web.Response:
-    """Return what channel messages have shown since the recorded look number `since`, and the number of looks.
+    """Return the looks (`Look`) of channel messages recorded after number `since`, and the number of all looks.
 
-    The oldest look is the first. Old looks are forgotten.
+    The oldest look comes first. Only the newest looks are kept (`LOOKS_KEPT`).
     """
     world = request.app[SERVICE].world
     new = min(max(0, world.looked - int(request.query.get("since", 0))), len(world.looks))
@@ -207,7 +207,7 @@ def describe_person(person: Person) -> dict[str, Any]:
 
 @routes.get(HERE + "/changes")
 async def wait_for_change(request: web.Request) -> web.Response:
-    """Answer when the version exceeds `since`, or after `timeout` seconds (long poll)."""
+    """Answer when the world's version exceeds `since`, or after `timeout` seconds (long poll)."""
     since, seconds = int(request.query.get("since", 0)), min(float(request.query.get("timeout", 5)), 30)
     return answer({"version": await request.app[CHANGES].wait_for_version(since, seconds)})
 
@@ -220,18 +220,18 @@ async def list_calls(request: web.Request) -> web.Response:
 
 @routes.get(HERE + "/socket")
 async def serve_socket(request: web.Request) -> web.WebSocketResponse:
-    """Notify the page of changes. The page then fetches what its person may see."""
+    """Notify the web page of changes. The page then fetches what its person may see."""
     line = web.WebSocketResponse(heartbeat=20)
     await line.prepare(request)
 
-    async def tell() -> None:
+    async def notify_page() -> None:
         version = 0
         while True:
             version = await request.app[CHANGES].wait_for_version(version, 30)
             await line.send_json({"version": version})
             await asyncio.sleep(0.05)
 
-    teller = asyncio.create_task(tell())
+    teller = asyncio.create_task(notify_page())
     request.app[SOCKETS].add(line)
     try:
         async for message in line:
@@ -252,10 +252,10 @@ SOCKETS: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("sockets", set)
 
 
 async def _answer_with_outcome(service: Service, interaction: Interaction, body: dict[str, Any]) -> web.Response:
-    """Wait as the request asks, then return the interaction's result.
+    """Wait for an interaction as the request asks, then return the interaction's result.
 
-    `wait` is "answered" (the first answer, or its time limit), "complete" (no longer thinking) or "none". `timeout` is
-    in seconds.
+    `wait` is "answered" (until the first answer, or until the time for it has passed), "complete" (until the bot no
+    longer shows that it is thinking) or "none". `timeout` is in seconds.
     """
     wait = body.get("wait", "answered")
     if wait != "none":
@@ -318,7 +318,7 @@ async def submit(request: web.Request) -> web.Response:
 
 @routes.get(HERE + "/wait")
 async def wait(request: web.Request) -> web.Response:
-    """Wait for an interaction that was begun with `wait: none`, and return its result."""
+    """Wait for an interaction that was begun with `wait: none`, and return the interaction's result."""
     service = request.app[SERVICE]
     it = service.interactions.by_id.get(int(request.query["interaction"]))
     if it is None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import messages, payloads, validate
-from .commands import Typed
+from .commands import TypedCommand
 from .errors import Unsupported, check_fields, make_form_error, make_refusal
 from .messages import Body
 from .world import APPLICATION, DM, EPHEMERAL, LOADING, Channel, Message, Person, World
@@ -35,21 +35,21 @@ class Interaction:
     person: Person
     channel: Channel
     data: dict[str, Any]
-    source: Message | None  # The message whose component was used.
+    source: Message | None  # the message whose component was used
     created: float
     name: str
     answer: int | None = None
     answered_at: float | None = None
-    dead: bool = False  # The time for the first answer has passed.
-    thinking: bool = False  # The answer was deferred, and the reply is still to come.
-    reply: int | None = None  # The message that @original names.
+    dead: bool = False  # the time for the first answer has passed
+    thinking: bool = False  # the answer was deferred, and the reply has not come yet
+    reply: int | None = None  # the id of the message that `@original` names
     follow_ups: list[int] = field(default_factory=list)
     modal: dict[str, Any] | None = None
     choices: list[dict[str, Any]] | None = None
     answered: asyncio.Event = field(default_factory=asyncio.Event)
     complete: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def settle(self, thinking: bool = False) -> None:
+    def mark_answered(self, thinking: bool = False) -> None:
         self.thinking = thinking
         self.answered.set()
         if not thinking:
@@ -60,7 +60,7 @@ class Interactions:
     """Every interaction of this run, by token."""
 
     def __init__(self, world: World, patience: float | None = None) -> None:
-        """Create it without interactions.
+        """Create the register without interactions.
 
         ``patience`` is the number of seconds that the bot has for its first answer; None means Discord's three.
         """
@@ -80,21 +80,21 @@ class Interactions:
         it = Interaction(
             world.make_id(), secrets.token_urlsafe(48), kind, person, channel, data, source, world.now(), name
         )
-        self._forget_old()
+        self._forget_old_interactions()
         self.by_token[it.token] = self.by_id[it.id] = it
         self._waiting.append(it)
         world.emit("INTERACTION_CREATE", self.build_payload(it), dm=channel.type == DM)
-        asyncio.get_running_loop().call_later(self.patience + 0.05, self.expire)
+        asyncio.get_running_loop().call_later(self.patience + 0.05, self.fail_unanswered)
         return it
 
     def run_command(
-        self, person: Person, channel: Channel, typed: Typed, name: str, focused: bool = False
+        self, person: Person, channel: Channel, typed: TypedCommand, name: str, focused: bool = False
     ) -> Interaction:
         kind = AUTOCOMPLETE if focused else COMMAND
         return self.begin(kind, person, channel, typed.data, None, "/" + name.removeprefix("/"))
 
-    def expire(self) -> None:
-        """Fail the interactions whose time for a first answer has passed.
+    def fail_unanswered(self) -> None:
+        """Fail the interactions that the bot has not answered in time.
 
         This is called when a test advances the clock, too.
         """
@@ -103,11 +103,11 @@ class Interactions:
         for it in self._waiting:
             if now - it.created >= self.patience:
                 it.dead = True
-                it.settle()
+                it.mark_answered()
                 self.world.note_change()
 
-    def _forget_old(self) -> None:
-        """Forget the oldest tokens. They are kept well past their end, so that a late call gets 50027."""
+    def _forget_old_interactions(self) -> None:
+        """Forget the oldest interactions, long after their tokens expired, because a late call must get error 50027."""
         while len(self.by_token) > MOST_REMEMBERED:
             token, oldest = next(iter(self.by_token.items()))
             del self.by_token[token], self.by_id[oldest.id]
@@ -129,7 +129,7 @@ class Interactions:
             "app_permissions": str(world.compute_permissions(APPLICATION, channel)),
             "entitlements": [],
             "entitlement_sku_ids": [],
-            "authorizing_integration_owners": self._build_owners(channel),
+            "authorizing_integration_owners": self._build_integration_owners(channel),
             "context": 1 if in_dm else 0,
             "attachment_size_limit": messages.MOST_FILE,
         }
@@ -147,15 +147,15 @@ class Interactions:
         return data
 
     @staticmethod
-    def _build_owners(channel: Channel) -> dict[str, str]:
+    def _build_integration_owners(channel: Channel) -> dict[str, str]:
         return {"0": "0" if channel.type == DM else str(channel.guild)}
 
     # -- what the bot answers
 
     def take_callback(self, interaction_id: int, token: str, body: Body) -> dict[str, Any]:
-        """Handle POST /interactions/{id}/{token}/callback. Return what `with_response` asks for."""
+        """Handle POST /interactions/{id}/{token}/callback, and return the response for a call with `with_response`."""
         it = self.by_token.get(token)
-        self.expire()
+        self.fail_unanswered()
         if it is None or it.id != interaction_id or it.dead:
             raise make_refusal(10062)
         if it.answer is not None:
@@ -167,7 +167,7 @@ class Interactions:
         self._check_kind(it, kind)
         body = Body(dict(body.json.get("data") or {}), body.uploads)
         if kind == REPLY:
-            it.reply = self._post(it, body).id
+            it.reply = self._post_answer(it, body).id
         elif kind == DEFER:
             it.reply = self._defer_answer(it, body).id
         elif kind == MODAL:
@@ -176,12 +176,12 @@ class Interactions:
         elif kind == CHOICES:
             check_fields(body.json, ("choices",))
             it.choices = validate.check_choices(body.json.get("choices"))
-        elif it.source is not None:  # The bot has answered with DEFER_UPDATE or UPDATE.
+        elif it.source is not None:  # the bot has answered with DEFER_UPDATE or UPDATE
             it.reply = it.source.id
             if kind == UPDATE:
-                messages.edit(self.world, self._is_message_alive(it.source.id), body)
+                messages.edit(self.world, self._find_posted_message(it.source.id), body)
         it.answer, it.answered_at = kind, self.world.now()
-        it.settle(thinking=kind == DEFER)
+        it.mark_answered(thinking=kind == DEFER)
         self.world.note_change()
         return self._build_callback_response(it)
 
@@ -200,7 +200,7 @@ class Interactions:
             "id": str(interaction.id),
             "type": interaction.type,
             "user": payloads.build_user(interaction.person),
-            "authorizing_integration_owners": self._build_owners(interaction.channel),
+            "authorizing_integration_owners": self._build_integration_owners(interaction.channel),
         }
         if interaction.type == COMMAND:
             made |= {"name": interaction.name.removeprefix("/"), "command_type": 1}
@@ -208,7 +208,7 @@ class Interactions:
             made["interacted_message_id"] = str(interaction.source.id)
         return made
 
-    def _post(self, interaction: Interaction, body: Body, ephemeral: bool = False) -> Message:
+    def _post_answer(self, interaction: Interaction, body: Body, ephemeral: bool = False) -> Message:
         private = ephemeral or bool((body.json.get("flags") or 0) & EPHEMERAL)
         return messages.create(
             self.world,
@@ -235,7 +235,7 @@ class Interactions:
             only_for=interaction.person.id if flags else None,
             interaction=self._build_metadata(interaction),
         )
-        messages.place(self.world, message)
+        messages.add_to_channel(self.world, message)
         return message
 
     def _build_callback_response(self, interaction: Interaction) -> dict[str, Any]:
@@ -255,10 +255,10 @@ class Interactions:
 
     # -- what the bot sends later
 
-    def live(self, application: int, token: str) -> Interaction:
-        """Return the interaction of a webhook token.
+    def find_live(self, application: int, token: str) -> Interaction:
+        """Return the interaction whose token a webhook call gives.
 
-        Raises 10015 before the first answer, 50027 after fifteen minutes.
+        Raises Discord's error 10015 before the bot's first answer, and 50027 after fifteen minutes.
         """
         it = self.by_token.get(token)
         if application != APPLICATION:
@@ -269,42 +269,42 @@ class Interactions:
             raise make_refusal(10015)
         return it
 
-    def _is_message_alive(self, message_id: int) -> Message:
+    def _find_posted_message(self, message_id: int) -> Message:
         message = self.world.find_message(message_id)
         if message is None:
             raise make_refusal(10008)
         return message
 
-    def find(self, interaction: Interaction, which: str) -> Message:
-        """Return the message `@original` or one of the follow-ups."""
-        if which == "@original":
+    def find(self, interaction: Interaction, reference: str) -> Message:
+        """Return a message of an interaction: `@original` (the first reply), or a follow-up by its id."""
+        if reference == "@original":
             if interaction.reply is None:
                 raise make_refusal(10015)
-            return self._is_message_alive(interaction.reply)
-        if not which.isdigit() or int(which) not in (interaction.reply, *interaction.follow_ups):
+            return self._find_posted_message(interaction.reply)
+        if not reference.isdigit() or int(reference) not in (interaction.reply, *interaction.follow_ups):
             raise make_refusal(10008)
-        return self._is_message_alive(int(which))
+        return self._find_posted_message(int(reference))
 
     def follow_up(self, interaction: Interaction, body: Body) -> Message:
-        """Post a further message. Directly after a deferral, it becomes the deferred reply, as on Discord."""
+        """Post a follow-up message. Directly after a deferral, it becomes the deferred reply, as on Discord."""
         if interaction.thinking and interaction.reply is not None:
             kept = {k: v for k, v in body.json.items() if k in messages.EDIT_FIELDS}
             return self.edit(interaction, "@original", Body(kept, body.uploads))
-        message = self._post(interaction, body)
+        message = self._post_answer(interaction, body)
         interaction.follow_ups.append(message.id)
         return message
 
-    def edit(self, interaction: Interaction, which: str, body: Body) -> Message:
-        message = messages.edit(self.world, self.find(interaction, which), body)
+    def edit(self, interaction: Interaction, reference: str, body: Body) -> Message:
+        message = messages.edit(self.world, self.find(interaction, reference), body)
         if message.id == interaction.reply and interaction.thinking:
-            interaction.settle()
+            interaction.mark_answered()
         return message
 
-    def delete(self, interaction: Interaction, which: str) -> None:
-        message = self.find(interaction, which)
+    def delete(self, interaction: Interaction, reference: str) -> None:
+        message = self.find(interaction, reference)
         messages.delete(self.world, message)
         if message.id == interaction.reply and interaction.thinking:
-            interaction.settle()
+            interaction.mark_answered()
 
     # -- what tests and the page are told
 

@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Rule:
-    """A limit of `most` calls in `seconds`.
+    """A rate limit: at most `most` calls in `seconds`.
 
     Only the global limit is documented; the others were observed on Discord.
     """
@@ -20,24 +20,24 @@ class Rule:
     seconds: float
 
 
-CREATE = Rule("create-message", 5, 5.0)  # per channel
-EDIT = Rule("edit-message", 5, 5.0)  # per channel
-WEBHOOK = Rule("interaction-webhook", 5, 2.0)  # per interaction
-# This limit is documented: it is for all calls of a bot except answers to interactions.
+CREATE = Rule("create-message", 5, 5.0)  # counted for each channel
+EDIT = Rule("edit-message", 5, 5.0)  # counted for each channel
+WEBHOOK = Rule("interaction-webhook", 5, 2.0)  # counted for each interaction
+# Discord documents this limit. It is for all calls of a bot except answers to interactions.
 GLOBAL = Rule("global", 50, 1.0)
-FOLLOW_UP = Rule("follow-ups", 30, 60.0)  # per channel, not announced in headers
-OLD_EDIT = Rule("old-edits", 3, 6.0)  # per channel, for messages older than an hour: 30046
+FOLLOW_UP = Rule("follow-ups", 30, 60.0)  # for each channel; not announced in headers
+OLD_EDIT = Rule("old-edits", 3, 6.0)  # for each channel, for messages older than an hour (error 30046)
 
 
 class Limits:
-    """The latest calls by rule and key. `on=False` allows every call, for fast tests."""
+    """The latest calls, by rule and by key (such as a channel). `on=False` allows every call, for fast tests."""
 
     def __init__(self, on: bool = True) -> None:
         self.on = on
         self._hits: dict[tuple[str, Any], deque[float]] = defaultdict(deque)
 
-    def hit(self, rule: Rule, key: Any, now: float) -> tuple[float, dict[str, str]]:
-        """Count a call. Return the seconds to wait (0: allowed) and the headers that Discord would send."""
+    def count_call(self, rule: Rule, key: Any, now: float) -> tuple[float, dict[str, str]]:
+        """Count a call. Return the seconds to wait (0: the call is allowed) and the headers that Discord would send."""
         if not self.on:
             return 0.0, {}
         hits = self._hits[rule.name, key]
@@ -59,9 +59,10 @@ class Limits:
 
 
 IDENTIFY_S, STARTS, DAY_S = 5.0, 1_000, 86_400.0
-"""Three numbers documented by Discord.
+"""Three numbers that limit the start of sessions, as Discord documents them.
 
-The seconds between two identifies of shards in one bucket, the sessions a day, and the seconds of a day.
+They are the seconds between two identifies of shards in one bucket, the sessions that may start in a day, and the
+seconds of a day.
 """
 
 
@@ -74,29 +75,30 @@ class Starts:
         self._begun: deque[float] = deque()
         self._last: dict[int, float] = {}
 
-    def _left(self, now: float) -> int:
+    def _count_starts_left(self, now: float) -> int:
         while self._begun and now - self._begun[0] >= DAY_S:
             self._begun.popleft()
         return max(0, self.total - len(self._begun))
 
-    def told(self, now: float) -> dict[str, int]:
+    def describe_limits(self, now: float) -> dict[str, int]:
         """Return the part of GET /gateway/bot about starting sessions; `reset_after` is in milliseconds."""
-        left = self._left(now)
+        left = self._count_starts_left(now)
         reset = DAY_S - (now - self._begun[0]) if self._begun else 0.0
         return {
             "total": self.total, "remaining": left, "reset_after": round(reset * 1000),
             "max_concurrency": self.concurrency,
         }  # fmt: skip
 
-    def count(self, shard: int, now: float) -> str | None:
-        """Count an identify of a shard. Return None if it is allowed.
+    def count_start(self, shard: int, now: float) -> str | None:
+        """Count a shard's identify (the start of a session). Return None if it is allowed.
 
-        "soon": it is too soon after another one of its bucket. "spent": no start is left for this day.
+        Return "soon" if another shard of the bucket has identified too recently, and "spent" if no start is left for
+        the day.
         """
         bucket = shard % self.concurrency
         if self.on and now - self._last.get(bucket, -IDENTIFY_S) < IDENTIFY_S:
             return "soon"
-        if self.on and not self._left(now):
+        if self.on and not self._count_starts_left(now):
             return "spent"
         self._last[bucket] = now
         self._begun.append(now)
@@ -108,10 +110,10 @@ KINDS = {"429": 429, "500": 500, "502": 502, "503": 503, "late": 502, "lost": 0,
 
 @dataclass
 class Fault:
-    """A fault of the next `times` matching calls.
+    """A fault that a test has ordered for the bot's next `times` matching calls.
 
-    "lost": the call is carried out, but never answered. "late": it is carried out, and answered as if it had failed.
-    "drop": it is not carried out. A number is an HTTP status, or one of Discord's error codes.
+    `kind` is "lost" (the call is carried out, but never answered), "late" (the call is carried out, and answered as if
+    it had failed), "drop" (the call is not carried out), an HTTP status, or one of Discord's error codes.
     """
 
     method: str
@@ -125,11 +127,11 @@ class Faults:
     def __init__(self) -> None:
         self.ordered: list[Fault] = []
 
-    def order(self, method: str, path: str, kind: str, times: int, retry_after: float) -> None:
-        """Order a fault. `path` is a pattern searched in the call's path; `method` may be `*`."""
+    def add(self, method: str, path: str, kind: str, times: int, retry_after: float) -> None:
+        """Order a fault. `path` is a pattern that is searched in a call's path; `method` may be `*` (any method)."""
         self.ordered.append(Fault(method.upper(), re.compile(path), kind, times, retry_after))
 
-    def next(self, method: str, path: str) -> Fault | None:
+    def take_matching(self, method: str, path: str) -> Fault | None:
         for fault in self.ordered:
             if fault.times > 0 and fault.method in ("*", method) and fault.path.search(path):
                 fault.times -= 1

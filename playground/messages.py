@@ -45,7 +45,7 @@ _MENTION = re.compile(r"<@!?(\d+)>")
 
 @dataclass
 class Upload:
-    """One file of a multipart request, by its number in `files[n]`."""
+    """One file of a multipart request. `number` is the n of its form field `files[n]`."""
 
     number: int
     name: str
@@ -61,7 +61,7 @@ class Body:
 
 
 def measure_picture(data: bytes) -> tuple[int | None, int | None]:
-    """Return width and height of a PNG or GIF; None for other data."""
+    """Return the width and the height of a PNG or GIF in pixels; None and None for other data."""
     if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
         width, height = struct.unpack(">II", data[16:24])
         return width, height
@@ -72,7 +72,7 @@ def measure_picture(data: bytes) -> tuple[int | None, int | None]:
 
 
 def store_upload(world: World, upload: Upload, description: str | None = None) -> File:
-    """Store an upload under the name that Discord would give it, with unusual characters replaced."""
+    """Store an uploaded file under the name that Discord would give it, with unusual characters replaced."""
     if len(upload.data) > MOST_FILE:
         raise make_refusal(40005)
     name = re.sub(r"[^A-Za-z0-9._-]", "_", upload.name)
@@ -83,22 +83,22 @@ def store_upload(world: World, upload: Upload, description: str | None = None) -
     return file
 
 
-def compute_files_after(world: World, body: Body, kept: list[File], editing: bool) -> tuple[list[File], set[str]]:
-    """Return the files of a message after a request, and the names that `attachment://` may use.
+def compute_files_after(world: World, body: Body, kept_files: list[File], editing: bool) -> tuple[list[File], set[str]]:
+    """Return the files that a message has after a request, and the names that `attachment://` may use.
 
-    A list in `attachments` names all files that stay. A new file without that list replaces all others. Without list
-    and file nothing changes. An edit's new files must be listed before components may show them.
+    If the request has a list `attachments`, only the listed files stay. A new file without that list replaces all
+    others. Without list and new file, nothing changes. An edit must list its new files before components may show them.
     """
     listed = body.json.get("attachments")
     if listed is None:
         if not body.uploads:
-            return kept, {f.name for f in kept}
+            return kept_files, {f.name for f in kept_files}
         made = [store_upload(world, u, None) for u in body.uploads]
         return made, set() if editing else {f.name for f in made}
     if len(listed) > MOST_FILES or len(body.uploads) > MOST_FILES:
         raise make_form_error(("attachments",), "BASE_TYPE_BAD_LENGTH", f"Must be {MOST_FILES} or fewer in length.")
     uploads = {u.number: u for u in body.uploads}
-    old = {f.id: f for f in kept}
+    old = {f.id: f for f in kept_files}
     result = []
     for n, entry in enumerate(listed):
         number = int(entry.get("id", -1))
@@ -158,14 +158,14 @@ def _choose_intent(channel: Channel) -> tuple[int, bool]:
 
 
 def _announce(world: World, event: str, channel: Channel, message: Message) -> None:
-    """Send a message's event to the gateway. An ephemeral message causes no event, but the page is notified."""
+    """Send a message's event to the gateway. An ephemeral message causes no event; only the web page is notified."""
     if message.only_for is not None:
         world.note_change()
         return
     intent, dm = _choose_intent(channel)
     data = payloads.build_message(world, message) | ({} if dm else {"guild_id": str(channel.guild)})
     if not dm:
-        world.note_look(message)
+        world.record_look(message)
         author = payloads.build_member(world.people[message.author])
         data["member"] = {k: v for k, v in author.items() if k != "user"}
     world.emit(event, data, intent, dm)
@@ -184,7 +184,7 @@ def create(
 ) -> Message:
     """Create a message from a checked body, and notify those it mentions. Raises Discord's errors.
 
-    ``number`` is its id, if that is already known.
+    ``number`` is the id of the message, if that is already known.
     """
     given = body.json
     check_fields(given, CREATE_FIELDS | {"embeds"})
@@ -204,7 +204,7 @@ def create(
     if replied is not None and replied not in channel.messages and reference.get("fail_if_not_exists", True):
         raise make_form_error(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
     if only_for is None:
-        _wake(world, channel)
+        _reopen_thread(world, channel)
     mentions = _list_mentions(world, _list_texts(content, components), given.get("allowed_mentions"))
     message = Message(
         number or world.make_id(),
@@ -235,7 +235,7 @@ def create(
     return message
 
 
-def place(world: World, message: Message) -> None:
+def add_to_channel(world: World, message: Message) -> None:
     """Add a message that the playground itself made (a deferral, a notice) to its channel."""
     channel = world.channels[message.channel]
     channel.messages[message.id] = message
@@ -261,14 +261,14 @@ def edit(world: World, message: Message, body: Body) -> Message:
     if "components" in given:
         components = validate.check_message_components(given["components"] or [], v2, names, world.emojis)
     elif message.v2:
-        # Components that stay as they are need their pictures to stay attached.
+        # If the edit keeps the components, the pictures that they show must stay attached.
         validate.check_message_components(components, v2, names, world.emojis)
     content = message.content if "content" not in given else (given["content"] or "").strip()
     if not content and not files and not components:
         raise make_refusal(50006)
     for dropped in message.files:
         if dropped not in files:
-            world.drop(dropped)
+            world.mark_unshown(dropped)
     message.content, message.files, message.components = content, files, components
     message.mentions = _list_mentions(world, _list_texts(content, components), given.get("allowed_mentions"))
     message.flags = (message.flags & ~LOADING) | ((flags or 0) & (COMPONENTS_V2 | SUPPRESS_EMBEDS))
@@ -281,7 +281,7 @@ def delete(world: World, message: Message) -> None:
     channel = world.channels[message.channel]
     channel.messages.pop(message.id, None)
     for file in message.files:
-        world.drop(file)
+        world.mark_unshown(file)
     if message.only_for is not None:
         world.note_change()
         return
@@ -290,7 +290,7 @@ def delete(world: World, message: Message) -> None:
     world.emit("MESSAGE_DELETE", data if dm else data | {"guild_id": str(channel.guild)}, intent, dm)
 
 
-def _wake(world: World, channel: Channel) -> None:
+def _reopen_thread(world: World, channel: Channel) -> None:
     """Reopen an archived thread for a new post. Raises 50083 if it is locked."""
     if channel.type not in THREADS or not channel.archived:
         return

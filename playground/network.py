@@ -17,7 +17,7 @@ It flushes the stream, so that the packet can be read at once.
 
 
 class Wire(Generic[T]):
-    """One direction of a connection. Things come out in the order in which they were put in, ``seconds`` later."""
+    """One direction of a connection. Things come out in the order in which they went in, ``seconds`` after that."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -39,9 +39,9 @@ def _make_zlib() -> Compressor:
 
 
 def _make_zstd() -> Compressor:
-    """Make a compressor with `zstandard`, or with Python itself from 3.14 on.
+    """Make a zstd compressor with the library `zstandard`, or with Python's own module from Python 3.14 on.
 
-    Raises ImportError if there is neither.
+    Raises ImportError if neither is available.
     """
     importlib.invalidate_caches()
     try:
@@ -59,7 +59,7 @@ COMPRESSORS: dict[str, Callable[[], Compressor]] = {"zlib-stream": _make_zlib, "
 
 
 def make_compressor(kind: str) -> Compressor | None:
-    """Return a compressor for the gateway's `compress=`; None if that is not supported.
+    """Return a compressor for a value of the gateway's parameter `compress`; None if that value is not supported.
 
     The library is looked up for each connection. discord.py asks for what it finds when a bot starts, and a playground
     that has outlived a bot may be older than a library that was installed meanwhile: `make test` installs one that

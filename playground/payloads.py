@@ -214,7 +214,7 @@ def build_attachment(world: World, file: File) -> dict[str, Any]:
 
 
 def build_media(world: World, item: dict[str, Any], files: list[File]) -> dict[str, Any]:
-    """Return a component's media item with an address in place of its `attachment://` name."""
+    """Return a component's media item, with a web address in place of its `attachment://` name."""
     name = str(item["url"]).removeprefix("attachment://")
     unknown = {"id": "0", "url": item["url"], "proxy_url": item["url"], "width": None, "height": None}
     file = next((f for f in files if item["url"] == f"attachment://{name}" and f.name == name), None)
@@ -235,7 +235,7 @@ def build_media(world: World, item: dict[str, Any], files: list[File]) -> dict[s
 
 
 def build_components(world: World, tree: Any, files: list[File]) -> Any:
-    """Return the stored component tree with the addresses of its media."""
+    """Return a stored component tree with the web addresses of its media."""
     if isinstance(tree, list):
         return [build_components(world, node, files) for node in tree]
     if not isinstance(tree, dict):

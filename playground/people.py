@@ -21,7 +21,7 @@ def find_person(world: World, who: Any) -> Person:
 
 
 def find_channel(world: World, person: Person, which: Any) -> Channel:
-    """Return the channel of a name or id, if this person sees it. "dm" is the DM with the bot."""
+    """Return the channel of this name or id, if the person sees the channel. "dm" is the DM with the bot."""
     found = (
         world.open_dm_with(person)
         if which == "dm"
@@ -57,8 +57,8 @@ def _may_use(service: Service, person: Person, channel: Channel, root: dict[str,
 
 
 def send_command(service: Service, person: Person, channel: Channel, name: str, options: dict[str, Any]) -> Interaction:
-    """Send `/game new game:…` with the options by name. Types, choices and lengths are checked first."""
-    typed = commands.Typed(service.world, name, options)
+    """Send `/game new game:…` with the options by name, after a check of their types, choices and lengths."""
+    typed = commands.TypedCommand(service.world, name, options)
     _may_use(service, person, channel, typed.root)
     return service.interactions.run_command(person, channel, typed, name)
 
@@ -66,23 +66,23 @@ def send_command(service: Service, person: Person, channel: Channel, name: str, 
 def autocomplete(
     service: Service, who: Person, where: Channel, name: str, options: dict[str, Any], focused: str
 ) -> Interaction:
-    """Ask for suggestions while the option `focused` is being typed."""
-    typed = commands.Typed(service.world, name, options, focused)
+    """Ask the bot for suggestions for the option `focused`, which is being typed."""
+    typed = commands.TypedCommand(service.world, name, options, focused)
     _may_use(service, who, where, typed.root)
     return service.interactions.run_command(who, where, typed, name, focused=True)
 
 
 class Target(NamedTuple):
-    """The component that a person uses: its custom id, or else its label, emoji or placeholder."""
+    """The component that a person uses, named by its custom id, or else by its label, emoji or placeholder."""
 
     custom_id: str | None
     label: str | None = None
     force: bool = False
-    """Send a custom id that the message no longer has, as if it had been used earlier."""
+    """True to send a custom id even if the message no longer has it, as if the component had been used earlier."""
 
 
 def find_component(message: Message, target: Target, kinds: set[int]) -> dict[str, Any]:
-    """Return a component of a message."""
+    """Return the component of a message that ``target`` names. Raises HookError if there is none of these kinds."""
     custom_id, label, _ = target
     for node in validate.walk_components(message.components):
         if node["type"] not in kinds or "custom_id" not in node:
@@ -94,53 +94,55 @@ def find_component(message: Message, target: Target, kinds: set[int]) -> dict[st
 
 
 def press(service: Service, person: Person, message: Message, target: Target) -> Interaction:
-    """Press a button."""
+    """Press a button of a message as a person."""
     if target.force:
-        return use(service, person, message, {"custom_id": str(target.custom_id), "component_type": validate.BUTTON})
+        return use_component(
+            service, person, message, {"custom_id": str(target.custom_id), "component_type": validate.BUTTON}
+        )
     node = find_component(message, target, {validate.BUTTON})
     if node.get("disabled"):
         raise HookError("that button is disabled")
     data = {"custom_id": node["custom_id"], "component_type": validate.BUTTON, "id": node["id"]}
-    return use(service, person, message, data)
+    return use_component(service, person, message, data)
 
 
 def choose(service: Service, person: Person, message: Message, target: Target, values: list[str]) -> Interaction:
-    """Choose in a select. Options are given by value or label, people by name or id."""
+    """Choose options of a select as a person. Options are given by value or label, people by name or id."""
     kinds = {validate.SELECT, validate.USER_SELECT}
     if target.force:
         data = {"custom_id": str(target.custom_id), "component_type": validate.SELECT, "values": values}
-        return use(service, person, message, data)
+        return use_component(service, person, message, data)
     node = find_component(message, target, kinds)
     if node.get("disabled"):
         raise HookError("that select is disabled")
     data = {"custom_id": node["custom_id"], "component_type": node["type"], "id": node["id"]}
-    return use(service, person, message, data | _fill_select(service.world, node, values))
+    return use_component(service, person, message, data | _fill_select(service.world, node, values))
 
 
-def use(service: Service, person: Person, message: Message, data: dict[str, Any]) -> Interaction:
+def use_component(service: Service, person: Person, message: Message, data: dict[str, Any]) -> Interaction:
     where = service.world.channels[message.channel]
     if where.archived:
         raise HookError(f"{where.name} is archived: some clients let nobody press anything there")
     return service.interactions.begin(COMPONENT, person, where, data, message, data["custom_id"])
 
 
-def _fill_select(world: World, node: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
-    """Return `values` (and `resolved` people) for a select, checked against its options and counts."""
+def _fill_select(world: World, node: dict[str, Any], wanted_values: list[str]) -> dict[str, Any]:
+    """Return the chosen `values` of a select (and `resolved` people), checked against its options and counts."""
     least, most = node.get("min_values", 1), node.get("max_values", 1)
     if node["type"] == validate.CHECKBOXES:
         most = node.get("max_values", len(node["options"]))
-    if node.get("required") is False and not wanted:
+    if node.get("required") is False and not wanted_values:
         least = 0
-    if not least <= len(wanted) <= most:
+    if not least <= len(wanted_values) <= most:
         raise HookError(f"choose {least} to {most}")
     if node["type"] == validate.USER_SELECT:
-        people = [find_person(world, w) for w in wanted]
+        people = [find_person(world, w) for w in wanted_values]
         left_out = ("user", "deaf", "mute")
         shown = {str(p.id): {k: v for k, v in build_member(p, 0).items() if k not in left_out} for p in people}
         resolved = {"users": {str(p.id): build_user(p) for p in people}, "members": shown}
         return {"values": [str(p.id) for p in people], "resolved": resolved}
     values = []
-    for text in wanted:
+    for text in wanted_values:
         fits = next((o["value"] for o in node["options"] if text in (o["value"], o["label"])), None)
         if fits is None:
             raise HookError(f"there is no option {text!r}")
@@ -148,11 +150,11 @@ def _fill_select(world: World, node: dict[str, Any], wanted: list[str]) -> dict[
     return {"values": values}
 
 
-def submit(service: Service, person: Person, opener: Interaction, given: dict[str, Any]) -> Interaction:
-    """Submit a modal. Its fields are given by custom id or label."""
+def submit(service: Service, person: Person, opener: Interaction, values: dict[str, Any]) -> Interaction:
+    """Submit the modal that an interaction has opened. Fields are given by custom id or label."""
     if opener.modal is None or opener.person is not person:
         raise HookError(f"{person.name} has no such form open")
-    strange = set(given)
+    strange = set(values)
     parts = []
     resolved: dict[str, dict[str, Any]] = {}
     for node in opener.modal["components"]:
@@ -160,9 +162,9 @@ def submit(service: Service, person: Person, opener: Interaction, given: dict[st
             parts.append({"type": node["type"], "id": node["id"]})
             continue
         field = node["component"]
-        key = next((k for k in (field["custom_id"], node["label"]) if k in given), None)
+        key = next((k for k in (field["custom_id"], node["label"]) if k in values), None)
         strange.discard(key or "")
-        value = given.get(key) if key is not None else None
+        value = values.get(key) if key is not None else None
         made = _fill_field(service.world, field, value)
         for kind, entries in made.pop("resolved", {}).items():
             resolved.setdefault(kind, {}).update(entries)
@@ -197,7 +199,7 @@ def _fill_field(world: World, field: dict[str, Any], value: Any) -> dict[str, An
 
 
 def say(service: Service, person: Person, channel: Channel, content: str) -> Message:
-    """Write a plain message. It is checked like a bot's message: 1 to 2,000 characters."""
+    """Write a plain message as a person. It must have 1 to 2,000 characters."""
     wanted = "send_in_threads" if channel.parent else "send"
     if channel.type == FORUM:
         raise HookError("a forum has posts; nobody writes in it itself")
@@ -207,7 +209,7 @@ def say(service: Service, person: Person, channel: Channel, content: str) -> Mes
 
 
 def remove(service: Service, person: Person, message: Message) -> None:
-    """Delete the person's own message, or anybody's as a moderator. An ephemeral message is only dismissed."""
+    """Delete a message of the person, or as a moderator anybody's. An ephemeral message is only dismissed."""
     where = service.world.channels[message.channel]
     own = message.author == person.id or message.only_for == person.id
     if not own and not service.world.may(person.id, "manage_messages", where):

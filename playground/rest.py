@@ -1,4 +1,4 @@
-"""The frame of the REST API: authentication, errors, limits, and the list of calls."""
+"""Everything that all calls of the REST API share: authentication, errors, limits, and the list of calls."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ class Service:
         self.limits = Limits(limited)
         self.faults = Faults()
         self.calls: deque[dict[str, Any]] = deque(maxlen=20_000)
-        self.nonces: dict[tuple[int, str], int] = {}  # By channel and nonce, the id of the message.
+        self.nonces: dict[tuple[int, str], int] = {}  # the id of each message, by its channel and nonce
 
     def limit(self, request: web.Request, rule: Rule, key: Any) -> None:
         """Count a call under a rule. Raises TooFast (a 429) when the limit is exceeded."""
-        wait, headers = self.limits.hit(rule, key, self.world.now())
+        wait, headers = self.limits.count_call(rule, key, self.world.now())
         if wait > 0:
             raise TooFast(wait, headers)
         request[HEADERS] = request.get(HEADERS, {}) | headers
@@ -82,7 +82,7 @@ def answer_empty() -> web.Response:
 
 
 async def read_body(request: web.Request) -> Body:
-    """Return the body of a request: JSON alone, or `payload_json` with files."""
+    """Return the body of a request, which is JSON alone, or a form with `payload_json` and files."""
     if request.content_length is not None and request.content_length > MOST_REQUEST:
         raise make_refusal(40005)
     if request.content_type == "multipart/form-data":
@@ -116,21 +116,21 @@ def _answer_too_fast(error: TooFast) -> web.Response:
     return answer(body, 429, headers | error.headers)
 
 
-def _count(service: Service) -> None:
+def _count_global_call(service: Service) -> None:
     """Count a call under the global limit. Answers to interactions carry no bot token and do not count."""
-    wait, _ = service.limits.hit(GLOBAL, None, service.world.now())
+    wait, _ = service.limits.count_call(GLOBAL, None, service.world.now())
     if wait > 0:
         raise TooFast(wait, {}, everywhere=True)
 
 
 async def _handle(service: Service, request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Run a handler, and turn every error into Discord's form."""
+    """Run the handler of a call, and turn every error into an answer in Discord's form."""
     needs_token = not request.path.startswith((f"{API}/webhooks/", f"{API}/interactions/", f"{API}/gateway"))
     if needs_token and not request.headers.get("Authorization", "").removeprefix("Bot ").strip():
         return answer({"message": "401: Unauthorized", "code": 0}, 401)
     try:
         if needs_token:
-            _count(service)
+            _count_global_call(service)
         return await handler(request)
     except TooFast as error:
         return _answer_too_fast(error)
@@ -174,18 +174,18 @@ async def delay_call(request: web.Request, handler: Handler) -> web.StreamRespon
 
 @web.middleware
 async def wrap_call(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Wrap every REST call: faults ordered by tests, errors in Discord's form, the list of calls."""
+    """Handle a REST call with what all calls share: faults for tests, errors in Discord's form, the list of calls."""
     if not request.path.startswith("/api/"):
         return await handler(request)
     service = request.app[SERVICE]
     began = time.monotonic()
-    fault = service.faults.next(request.method, request.path)
+    fault = service.faults.take_matching(request.method, request.path)
     call = {"method": request.method, "path": _TOKEN.sub(r"\1…", request.path).removeprefix(API), "status": 0}
     service.calls.append(call)
     response: web.StreamResponse
     if fault is not None and fault.kind not in ("lost", "late"):
         if fault.kind == "drop":
-            return _hang_up(request)
+            return _cut_connection(request)
         if fault.kind == "429":
             response = _answer_too_fast(TooFast(fault.retry_after, {}))
         elif fault.kind not in KINDS:
@@ -199,14 +199,14 @@ async def wrap_call(request: web.Request, handler: Handler) -> web.StreamRespons
             response = answer({"message": "A fault, as ordered", "code": 0}, KINDS["late"])
         elif fault is not None:
             call |= {"status": response.status, "lost": True}
-            return _hang_up(request)
+            return _cut_connection(request)
     for key, value in request.get(HEADERS, {}).items():
         response.headers.setdefault(key, value)
     call |= {"status": response.status, "ms": round((time.monotonic() - began) * 1000, 1)}
     return response
 
 
-def _hang_up(request: web.Request) -> web.Response:
+def _cut_connection(request: web.Request) -> web.Response:
     if request.transport is not None:
         request.transport.abort()
     return answer_empty()

@@ -53,7 +53,7 @@ def _find_channel(request: web.Request, permission: str | None = None) -> Channe
 
 def _find_message(request: web.Request, channel: Channel) -> Message:
     message = channel.messages.get(_number(request, "message"))
-    if message is None or message.only_for is not None:  # Ephemeral messages can be reached only by their token.
+    if message is None or message.only_for is not None:  # Ephemeral: reached only by its interaction's token.
         raise make_refusal(10008)
     return message
 
@@ -89,7 +89,7 @@ async def create_message(request: web.Request) -> web.Response:
     if nonce is not None and len(str(nonce)) > 25:
         raise make_form_error(("nonce",), "NONCE_TYPE_TOO_LONG", "Nonce must be 25 or fewer in length.")
     known = service.nonces.get((channel.id, str(nonce)))
-    # The first answer was lost, and the call is repeated.
+    # The bot did not receive the answer to its first call, and repeats the call.
     if body.json.get("enforce_nonce") and known in channel.messages:
         return answer(payloads.build_message(service.world, channel.messages[known]))
     messages.check_bot_may_post(service.world, channel, bool(body.uploads))
@@ -113,7 +113,7 @@ async def edit_message(request: web.Request) -> web.Response:
         raise make_refusal(50013)
     service.limit(request, EDIT, channel.id)
     if service.world.now() - message.created > 3600:
-        wait, _ = service.limits.hit(OLD_EDIT, channel.id, service.world.now())
+        wait, _ = service.limits.count_call(OLD_EDIT, channel.id, service.world.now())
         if wait > 0:
             raise TooFast(wait, {}, 30046)
     return answer(payloads.build_message(service.world, messages.edit(service.world, message, body)))
@@ -156,7 +156,7 @@ async def edit_channel(request: web.Request) -> web.Response:
     if channel.type not in THREADS:
         raise Unsupported("changing a channel that is no thread")
     check_fields(body, ("name", "archived", "locked", "auto_archive_duration", "applied_tags"))
-    # A thread's owner may rename, close and open it. Only moderators may lock it. Anybody who may write may open it.
+    # A thread's owner may rename, close and open it. Only moderators may lock it. Whoever may write may open it.
     managing = world.may(APPLICATION, "manage_threads", channel)
     opening = body == {"archived": False} and world.may(APPLICATION, "send_in_threads", channel)
     if not managing and ((channel.owner != APPLICATION and not opening) or "locked" in body or channel.locked):
@@ -219,7 +219,7 @@ async def _open_thread(request: web.Request, message: Message | None) -> web.Res
 
 
 async def _open_post(request: web.Request, forum: Channel) -> web.Response:
-    """Open a thread with its first message, which has the thread's id."""
+    """Open a post in a forum: a thread with its first message, whose id is the thread's id."""
     world = request.app[SERVICE].world
     if not world.may(APPLICATION, "send", forum):
         raise make_refusal(50013)
@@ -245,7 +245,7 @@ async def _open_post(request: web.Request, forum: Channel) -> web.Response:
 def add_thread(
     world: World, parent: Channel, owner: int, name: str, message: Message | None = None, private: bool = False
 ) -> Channel:
-    """Open a thread and send its event."""
+    """Open a thread and send the gateway event about it."""
     thread_id = message.id if message else world.make_id()
     sort = NEWS_THREAD if parent.type == NEWS else PRIVATE_THREAD if private else THREAD
     thread = Channel(thread_id, sort, name, parent.id, owner=owner, created=world.now())
@@ -270,7 +270,7 @@ def change_thread(world: World, thread: Channel, body: dict[str, Any]) -> None:
 
 
 def remove_channel(world: World, channel: Channel) -> None:
-    """Delete a channel with its threads, and send the events."""
+    """Delete a channel with its threads, and send the gateway events about it."""
     for thread in [c for c in world.channels.values() if c.parent == channel.id]:
         remove_channel(world, thread)
     shown = payloads.build_channel(world, channel)
@@ -295,7 +295,7 @@ async def add_thread_member(request: web.Request) -> web.Response:
 
 @routes.post(API + "/users/@me/channels")
 async def open_dm(request: web.Request) -> web.Response:
-    """Open a DM. This always works; if the person has closed DMs, the first message is refused."""
+    """Open a DM. This always works: if the person has closed DMs, only the first message is refused."""
     world = request.app[SERVICE].world
     body = (await read_body(request)).json
     check_fields(body, ("recipient_id",))
@@ -339,7 +339,7 @@ async def get_channels(request: web.Request) -> web.Response:
 
 @routes.get(API + "/guilds/{guild}/threads/active")
 async def get_threads(request: web.Request) -> web.Response:
-    """Return threads, the newest first, as Discord does."""
+    """Return the open threads of a server, the newest first, as Discord does."""
     guild, world = _find_guild(request), request.app[SERVICE].world
     found = [c for c in world.channels.values() if c.type in THREADS and c.guild == guild.id and not c.archived]
     shown = [payloads.build_channel(world, c) for c in sorted(found, key=lambda c: -c.id)]
@@ -370,7 +370,7 @@ async def get_gateway(request: web.Request) -> web.Response:
     gateway = request.app[SERVICE].gateway
     if not request.path.endswith("bot"):
         return answer({"url": gateway.url})
-    starts = gateway.starts.told(gateway.world.now())
+    starts = gateway.starts.describe_limits(gateway.world.now())
     return answer({"url": gateway.url, "shards": gateway.shards, "session_start_limit": starts})
 
 

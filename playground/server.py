@@ -22,7 +22,7 @@ _CLOSED = {
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a host is local (127.0.0.0/8, ::1 or localhost). The playground has no authentication."""
+    """Return whether a host is local (127.0.0.0/8, ::1 or localhost), because the playground has no authentication."""
     try:
         return ipaddress.ip_address(host.strip("[]")).is_loopback
     except ValueError:
@@ -31,7 +31,7 @@ def is_loopback(host: str) -> bool:
 
 @web.middleware
 async def refuse_foreign_requests(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse requests of other sites' pages: those with a foreign Host (rebound name) or a foreign Origin."""
+    """Refuse requests of other sites' pages: their Host is not local (DNS rebinding), or their Origin is foreign."""
     origin = request.headers.get("Origin")
     if not is_loopback(request.url.host or "") or (origin and origin != f"{request.scheme}://{request.host}"):
         return web.Response(status=403, text="The playground answers on this machine only.")
@@ -43,7 +43,7 @@ async def serve_page(_: web.Request) -> web.Response:
 
 
 async def serve_upload(request: web.Request) -> web.Response:
-    """Serve an upload from memory. Pictures are shown, other files are only offered as downloads."""
+    """Serve an upload from memory. Browsers show pictures, and offer other files only as downloads."""
     number = request.match_info["file"]
     file = request.app[SERVICE].world.files.get(int(number)) if number.isdigit() else None
     if file is None or file.name != request.match_info["name"]:
@@ -84,18 +84,18 @@ def build_application(service: Service) -> web.Application:
     app.router.add_get("/cdn/attachments/{file}/{name}", serve_upload)
     app.router.add_get("/cdn/emojis/{emoji}.png", serve_emoji)
     app.router.add_route("*", API.rsplit("/", 1)[0] + "/{rest:.*}", refuse_unknown_api)
-    app.on_shutdown.append(_hang_up)
+    app.on_shutdown.append(_close_sockets)
     return app
 
 
-async def _hang_up(app: web.Application) -> None:
+async def _close_sockets(app: web.Application) -> None:
     lines = [*app[hooks.SOCKETS], *(line.socket for line in app[SERVICE].gateway.lines)]
     for line in lines:
         await line.close(code=WSCloseCode.SERVICE_RESTART, message=b"the playground closes")
 
 
 class Playground:
-    """A running playground server. `base` is its address.
+    """The playground's server. `base` is its address.
 
     `port` 0 lets the system choose. `limited` enforces Discord's rate limits. `round_trip` is the delay in seconds from
     the bot to Discord and back. `owner` identifies whose playground it is. `patience` is the number of seconds for a

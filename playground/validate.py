@@ -1,6 +1,6 @@
 """Checks of components as Discord makes them: types, nesting, lengths, counts, duplicates, emojis, attachments.
 
-`message_components` and `modal` return the tree as Discord stores it, with every component numbered.
+`check_message_components` and `check_modal` return the tree as Discord stores it, with every component numbered.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Path = tuple[str | int, ...]
 
 
 class _Walk:
-    """One pass over a tree. It collects errors, counts, and values that must be unique in the whole message."""
+    """One check of a tree of components. It collects errors, counts, and values that must be unique in the message."""
 
     def __init__(self, files: set[str], emojis: Collection[int]) -> None:
         self.errors = FormErrors()
@@ -53,11 +53,13 @@ class _Walk:
         self.custom_ids: set[str] = set()
         self.ids: set[int] = set()
 
-    def children(self, node: dict[str, Any], path: Path, key: str, allowed: set[int], least: int, most: int) -> None:
+    def check_children(
+        self, node: dict[str, Any], path: Path, key: str, allowed: set[int], least: int, most: int
+    ) -> None:
         for n, child in enumerate(self.errors.count((*path, key), node.get(key), least, most)):
-            self.visit(child, (*path, key, n), allowed)
+            self.check_component(child, (*path, key, n), allowed)
 
-    def visit(self, node: Any, path: Path, allowed: set[int]) -> None:
+    def check_component(self, node: Any, path: Path, allowed: set[int]) -> None:
         kind = node.get("type") if isinstance(node, dict) else None
         if kind in NOT_IMITATED:
             raise Unsupported(f"component {kind} ({NOT_IMITATED[kind]})")
@@ -74,10 +76,10 @@ class _Walk:
                 self.errors.add((*path, "id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
             self.ids.add(node["id"])
         if "custom_id" in _FIELDS[kind] and not (kind == BUTTON and node.get("style") == 5):
-            self.custom_id(node, path)
+            self.check_custom_id(node, path)
         _CHECKS.get(kind, lambda *_: None)(self, node, path)
 
-    def custom_id(self, node: dict[str, Any], path: Path) -> None:
+    def check_custom_id(self, node: dict[str, Any], path: Path) -> None:
         self.errors.length((*path, "custom_id"), node.get("custom_id"), 1, 100)
         if node.get("custom_id") in self.custom_ids:
             self.errors.add(
@@ -85,11 +87,11 @@ class _Walk:
             )
         self.custom_ids.add(str(node.get("custom_id")))
 
-    # -- one method a kind
+    # -- one method for each kind of component
 
-    def row(self, node: dict[str, Any], path: Path) -> None:
+    def check_row(self, node: dict[str, Any], path: Path) -> None:
         kinds = [c.get("type") for c in node.get("components") or [] if isinstance(c, dict)]
-        self.children(node, path, "components", {BUTTON, SELECT, USER_SELECT}, 1, 5)
+        self.check_children(node, path, "components", {BUTTON, SELECT, USER_SELECT}, 1, 5)
         if len(kinds) > 1 and kinds.count(BUTTON) != len(kinds):
             self.errors.add(
                 (*path, "components"),
@@ -97,7 +99,7 @@ class _Walk:
                 "The specified component exceeds the maximum width",
             )
 
-    def button(self, node: dict[str, Any], path: Path) -> None:
+    def check_button(self, node: dict[str, Any], path: Path) -> None:
         if node.get("style") == 6:
             raise Unsupported("button style 6 (premium)")
         if node.get("style") not in (1, 2, 3, 4, 5):
@@ -110,13 +112,13 @@ class _Walk:
             self.errors.add(path, "BUTTON_COMPONENT_LABEL_REQUIRED", "A button needs a label or an emoji")
         if node.get("label") is not None:
             self.errors.length((*path, "label"), node["label"], 0, 80)
-        self.emoji(node, path)
+        self.check_emoji(node, path)
 
-    def emoji(self, node: dict[str, Any], path: Path) -> None:
+    def check_emoji(self, node: dict[str, Any], path: Path) -> None:
         if node.get("emoji") and not emoji.is_valid_emoji(node["emoji"], self.emojis):
             self.errors.add((*path, "emoji", "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
-    def choosing(self, node: dict[str, Any], path: Path) -> None:
+    def check_value_counts(self, node: dict[str, Any], path: Path) -> None:
         if node.get("placeholder") is not None:
             self.errors.length((*path, "placeholder"), node["placeholder"], 0, 150)
         least, most = node.get("min_values", 1), node.get("max_values", 1)
@@ -125,7 +127,7 @@ class _Walk:
         if not 1 <= most <= 25 or most < least:
             self.errors.add((*path, "max_values"), "NUMBER_TYPE_MAX", "int value should be between 1 and 25.")
 
-    def options(self, node: dict[str, Any], path: Path, most: int = 25) -> None:
+    def check_options(self, node: dict[str, Any], path: Path, most: int = 25) -> None:
         options = self.errors.count((*path, "options"), node.get("options"), 1, most)
         values: set[Any] = set()
         for n, option in enumerate(options):
@@ -134,7 +136,7 @@ class _Walk:
             self.errors.length((*here, "value"), option.get("value"), 1, 100)
             if option.get("description") is not None:
                 self.errors.length((*here, "description"), option["description"], 0, 100)
-            self.emoji(option, here)
+            self.check_emoji(option, here)
             if option.get("value") in values:
                 self.errors.add(
                     (*here, "value"),
@@ -153,28 +155,28 @@ class _Walk:
                 "More defaults than values may be chosen",
             )
 
-    def select(self, node: dict[str, Any], path: Path) -> None:
-        self.choosing(node, path)
-        self.options(node, path)
+    def check_select(self, node: dict[str, Any], path: Path) -> None:
+        self.check_value_counts(node, path)
+        self.check_options(node, path)
 
-    def checkboxes(self, node: dict[str, Any], path: Path) -> None:
+    def check_checkboxes(self, node: dict[str, Any], path: Path) -> None:
         most = node.get("max_values", len(node.get("options") or []))
-        self.options(node | {"max_values": most}, path, 10)
+        self.check_options(node | {"max_values": most}, path, 10)
 
-    def radio(self, node: dict[str, Any], path: Path) -> None:
+    def check_radio(self, node: dict[str, Any], path: Path) -> None:
         if len(node.get("options") or []) == 1:
             self.errors.add((*path, "options"), "BASE_TYPE_BAD_LENGTH", "Must be between 2 and 10 in length.")
-        self.options(node, path, 10)
+        self.check_options(node, path, 10)
 
-    def text_display(self, node: dict[str, Any], path: Path) -> None:
+    def check_text_display(self, node: dict[str, Any], path: Path) -> None:
         self.errors.length((*path, "content"), node.get("content"), 1, MOST_TEXT)
         self.text += len(str(node.get("content") or ""))
 
-    def section(self, node: dict[str, Any], path: Path) -> None:
-        self.children(node, path, "components", {TEXT}, 1, 3)
-        self.visit(node.get("accessory"), (*path, "accessory"), {BUTTON, THUMBNAIL})
+    def check_section(self, node: dict[str, Any], path: Path) -> None:
+        self.check_children(node, path, "components", {TEXT}, 1, 3)
+        self.check_component(node.get("accessory"), (*path, "accessory"), {BUTTON, THUMBNAIL})
 
-    def media(self, node: dict[str, Any], path: Path, key: str = "media") -> None:
+    def check_media(self, node: dict[str, Any], path: Path, key: str = "media") -> None:
         item = node.get(key)
         url = item.get("url") if isinstance(item, dict) else None
         if not isinstance(url, str) or not url:
@@ -191,23 +193,23 @@ class _Walk:
         if node.get("description") is not None:
             self.errors.length((*path, "description"), node["description"], 0, 1024)
 
-    def gallery(self, node: dict[str, Any], path: Path) -> None:
+    def check_gallery(self, node: dict[str, Any], path: Path) -> None:
         for n, item in enumerate(self.errors.count((*path, "items"), node.get("items"), 1, 10)):
-            self.media(item, (*path, "items", n))
+            self.check_media(item, (*path, "items", n))
 
-    def file(self, node: dict[str, Any], path: Path) -> None:
-        self.media(node, path, "file")
+    def check_file(self, node: dict[str, Any], path: Path) -> None:
+        self.check_media(node, path, "file")
 
-    def container(self, node: dict[str, Any], path: Path) -> None:
-        self.children(node, path, "components", _IN_CONTAINER, 1, 1000)
+    def check_container(self, node: dict[str, Any], path: Path) -> None:
+        self.check_children(node, path, "components", _IN_CONTAINER, 1, 1000)
 
-    def label(self, node: dict[str, Any], path: Path) -> None:
+    def check_label(self, node: dict[str, Any], path: Path) -> None:
         self.errors.length((*path, "label"), node.get("label"), 1, 45)
         if node.get("description") is not None:
             self.errors.length((*path, "description"), node["description"], 0, 100)
-        self.visit(node.get("component"), (*path, "component"), _IN_LABEL)
+        self.check_component(node.get("component"), (*path, "component"), _IN_LABEL)
 
-    def text_input(self, node: dict[str, Any], path: Path) -> None:
+    def check_text_input(self, node: dict[str, Any], path: Path) -> None:
         if node.get("style") not in (1, 2):
             self.errors.add((*path, "style"), "BASE_TYPE_CHOICES", "Value must be one of (1, 2).")
         for key, most in (("placeholder", 100), ("value", 4000), ("label", 45)):
@@ -216,20 +218,20 @@ class _Walk:
 
 
 _CHECKS: dict[int, Any] = {
-    ROW: _Walk.row,
-    BUTTON: _Walk.button,
-    SELECT: _Walk.select,
-    USER_SELECT: _Walk.choosing,
-    TEXT: _Walk.text_display,
-    SECTION: _Walk.section,
-    THUMBNAIL: _Walk.media,
-    GALLERY: _Walk.gallery,
-    FILE: _Walk.file,
-    CONTAINER: _Walk.container,
-    LABEL: _Walk.label,
-    TEXT_INPUT: _Walk.text_input,
-    RADIO: _Walk.radio,
-    CHECKBOXES: _Walk.checkboxes,
+    ROW: _Walk.check_row,
+    BUTTON: _Walk.check_button,
+    SELECT: _Walk.check_select,
+    USER_SELECT: _Walk.check_value_counts,
+    TEXT: _Walk.check_text_display,
+    SECTION: _Walk.check_section,
+    THUMBNAIL: _Walk.check_media,
+    GALLERY: _Walk.check_gallery,
+    FILE: _Walk.check_file,
+    CONTAINER: _Walk.check_container,
+    LABEL: _Walk.check_label,
+    TEXT_INPUT: _Walk.check_text_input,
+    RADIO: _Walk.check_radio,
+    CHECKBOXES: _Walk.check_checkboxes,
 }
 
 
@@ -245,21 +247,21 @@ _DEFAULTS: dict[int, dict[str, Any]] = {
 
 
 def _convert_emoji_id(part: dict[str, Any]) -> dict[str, Any]:
-    """Return a button or an option with its emoji's id as text.
+    """Return a button or an option with the id of its emoji as text.
 
-    Discord accepts a number here, but never returns one.
+    Discord accepts the id as a number, but never returns a number.
     """
     emoji = part.get("emoji") or {}
     return part | {"emoji": emoji | {"id": str(emoji["id"])}} if emoji.get("id") else part
 
 
-def _number_components(tree: Any, taken: set[int]) -> Any:
+def _number_components(tree: Any, taken_ids: set[int]) -> Any:
     """Return the tree with an `id` for each component that has none, numbered in order as Discord does."""
-    counter = iter(n for n in range(1, 10_000) if n not in taken)
+    counter = iter(n for n in range(1, 10_000) if n not in taken_ids)
 
-    def number(node: Any) -> Any:
+    def number_tree(node: Any) -> Any:
         if isinstance(node, list):
-            return [number(n) for n in node]
+            return [number_tree(n) for n in node]
         if not isinstance(node, dict):
             return node
         made = _DEFAULTS.get(node.get("type", 0), {}) | _convert_emoji_id(node)
@@ -269,22 +271,22 @@ def _number_components(tree: Any, taken: set[int]) -> Any:
             made["id"] = next(counter)
         if made.get("type") == GALLERY:
             made["items"] = [{"description": None, "spoiler": False} | item for item in made["items"]]
-        return {k: number(v) if k in ("components", "component", "accessory") else v for k, v in made.items()}
+        return {k: number_tree(v) if k in ("components", "component", "accessory") else v for k, v in made.items()}
 
-    return number(tree)
+    return number_tree(tree)
 
 
 def check_message_components(
     tree: Any, v2: bool, files: set[str], emojis: Collection[int] = (), path: Path = ()
 ) -> list[dict[str, Any]]:
-    """Check a message's components. Raises 50035.
+    """Check a message's components, and return them as Discord stores them. Raises Discord's error 50035.
 
-    `files` are the names `attachment://` may use, `emojis` the ids of the bot's own emojis.
+    `files` holds the names that `attachment://` may use, `emojis` the ids of the bot's own emojis.
     """
     walk = _Walk(files, emojis)
-    allowed, most = (_IN_CONTAINER | {CONTAINER}, 1000) if v2 else ({ROW}, 5)  # v2 limits the total, see below
+    allowed, most = (_IN_CONTAINER | {CONTAINER}, 1000) if v2 else ({ROW}, 5)  # v2 limits only the total, see below
     for n, node in enumerate(walk.errors.count((*path, "components"), tree, 0, most)):
-        walk.visit(node, (*path, "components", n), allowed)
+        walk.check_component(node, (*path, "components", n), allowed)
     if v2 and walk.components > MOST_COMPONENTS:
         walk.errors.add(
             (*path, "components"),
@@ -302,20 +304,20 @@ def check_message_components(
 
 
 def check_modal(data: dict[str, Any], emojis: Collection[int] = ()) -> dict[str, Any]:
-    """Check a modal: custom id, title, one to five components. Raises 50035."""
+    """Check a modal: its custom id, title, and one to five components. Raises Discord's error 50035."""
     walk = _Walk(set(), emojis)
     walk.errors.length(("data", "custom_id"), data.get("custom_id"), 1, 100)
     walk.errors.length(("data", "title"), data.get("title"), 1, 45)
     for n, node in enumerate(walk.errors.count(("data", "components"), data.get("components"), 1, 5)):
         if node.get("type") == ROW:
             raise Unsupported("action rows in modals (deprecated): use labels")
-        walk.visit(node, ("data", "components", n), _IN_MODAL)
+        walk.check_component(node, ("data", "components", n), _IN_MODAL)
     walk.errors.check()
     return data | {"components": _number_components(data["components"], walk.ids)}
 
 
 def check_choices(items: Any) -> list[dict[str, Any]]:
-    """Check an autocomplete answer: at most 25 suggestions with names and values of 1..100. Raises 50035."""
+    """Check an autocomplete answer (25 suggestions, names and values of 1 to 100 characters). Raises error 50035."""
     errors = FormErrors()
     found = errors.count(("data", "choices"), items, 0, 25)
     for n, choice in enumerate(found):

@@ -29,7 +29,7 @@ async def answer_interaction(request: web.Request) -> web.Response:
 def _find_interaction(request: web.Request) -> Interaction:
     service = request.app[SERVICE]
     application = request.match_info["application"]
-    it = service.interactions.live(int(application) if application.isdigit() else 0, request.match_info["token"])
+    it = service.interactions.find_live(int(application) if application.isdigit() else 0, request.match_info["token"])
     service.limit(request, WEBHOOK, it.id)
     return it
 
@@ -41,7 +41,7 @@ async def follow_up(request: web.Request) -> web.Response:
     body = await read_body(request)
     it = _find_interaction(request)
     if not it.thinking:
-        wait, _ = service.limits.hit(FOLLOW_UP, it.channel.id, service.world.now())
+        wait, _ = service.limits.count_call(FOLLOW_UP, it.channel.id, service.world.now())
         if wait > 0:
             service.limit(request, FOLLOW_UP, it.channel.id)
     return answer(payloads.build_message(service.world, service.interactions.follow_up(it, body)))

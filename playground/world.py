@@ -15,7 +15,7 @@ MODERATOR_ROLE, MANAGER_ROLE = 1100000000000000101, 1100000000000000102
 TEXT, DM, VOICE, NEWS, NEWS_THREAD, THREAD, PRIVATE_THREAD, STAGE, FORUM = 0, 1, 2, 5, 10, 11, 12, 13, 15
 THREADS = (NEWS_THREAD, THREAD, PRIVATE_THREAD)
 SORTS = {"text": TEXT, "voice": VOICE, "news": NEWS, "stage": STAGE}
-"""The types of server channels other than forums, by the names that tests use."""
+"""The types of server channels except forums, by the names that tests use."""
 EPHEMERAL, COMPONENTS_V2, SUPPRESS_EMBEDS, SILENT, HAS_THREAD, LOADING = 64, 1 << 15, 4, 1 << 12, 1 << 5, 1 << 7
 
 PERMISSIONS = {
@@ -35,7 +35,7 @@ PERMISSIONS = {
     "moderate": 1 << 40,
 }
 DROPPED_KEPT = 32
-"""The number of files kept after the last message that showed them."""
+"""The number of files that are kept although no message shows them any more. Older files are forgotten."""
 LOOKS_KEPT = 2_000
 """The number of recorded looks of messages that are kept."""
 _MANAGING = ("manage_channels", "manage_guild", "manage_messages", "manage_threads", "moderate")
@@ -51,7 +51,7 @@ class Person:
     id: int
     name: str
     locale: str = "en-US"
-    nick: str | None = None  # the name shown in servers
+    nick: str | None = None  # the nickname shown in servers
     dms_open: bool = True
     roles: set[int] = field(default_factory=set)
     bot: bool = False
@@ -93,7 +93,7 @@ class Message:
     mentions: list[int] = field(default_factory=list)
     edited: float | None = None
     nonce: str | int | None = None
-    only_for: int | None = None  # ephemeral: only this person sees it
+    only_for: int | None = None  # an ephemeral message: only this person sees it
     interaction: dict[str, Any] | None = None  # Discord's interaction_metadata
     reference: int | None = None
     thread: int | None = None
@@ -127,7 +127,7 @@ class Channel:
     locked: bool = False
     auto_archive: int = 1440
     created: float = 0.0
-    active: float = 0.0  # a thread's last activity, which delays its archiving
+    active: float = 0.0  # the time of a thread's last activity, which delays its archiving
     tags: list[dict[str, Any]] = field(default_factory=list)  # the tags that a forum offers
     wants_tag: bool = False
     applied: list[str] = field(default_factory=list)  # the ids of a post's tags
@@ -139,7 +139,7 @@ class Channel:
 
 @dataclass(frozen=True)
 class Look:
-    """The components that a channel message showed from one moment on."""
+    """The components that a message in a channel showed from one moment (``at``) on."""
 
     at: float
     channel: int
@@ -163,12 +163,12 @@ class World:
         self.commands: dict[str, dict[str, Any]] = {}  # root name -> registered command (guild's before global)
         self.global_commands: list[dict[str, Any]] = []
         self.guild_commands: list[dict[str, Any]] = []
-        self.tree = ""  # identifies the registration that `commands` come from
+        self.tree = ""  # the id of the registration that `commands` come from
         self.pings: list[tuple[int, int]] = []  # (person, message) for each notification of a new message
         self.problems: deque[str] = deque(maxlen=50)
         self.looks: deque[Look] = deque(maxlen=LOOKS_KEPT)
-        self.looked = 0  # how many looks were recorded, forgotten ones included
-        self._texts = 0  # how many text channels were ever added
+        self.looked = 0  # the number of looks ever recorded, with forgotten ones
+        self._texts = 0  # the number of text channels ever added
         self.on_event: Callable[[str, dict[str, Any], int, bool], None] = lambda *_: None
         self.on_change: list[Callable[[], None]] = []
         self._last_id = 0
@@ -203,13 +203,13 @@ class World:
         self._texts += 1
         return made
 
-    def note_look(self, message: Message) -> None:
-        """Record a message's present look. The list of components is never changed in place, only replaced."""
+    def record_look(self, message: Message) -> None:
+        """Record the components that a message shows now. Their list is never changed in place, only replaced."""
         self.looks.append(Look(self.now(), message.channel, message.id, message.components))
         self.looked += 1
 
-    def drop(self, file: File) -> None:
-        """Mark a file as no longer shown. It can still be loaded for a while, as from Discord's CDN."""
+    def mark_unshown(self, file: File) -> None:
+        """Mark a file as no longer shown by any message. It can still be loaded for a while, as from Discord's CDN."""
         self._dropped.append(file.id)
         while len(self._dropped) > DROPPED_KEPT:
             self.files.pop(self._dropped.popleft(), None)
@@ -245,7 +245,7 @@ class World:
         return next((p for p in self.people.values() if p.name.lower() == text.lower()), None)
 
     def find_channel(self, which: str | int) -> Channel | None:
-        """Return a channel by id or by name, with or without its #."""
+        """Return a channel by id or by name. The name may begin with "#"."""
         text = str(which)
         if text.isdigit() and int(text) in self.channels:
             return self.channels[int(text)]
@@ -267,7 +267,7 @@ class World:
     # -- rights
 
     def compute_permissions(self, person: int, channel: Channel | None = None) -> int:
-        """Return a member's permissions in a channel as Discord's bit field. `who` 0 means everybody."""
+        """Return a member's permissions in a channel as Discord's bit field. `person` 0 means everybody."""
         if channel is not None and channel.type == DM:
             return EVERYONE
         if channel is not None and person and person not in self.guilds[channel.guild].members:

@@ -21,10 +21,10 @@ Point = tuple[float, float]
 FINE = 4
 """The factor by which shapes are painted larger before they are shrunk. This makes their edges smooth."""
 EDGE = 2
-"""The width in pixels of the line around letters."""
+"""The width in pixels of the coloured line around letters."""
 _WIDTHS = LruCache(MEASURED)
 _WIDTH = 400
-"""Bytes that one cached width takes, its key included."""
+"""The number of bytes that one cached width takes in memory, with its key."""
 
 INK: Colour = (38, 28, 20)
 PAPER: Colour = (236, 222, 190)
@@ -42,7 +42,7 @@ def mix_colours(first: Colour, second: Colour, share: float) -> Colour:
 class Brush:
     """A transparent canvas of ``width`` by ``height``. Coordinates are in its pixels; fractions are allowed.
 
-    ``scale`` is the factor by which it is painted larger. Large canvases without delicate parts can use a small factor.
+    ``scale`` enlarges everything while it is painted. Large canvases without delicate parts can use a small factor.
     """
 
     def __init__(self, width: int, height: int, scale: int = FINE) -> None:
@@ -97,7 +97,7 @@ class Brush:
         self.draw.arc(box, start, end, fill, round(thickness * self.scale))
 
     def finish(self) -> Image.Image:
-        """Return the finished painting, shrunk to its own size ("RGBA")."""
+        """Return the finished painting ("RGBA"), shrunk to the size of the canvas."""
         return self.big.reduce(self.scale).convert("RGBA")
 
     def scale_painting(self, width: int, height: int) -> Image.Image:
@@ -180,7 +180,7 @@ def paste_over(base: Image.Image, top: Image.Image, corner: tuple[int, int]) -> 
 
 
 def draw_contour(picture: Image.Image, colour: Colour, thickness: int) -> Image.Image:
-    """Return a picture with a coloured line around its opaque parts. Its size does not change."""
+    """Return a picture of unchanged size with a coloured line around the opaque parts."""
     alpha = picture.getchannel("A")
     wide = alpha.filter(ImageFilter.MaxFilter(thickness * 2 + 1)).filter(ImageFilter.GaussianBlur(0.7))
     under = Image.new("RGBA", picture.size, (*colour, 0))
@@ -190,7 +190,7 @@ def draw_contour(picture: Image.Image, colour: Colour, thickness: int) -> Image.
 
 
 def measure_text(text: str, kind: str, size: int) -> float:
-    """Return the width of a line in pixels.
+    """Return the width of a line of text in pixels. ``kind`` is the kind of font.
 
     Each word is measured once, because the same words occur in many lines.
     """
@@ -209,7 +209,7 @@ def _measure_word(face: FreeTypeFont, text: str) -> float:
 
 
 def fit_line(text: str, kind: str, size: int, width: int, least: int) -> tuple[str, int]:
-    """Return the line and a size of at least ``least`` at which it fits the width. A line that is too long is cut."""
+    """Return a line of text, if need be cut, and the largest letter size (``size`` to ``least``) in which it fits."""
     text = replace_undrawable(text)
     while size > least and measure_text(text, kind, size) > width:
         size -= 1
@@ -247,8 +247,8 @@ def write(
 ) -> None:
     """Write one line of text into a picture, in place.
 
-    ``at`` is the place of its anchor, and ``anchor`` is Pillow's ("lm": left and middle). ``edge`` is the colour of a
-    line around the letters.
+    ``at`` is the point at which the line is anchored, and ``anchor`` is Pillow's name for the anchored part of the line
+    ("lm": left and middle). ``edge`` is the colour of an outline of the letters.
     """
     draw, face, words = ImageDraw.Draw(picture), load_font(kind, size), text.split(" ")
     blank = _measure_word(face, " ")

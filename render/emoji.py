@@ -31,9 +31,9 @@ class Emoji(Struct, frozen=True):
 
 
 def draw_emojis(game: str) -> tuple[Emoji, ...]:
-    """Draw all emojis of a game; the result is empty if its presenter has none.
+    """Draw all emojis of a game; the result is empty if the game's presenter has none.
 
-    They are drawn on each call, which takes less than a second.
+    The emojis are drawn on each call, which takes less than a second.
     """
     found = []
     for key, shape in load_presenter(game).emoji.items():

@@ -16,7 +16,7 @@ def draw_eyes(brush: Brush, y: float, distance: float, size: float, fill: Colour
 def draw_teeth(
     brush: Brush, y: float, sides: tuple[float, float], count: int, length: float, fill: Colour = WHITE
 ) -> None:
-    """Draw a row of teeth that point down. ``sides``: where the row begins and ends, from left to right."""
+    """Draw a row of teeth that point down. ``sides`` are the left and right end of the row."""
     left, right = sides
     step = (right - left) / count
     for at in range(count):

@@ -31,11 +31,11 @@ MEMORY = 1 << 30
 
 
 TurningLines = tuple[tuple[int, str], ...]
-"""Sentences on turning points, each with the number of valid inputs before its answer."""
+"""Sentences on turning points, each with the number of valid inputs before the answer that was the turning point."""
 
 
 class Order(Struct, frozen=True):
-    """A request for a film."""
+    """A request for a film of a match, as the process that makes the film receives it."""
 
     record: bytes
     names: tuple[str, ...]
@@ -61,14 +61,14 @@ def _build_step(match: Match[Any]) -> FilmStep:
 
 
 def make_film(order: Order) -> bytes:
-    """Make the film in this process. Raises what ``read`` raises for a bad match file, ValueError, or FontsMissing."""
+    """Make a film in this process. Raises what ``read`` raises for a bad match file, ValueError, or FontsMissing."""
     record = read(order.record)
     steps, over = replay_match(record)
     ending = None if over else T("The match was given up.")
     valid = [row for row in record.rows if not row.void]
     for inputs, line in order.turning:
         given = 1 + sum(row.seat >= 0 for row in valid[:inputs])
-        # A simultaneous answer tells nothing before all are opened.
+        # Simultaneous answers tell a spectator nothing before all of them are opened.
         at = next((later for later in range(given, len(steps)) if steps[later].told), len(steps) - 1)
         steps[at] = msgspec.structs.replace(steps[at], turning=(*steps[at].turning, line))
     shown = select_scenes(load_presenter(record.game), steps, order.names, ending)
@@ -92,7 +92,7 @@ def main() -> None:
     try:
         sys.stdout.buffer.write(make_film(order))
     except Exception as error:
-        sys.exit(type(error).__name__)  # Only the type is told, because a message could contain secrets of the match.
+        sys.exit(type(error).__name__)  # only the type: the error's message could contain secrets of the match
 
 
 if __name__ == "__main__":

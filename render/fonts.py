@@ -48,7 +48,7 @@ def load_font(kind: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 def can_draw(char: str) -> bool:
-    """Tell whether the body font can draw this character. True of every character if the font is not installed."""
+    """Tell whether the body font can draw this character. If the font is not installed, return True."""
     have = _read_characters("body")
     return not have or ord(char) in have
 

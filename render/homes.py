@@ -1,4 +1,4 @@
-"""The home of each game's pictures and words: in ``render/games``, or in the distribution that brings the game."""
+"""The home of each game's pictures and words: in ``render/games``, or in the installed distribution of the game."""
 
 from __future__ import annotations
 

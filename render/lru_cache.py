@@ -17,7 +17,7 @@ from PIL import Image
 from .png import FAST, LEVEL
 
 BUDGET = 64 * 2**20
-"""Bytes for pictures and everything made from them."""
+"""The most bytes of memory for pictures and everything made from them."""
 OPEN = BUDGET // 5
 """The part of the budget for decompressed copies of the most recently used pictures."""
 MEASURED = BUDGET // 16
@@ -26,7 +26,7 @@ would be dropped first."""
 PAGE = 4096
 """Bytes of a page of memory."""
 BESIDES = 2000
-"""Extra bytes that each cached thing takes, for its key and its entry in the order of use."""
+"""The bytes that each cached thing takes besides its own size, for its key and its entry in the order of use."""
 P = ParamSpec("P")
 
 
@@ -79,8 +79,8 @@ class CompressedPicture(NamedTuple):
 class Pictures:
     """A cache of pictures, or of tuples that contain pictures.
 
-    All are kept compressed in one cache, and some of them also decompressed in another. They are shared: never paint on
-    one.
+    All pictures are kept compressed in one cache, and some of them also decompressed in another. They are shared: never
+    paint on a picture from here.
     """
 
     def __init__(self, compressed: LruCache | None = None) -> None:
@@ -95,7 +95,7 @@ class Pictures:
         return found
 
     def put(self, key: Hashable, thing: Any) -> None:
-        """Store a thing in both caches, compressed and decompressed."""
+        """Store a picture, or a tuple with pictures, in both caches: compressed and decompressed."""
         small = _compress_pictures(thing)
         self.kept.put(key, small, _compute_size(small))
         self._open.put(key, thing, _compute_size(thing))
@@ -105,7 +105,7 @@ PICTURES = Pictures()
 
 
 def cache_pictures(draw: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
-    """Cache the pictures that a function returns, by its arguments. They are shared: never paint on one."""
+    """Cache the pictures that a function returns, by its arguments. The pictures are shared: never paint on them."""
 
     @wraps(draw)
     def find_or_draw(*args: P.args, **kwargs: P.kwargs) -> Image.Image:
@@ -128,14 +128,14 @@ def count_bytes(picture: Image.Image) -> int:
 
 
 def _compress_pictures(thing: Any) -> Any:
-    """Compress every picture in a thing."""
+    """Return a cached thing (a picture, or a tuple with pictures) with every picture compressed."""
     if isinstance(thing, Image.Image):
         return CompressedPicture(thing.mode, thing.size, FAST.compress(thing.tobytes(), LEVEL))
     return _map_tuple(_compress_pictures, thing) if isinstance(thing, tuple) else thing
 
 
 def _decompress_pictures(thing: Any) -> Any:
-    """Decompress every picture in a thing."""
+    """Return a cached thing (a picture, or a tuple with pictures) with every picture decompressed."""
     if isinstance(thing, CompressedPicture):
         return Image.frombytes(thing.mode, thing.size, FAST.decompress(thing.data))
     return _map_tuple(_decompress_pictures, thing) if isinstance(thing, tuple) else thing

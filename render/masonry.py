@@ -17,22 +17,22 @@ from .brush import Colour, Point, mix_colours
 TWICE = 2
 """The factor by which a wall is drawn larger before it is shrunk, for smooth edges."""
 Light = Callable[[float, float], Colour]
-"""Return the tone of a stone whose middle is at (x, y)."""
+"""A function that returns the tone of a stone whose middle is at (x, y)."""
 
 
 class Stones(NamedTuple):
     """The stones of a wall, and the joints between them."""
 
     size: tuple[int, int]
-    """Their usual width and height."""
+    """The usual width and height of a stone in pixels."""
     joint: Colour
     rough: float = 0.0
-    """0 for hewn blocks, up to 1 for rubble."""
+    """The irregularity of the stones: 0 for hewn blocks, up to 1 for rubble."""
     gap: float = 4
 
 
 def draw_masonry(width: int, height: int, seed: int, stones: Stones, light: Light) -> Image.Image:
-    """Draw a wall ("RGB") of such stones, equal for equal seeds."""
+    """Draw a wall ("RGB") of stones, equal for equal seeds."""
     (wide, high), joint, rough, gap = stones
     luck = random.Random(seed)
     big = Image.new("RGB", (width * TWICE, height * TWICE), joint)
@@ -58,12 +58,12 @@ def _draw_stone(
     inset: float,
     rough: float,
     tone: Colour,
-    luck: random.Random,
+    generator: random.Random,
 ) -> None:
     """Draw one stone: its shadow side, its front, and the light on its upper edge."""
     left, top, right, low = box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset
-    cut = [3 + rough * luck.uniform(2, 9) for _ in range(8)]
-    lean = [rough * luck.uniform(0, 4) for _ in range(4)]
+    cut = [3 + rough * generator.uniform(2, 9) for _ in range(8)]
+    lean = [rough * generator.uniform(0, 4) for _ in range(4)]
     face: list[Point] = [
         (left + cut[0], top + lean[0]),
         (right - cut[1], top + lean[1]),

@@ -21,7 +21,7 @@ from .lru_cache import BESIDES, PICTURES, Pictures
 from .palette import create_picture, format_palette, quantise_frame
 from .parts import Part, Piece, cut_picture
 from .png import Strip, compress_rows, encode_png
-from .scene import GROUP, Scene, Shape, pack
+from .scene import GROUP, Scene, Shape, encode_value
 from .sprites import Sprite, find_sprite
 from .text.i18n import Text, find_language, list_languages, say
 
@@ -78,7 +78,7 @@ class Painter:
     def draw_in_full_colours(self, scene: Scene, locale: str | None = None) -> Image.Image:
         """Draw the scene in full colours ("RGB"), without the cache. The caller owns the result.
 
-        It is used to make the palette and to measure pictures.
+        The tests use this to make the palettes and to measure pictures.
         """
         locale = find_language(locale)
         frame = Image.new("RGB", (scene.width, scene.height))
@@ -92,7 +92,7 @@ class Painter:
     ) -> None:
         """Draw scenes in advance, so that they are cached before the first press.
 
-        They are drawn in these languages (default: all), as long as ``go_on`` returns True.
+        The scenes are drawn in these languages (default: all), as long as ``go_on`` returns True.
         """
         for locale in locales or list_languages():
             for scene in scenes:
@@ -132,7 +132,7 @@ class Painter:
             if mixed is None:
                 top, below = full.crop((0, high, full.width, low)), ground.convert("RGB")
                 paste_over(below, top, (0, 0))
-                mixed = ground  # Where the piece is empty, the background stays unchanged.
+                mixed = ground  # where the piece is empty, the background stays unchanged
                 mixed.paste(quantise_frame(below, game), (0, 0), top.getchannel("A").point(_ANY, "1"))
                 self.pictures.put(key, mixed)
             picture.paste(mixed, (x, y + high))
@@ -173,7 +173,7 @@ def _compute_strip_key(scene: Scene, placed: Sequence[Placed], top: int) -> byte
 
 def _compute_digest(value: Any) -> bytes:
     """Return a hash of a value, for a key of the cache."""
-    return hashlib.blake2b(pack(value), digest_size=16).digest()
+    return hashlib.blake2b(encode_value(value), digest_size=16).digest()
 
 
 def _place_shapes(scene: Scene, locale: str | None) -> list[Placed]:

@@ -50,7 +50,7 @@ def quantise_frame(frame: Image.Image, game: str) -> Image.Image:
     """Convert a frame to the palette ("P"), each pixel to its nearest colour."""
     palettes: dict[str, Image.Image] = (
         _own.__dict__
-    )  # Each thread has its own, because Pillow changes the palette while it converts.
+    )  # each thread has its own palette, because Pillow changes it while it converts
     palette = palettes.get(game)
     if palette is None:
         palette = palettes[game] = create_picture(1, 1, game)

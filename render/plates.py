@@ -82,7 +82,7 @@ def draw_prompt(width: int, height: int, values: dict[str, Any]) -> Image.Image:
 
 
 def draw_option(width: int, height: int, values: dict[str, Any]) -> Image.Image:
-    """Draw an option: ``text``, below it ``detail``, and the mark of its button's ``style``."""
+    """Draw an option: ``text``, below it ``detail``, and the mark of the ``style`` of the option's button."""
     picture = _draw_empty_option(width, height, STYLES[values["style"]]).copy()
     room = width - 36
     text, size = fit_line(values["text"], "body", 34, room, LEAST)
@@ -111,7 +111,7 @@ def draw_brief_card(
     figures: Sequence[tuple[Image.Image | None, str]],
     values: dict[str, Any],
 ) -> Image.Image:
-    """Draw a card in brief: ``name``, ``count``, its numbers, and the sentences of ``text`` that fit.
+    """Draw a card in brief: ``name``, ``count``, ``figures``, and the sentences of ``text`` that fit.
 
     ``lit`` marks a card that may answer the question.
     """
@@ -136,20 +136,20 @@ def draw_brief_card(
     return picture
 
 
-def _write_card_name(picture: Image.Image, name: str, left: int, room: int, alone: bool) -> None:
+def _write_card_name(picture: Image.Image, name: str, left: int, most_width: int, may_take_two_lines: bool) -> None:
     """Write a card's name in one line.
 
-    A name that is too long takes two lines if nothing stands below it (``alone``).
+    A name that is too long takes two lines if nothing stands below it (``may_take_two_lines``).
     """
     words = name.split()
-    if not alone or len(words) < 2 or measure_text(name, "body", BROKEN) <= room:
-        line, large = fit_line(name, "body", 34, room, BROKEN if alone else LEAST)
+    if not may_take_two_lines or len(words) < 2 or measure_text(name, "body", BROKEN) <= most_width:
+        line, large = fit_line(name, "body", 34, most_width, BROKEN if may_take_two_lines else LEAST)
         write(picture, (left, 30), line, "body", large, INK, "lm")
         return
     halves = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
     even = min(halves, key=lambda both: max(measure_text(half, "body", BROKEN) for half in both))
     for at, half in enumerate(even):
-        line, large = fit_line(half, "body", BROKEN, room, SMALLEST)
+        line, large = fit_line(half, "body", BROKEN, most_width, SMALLEST)
         write(picture, (left, 18 + at * BROKEN), line, "body", large, INK, "lm")
 
 

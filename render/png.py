@@ -50,7 +50,7 @@ def compress_rows(rows: bytes | memoryview) -> Strip:
 
 
 def encode_png(width: int, height: int, palette: bytes, strips: Sequence[Strip]) -> bytes:
-    """Return the file. ``palette`` has three bytes a colour."""
+    """Return a PNG file made of strips. ``palette`` has three bytes for each colour."""
     adler = 1
     for strip in strips:
         adler = combine_checksums(adler, strip.adler, strip.length)

@@ -25,7 +25,7 @@ from .face.contract import Names, Presenter
 from .face.lines import BEFORE, word_caption, word_event
 from .painter import Painter
 from .palette import COLOURS, load_palette, quantise_frame
-from .scene import GROUP, Scene, Shape, pack
+from .scene import GROUP, Scene, Shape, encode_value
 from .sprites import CAPTION, LINE
 from .story import TICK, build_shots
 from .text.i18n import Text
@@ -35,7 +35,7 @@ TALLEST = 1500
 """The largest height of a picture in scene units, its caption included. A phone shows this much beside its other
 controls."""
 SMALLEST = 0.85
-"""The strongest shrinking of a board, the final one excepted, so that low boards leave little empty space."""
+"""The smallest factor by which a board is shrunk, except the final board. So low boards leave little empty space."""
 ROOM, MOST_LINES = CAPTION * LINE + 24, 8
 """The least height of a caption in scene units, and the most sentences in it where a board leaves room."""
 FRAMES = 9
@@ -47,11 +47,11 @@ SHOWN, LAST = 1500, 5000
 FEWEST = 4
 """The least number of pictures that still make a film."""
 COARSE = 96
-"""The number of colours left in a film that would be too large. It loses shades before it loses pictures."""
+"""The number of colours in a film that would be too large otherwise. A film loses shades before it loses pictures."""
 SAME = COLOURS
 """The index in the palette that has no colour: it marks unchanged pixels."""
 DARKER = 0.45
-"""The darkness of the margin beside a picture that does not fill the film."""
+"""The darkness (0 to 1) of the margin beside a picture that does not fill the film."""
 TURN, MATTERS = 0.1, 2.0
 """The amounts that a changed headline and a highlight add to the weight of a step. 1 is the area of a whole picture."""
 
@@ -90,7 +90,7 @@ def select_scenes(
 
 
 def _compute_common_height(heights: Sequence[int]) -> int:
-    """Return the common height of a film's pictures: between the lowest and the highest, which are scaled to it.
+    """Return the common height to which all pictures of a film are scaled, between the lowest and the highest height.
 
     The final picture is unlike all others, so it does not raise the common height.
     """
@@ -107,7 +107,7 @@ def _select_steps(
     weights: dict[int, float] = {}
     for at, moment in enumerate(moments):
         if at and not any(word_event(face, one, None, names) for one in moment.told):
-            continue  # A step without a caption is not shown. Its changes count for the next step.
+            continue  # a step without a caption is not shown, and its changes count for the next step
         scene = face.board(moment.view, moment.told, names)
         parts, now = set(_list_drawn_parts(scene.shapes)), face.headline(moment.view, names)
         area = sum(size for _, size in parts - before) / (scene.width * scene.height)
@@ -130,7 +130,7 @@ def _list_drawn_parts(shapes: Iterable[Shape], x: int = 0, y: int = 0) -> Iterat
         if shape.name == GROUP:
             yield from _list_drawn_parts(shape.children, x + left, y + top)
         elif width and height:
-            yield pack((x, y, shape.name, shape.box, shape.values, shape.children)), width * height
+            yield encode_value((x, y, shape.name, shape.box, shape.values, shape.children)), width * height
 
 
 def _add_caption(scene: Scene, lines: tuple[Text, ...], height: int) -> Scene:
@@ -180,7 +180,7 @@ def make_gif(
 
 
 def choose_evenly(count: int, most: int) -> tuple[int, ...]:
-    """Return at most ``most`` of the numbers from 0 to count - 1, evenly spread, with the first and the last."""
+    """Return at most ``most`` of the numbers from 0 to ``count`` - 1, evenly spread, with the first and the last."""
     if count <= most:
         return tuple(range(count))
     if most == 1:
@@ -231,7 +231,7 @@ def _build_coarser_palette(game: str) -> list[int]:
 
 
 def _encode_gif(pictures: Sequence[tuple[Image.Image, int]], game: str) -> bytes:
-    """Encode pictures of palette indices as a GIF. A picture equal to the one before only lengthens its time."""
+    """Encode pictures of palette indices as a GIF. A picture equal to the picture before only lengthens its time."""
     first, shown = pictures[0]
     parts: list[tuple[Image.Image, tuple[int, int]]] = [(first, (0, 0))]
     times = [shown]

@@ -27,7 +27,7 @@ Box = tuple[int, int, int, int]
 """Left, top, width and height in scene units, from the upper left corner of the parent."""
 
 GROUP = "group"
-"""The name of shapes that are not drawn themselves. They contain others, and their words are a heading."""
+"""The name of shapes that only contain other shapes. They are not drawn themselves, and their words are a heading."""
 
 
 class Shape(Struct, frozen=True):
@@ -61,7 +61,7 @@ class Scene(Struct, frozen=True):
 def group_shapes(*children: Shape, heading: Text | None = None, corner: tuple[int, int] = (0, 0)) -> Shape:
     """Group shapes that belong together.
 
-    ``heading`` stands above them in the text board, and ``corner`` is their upper left corner.
+    ``heading`` is written above these shapes in the text board, and ``corner`` is their upper left corner.
     """
     return Shape(GROUP, (*corner, 0, 0), words=heading, children=children)
 
@@ -74,14 +74,14 @@ def make_spoken_shape(words: Text, name: str = "words", rank: int = 5, children:
 _packer = msgspec.msgpack.Encoder(order="deterministic")
 
 
-def pack(value: Any) -> bytes:
-    """Encode any part of a scene as bytes, equal for equal content."""
+def encode_value(value: Any) -> bytes:
+    """Encode any part of a scene as bytes, which are equal for equal content."""
     return _packer.encode(value)
 
 
 def compute_fingerprint(scene: Scene, locale: str | None = None) -> str:
     """Return a hash of a scene. Scenes with equal hashes look and read alike in that language."""
-    return hashlib.sha256(pack((scene, locale))).hexdigest()[:32]
+    return hashlib.sha256(encode_value((scene, locale))).hexdigest()[:32]
 
 
 def format_alt_text(scene: Scene, locale: str | None = None, limit: int = ALT_LIMIT, rest: str = "") -> str:
@@ -130,7 +130,7 @@ def _format_alt_text(scene: Scene, locale: str | None, limit: int) -> str:
 def format_text_board(scene: Scene, locale: str | None = None, limit: int = BOARD_LIMIT) -> str:
     """Return all words of the scene as Markdown, in reading order, so that people can play by text alone.
 
-    If it is longer than ``limit`` characters, the words with the highest rank numbers are left out first.
+    If the text is longer than ``limit`` characters, the words with the highest rank numbers are left out first.
     """
     for rank in (9, 8, 7, 6, 5, 4, 3, 2, 1, 0):
         lines = [f"## {say(_escape_names(scene.title), locale)}", *_format_lines(scene.shapes, 0, locale, rank)]
@@ -176,12 +176,12 @@ def _format_lines(shapes: tuple[Shape, ...], depth: int, locale: str | None, ran
 
 
 def _escape_names(text: Text) -> Text:
-    """Return the text with every name in it escaped for Markdown."""
+    """Return a text in which every inserted name is escaped for Markdown."""
     return msgspec.structs.replace(text, values={key: _escape_value(value) for key, value in text.values.items()})
 
 
 def _escape_value(value: Any) -> Any:
-    """Return a value of a text with every name in it escaped for Markdown."""
+    """Return a value that is inserted into a text, with every name in it escaped for Markdown."""
     if isinstance(value, Text):
         return _escape_names(value)
     if isinstance(value, str):
@@ -192,7 +192,7 @@ def _escape_value(value: Any) -> Any:
 
 
 def _select_whole_sentences(text: str, limit: int) -> str:
-    """Return as many whole sentences as fit. A single sentence that is too long is cut."""
+    """Return as many whole sentences of a text as fit into ``limit`` characters. A too long single sentence is cut."""
     if len(text) <= limit:
         return text
     cut = max(text.rfind(stop, 0, limit) for stop in (". ", "! ", "? "))

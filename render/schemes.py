@@ -30,6 +30,6 @@ SCHEMES: dict[str, Scheme] = {
 
 
 def choose_player_colour(scheme: str, seat: int) -> Colour:
-    """Return the colour of a seat. An unknown scheme means the default one."""
+    """Return the colour of a seat. An unknown scheme means the default scheme."""
     colours = SCHEMES.get(scheme, SCHEMES[DEFAULT]).players
     return colours[seat % len(colours)]

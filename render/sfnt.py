@@ -14,7 +14,7 @@ GSUB_SINGLE = 1
 
 
 def read_characters(data: bytes) -> dict[int, int]:
-    """Return the glyph of every code point (OpenType: cmap, formats 4 and 12)."""
+    """Return a font's glyph of every code point (OpenType: cmap, formats 4 and 12)."""
     start = _read_table_offsets(data)[b"cmap"][1]
     found: dict[int, int] = {}
     for at in range(start + 4, start + 4 + 8 * _read_u16(data, start + 2), 8):
@@ -50,7 +50,7 @@ def read_substitutes(data: bytes, feature: bytes) -> dict[int, int]:
 
 
 def use_lining_figures(data: bytes) -> bytes:
-    """Return the font with lining figures as its default figures; unchanged if it has none."""
+    """Return a font with lining figures as its default figures; a font without lining figures is returned unchanged."""
     instead = read_substitutes(data, b"lnum")
     if not instead:
         return data
@@ -67,18 +67,18 @@ def use_lining_figures(data: bytes) -> bytes:
 
 
 def _read_table_offsets(data: bytes) -> dict[bytes, tuple[int, int]]:
-    """Return, by a table's tag, the offset of its record and the offset of its data."""
+    """Return, by the tag of each table in a font, the offsets of the table's record and of the table's data."""
     return {data[at : at + 4]: (at, _read_u32(data, at + 8)) for at in range(12, 12 + 16 * _read_u16(data, 4), 16)}
 
 
-def _read_segments(data: bytes, sub: int) -> dict[int, int]:
+def _read_segments(data: bytes, map_offset: int) -> dict[int, int]:
     """Read a character map of format 4, and return the glyph of each code point.
 
-    The map lists runs of code points by their ends, starts, deltas and offsets. ``sub`` is its offset in the font.
+    The map lists runs of code points by their ends, starts, deltas and offsets. It is at ``map_offset`` in the font.
     """
-    twice = _read_u16(data, sub + 6)
+    twice = _read_u16(data, map_offset + 6)
     found: dict[int, int] = {}
-    for at in range(sub + 14, sub + 14 + twice, 2):
+    for at in range(map_offset + 14, map_offset + 14 + twice, 2):
         first, delta, where = (_read_u16(data, at + 2 + step) for step in (twice, 2 * twice, 3 * twice))
         slot = at + 2 + 3 * twice
         for char in range(first, min(_read_u16(data, at), 0xFFFE) + 1):
@@ -87,15 +87,15 @@ def _read_segments(data: bytes, sub: int) -> dict[int, int]:
     return found
 
 
-def _read_single_substitutions(data: bytes, sub: int) -> dict[int, int]:
+def _read_single_substitutions(data: bytes, table_offset: int) -> dict[int, int]:
     """Read a table of single substitutions, and return the new glyph of each old one.
 
-    The table holds one difference for all glyphs (format 1) or a list (format 2). ``sub`` is its offset in the font.
+    The table at ``table_offset`` in the font holds one difference for all glyphs (format 1) or a list (format 2).
     """
-    glyphs = _read_coverage(data, sub + _read_u16(data, sub + 2))
-    if _read_u16(data, sub) == 1:
-        return {glyph: (glyph + _read_u16(data, sub + 4)) & 0xFFFF for glyph in glyphs}
-    return {glyph: _read_u16(data, sub + 6 + 2 * nth) for nth, glyph in enumerate(glyphs)}
+    glyphs = _read_coverage(data, table_offset + _read_u16(data, table_offset + 2))
+    if _read_u16(data, table_offset) == 1:
+        return {glyph: (glyph + _read_u16(data, table_offset + 4)) & 0xFFFF for glyph in glyphs}
+    return {glyph: _read_u16(data, table_offset + 6 + 2 * nth) for nth, glyph in enumerate(glyphs)}
 
 
 def _read_coverage(data: bytes, offset: int) -> list[int]:

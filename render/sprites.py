@@ -21,8 +21,9 @@ Values = dict[str, Any]
 Sprite = Callable[[int, int, Values], Image.Image]
 """A function that draws a shape of a width and a height from its values.
 
-Texts in the values are already translated, and ``scheme`` is among them. The picture has that size; it is "RGB" if
-opaque, else "RGBA"."""
+Texts in the values are already translated, and ``scheme`` is among them. The picture has this size; it is "RGB" if
+opaque, else "RGBA".
+"""
 
 HOUSE = ""
 """The ``game`` of scenes that belong to no game."""
@@ -61,7 +62,7 @@ def draw_text(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_caption(width: int, height: int, values: Values) -> Image.Image:
-    """Write as many of the last sentences as there is room for, the newest last, without their Markdown.
+    """Write as many of a caption's last sentences as there is room for, the newest last, without their Markdown.
 
     A sentence that is too long is cut at its end.
     """
@@ -77,9 +78,9 @@ def draw_caption(width: int, height: int, values: Values) -> Image.Image:
 
 
 def _break_sentences(sentences: Sequence[str], width: int, height: int) -> tuple[list[str], int]:
-    """Break the last sentences into lines, in the largest size in which all fit; return the lines and the size.
+    """Break a caption's sentences into lines, in the largest size in which all fit; return the lines and the size.
 
-    In the smallest size, only as many sentences as fit are returned.
+    If they do not fit even in the smallest size, only as many of the last sentences as fit are returned.
     """
     for size in range(LARGE, LETTERS - 1, -4):
         lines = [line for sentence in sentences for line in wrap_text(sentence, "body", size, width)]
@@ -131,7 +132,7 @@ def load_sprites(game: str) -> Mapping[str, Sprite]:
 
 
 def find_sprite(game: str, name: str) -> Sprite:
-    """Return a game's sprite, else the shared one. Raises LookupError if there is neither."""
+    """Return a game's sprite of this name, else the shared sprite. Raises LookupError if there is neither."""
     found = load_sprites(game).get(name) or SPRITES.get(name)
     if found is None:
         raise LookupError(f"nobody draws {name!r} for {game!r}")

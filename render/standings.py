@@ -16,11 +16,11 @@ MARGIN, LINE, TITLE = 24, 64, 84
 COLUMN = 132
 """The width of a column of figures."""
 SHOWN = 24
-"""The most lines in a picture; the message says how many there are besides."""
+"""The most lines in a picture. The message says how many more lines there are."""
 
 
 class StandingLine(Struct, frozen=True):
-    """A line of the table."""
+    """A line of the table of standings: one entrant."""
 
     place: int
     name: str
@@ -31,15 +31,15 @@ class StandingLine(Struct, frozen=True):
 
 
 def build_standings(title: Text, columns: Sequence[Text], lines: Sequence[StandingLine]) -> Scene:
-    """Build the scene. ``columns`` are the headings of the cells, from left to right."""
+    """Build the scene of a table of standings. ``columns`` holds the headings of the cells, from left to right."""
     shown = lines[:SHOWN]
     height = TITLE + 44 + LINE * max(1, len(shown)) + MARGIN
     shapes = [
         Shape("backdrop", (0, 0, WIDTH, height)),
-        _write(title, (MARGIN, 8, WIDTH - 2 * MARGIN, TITLE - 16), PAPER, 48, "l"),
+        _build_text(title, (MARGIN, 8, WIDTH - 2 * MARGIN, TITLE - 16), PAPER, 48, "l"),
     ]
     for place, column in enumerate(columns):
-        shapes.append(_write(column, (_find_left(place, len(columns)), TITLE, COLUMN - 8, 40), TORCH, 28, "r"))
+        shapes.append(_build_text(column, (_find_left(place, len(columns)), TITLE, COLUMN - 8, 40), TORCH, 28, "r"))
     for row, line in enumerate(shown):
         shapes += _build_line(line, TITLE + 44 + row * LINE, columns)
     return Scene(HOUSE, height, T("Standings of {title}.", title=title), tuple(shapes))
@@ -56,19 +56,19 @@ def _build_line(line: StandingLine, top: int, columns: Sequence[Text]) -> list[S
     room = _find_left(0, len(columns)) - MARGIN - 110
     shapes = [
         Shape("panel", (MARGIN, top, WIDTH - 2 * MARGIN, LINE - 8), plate, words=words),
-        _write(f"{line.place}", (MARGIN + 8, top, 64, LINE - 8), colour, 34, "r"),
-        _write(clean_name(line.name), (MARGIN + 92, top, room, LINE - 8), colour, 36, "l"),
+        _build_text(f"{line.place}", (MARGIN + 8, top, 64, LINE - 8), colour, 34, "r"),
+        _build_text(clean_name(line.name), (MARGIN + 92, top, room, LINE - 8), colour, 36, "l"),
     ]
     for place, value in enumerate(line.cells):
         box = (_find_left(place, len(columns)), top, COLUMN - 8, LINE - 8)
-        shapes.append(_write(value, box, colour, 34, "r"))
+        shapes.append(_build_text(value, box, colour, 34, "r"))
     return shapes
 
 
 def _find_left(place: int, count: int) -> int:
-    """Return the left edge of a column of figures."""
+    """Return the left edge of a column of figures in pixels. ``place`` is the index of the column among ``count``."""
     return WIDTH - MARGIN - 12 - COLUMN * (count - place)
 
 
-def _write(text: object, box: tuple[int, int, int, int], colour: Colour, size: int, align: str) -> Shape:
+def _build_text(text: object, box: tuple[int, int, int, int], colour: Colour, size: int, align: str) -> Shape:
     return Shape("text", box, {"text": text, "size": size, "colour": colour, "align": align, "least": 22})

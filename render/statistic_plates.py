@@ -13,7 +13,7 @@ PLATE: Colour = mix_colours(NIGHT, PAPER, 0.07)
 DIM: Colour = mix_colours(NIGHT, PAPER, 0.72)
 TRACK: Colour = mix_colours(NIGHT, PAPER, 0.2)
 WON, LOST, DRAWN = "won", "lost", "drawn"
-"""The ends of a match. Each has a mark of its own shape."""
+"""The ways in which a match can end for a player. Each has a mark of its own shape."""
 _NUMBER, _LABEL, _LINE, _LEAST = 58, 30, 32, 24
 """Sizes of letters: of a large number, of its label, of a line, and the least."""
 
@@ -29,9 +29,9 @@ def draw_figure(width: int, height: int, values: dict[str, Any]) -> Image.Image:
 
 
 def draw_statistic(width: int, height: int, values: dict[str, Any]) -> Image.Image:
-    """Draw a line: its ``label`` on the left, its ``value`` on the right, below them a bar as long as ``share``.
+    """Draw a line of statistics: ``label`` on the left, ``value`` on the right, below them a bar as long as ``share``.
 
-    ``share`` is from 0 to 1; a negative one stands for no bar. ``seat`` chooses the bar's colour.
+    ``share`` is from 0 to 1; a negative share stands for no bar. ``seat`` chooses the colour of the bar.
     """
     picture = _draw_plate(width, height)
     middle = height * (0.42 if values["share"] >= 0 else 0.5)
@@ -49,7 +49,7 @@ def draw_statistic(width: int, height: int, values: dict[str, Any]) -> Image.Ima
 
 
 def draw_match_mark(width: int, height: int, values: dict[str, Any]) -> Image.Image:
-    """Draw how a match ended (``end``): a tick, a cross or a dash. The shape tells it without the colour."""
+    """Draw how a match ended (``end``): a tick, a cross or a dash. The shape says it without the colour."""
     brush = Brush(width, height)
     colour = choose_player_colour(values["scheme"], {WON: 2, LOST: 0, DRAWN: 1}[values["end"]])
     brush.box(0, 0, width, height, mix_colours(NIGHT, colour, 0.3), 10, colour, 3)

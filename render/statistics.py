@@ -25,14 +25,14 @@ COLUMN = (WIDTH - 2 * MARGIN - GAP) // 2
 
 
 class Figure(Struct, frozen=True):
-    """A large number with its label."""
+    """A large number in the picture of statistics, with its label."""
 
     label: Text
     value: Text | str
 
 
 class Line(Struct, frozen=True):
-    """A line of a list. A label that is a plain string is somebody's name."""
+    """A line of a list in the picture of statistics. A label that is a plain string is somebody's name."""
 
     label: Text | str
     value: Text | str
@@ -41,7 +41,7 @@ class Line(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """A list with its heading."""
+    """A list in the picture of statistics, with its heading."""
 
     title: Text
     lines: tuple[Line, ...]
@@ -54,7 +54,7 @@ def build_statistics(
     sections: Sequence[Section],
     scheme: str = DEFAULT,
 ) -> Scene:
-    """Build the picture. ``form``: how the latest matches ended, the newest last, by ``WON``, ``LOST`` or ``DRAWN``."""
+    """Build the picture of statistics. ``form`` has ``WON``, ``LOST`` or ``DRAWN`` by match, the newest last."""
     head = {"text": title, "size": 52, "font": "title", "colour": TORCH, "least": 30}
     shapes = [Shape("text", (MARGIN, 12, WIDTH - 2 * MARGIN, HEADING - 12), head)]
     y = HEADING
@@ -73,7 +73,7 @@ def build_statistics(
         shapes.append(group_shapes(*placed))
         y += FIGURE + GAP
     if form:
-        shapes.append(_build_form(form, y))
+        shapes.append(_build_match_marks(form, y))
         y += MARK + GAP
     columns = [y, y]
     for number, section in enumerate(section for section in sections if section.lines):
@@ -84,8 +84,8 @@ def build_statistics(
     return Scene(HOUSE, height, title, (build_background("backdrop", height), *shapes), scheme=scheme)
 
 
-def _build_form(form: Sequence[str], y: int) -> Shape:
-    """Build the row of the latest matches."""
+def _build_match_marks(form: Sequence[str], y: int) -> Shape:
+    """Build the row of marks that show how the latest matches ended."""
     told = {"won": T("won"), "lost": T("lost"), "drawn": T("drawn")}
     words = T("The latest matches, oldest first: {ends}.", ends=[told[end] for end in form])
     wide = (WIDTH - 2 * MARGIN - 11 * 8) // 12
@@ -97,7 +97,7 @@ def _build_form(form: Sequence[str], y: int) -> Shape:
 
 
 def _build_section(section: Section, number: int, x: int, y: int) -> Shape:
-    """Build a list. ``number`` chooses the colour of its bars."""
+    """Build a list of statistics. ``number`` chooses the colour of the bars."""
     head = {"text": section.title, "size": 36, "font": "title", "colour": TORCH, "least": 26}
     lines = [
         Shape(

@@ -1,7 +1,7 @@
 """Animations between two pictures of a film: figures walk, dice fall, and whatever is hit shakes.
 
-They need no knowledge of any game. A figure is a shape that both scenes show once, at different places. A die falls if
-it was not there before with its number of pips. A shape is hit if it has fewer lives or more damage than before.
+This works for any game. A figure is a shape that both scenes show once, at different places. A die falls if there was
+no die with its number of pips at its place before. A shape is hit if it has fewer lives or more damage than before.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from .scene import GROUP, Scene, Shape, pack
+from .scene import GROUP, Scene, Shape, encode_value
 
 TICK = 80
 """Milliseconds that a picture of an animation is shown."""
@@ -24,7 +24,7 @@ HEIGHT, SHAKE = 70, 9
 FIGURE, MOST = 130, 8
 """The largest size of a figure in scene units, and the most figures that walk at once."""
 FLEETING = frozenset({"active", "changed", "lit", "new", "dead", "attacked", "hit", "facing"})
-"""Values that describe a shape's marks, not its identity."""
+"""The names of values that describe marks on a shape, and not which shape it is."""
 LIFE, HARM = ("life",), ("damage", "wounds")
 Path = tuple[int, ...]
 """The indices that lead from a scene to a shape, through the children of groups."""
@@ -40,20 +40,20 @@ class PlacedShape(NamedTuple):
 
 
 class Shot(NamedTuple):
-    """A picture of a film."""
+    """A picture of a film, with the time for which it is shown."""
 
     scene: Scene
     time: int
     """The time for which the picture is shown, in milliseconds."""
 
 
-def build_shots(scenes: Sequence[Scene], shown: int, last: int) -> list[Shot]:
-    """Return the scenes, each after the animation that leads to it. ``shown`` and ``last`` are in milliseconds."""
-    told = [Shot(scenes[0], shown)] if scenes else []
+def build_shots(scenes: Sequence[Scene], scene_time: int, last_scene_time: int) -> list[Shot]:
+    """Return the pictures of a film: each scene after the animation that leads to it. The times are in milliseconds."""
+    told = [Shot(scenes[0], scene_time)] if scenes else []
     for before, after in pairwise(scenes):
         told += [Shot(one, TICK) for one in animate_change(before, after)]
-        told.append(Shot(after, shown))
-    return [*told[:-1], Shot(told[-1].scene, last)] if told else []
+        told.append(Shot(after, scene_time))
+    return [*told[:-1], Shot(told[-1].scene, last_scene_time)] if told else []
 
 
 def animate_change(before: Scene, after: Scene) -> list[Scene]:
@@ -90,14 +90,14 @@ def _list_laid_shapes(shapes: Sequence[Shape], x: int = 0, y: int = 0, path: Pat
 
 
 def _compute_identity(shape: Shape) -> bytes:
-    """Return the identity of a shape, whatever its position and its marks."""
-    return pack((shape.name, shape.box[2:], {key: v for key, v in shape.values.items() if key not in FLEETING}))
+    """Return bytes that identify a shape, whatever its position and its marks."""
+    return encode_value((shape.name, shape.box[2:], {key: v for key, v in shape.values.items() if key not in FLEETING}))
 
 
 def _find_walks(old_shapes: Sequence[PlacedShape], new_shapes: Sequence[PlacedShape]) -> dict[Path, tuple[int, int]]:
     """Return, by path, how far each figure that both scenes show once has moved, as (x, y) back to its old place.
 
-    If so much has moved that the whole table has a new layout, only shapes with a ``seat`` count.
+    If so many shapes have moved that the whole table has a new layout, only shapes with a ``seat`` count.
     """
     old, new = (
         {_compute_identity(one.shape): one for one in those if not one.shape.children}
@@ -117,7 +117,7 @@ def _find_walks(old_shapes: Sequence[PlacedShape], new_shapes: Sequence[PlacedSh
 
 
 def _find_falls(old_shapes: Sequence[PlacedShape], new_shapes: Sequence[PlacedShape]) -> frozenset[Path]:
-    """Return the paths of dice that were not at their place before with this face."""
+    """Return the paths of dice that are new at their place or show another face than before."""
     lay = {(_compute_identity(one.shape), one.x, one.y) for one in old_shapes}
     dice = [one for one in new_shapes if isinstance(one.shape.values.get("face"), int) and one.shape.values["face"]]
     return frozenset(one.path for one in dice if (_compute_identity(one.shape), one.x, one.y) not in lay)
@@ -145,7 +145,7 @@ def _has_suffered(old_values: Mapping[str, Any], new_values: Mapping[str, Any]) 
 def _move_shapes(
     shapes: Sequence[Shape], shaken: Mapping[Path, tuple[int, int]], gone: frozenset[Path], path: Path = ()
 ) -> tuple[Shape, ...]:
-    """Return the shapes without those in ``gone``, and with those in ``shaken`` shifted."""
+    """Return shapes without the paths in ``gone``, and with the paths in ``shaken`` shifted."""
     found = []
     for at, shape in enumerate(shapes):
         here = (*path, at)

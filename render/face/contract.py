@@ -59,11 +59,11 @@ class Setting(Struct, frozen=True):
     name: Text
     values: tuple[tuple[str, Text], ...]
     about: Text | None = None
-    """One sentence about what the setting decides."""
+    """One sentence that says what the setting decides."""
     alone: bool = False
-    """True for a choice that would surprise whoever plays alone: then the lobby always says its value."""
+    """True for a setting that would surprise whoever plays alone: the lobby of somebody alone always says its value."""
     details: Mapping[str, Text] = {}
-    """Explanations by value, for the second line of its entry. A value whose name says enough has none."""
+    """Explanations of values, by value, for the second lines of a menu. A value whose name says enough has none."""
 
 
 class Page(Struct, frozen=True):
@@ -108,14 +108,14 @@ class Routine(Struct, frozen=True):
     when: Text
     """A description of when the question is asked."""
     order: Text
-    """The answer given to people who do not want to be asked, in a few words that follow a colon: "none of them"."""
+    """The answer for people who do not want to be asked, in a few words that follow a colon: "none of them"."""
 
 
 class Weight(IntEnum):
     """The importance of an event where there is no room for all events."""
 
     PASSING = 0
-    """Left out first: the next question or the picture shows it anyway."""
+    """An event that is left out first, because the next question or the picture shows it anyway."""
     USUAL = 1
     """An event of no special importance."""
     RESULT = 2
@@ -123,9 +123,9 @@ class Weight(IntEnum):
     OWN = 3
     """An event that the viewer caused, or that happened to the viewer."""
     GRAVE = 4
-    """An event that changes life, death or the terrain, for any seat. Routine events of a turn must not hide it."""
+    """An event that changes life, death or the terrain, for any seat. Routine events must not hide such an event."""
     END = 5
-    """The end of the match. It is left out where the result is shown below."""
+    """The end of the match. This event is left out where the result is shown below."""
 
 
 class Highlight(Struct, frozen=True):
@@ -137,8 +137,8 @@ class Highlight(Struct, frozen=True):
     Its title is one sentence that says what happened. It shows only what everybody may know. It is built on demand,
     because most highlights have passed before anybody asks for them."""
     concerned: tuple[Seat, ...]
-    """The seats to which it happened. They are offered *Continue*. The match does not wait for them, and the rules ask
-    nothing."""
+    """The seats to which the shown event happened. They are offered *Continue*, but the match does not wait for them.
+    """
 
     @property
     def scene(self) -> Scene:
@@ -200,11 +200,11 @@ class Campaigning(Struct, frozen=True, kw_only=True):
     rule: str
     """The id of the rule on campaign levels."""
     counts: str
-    """The id of the rule that says which points are added, and when."""
+    """The id of the rule that says which points a match adds to a player's campaign, and when."""
 
 
 Named = tuple[str, Text]
-"""A command's or a parameter's name (lower case, English in every language) and its help."""
+"""The name of a command or a parameter (lower case, English in every language), and its help text."""
 
 
 class Group(Struct, frozen=True):
@@ -287,10 +287,11 @@ class Presenter(Struct, frozen=True, kw_only=True):
     its chances at the bottom edge.
 
     The view is the viewer's own. The events are those of the last step as the viewer received them; their dice and
-    changes are shown. The question is an open question to the viewer. If it is None, the picture shows the place and
-    the hand only. The picture shows all that ``hand`` shows, and replaces it. Its title is the prompt, or the current
-    situation if nothing is asked, so that alt text and text board begin with it. None: the viewer is a spectator, or
-    the match is over."""
+    changes are shown. The question is an open question to the viewer. Without a question, the picture shows the place
+    and the hand only. The picture shows all that ``hand`` shows, and replaces it. Its title is the prompt, or the
+    current situation if nothing is asked, so that alt text and text board begin with it. None: the viewer is a
+    spectator, or the match is over.
+    """
     highlight: Callable[[Sequence[GameEvent], Any, Names], Highlight | None] = _return_none
     """Return the most important highlight (a death, the treasure) of public events, or None.
 
@@ -303,8 +304,8 @@ class Presenter(Struct, frozen=True, kw_only=True):
     honours: Callable[[Any, Names], Sequence[Text]] = _return_empty
     """Return what was remarkable in how the match ended, from the spectators' view after the end.
 
-    Each is one sentence about somebody or about all, the most remarkable first. It follows from the view alone, so it
-    is equal for everybody at any time.
+    Each is one sentence about somebody or about all, the most remarkable first. They follow from the view alone, so
+    everybody always reads equal honours.
     """
     out: Callable[[Any, Names], Text | None] = _return_none
     """Return a sentence that says since when and why a seat is out of the match, from that seat's view. None: the seat
@@ -387,8 +388,7 @@ class Presenter(Struct, frozen=True, kw_only=True):
     """Return the lessons about things that a seat has received by an event (kinds of cards). Only that seat may read
     them."""
     choices: Callable[[str, Ask], Text | None] = _return_none
-    """Return the heading under which an item is listed, where the items of a set do not fit into one list. None: it has
-    no heading."""
+    """Return the heading of an item, or None, for a set whose items do not fit into one list."""
 
     def draw_board(self, view: Any, news: Sequence[GameEvent], names: Names, ask: Ask | None) -> Scene:
         """Draw the board, with the choices of a question marked if the game marks them.
@@ -404,13 +404,13 @@ class Presenter(Struct, frozen=True, kw_only=True):
 
     def name_level(self, key: str) -> Text:
         """Return the name of a level, by its key or its text."""
-        return self._level(key).name
+        return self._find_level(key).name
 
     def describe_level(self, key: str) -> Text:
         """Return one or two sentences about a level, for people who choose one."""
-        return self._level(key).about
+        return self._find_level(key).about
 
-    def _level(self, key: str) -> Level:
+    def _find_level(self, key: str) -> Level:
         """Return a level's words, by its key or its text."""
         if is_text(key) and self.own_levels is not None:
             return self.own_levels.level(key)

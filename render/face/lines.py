@@ -1,6 +1,6 @@
 """Events as lines of text.
 
-Pairs of events share a line, effects know their causes, and the most important lines are selected where room is short.
+Two events can share a line, an effect's line knows its cause's line, and the most important lines are selected.
 """
 
 from __future__ import annotations
@@ -81,9 +81,9 @@ def build_lines(
 
 
 def word_event(face: Presenter, event: GameEvent, viewer: Seat | None, names: Names) -> Text | None:
-    """Return the line of an event; None if it has none, or if its words raise an exception.
+    """Return an event in words; None if the event has no line, or if the function for its words raises an exception.
 
-    A stored event that no longer fits its class gets one neutral line. So a damaged event never hides the others.
+    A stored event that no longer fits its class gets a neutral line. So a damaged event never hides other events.
     """
     if isinstance(event, UnreadableEvent):
         return T("This version of the bot cannot describe what happened here.")
@@ -97,7 +97,7 @@ def word_event(face: Presenter, event: GameEvent, viewer: Seat | None, names: Na
 def _link_causes(
     face: Presenter, events: Sequence[GameEvent], indexed_lines: Sequence[tuple[list[int], Line]]
 ) -> list[Line]:
-    """Link each line to the line of its cause, if another line tells it."""
+    """Return the lines, each linked to the earlier line that tells its cause, if there is one."""
     lines: list[Line] = []
     told_in: dict[int, Line] = {}
     for parts, line in indexed_lines:
@@ -108,7 +108,7 @@ def _link_causes(
             told = [one for one in earlier if one in told_in or one in parts]
             if (
                 told
-                and (found_in := max(told, key=lambda one: (_has_cause(events[one], events[at]), one))) not in parts
+                and (found_in := max(told, key=lambda one: (_has_caused(events[one], events[at]), one))) not in parts
             ):
                 cause = told_in[found_in]
                 break
@@ -118,8 +118,8 @@ def _link_causes(
     return lines
 
 
-def _has_cause(cause: GameEvent, effect: GameEvent) -> bool:
-    """Tell whether ``cause`` is the cause of ``effect``: its public fields contain the value of the effect's ``by``."""
+def _has_caused(cause: GameEvent, effect: GameEvent) -> bool:
+    """Tell whether ``cause`` caused ``effect``: a public field of ``cause`` holds the value of ``by`` in ``effect``."""
     by = effect.open.get("by")
     return by is not None and any(
         by == value or (isinstance(value, tuple | list) and by in value) for value in cause.open.values()

@@ -20,7 +20,7 @@ from ..text.i18n import T, Text
 from .contract import Label, Level, Names, Presenter, load_presenter
 
 NAME = 40
-"""The most characters shown of an unknown key."""
+"""The most characters that are shown of the key of an unknown game or level."""
 
 
 def find_presenter(key: str, level: str | None = None) -> Presenter:

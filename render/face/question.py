@@ -15,7 +15,7 @@ MARGIN, GAP = 12, 8
 PROMPT, HIGH = 84, 78
 """The height of the question, and of an option, in scene units."""
 MORE = 36
-"""The height of the line "and 3 more"."""
+"""The height of the line "and 3 more", in scene units."""
 MOST = 6
 """The most options that are drawn. Further options appear in the text version and as buttons."""
 
@@ -23,11 +23,11 @@ MOST = 6
 def build_question(
     ask: Ask, prompt: Text, label: Callable[[Any], Label], top: int, most_options: int = MOST
 ) -> tuple[Shape, int]:
-    """Build the question with its options in the order of their buttons; return it and its lower edge.
+    """Build the question with its options in the order of their buttons; return the shape and its lower edge.
 
     Only options with a detail are drawn: the others say no more than their buttons. For a set or an order only the
-    prompt is drawn, because its items are shown elsewhere. ``label`` words an option. ``most_options`` limits the drawn
-    options; 0 draws none. The spoken words are those of the options, because the prompt is the title of the picture.
+    prompt is drawn, because the items are shown elsewhere. ``label`` makes an option's label. At most ``most_options``
+    options are drawn. The alt text has only the options' words, because the prompt is the picture's title.
     """
     shapes = [Shape("prompt", (MARGIN, top, WIDTH - 2 * MARGIN, PROMPT), {"text": prompt})]
     y = top + PROMPT + GAP

@@ -9,10 +9,9 @@ from ..scene import WIDTH, Box, Shape, group_shapes
 from ..text.i18n import T, Text, join_texts
 
 STEP = 600
-"""Backgrounds are drawn in heights that are multiples of this, so that few of them need to be drawn: drawing one takes
-longer than anything else."""
+"""The height of a background is a multiple of this, so that few backgrounds need to be drawn, which takes long."""
 SHOWN = 2
-"""The number of lines for which the head of a highlight has room."""
+"""The most lines that are drawn in the head of a highlight, below its sentence."""
 IN_FULL, LINE = 4, 60
 """The number of brief cards drawn in full among those that may answer a question, and the height of each other card."""
 

@@ -159,9 +159,9 @@ _NOT_HERE = T("That is not possible right now. Choose one of the options below."
 
 
 def choose_time_sentence(sentence: Explanation, is_now: bool) -> Explanation:
-    """Return the sentence that says when a move is possible, or a neutral one if that time is now.
+    """Return the sentence that says when a move is possible, or a neutral sentence if that time is now.
 
-    At that time (``is_now``) the sentence would mislead, because something else makes the move impossible.
+    If that time is now (``is_now``), the sentence would mislead, because something else makes the move impossible.
     """
     return (_NOT_HERE, sentence[1]) if is_now else sentence
 

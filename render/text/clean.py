@@ -12,12 +12,12 @@ from ..fonts import can_draw
 LONGEST = 32
 """The most characters of a name that are shown."""
 NOBODY = "?"
-"""Shown instead of a name that is empty after cleaning."""
+"""The text that is shown instead of a name that is empty after cleaning."""
 GLYPH = "□"
-"""Replaces each character that the pictures' font lacks."""
+"""The character that replaces each character that the pictures' font lacks."""
 
 _JOINED_AT_MOST = 2
-"""The most combining marks kept on one character. More of them would reach into neighbouring lines."""
+"""The most combining marks that are kept on one character. More marks would reach into neighbouring lines."""
 _OURS = re.compile(r"`|\*\*|^-# ")
 _MARKS = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
 
@@ -56,13 +56,13 @@ def remove_markdown(text: str) -> str:
 
 
 def format_file_name(name: str, longest: int = 40) -> str:
-    """Return a name in lower-case letters, digits and hyphens, safe for file names; "" if nothing is left."""
+    """Return a name in lower-case letters, digits and hyphens, safe for file names; "" if no character is left."""
     bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[:longest]
 
 
 def replace_undrawable(text: str) -> str:
-    """Replace each character that the pictures' font lacks. Combining marks that it lacks are dropped."""
+    """Replace each character that the pictures' font lacks, and drop each combining mark that it lacks."""
     return "".join(
         char if can_draw(char) else "" if unicodedata.category(char).startswith("M") else GLYPH for char in text
     )

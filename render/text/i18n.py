@@ -66,7 +66,7 @@ def list_languages() -> tuple[str, ...]:
 def find_language(locale: str | None) -> str:
     """Return the available language nearest to a Discord locale.
 
-    This is the locale itself, a relative ("pt" for "pt-BR"), or English.
+    This is the locale itself, a related language ("pt" for "pt-BR"), or English.
     """
     if not locale:
         return SOURCE
@@ -81,7 +81,7 @@ def _load_catalogue(language: str) -> gettext.NullTranslations:
     """Return all catalogues of a language as one chain.
 
     A key must mean the same in every domain, or have a context (`TC`). Catalogues of distributions cannot change words
-    of this program. A catalogue of theirs that cannot be read is left out.
+    of this program. A catalogue of a distribution that cannot be read is left out.
     """
     chain = gettext.NullTranslations()
     if language == SOURCE:
@@ -89,16 +89,16 @@ def _load_catalogue(language: str) -> gettext.NullTranslations:
     name = language.replace("-", "_")
     for path in list_catalogues(name):
         try:
-            chain = _read(path, chain)
+            chain = _load_file(path, chain)
         except Exception as error:
             log.warning("The catalogue %s is left out: %r", path, error)
     for path in sorted((LOCALES / name / "LC_MESSAGES").glob("*.mo")):
-        chain = _read(path, chain)
+        chain = _load_file(path, chain)
     return chain
 
 
-def _read(path: Path, fallback: gettext.NullTranslations) -> gettext.NullTranslations:
-    """Return a compiled catalogue that asks ``fallback`` for what it does not know."""
+def _load_file(path: Path, fallback: gettext.NullTranslations) -> gettext.NullTranslations:
+    """Return a compiled catalogue that takes texts which it lacks from ``fallback``."""
     with path.open("rb") as stream:
         catalogue = gettext.GNUTranslations(stream)
     catalogue.add_fallback(fallback)
@@ -128,7 +128,7 @@ def say(text: Text | str, locale: str | None = None) -> str:
 def _translate_value(value: Any, locale: str | None) -> Any:
     if isinstance(value, Text):
         return say(value, locale)
-    if isinstance(value, tuple | list):  # Items are joined by commas, or by semicolons if an item contains a comma.
+    if isinstance(value, tuple | list):  # items are joined by commas, or by semicolons if an item contains a comma
         said = [str(_translate_value(one, locale)) for one in value]
         return ("; " if any(", " in one for one in said) else ", ").join(said)
     return value

@@ -27,19 +27,19 @@ _ASKED = "? "
 
 
 class Rule(Struct, frozen=True):
-    """A rule as written in its file."""
+    """A rule as written in a Markdown file."""
 
     id: str
     title: str
     marks: tuple[str, ...]
     body: tuple[str, ...]
-    """The paragraphs, at least one."""
+    """The paragraphs of the rule, at least one."""
     asked: str = ""
     """Phrases by which people search for the rule, separated by semicolons."""
 
 
 def parse_topic(text: str) -> tuple[str, tuple[Rule, ...]]:
-    """Return a file's topic and its rules. Raises ValueError that names the wrong line or rule."""
+    """Return the topic and the rules of a file. Raises ValueError that names the wrong line or rule."""
     title, rules = "", list[Rule]()
     for line, block in _split_blocks(text):
         if block.startswith("# ") and not title:
@@ -59,7 +59,7 @@ def parse_topic(text: str) -> tuple[str, tuple[Rule, ...]]:
 
 
 def list_catalogue_keys(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the catalogue keys of a file, each with its line number."""
+    """Yield the catalogue keys of a file of rules, each with its line number."""
     for line, block in _split_blocks(text):
         found = _HEADING.fullmatch(block)
         yield line, found["title"] if found else block.removeprefix("# ").removeprefix(_ASKED)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from operate import running
-from operate.health import ask
+from operate.health import ask_health
 from playground.client import PATIENCE
 from playground.client import Playground as Client
 from playground.server import Playground
@@ -55,7 +55,9 @@ async def test_a_command_says_whether_the_bot_that_runs_is_well(tmp_path: Path, 
     await first_line(bot)
     code, said = await health(at)
     assert code in (0, 1), said
-    await until(lambda: asyncio.to_thread(lambda: ask("127.0.0.1", at)[0]))  # what the command asks, without its start
+    await until(
+        lambda: asyncio.to_thread(lambda: ask_health("127.0.0.1", at)[0])
+    )  # what the command asks, without its start
     code, said = await health(at)
     assert code == 0 and said.count("answers (last sign") == 3, said
     bot.send_signal(signal.SIGTERM)

@@ -10,7 +10,7 @@ import pytest
 
 from engine import policies
 from engine.game import Setup
-from operate.ladder import Contest, compute_interval, play_match, run
+from operate.ladder import Contest, compute_interval, play_match, run_contest
 
 from .test_files import ROOT
 
@@ -28,7 +28,7 @@ FOUR = Setup("standard", ({},) * 4)
 
 def test_with_equal_dice_equal_policies_share_the_wins() -> None:
     lines: list[str] = []
-    tallies = run(Contest("counter_terror", FOUR, ("solid", "random"), 20, 4), 1, lines.append)
+    tallies = run_contest(Contest("counter_terror", FOUR, ("solid", "random"), 20, 4), 1, lines.append)
     assert [line.split()[0] for line in lines] == ["solid", "random"]
     assert sum(each.wins for each in tallies) == 20 == tallies[0].matches
     assert tallies[0].share > 0.7
@@ -46,7 +46,7 @@ def test_of_equal_policies_each_wins_once_with_the_same_dice(monkeypatch: pytest
 
 def check_row(key: str, level: str, seats: int, pair: tuple[str, str], count: int, share: float) -> None:
     """Hold that the share of the first policy could be the promised one or more."""
-    first, _ = run(Contest(key, Setup(level, ({},) * seats), pair, count, 11), 1)
+    first, _ = run_contest(Contest(key, Setup(level, ({},) * seats), pair, count, 11), 1)
     assert first.matches == count
     assert compute_interval(first.wins, count)[1] >= share, f"{first.wins:g} of {count}"
 

@@ -9,7 +9,7 @@ import os
 import re
 from pathlib import Path
 
-from operate.health import ask
+from operate.health import ask_health
 from playground.client import Message
 from playground.client import Playground as Client
 from playground.server import Playground
@@ -42,7 +42,7 @@ async def up(host: Host, metrics: int) -> None:
 
     async def well() -> bool:
         assert host.bot is not None and host.bot.returncode is None, host.log.read_text()[-3000:]
-        return (await asyncio.to_thread(ask, "127.0.0.1", metrics))[0]
+        return (await asyncio.to_thread(ask_health, "127.0.0.1", metrics))[0]
 
     await until(well)
     assert (await host.run("health"))[0] == 0

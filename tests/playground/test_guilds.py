@@ -196,7 +196,9 @@ async def test_of_so_many_sessions_a_day_the_next_costs_all_of_them(limited: Ser
 def test_without_limits_it_is_counted_and_never_refused() -> None:
     starts = Starts(on=False)
     starts.total = 1
-    assert [starts.count(0, 0.0) for _ in range(3)] == [None] * 3 and starts.told(0.0)["remaining"] == 0
+    assert [starts.count_start(0, 0.0) for _ in range(3)] == [None] * 3 and starts.describe_limits(0.0)[
+        "remaining"
+    ] == 0
 
 
 async def test_a_shard_that_cannot_be_is_refused(limited: Server) -> None:

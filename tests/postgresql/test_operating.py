@@ -36,7 +36,7 @@ async def test_a_file_is_carried_over_row_by_row_and_played_on(
 ) -> None:
     path, address = tmp_path / "t.sqlite3", await create_database()
     await play_on_a_file(path, source, clock)
-    assert await asyncio.to_thread(server_commands.carry_over, str(path), address) == 0
+    assert await asyncio.to_thread(server_commands.copy_sqlite_to_postgresql, str(path), address) == 0
     assert "rows were carried over and compared" in capsys.readouterr().out
     before, after = await Store.open(path), await Store.open(address)
     for name in ("tables", "seats", "rows", "news", "results", "acts", "own_files"):
@@ -60,7 +60,7 @@ async def test_nothing_is_carried_over_to_a_database_with_entries_or_from_a_dama
     db.execute("UPDATE seats SET name = x'00ff'")
     db.commit()
     db.close()
-    assert await asyncio.to_thread(server_commands.carry_over, str(path), address) == 1
+    assert await asyncio.to_thread(server_commands.copy_sqlite_to_postgresql, str(path), address) == 1
     assert "seats.name is damaged" in capsys.readouterr().err
     store = await Store.open(address)
     assert await store.database.read("SELECT count(*) FROM tables") == [(0,)]
@@ -68,7 +68,7 @@ async def test_nothing_is_carried_over_to_a_database_with_entries_or_from_a_dama
     referee = await Referee.open(address, now=clock, pace=0)
     await playing(referee, source)
     await referee.close()
-    assert await asyncio.to_thread(server_commands.carry_over, str(path), address) == 1
+    assert await asyncio.to_thread(server_commands.copy_sqlite_to_postgresql, str(path), address) == 1
     assert "has entries already" in capsys.readouterr().err
 
 
@@ -82,24 +82,24 @@ async def test_wrong_addresses_are_refused_in_a_sentence_without_a_password(
         ("postgresql://bot:coral@127.0.0.1/a", "postgresql://bot:coral@127.0.0.1/b"),
         (str(tmp_path / "t.sqlite3"), "postgresql://bot:coral@127.0.0.1:1/a"),
     ):
-        assert await asyncio.to_thread(server_commands.carry_over, file, address) == 1
+        assert await asyncio.to_thread(server_commands.copy_sqlite_to_postgresql, file, address) == 1
         said = capsys.readouterr().err
         assert said.startswith("Nothing was done: ") and "coral" not in said
 
 
 async def test_the_doctor_says_whether_it_answers_and_who_drives(capsys: pytest.CaptureFixture[str]) -> None:
     address = await create_database()
-    assert await asyncio.to_thread(server_commands.carry_out, "doctor", address) == 0
+    assert await asyncio.to_thread(server_commands.run_command, "doctor", address) == 0
     assert "No bot is running." in capsys.readouterr().out
     store = await Store.open(address)
     assert store.slots is not None
     await store.slots.prepare(1)
     await store.slots.lease("here:7", 1, 60.0)
-    assert await asyncio.to_thread(server_commands.carry_out, "doctor", address) == 0
+    assert await asyncio.to_thread(server_commands.run_command, "doctor", address) == 0
     assert "Slot 0 is held by here:7" in capsys.readouterr().out
     await store.close()
-    assert await asyncio.to_thread(server_commands.carry_out, "ratings", address) == 0
-    assert await asyncio.to_thread(server_commands.carry_out, "salvage", address) == 1
+    assert await asyncio.to_thread(server_commands.run_command, "ratings", address) == 0
+    assert await asyncio.to_thread(server_commands.run_command, "salvage", address) == 1
     assert "salvage is for files" in capsys.readouterr().err
 
 
@@ -107,5 +107,5 @@ async def test_a_backup_without_pg_dump_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
-    assert server_commands.carry_out("backup", "postgresql://bot:coral@127.0.0.1/a") == 1
+    assert server_commands.run_command("backup", "postgresql://bot:coral@127.0.0.1/a") == 1
     assert "pg_dump is not installed here" in capsys.readouterr().err

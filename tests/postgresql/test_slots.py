@@ -154,7 +154,7 @@ async def test_a_process_that_cannot_keep_its_slot_ends(
     await keeper.acquire()
     monkeypatch.setattr(SlotStore, "renew", fail)
     monkeypatch.setattr(running, "_request_end", lambda stop, seconds: ending.append(seconds))
-    await asyncio.wait_for(running.lose_slot(keeper, stop), 5)
+    await asyncio.wait_for(running.watch_slot(keeper, stop), 5)
     assert ending == [running.ENDS]
     await store.close()
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.registry import list_installed_games
-from locales.update import extract, list_domains
+from locales.update import extract_keys, list_domains
 from render.face import standard
 from render.text.i18n import Text, say
 from render.text.rule_pages import Rule, list_catalogue_keys, parse_topic
@@ -125,6 +125,6 @@ def test_the_file_that_is_not_understood_is_named(tmp_path: Path, monkeypatch: p
 
 @pytest.mark.parametrize("game", list_installed_games())
 def test_what_stands_in_the_files_goes_to_the_catalogue_of_the_game(game: str) -> None:
-    listed = {message.id for message in extract(list_domains()[game])}
+    listed = {message.id for message in extract_keys(list_domains()[game])}
     files = sorted((standard.GAMES / game / "words" / "rules").glob("*.md"))
     assert files and {key for path in files for _, key in list_catalogue_keys(path.read_text())} <= listed

@@ -13,7 +13,7 @@ from cogs.client import Rulekeeper
 from cogs.monitoring import pulse
 from cogs.monitoring.server import serve_pages
 from cogs.watchdog import watch_event_loop
-from operate.health import ask
+from operate.health import ask_health
 from playground.server import Playground
 
 PATIENCE = 1.0
@@ -31,7 +31,7 @@ async def become(port: int, well: bool) -> str:
     """What is said as soon as it is so."""
     async with asyncio.timeout(20):
         while True:
-            found, said = await asyncio.to_thread(ask, "127.0.0.1", port)
+            found, said = await asyncio.to_thread(ask_health, "127.0.0.1", port)
             if found is well:
                 return said
             await asyncio.sleep(0.05)
@@ -70,7 +70,7 @@ async def test_red_while_the_loop_stands(port: int) -> None:
 
     def look() -> None:
         time.sleep(PATIENCE + 0.5)
-        found.append(ask("127.0.0.1", port))
+        found.append(ask_health("127.0.0.1", port))
 
     looking = threading.Thread(target=look)
     looking.start()

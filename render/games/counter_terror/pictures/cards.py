@@ -27,7 +27,7 @@ from .signs import draw_large_sign, draw_sign
 
 BANDS: dict[str, Colour] = {"weapon": (96, 82, 70), "armour": (44, 112, 150), "special": (176, 104, 32)}
 BAND, WIDE, TAB = 63, 500, 96
-"""Height of the band, width above which a card is wide, and width of the tab with its figure, in pixels."""
+"""Height of a card's band, width above which a card is wide, and width of the tab with the card's figure, in pixels."""
 LARGEST, LARGER, SMALLEST, LEADING = 36, 46, 28, 3
 """Letter sizes of a card's text in pixels (largest, largest on a wide card, smallest), and the space between lines."""
 
@@ -73,20 +73,20 @@ def _write_kind(paper: Image.Image, values: Values, box: tuple[int, int, int, in
 
 
 @cache_pictures
-def _draw_object(width: int, height: int, name: str, figure: bool) -> Image.Image:
-    """Draw the object of a card, large, in a street at dusk, with room for its figure.
+def _draw_object(width: int, height: int, name: str, has_figure: bool) -> Image.Image:
+    """Draw the object of a card, large, in a street at dusk, beside room for the card's figure if it has one.
 
     The picture is cached: copy it before painting on it.
     """
     picture = draw_dusk(width, height).copy()
-    room = width - (TAB if figure else 0)
+    room = width - (TAB if has_figure else 0)
     drawn = draw_large_sign(name, room - 24, height - (80 if height > 200 else 20))
     paste_over(picture, drawn, ((room - drawn.width) // 2, (height - drawn.height) // 2 - (0 if height < 200 else 16)))
     return picture
 
 
 def draw_brief_card(width: int, height: int, values: Values) -> Image.Image:
-    """Draw a card in a few lines, beside a question."""
+    """Draw a card in a few lines, to be shown beside a question."""
     figures = [(None, values["figure"])] if values["figure"] else []
     return in_brief((width, height), draw_sign(values["sign"], 44), BANDS[values["group"]], figures, values)
 

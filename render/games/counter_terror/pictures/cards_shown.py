@@ -31,7 +31,7 @@ _BY_USE = sorted(CARDS, key=lambda key: (not CARDS[key].attack, CARDS[key].defen
 OUT = 320
 """Height in pixels of the picture that dead players see."""
 BRIEF, BRIEF_GAP = 124, 8
-"""Height of a card in brief and the gap between two, in pixels."""
+"""Height of a card in brief and the gap between two such cards, in pixels."""
 ORDER = {key: at for at, key in enumerate(_BY_USE)}
 """Position of each card when sorted by use: attacking cards come first."""
 
@@ -62,7 +62,7 @@ def build_hand(view: View, names: Sequence[str]) -> Scene:
     return Scene(GAME, bottom + 52, T("Hand of {name}: {count}.", name=names[view.viewer], count=held), shapes)
 
 
-def _build_dead_hand(view: View, names: Sequence[str], gone: Text) -> Scene:
+def _build_dead_hand(view: View, names: Sequence[str], sentence: Text) -> Scene:
     """Build the scene for a dead player, which shows when and by which card the player died, and the team's life."""
     assert view.viewer is not None
     team = view.fighters[view.viewer].team
@@ -74,7 +74,7 @@ def _build_dead_hand(view: View, names: Sequence[str], gone: Text) -> Scene:
     lines = (T("Alive in your team, with life points: {names}.", names=tuple(left)),) if left else ()
     height = OUT + 2 * MARGIN
     return Scene(
-        GAME, height, gone, (build_background("floor", height), build_herald("skull", gone, lines, MARGIN, OUT))
+        GAME, height, sentence, (build_background("floor", height), build_herald("skull", sentence, lines, MARGIN, OUT))
     )
 
 
@@ -164,7 +164,7 @@ def _word_card(key: str, count: int) -> Text:
 
 
 def _find_figure(key: str) -> tuple[str, Text]:
-    """Return a card's figure and its meaning; "" if it has no figure."""
+    """Return a card's figure and the meaning of the figure; "" if the card has no figure."""
     if key in DAMAGE or CARDS[key].damage:
         return str(CARDS[key].damage), T("damage")
     if key in ARMOUR:

@@ -119,7 +119,7 @@ def _draw_poses(width: int, height: int, card: str, answer: tuple[str, ...], is_
 def _draw_shot(
     picture: Image.Image, card: str, has_flash: bool, box: tuple[int, int, int, int], faces_left: bool
 ) -> None:
-    """Draw a card's picture in a box, facing right or left, with a flash at the muzzle if it fires."""
+    """Draw the picture of a card in a box, facing right or left, with a flash at the muzzle if the gun on it fires."""
     drawn = draw_large_sign(card, box[2], box[3], faces_left and has_flash)
     x, y = box[0] + (box[2] - drawn.width) // 2, box[1] + (box[3] - drawn.height) // 2
     paste_over(picture, drawn, (x, y))

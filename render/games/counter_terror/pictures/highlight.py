@@ -24,7 +24,7 @@ TALL = 320
 HighlightEvent = Died | BombExploded | Unhurt | BombDefused
 """An event with a picture of its own. ``Unhurt`` has one only after a Head Shot, which was dodged."""
 SIGNS: dict[type[HighlightEvent], str] = {Died: "skull", BombExploded: BOMB, Unhurt: DODGE, BombDefused: DEFUSE}
-"""The sign of each class of highlights, the most important first."""
+"""The sign of a highlight, by the class of its event, the most important class first."""
 ORDER = tuple(SIGNS)
 
 
@@ -41,7 +41,7 @@ def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str])
     at, event = min(found, key=lambda one: (ORDER.index(type(one[1])), -one[0]))
     sign = HEAD_SHOT if isinstance(event, Died) and event.by == HEAD_SHOT else SIGNS[type(event)]
     play = find_strike(view, news)
-    if play is not None and event not in play.came:  # A Bomb goes off after the play among these events.
+    if play is not None and event not in play.came:  # the event is not a result of this play: a Bomb went off after it
         play = None
     seats = list(dict.fromkeys((event.seat, *((play.attacker,) if play else ()))))
     beside = news[at + 1 : at + 2] if isinstance(event, BombExploded) else news[:at][-1:]
@@ -49,7 +49,7 @@ def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str])
     lines = [_word_event(one, names) for one in took]
     if isinstance(event, Died) and event.cards:
         lines.append(T("The hand held: {cards}.", cards=word_card_names(event.cards)))
-    lost = took or news  # The picture of a Bomb shows the losses by the Bomb, not earlier ones.
+    lost = took or news  # the picture of a Bomb shows only the losses by the Bomb
     return Highlight(
         lambda: _build_scene(_Headline(_word_event(event, names), sign, lines), seats, (play, lost), view, names),
         tuple(seats),
@@ -73,7 +73,7 @@ def _word_event(event: HighlightEvent | Damaged, names: Sequence[str]) -> Text:
 
 
 class _Headline(NamedTuple):
-    """The event in large."""
+    """The upper part of a highlight's picture: a large sentence with its sign, and smaller lines."""
 
     sentence: Text
     sign: str
@@ -89,7 +89,7 @@ def _build_scene(
 ) -> Scene:
     """Build the picture: the event in large, and below it the play and the players concerned, with their losses.
 
-    ``happened``: the play, and the events of these losses.
+    ``happened`` is the play, if there is one, and the events that tell the losses.
     """
     (sentence, sign, lines), (play, losses) = headline, happened
     marked_names, top = list_marks(view), MARGIN + TALL + GAP

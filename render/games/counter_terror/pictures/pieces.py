@@ -35,7 +35,7 @@ from .signs import GOLD, SMOKE, choose_team_colour, draw_badge, draw_sign
 PLATE: Colour = (44, 38, 36)
 DIM: Colour = (176, 164, 146)
 STEADY: Colour = (44, 112, 150)
-"""The colour of things that protect a player."""
+"""The colour of the signs of things that protect a player."""
 LIFE = (100, 80, 60, 40, 20)
 HAZE = 96
 """Opacity of gas or a flash over the table, out of 255."""
@@ -148,7 +148,7 @@ def _draw_character(team: str, mark: str, life: int, scheme: str) -> Image.Image
 def _draw_effect_row(picture: Image.Image, values: Values, left: int, y: int) -> None:
     """Draw the signs of the effects on a player, and the life just lost.
 
-    Each sign has the badge of the player at whose turn it ends.
+    Each sign has the badge of the player at whose turn the effect ends.
     """
     x = left
     for name, mark in values["signs"]:

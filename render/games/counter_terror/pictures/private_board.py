@@ -20,7 +20,7 @@ from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, build_effects, build_fighter,
 from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, build_plaque, find_strike
 
 OF_TURNS = frozenset({"attack", "hand-limit"})
-"""Kinds of questions in one's own turn, for which an earlier play does not matter."""
+"""Kinds of questions that a player is asked in the own turn. An earlier play does not matter for them."""
 
 
 def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:

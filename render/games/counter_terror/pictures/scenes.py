@@ -334,7 +334,7 @@ def _build_effect(effect: EffectView, y: int, names: Sequence[str], marked_names
 
 
 def _build_piles(view: View) -> Shape:
-    """Describe the cards in the piles, in words; the picture has their numbers."""
+    """Describe the piles of cards in words only, because the head of the picture has their numbers."""
     said = [TN("{n} card in the draw pile.", "{n} cards in the draw pile.", view.draw_pile)]
     for cards, told in ((view.discards, T("Discarded")), (view.removed, T("Out of the game"))):
         if cards:

@@ -254,7 +254,7 @@ def draw_sign(name: str, size: int) -> Image.Image:
 
 @cache_pictures
 def draw_large_sign(name: str, width: int, height: int, mirrored: bool = False) -> Image.Image:
-    """Draw a sign without its margins, as large as fits.
+    """Draw a sign without its margins, as large as fits into the given width and height.
 
     The picture is cached: copy it before painting on it.
     """
@@ -270,7 +270,7 @@ def draw_large_sign(name: str, width: int, height: int, mirrored: bool = False) 
 
 
 def choose_team_colour(team: str, scheme: str) -> Colour:
-    """Return the colour of a team in a scheme; grey if there is no team yet."""
+    """Return the colour of a team in a colour scheme; grey if the teams are not drawn yet."""
     return choose_player_colour(scheme, TEAMS.index(team)) if team in TEAMS else NEUTRAL
 
 

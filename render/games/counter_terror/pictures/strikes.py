@@ -1,4 +1,4 @@
-"""A play in the middle of the table: the attack, the defence, their sum and the result."""
+"""A play in the middle of the table: the attack, the defence, the damage and the result."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ def find_strike(view: View, news: Sequence[GameEvent]) -> Strike | None:
                 found = Strike(event.seat, event.target, event.card, (), None, True)
             case Threw():
                 found = Strike(event.seat, None, event.card, (), None, True)
-            case Defended() if event.attacker >= 0:  # Older matches do not store the attacker.
+            case Defended() if event.attacker >= 0:  # older matches do not store the attacker
                 found = Strike(event.attacker, event.target, event.card, event.cards, event.seat, True)
             case Undefended() if event.attacker >= 0:
                 found = Strike(event.attacker, event.target, event.card, (), event.seat, True, (event,))
             case Damaged() | Unhurt() | Died() if found is not None:
                 found = replace(found, came=(*found.came, event))
-            case TurnBegan() | BombDrawn() if found is not None:  # Later events do not belong to this play.
+            case TurnBegan() | BombDrawn() if found is not None:  # later events do not belong to this play
                 return found
     return found
 
@@ -95,8 +95,8 @@ def build_attack(
     """
     if play is None:
         return []
-    start = _find_anchor(places[play.attacker], middle)
-    end = middle if play.target is None else _find_anchor(places[play.target], middle)
+    start = _find_arrow_end(places[play.attacker], middle)
+    end = middle if play.target is None else _find_arrow_end(places[play.target], middle)
     left, top = min(start[0], end[0], middle[0]) - 40, min(start[1], end[1], middle[1]) - 40
     width, height = max(start[0], end[0], middle[0]) + 40 - left, max(start[1], end[1], middle[1]) + 40 - top
     points = tuple((x - left, y - top) for x, y in (start, middle, end))
@@ -129,7 +129,7 @@ def build_plaque(play: Strike, names: Sequence[str], marked_names: Sequence[str]
     return Shape("attack", (*corner, PLAQUE_WIDE, PLAQUE_HIGH), values, word_attack(play, names), rank=0)
 
 
-def _find_anchor(box: Box, middle: tuple[int, int]) -> tuple[int, int]:
+def _find_arrow_end(box: Box, middle: tuple[int, int]) -> tuple[int, int]:
     """Return the end of an arrow at a player: the side of the plate that faces the table."""
     left, top, width, height = box
     if top + height < middle[1]:
@@ -150,7 +150,7 @@ def _word_strength(card: str) -> Text:
 
 
 def compute_stopped_damage(card: str, answer: Sequence[str]) -> int | None:
-    """Return how much of an attack's damage the answer stops; None if other rules than sums of damage decide.
+    """Return how much damage of an attack the answer stops; None if the result does not follow from the damage alone.
 
     A gun that answers counts with its full damage.
     """
@@ -190,7 +190,7 @@ def _word_without_defence(play: Strike, name: str) -> Text:
 def _has_no_dodge(play: Strike) -> bool:
     """Tell whether the victim of a Head Shot had no Dodge.
 
-    This is public, because the hand of a dead player is laid open.
+    Everybody may know this, because the hand of a dead player is laid open.
     """
     hands = [event.cards for event in play.came if isinstance(event, Died)]
     return bool(hands) and DODGE not in hands[0]

@@ -1,4 +1,4 @@
-"""Descriptions of cards in our own words; all names and figures are printed ones."""
+"""Descriptions of cards in our own words, with the names and figures that are printed on the cards."""
 
 from __future__ import annotations
 

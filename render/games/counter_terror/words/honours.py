@@ -13,7 +13,7 @@ from .names import TEAM
 FULL, LEAST = 100, 20
 """The life points of somebody who was never hit, and of somebody whom one more hit would have killed."""
 LARGE = 3
-"""The least size of a team of which it is remarkable to lose nobody, or all but one."""
+"""The least number of players in a team for which it is remarkable to lose nobody, or to lose all but one."""
 
 
 def list_honours(view: View, names: Names) -> tuple[Text, ...]:

@@ -42,7 +42,7 @@ def word_card_name(key: str) -> Text:
 
 
 def word_card_names(keys: Sequence[str]) -> tuple[Text, ...]:
-    """Return the names of cards, copies included."""
+    """Return the names of cards, one name for each copy."""
     return tuple(word_card_name(key) for key in keys)
 
 
@@ -54,7 +54,7 @@ def word_card_type(key: str) -> Text:
 def list_marks(view: View) -> tuple[str, ...]:
     """Return each seat's team letter and place in the team by seating order (T1, C1, T2, …).
 
-    Before the teams are drawn it is the seat's number.
+    Before the teams are drawn, a seat's mark is its number.
     """
     if not view.order:
         return tuple(str(fighter.seat + 1) for fighter in view.fighters)

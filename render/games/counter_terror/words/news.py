@@ -1,6 +1,6 @@
-"""Lines that tell what happened.
+"""Lines that tell what happened in a match of Counter-Terror.
 
-They are in the third person for everybody, and in the second for a player with private knowledge.
+The lines are in the third person. A line with private knowledge, for the player who has it, is in the second person.
 """
 
 from __future__ import annotations
@@ -217,7 +217,7 @@ def word_defence(event: Defended, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.register(Undefended)
 def word_no_defence(event: Undefended, viewer: Seat | None, names: Names) -> Text | None:
-    """Word an attack that nothing answers; after a Head Shot return None, because the next event says why."""
+    """Return the line of an attack that nothing answers; None after a Head Shot, because the next event tells why."""
     return None if event.card == HEAD_SHOT else T("{name} plays no defence.", name=names[event.seat])
 
 

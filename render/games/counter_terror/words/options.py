@@ -29,7 +29,7 @@ LEAST = 20
 
 
 def _word_plain(wording: str) -> Text:
-    """Wrap a name or a number in a text that is equal in every language."""
+    """Wrap a name or a number in a text that is not translated."""
     return Text("{said}", {"said": wording})
 
 
@@ -131,7 +131,7 @@ def _label_defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> L
 
 
 def _is_own_damage(ask: Ask, view: View) -> bool:
-    """Tell whether the damage that gets through hits the seat asked.
+    """Tell whether the damage that gets through hits the seat that is asked.
 
     With CT-HR-4 it hits the player who is called, else the one who is attacked (CT-REIN-10).
     """

@@ -1,6 +1,6 @@
 """Reasons why a move is refused, in the rules' terms.
 
-They use only what the view of the refused player shows. Where that view shows no reason, the result is None.
+The sentences use only what the view of the refused player shows. Where that view shows no reason, there is no sentence.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ REASONS = {
     "seats": T("This game is for 2 to 8 players."),
     "unequal-teams": T("The chosen teams are not equal: somebody must change sides."),
 }
-"""Reasons of the rules for refusing settings before the start; they name the rule themselves."""
+"""Sentences for the reasons for which the rules refuse settings or seats before the start, by kind of refusal."""
 
 SEATS = ("target", "mate", "whom")
 _DEAD = (T("You are dead: you play nothing any more."), "CT-DEATH-3")
@@ -41,13 +41,13 @@ def _explain_refusal(reason: Refused, view: View) -> Explanation | None:
         return _BLIND
     if reason.kind == "not-now":
         when = WHEN.get(tag)
-        return when and standard.choose_time_sentence(when, _is_its_time(tag, view, own))
+        return when and standard.choose_time_sentence(when, _is_time_for_move(tag, view, own))
     field, meant = str(reason.values.get("field", "")), reason.values.get("meant", {})
     return _explain_field(tag, field, meant, view, own) if field in meant else None
 
 
-def _is_its_time(tag: str, view: View, fighter: FighterView) -> bool:
-    """Tell whether it is now the time at which, by the sentence in ``WHEN``, a move is possible."""
+def _is_time_for_move(tag: str, view: View, fighter: FighterView) -> bool:
+    """Tell whether now is the time that the sentence in ``WHEN`` gives for a move."""
     play = view.play
     if tag in ("attack", "head-shot", "throw", "call", "discard"):
         called = play is not None and play.caller is not None and play.attacker == fighter.seat and tag != "call"

@@ -36,9 +36,9 @@ def word_result(view: View, names: Names) -> Text:
 
 
 def word_dead(view: View, names: Names) -> Text | None:
-    """Return the line that says since when, and by which card, the viewer is dead; None if the viewer is not.
+    """Return the line that says since when, and by which card, the viewer is dead; None if the viewer is alive.
 
-    It adds that the player can still win with the team (CT-WIN-1).
+    The line adds that the player can still win with the team (CT-WIN-1).
     """
     if view.viewer is None or view.over:
         return None

@@ -63,7 +63,7 @@ WEIGHTY: tuple[type[GameEvent], ...] = (
 
 
 def find_weightiest_event(news: Sequence[GameEvent]) -> GameEvent | None:
-    """Return the most important event, the newest of its kind; None if none is of a class in ``WEIGHTY``."""
+    """Return the newest event of the most important class that occurs; None if no class in ``WEIGHTY`` occurs."""
     listed = [event for event in reversed(news) if type(event) in WEIGHTY]
     return min(listed, key=lambda event: WEIGHTY.index(type(event)), default=None)
 

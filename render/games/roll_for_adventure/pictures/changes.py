@@ -35,14 +35,14 @@ from engine.games.roll_for_adventure.events import (
 
 
 class Changes(Struct):
-    """The changes that events made, each with the place or thing that changed."""
+    """The changes that events made on the table, each with the place or thing that changed."""
 
     placed: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
-    """Dice just laid, as they lie, by place."""
+    """Dice that were just laid, with the faces that they show there, by place."""
     lost: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     """Dice that attacks took, by place."""
     damage: Counter[str] = field(default_factory=Counter)
-    """Damage just taken, by territory."""
+    """Damage that was just taken, by territory."""
     healed: set[str] = field(default_factory=set)
     """Territories whose skull moved back."""
     earned: set[str] = field(default_factory=set)
@@ -56,7 +56,7 @@ class Changes(Struct):
     boundary: bool = False
     stones: int = 0
     home: Counter[str] = field(default_factory=Counter)
-    """Dice that came back, by colour."""
+    """The number of dice that just came back to their player, by the player's colour."""
     stock: bool = False
     freed: bool = False
     """True if Oblivion gave dice back."""
@@ -69,7 +69,7 @@ class Changes(Struct):
     """The side that the territory die showed: a territory, "all" or "none"; "" before it is rolled."""
 
     @property
-    def to_oblivion(self) -> int:
+    def lost_dice_count(self) -> int:
         return sum(map(len, self.lost.values()))
 
 
@@ -126,7 +126,7 @@ def collect_changes(news: Iterable[GameEvent]) -> Changes:
 
 
 def mark_new_dice(dice: Sequence[str], new_dice: Counter[str]) -> list[bool]:
-    """Return for each die whether it was just laid. Of equal dice the last ones count as new."""
+    """Return for each die whether it was just laid. If dice are equal, the last of them count as new."""
     left = Counter(new_dice)
     found = []
     for die in reversed(dice):
@@ -136,7 +136,7 @@ def mark_new_dice(dice: Sequence[str], new_dice: Counter[str]) -> list[bool]:
 
 
 def _turn_rangers_fours(dice: Sequence[str], place: str) -> list[str]:
-    """Return dice as they lie: in the Forest a Ranger's fours are turned to fives (RFA-HERO-28)."""
+    """Return dice with the faces that they show at a place: in the Forest a Ranger's fours are fives (RFA-HERO-28)."""
     if place != "forest":
         return list(dice)
     return [f"{KIND[die]}5" if VALUE[die] == 4 else die for die in dice]

@@ -24,7 +24,7 @@ TOP, PLATE, WIDE = 360, 92, 520
 def build_finale(
     view: View, names: Sequence[str], news: Sequence[GameEvent] = (), record: Sequence[GameEvent] | None = None
 ) -> Scene:
-    """Build the picture of the end.
+    """Build the picture of the end of a match.
 
     ``news`` holds the last events. ``record`` holds all events of the match, if available; each hero's deeds are
     counted in it.

@@ -19,7 +19,7 @@ GAP, DICE = 8, 62
 
 
 def list_dice_on_board(board: Board) -> Iterator[str]:
-    """Yield every die on the board, without those in Oblivion."""
+    """Yield every die on the board, without the dice in Oblivion."""
     yield from (*board.desert.first, *board.desert.second, *board.desert.crater)
     for section in board.fortress.sections:
         yield from section
@@ -28,10 +28,10 @@ def list_dice_on_board(board: Board) -> Iterator[str]:
         yield from enemy.dice
 
 
-def build_heroes(table: Table, left: int, top: int, room: int) -> list[Shape]:
+def build_heroes(table: Table, left: int, top: int, row_width: int) -> list[Shape]:
     """Build the hero boards in a row, in turn order."""
     players = table.view.players
-    wide = (room + GAP) // len(players) - GAP
+    wide = (row_width + GAP) // len(players) - GAP
     return [
         _build_hero(table, at, player, (left + at * (wide + GAP), top, wide, HIGH)) for at, player in enumerate(players)
     ]
@@ -78,7 +78,7 @@ def _word_hero_name(view: View, player: Player) -> Text | str:
 
 
 def _word_hero(table: Table, player: Player, dice: list[str], away: tuple[int, int], is_used: bool | None) -> Text:
-    """Word a hero board. ``away``: the dice on the board and in Oblivion. ``is_used``: None unless it is their turn."""
+    """Describe a hero board. ``away``: numbers of dice on board and in Oblivion. ``is_used``: None in others' turns."""
     view, (placed_count, lost_count) = table.view, away
     name = word_players(view, table.names)[player.colour]
     hand = word_kinds_by_owner(dice, view, table.names)

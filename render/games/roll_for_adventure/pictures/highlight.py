@@ -99,5 +99,5 @@ def _list_territories(shapes: Sequence[Shape], x: int = 0, y: int = 0) -> Iterat
 
 
 def _remove_words(shape: Shape) -> Shape:
-    """Return a shape without its words, which are told elsewhere in the picture."""
+    """Return a shape without words, because another part of the picture tells them."""
     return replace(shape, words=None, children=tuple(map(_remove_words, shape.children)))

@@ -206,7 +206,7 @@ def _draw_side(picture: Image.Image, x: int, y: int, letter: str) -> None:
 def _draw_track(steps: int, damage: int, pitch: int, change: str) -> Image.Image:
     """Draw the damage track: a chain of holes with the skull in one of them; in the last hole the match is lost.
 
-    ``moved`` is "bad" or "good" if the skull has just moved.
+    ``change`` is "bad" or "good" if the skull has just moved, else "".
     """
     size, high = pitch - 5, 44
     brush = Brush((steps + 1) * pitch, high)

@@ -73,7 +73,7 @@ def _build_band(table: Table, y: int) -> Shape:
         "span": span,
         "came": change.master,
         "die": change.die if change.master else "",
-        "changed": bool(change.to_oblivion or change.freed),
+        "changed": bool(change.lost_dice_count or change.freed),
     }
     kinds = Counter(view.board.oblivion)
     order = [kind for kind in (*[one.colour for one in view.players], ALLY, BONUS) if kinds[kind]]

@@ -65,7 +65,7 @@ def draw_omen(width: int, height: int, values: Values) -> Image.Image:
 
 @cache_pictures
 def _draw_land_die(side: str, size: int) -> Image.Image:
-    """Draw the territory die with a side up: a territory, "all" or "none".
+    """Draw the territory die with one side up. ``side`` is a territory, "all" or "none".
 
     The picture is cached: copy it before painting on it.
     """

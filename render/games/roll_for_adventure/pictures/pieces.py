@@ -109,7 +109,7 @@ def draw_gate(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_mark(width: int, height: int, values: Values) -> Image.Image:
-    """Draw the sign ``sign`` over something, on a bright frame if ``lit``."""
+    """Draw the sign named ``sign``, on a bright frame if ``lit``, to lie over another shape."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     size = min(width, height)
     if values.get("lit"):
@@ -203,7 +203,7 @@ def _draw_plaque(width: int, height: int, edge: Colour, thickness: float) -> Ima
 
 
 def draw_foe(width: int, height: int, values: Values) -> Image.Image:
-    """Draw an enemy: its rank on a shield in its territory's colour, its name, and its dice total out of its strength.
+    """Draw an enemy: its rank on a shield in its territory's colour, its name, its total of dice, and its strength.
 
     ``new`` marks an enemy that has just come, ``attacked`` one that has just attacked, and ``hit`` one on which dice
     were just laid. Its dice are shapes of their own.
@@ -336,7 +336,7 @@ def draw_stock(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_count(width: int, height: int, values: Values) -> Image.Image:
-    """Draw the number of equal dice beside one of them."""
+    """Draw a number of equal dice, to stand beside a picture of one of these dice."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     write(picture, (0, height / 2), f"×{values['n']}", "body", 38, WHITE, "lm", NIGHT)
     return picture

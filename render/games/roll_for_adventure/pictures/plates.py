@@ -87,7 +87,7 @@ def _draw_open_card(width: int, height: int, values: Values) -> Image.Image:
 def draw_hero(width: int, height: int, values: Values) -> Image.Image:
     """Draw a hero board: its player and hero, and its numbers of dice on the board, in Oblivion and just returned.
 
-    The hero is dim once the ability is used in this turn. Dice at hand are separate shapes.
+    The hero is dim once its ability is used in this turn. The dice at hand are separate shapes.
     """
     colour = choose_dice_colour(values["colour"], values["scheme"])
     active = values["active"]
@@ -105,7 +105,7 @@ def draw_hero(width: int, height: int, values: Values) -> Image.Image:
             paste_over(picture, brush.finish(), (x, 10))
         x -= 8
     counted = [("oblivion", values["lost"]), ("placed", values["placed"])]
-    if width <= 300:  # A narrow board has room for the name and one figure. A figure that has changed comes first.
+    if width <= 300:  # a narrow board has room for one figure: one that has changed, if any
         counted = [] if values["back"] else [one for one in counted if one[1]][:1]
     for name, n in counted:
         x -= 34 + round(measure_text(str(n), "body", 34))

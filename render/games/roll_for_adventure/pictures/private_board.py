@@ -24,9 +24,9 @@ from .scenes import GAME, THROW, build_throw
 from .table import FOE_GAP, FOE_HIGH, Table, build_foes
 
 ABOUT = {"moves-on": DESERT, "swallowed": DESERT, "seventh": FOREST, "reward": ICE_CAVE}
-"""The place that a question concerns, by kinds of questions whose options are dice, or yes and no."""
+"""The place that a question concerns, by kind of question. The options of these questions are dice, or yes and no."""
 OF_PEOPLE = ("roll", "free", "without", "goes-without")
-"""Kinds of questions about the dice that players hold."""
+"""Kinds of questions about the dice that players have at hand."""
 FIELDS = ("where", "territory", "what")
 
 
@@ -57,7 +57,7 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
 
 
 def list_places_at_stake(view: View, ask: Ask) -> Iterator[str]:
-    """Yield the places that the question or an answer names.
+    """Yield the places that the question or one of its options names.
 
     These are territories, "resurrection", and the territories of named enemies ("" for roaming ones).
     """

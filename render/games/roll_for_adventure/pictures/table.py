@@ -1,4 +1,4 @@
-"""Data that every part of the board is drawn from, and the shapes that all parts use: holes, dice, enemies."""
+"""The data from which every part of the board is drawn, and the shapes that all parts use: holes, dice, enemies."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class Table(Struct, frozen=True):
         }
         return Shape("piece", (x, y, width, compute_die_height(width)), values)
 
-    def build_dice_row(self, dice: Sequence[str], x: int, y: int, room: int, width: int = DIE) -> list[Shape]:
-        """Build dice side by side, closer together if they do not fit otherwise."""
-        pitch = width + 4 if len(dice) < 2 else min(width + 4, (room - width) // (len(dice) - 1))
+    def build_dice_row(self, dice: Sequence[str], x: int, y: int, most_width: int, width: int = DIE) -> list[Shape]:
+        """Build dice side by side, overlapping if they do not fit otherwise."""
+        pitch = width + 4 if len(dice) < 2 else min(width + 4, (most_width - width) // (len(dice) - 1))
         return [self.build_die(die, x + at * pitch, y, width) for at, die in enumerate(dice)]
 
     def word_dice(self, dice: Iterable[str]) -> list[Text]:
@@ -51,21 +51,21 @@ class Table(Struct, frozen=True):
 
 
 class HoleMarks(NamedTuple):
-    """The marks on a row of holes."""
+    """The marks that a row of holes shows."""
 
     new_dice: Counter[str] = Counter()
-    """The dice that were just laid there."""
+    """The dice that were just laid in these holes."""
     lost_count: int = 0
-    """The holes, next after the dice, that have just lost theirs."""
+    """The number of holes that have just lost their die. They are the first holes without a die."""
     first_shut: int = 99
-    """The place from which on no die can be laid."""
+    """The index of the first hole in which no die can be laid. All holes after it are shut, too."""
     signs: Mapping[int, str] = {}
 
 
 def build_holes(
     table: Table, dice: Sequence[str], places: Sequence[tuple[int, int]], texts: Sequence[str], marks: HoleMarks
 ) -> list[Shape]:
-    """Build holes with dice in them, in order."""
+    """Build a row of holes; the dice lie in its first holes, in order."""
     lit = mark_new_dice(dice, marks.new_dice)
     shapes = []
     for at, (x, y) in enumerate(places):
@@ -84,10 +84,10 @@ def build_holes(
     return shapes
 
 
-def build_foes(table: Table, territory: str, left: int, top: int, room: int) -> tuple[list[Shape], int]:
-    """Build the enemies of a territory, or those that roam, and return them with their number of lines.
+def build_foes(table: Table, territory: str, left: int, top: int, line_width: int) -> tuple[list[Shape], int]:
+    """Build the enemies of a territory, or the roaming enemies, and return them with their number of lines.
 
-    A line of ``room`` pixels holds two enemies, or one enemy with dice on it.
+    A line of ``line_width`` pixels holds two enemies, or one enemy with dice on it.
     """
     board, came = table.view.board, Counter(table.changes.came)
     newest: dict[int, bool] = {}
@@ -100,7 +100,7 @@ def build_foes(table: Table, territory: str, left: int, top: int, room: int) -> 
         if enemy.territory != territory:
             continue
         wide = 2 * FOE_WIDE + FOE_GAP if enemy.dice else FOE_WIDE
-        if x + wide > left + room:
+        if x + wide > left + line_width:
             x, line = left, line + 1
         values = {
             "face": choose_enemy_sign(enemy.card, enemy.data.kind),

@@ -25,8 +25,8 @@ def build_territories(
 ) -> tuple[list[Shape], int]:
     """Build territories side by side, and return them with their common height.
 
-    They are as high as the enemies of either need, but always have room for ``least_lines`` lines of enemies. This way
-    the shapes below seldom move.
+    The territories are as high as their enemies need, and always have room for ``least_lines`` lines of enemies. So the
+    shapes below them seldom move.
     """
     count = max(least_lines, *(build_foes(table, key, 0, 0, WIDE - 24)[1] for key in keys))
     height = FOES + count * (FOE_HIGH + FOE_GAP) + 2

@@ -165,13 +165,13 @@ ASKS: dict[str, LessonWords] = {
 def _choose_lesson_key(event: GameEvent) -> str:
     """Return the kind of an event, or "" if its lesson would be wrong for this enemy or situation."""
     match event:
-        case Revealed() if event.card_kind in ("master", "dragon"):  # RFA-MOS-1, RFA-SPEC-8
+        case Revealed() if event.card_kind in ("master", "dragon"):  # no new enemy (RFA-MOS-1, RFA-SPEC-8)
             return ""
-        case BoundaryMoved(spaces=0):  # RFA-AMB-16: a closed Forest gives no stone.
+        case BoundaryMoved(spaces=0):  # a closed Forest gives no stone (RFA-AMB-16)
             return ""
-        case BonusGiven(to=()):  # RFA-BONUS-11
+        case BonusGiven(to=()):  # the stock is empty: nobody gets a die (RFA-BONUS-11)
             return ""
-        case TerritoryDieRolled() if event.by != MASTER:  # RFA-SPEC-14, RFA-SPEC-18
+        case TerritoryDieRolled() if event.by != MASTER:  # for an enemy (RFA-SPEC-14, RFA-SPEC-18)
             return ""
     return event.kind
 

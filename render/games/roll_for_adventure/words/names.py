@@ -95,7 +95,7 @@ COLOUR: dict[str, Text] = {
 
 
 def word_dice(value: int, count: int) -> Text:
-    """Return a number of dice of a value: "3 fives"."""
+    """Return a number of dice with a value in words: "3 fives"."""
     return (
         TN("a one", "{n} ones", count),
         TN("a two", "{n} twos", count),
@@ -107,12 +107,12 @@ def word_dice(value: int, count: int) -> Text:
 
 
 def word_dice_count(count: int) -> Text:
-    """Return a number of dice."""
+    """Return a number of dice in words: "3 dice"."""
     return TN("{n} die", "{n} dice", count)
 
 
 def word_player(player: Who, names: Names) -> Text | str:
-    """Return a player's name, or the hero's if one person plays several."""
+    """Return the name of a player, or of the player's hero if one person plays several heroes."""
     seat, hero, _ = player
     return HERO[hero] if hero else names[seat]
 
@@ -120,7 +120,7 @@ def word_player(player: Who, names: Names) -> Text | str:
 def word_player_at(view: View, place: int, names: Names) -> Text | str:
     """Return the name of the player at a place of the turn order.
 
-    If one person plays several, it is the hero's name, or the colour.
+    If one person plays several heroes, return the name of the hero, or of the colour.
     """
     one = view.players[place]
     if not view.solo:
@@ -160,7 +160,7 @@ def word_die(die: str) -> Text:
 
 
 def list_faces(dice: Iterable[str]) -> tuple[str, ...]:
-    """Return the numbers that dice show."""
+    """Return the numbers that dice show, as texts."""
     return tuple(str(VALUE[die]) for die in dice)
 
 

@@ -1,4 +1,4 @@
-"""Lines that tell what happened, in the third person; nothing is secret, so everybody reads them alike."""
+"""Lines that tell what happened, in the third person. Everybody reads equal lines, because nothing is secret."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ WORDS = EventWords()
 
 
 def word_dice_by_value(dice: Dice) -> Text:
-    """List dice by their values: "3 fives"."""
+    """List dice by their values in words: "3 fives"."""
     counted = Counter(VALUE[die] for die in dice)
     return T("{list}", list=tuple(word_dice(value, count) for value, count in counted.items()))
 

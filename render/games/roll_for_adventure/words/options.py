@@ -41,14 +41,14 @@ def label_item(item: str, ask: Ask, view: View, names: Names) -> Label:
 
 
 AT_ONCE = 18
-"""Most placements that are offered at once, without asking for the value first."""
+"""The most placements that are offered side by side. If there are more, the value of the dice is asked first."""
 
 
 def label_step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names) -> Label | None:
     """Return the label of a first step that narrows down placements to a value of dice, or None.
 
-    One press says which dice, the next where they go. A few placements, or placements of a single value, are offered
-    side by side without this step.
+    The first press says which dice are placed, the second where they go. A few placements, or placements of a single
+    value, are offered side by side without this step.
     """
     first = options[0]
     if field != "value" or not isinstance(first, moves.Place):
@@ -75,13 +75,13 @@ def _format_keycap(value: str) -> str:
 
 
 def _choose_own_emoji(ask: Ask, view: View, option: moves.Place) -> str:
-    """Return the emoji of a die, still to be rolled, that belongs to the seat asked."""
+    """Return the emoji of a die that is still to be rolled and belongs to the seat that is asked."""
     colour = next(one.colour for one in view.players if one.seat == ask.seat)
     return _format_face_emoji(colour, option.value, view)
 
 
 def _choose_throw_emoji(value: str, view: View) -> str:
-    """Return the emoji of a die of a value in the throw: one of the active player's own, if there is one."""
+    """Return the emoji of a die of this value in the throw, if possible of a die that belongs to the active player."""
     kinds = [KIND[die] for die in view.thrown if VALUE[die] == int(value)]
     own = view.players[view.active].colour
     return _format_face_emoji(own if own in kinds or not kinds else kinds[0], value, view)
@@ -104,7 +104,7 @@ def _has_few_placements(ask: Ask, view: View) -> bool:
 
 
 def _word_values(face: int, count: int) -> Text:
-    """Return a number of dice of a value, as the beginning of a line."""
+    """Return a number of dice with a value in words, as the beginning of a line."""
     return (
         TN("1 one", "{n} ones", count),
         TN("1 two", "{n} twos", count),
@@ -124,7 +124,7 @@ def _word_option_dice(option: moves.Place) -> Text:
 
 def _label_place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
     values = {"where": word_place(option.where), "dice": _word_option_dice(option)}
-    if ask.kind == AHEAD:  # Nobody knows the outcome yet.
+    if ask.kind == AHEAD:  # nobody knows the outcome of a premove yet
         return Label(T("{where}: {dice}", **values), None, SIGNS.get(option.where, "⚔️"))
     found = word_outcome(option, view, names)
     emoji = SIGNS.get(option.where, "⚔️")
@@ -138,7 +138,7 @@ def _label_place(option: moves.Place, ask: Ask, view: View, names: Names) -> Lab
     else:
         said = T("{where}: {dice}, {ability}, {what}", ability=ability, what=found.what, **values)
     style = "success" if found.gains else "secondary" if option.where == RESURRECTION else "primary"
-    likely = option in _choose_likely(option, ask, view) and (ability is None or found.gains)
+    likely = option in _choose_likely_place(option, ask, view) and (ability is None or found.gains)
     picture = None if option.ability == ICE_PATH else _choose_throw_emoji(option.value, view)
     return Label(said, found.more, emoji, style, rare=_is_pointless(option, view) or not likely, picture=picture)
 
@@ -146,18 +146,18 @@ def _label_place(option: moves.Place, ask: Ask, view: View, names: Names) -> Lab
 def _is_pointless(option: moves.Place, view: View) -> bool:
     """Tell whether a placement on Resurrection frees nobody, because Oblivion holds no dice.
 
-    It ends the rolling, so it is seldom wanted.
+    Such a placement ends the rolling, so it is seldom wanted.
     """
     return option.where == RESURRECTION and not view.board.oblivion
 
 
-def _choose_likely(option: moves.Place, ask: Ask, view: View) -> tuple[moves.Place, ...]:
+def _choose_likely_place(option: moves.Place, ask: Ask, view: View) -> tuple[moves.Place, ...]:
     """Return the placement that a player most likely wants, as a tuple of one.
 
     It is chosen from the placements with the value, place and ability of ``option``.
 
-    In a territory it has as many dice as fit. On an enemy or Resurrection it has as few as suffice, because the
-    others can do more elsewhere.
+    In a territory it has as many dice as fit. On an enemy or Resurrection it has as few dice as suffice, because the
+    other dice can do more elsewhere.
     """
     assert isinstance(ask.choice, One)
     alike = [
@@ -169,17 +169,17 @@ def _choose_likely(option: moves.Place, ask: Ask, view: View) -> tuple[moves.Pla
     alike.sort(key=lambda other: int(other.count))
     if option.where in TERRITORIES:
         return (alike[-1],)
-    need = _compute_needed(option, view)
+    need = _compute_missing_total(option, view)
     enough = [other for other in alike if int(other.count) * int(option.value) >= need]
     return (enough[0],) if enough else (alike[-1],)
 
 
-def _compute_needed(option: moves.Place, view: View) -> int:
+def _compute_missing_total(option: moves.Place, view: View) -> int:
     """Return the total that dice still have to bring to Resurrection or to an enemy."""
     if option.where == RESURRECTION:
         return TEN - sum(VALUE[die] for die in view.board.resurrection)
     enemy = find_enemy(view.board, option.where)
-    blow = BLOW if option.ability == HEAVY_BLOW else 0  # RFA-HERO-21
+    blow = BLOW if option.ability == HEAVY_BLOW else 0  # the counter of a Heavy Blow counts (RFA-HERO-21)
     return enemy.data.threshold - enemy.total - blow if enemy else 0
 
 

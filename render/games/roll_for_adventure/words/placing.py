@@ -20,7 +20,7 @@ class Outcome(Struct, frozen=True):
     more: Text | None
     """The owners of the dice that come back and the costs of the placement, or the amount still missing."""
     gains: bool
-    """True if it completes something worth more than the dice, which Resurrection without lost dice is not."""
+    """True if the placement completes something that is worth its dice. Resurrection without lost dice is not."""
 
 
 def word_outcome(place: Place, view: View, names: Names) -> Outcome:

@@ -48,7 +48,7 @@ _USED = T("Your hero has used the ability in this turn."), "RFA-HERO-2"
 def word_refusal(reason: Refused, view: View | None) -> Text | None:
     """Return the reason of a refusal in words.
 
-    For special enemies it depends on the number of their kinds, because adventures allow different numbers.
+    The words for a refused number of special enemies depend on their number of kinds, because adventures differ in it.
     """
     if reason.kind == "board-with-special":
         return standard.word_with_rule(_BOARDS[min(2, int(reason.values.get("kinds", 1)))], reason.rule)

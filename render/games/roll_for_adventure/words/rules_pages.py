@@ -10,15 +10,15 @@ from render.text.i18n import T, Text
 
 
 def word_our_rule(rule: Text) -> Text:
-    """Mark a rule as our own, where the printed one is not known."""
+    """Add to a rule the remark that it is our own, because the printed rule is not known."""
     return T("{said} *(Our version: the printed rule is not known to us.)*", said=rule)
 
 
 def word_our_reading(rule: Text) -> Text:
-    """Mark a rule as our choice between two readings."""
+    """Add to a rule the remark that it is our choice between two readings of the printed rule."""
     return T("{said} *(Our reading, where the rules leave it open.)*", said=rule)
 
 
 pages = standard.make_rules("roll_for_adventure", ours=word_our_rule, reading=word_our_reading)
 unmarked = standard.make_rules("roll_for_adventure", ours=lambda said: said, reading=lambda said: said)
-"""The rules without these remarks, for lists whose heading makes the remark for all of them."""
+"""The rules pages without remarks, for lists whose heading has the remark."""

@@ -88,7 +88,7 @@ RULE: dict[str, str] = {
     "vor_needs_oblivion": "RFA-AMB-4",
     "dragon_rank": "RFA-AMB-41",
 }
-"""The rule that explains each setting. The choice of one's own hero needs none."""
+"""The id of the rule that explains a setting, by setting. The choice of one's own hero needs no rule."""
 KINDS: dict[str, Text] = {"dragons": T("dragons"), "phantoms": T("phantoms"), "giants": T("giants")}
 VALUES: dict[str, Text] = {
     "no": T("no"),
@@ -123,7 +123,7 @@ OF: dict[tuple[str, str], Text] = {
     **{("start", str(place)): T("whoever has place {n} in turn order", n=place) for place in range(1, 5)},
     **{("place", str(place)): T("place {n}", n=place) for place in range(1, 5)},
 }
-"""Names of values that differ in one setting."""
+"""Names of values that have a name of their own in one setting, by setting and value."""
 
 
 def _word_about(key: str) -> Text:
@@ -132,15 +132,15 @@ def _word_about(key: str) -> Text:
 
 
 def _word_marked_value(choice: Choice, value: str) -> Text:
-    """Name a value, marked if it is our own version.
+    """Return the name of a setting's value, with a mark if the value is our own version.
 
-    If the setting's description says so of all values, the mark is left out.
+    The mark is left out if the setting's description says that all its values are our own.
     """
     said = word_value(choice.key, value)
-    return T("{value} (our version)", value=said) if _is_ours(choice.key, value) else said
+    return T("{value} (our version)", value=said) if _is_own_version(choice.key, value) else said
 
 
-def _is_ours(key: str, value: str) -> bool:
+def _is_own_version(key: str, value: str) -> bool:
     """Tell whether a value rests, in whole or in part, on rules of our own.
 
     Such values are sides B, phantoms and giants, custom enemies, short tracks, and adventures beyond their limits.

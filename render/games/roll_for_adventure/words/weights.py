@@ -76,8 +76,8 @@ _USUALLY = standard.make_weight(
 def weigh_event(event: GameEvent, viewer: Seat | None) -> Weight:
     """Return how important an event is.
 
-    A placement and its results matter even if an enemy follows. This holds on the public board, and for the player who
-    placed. In other players' turns the attacks matter as much.
+    On the public board, and for the player who placed dice, a placement and its results matter even if an enemy
+    follows. For other players the attacks matter as much.
     """
     match event:
         case Placed():

@@ -61,7 +61,7 @@ def draw_card(width: int, height: int, values: Values) -> Image.Image:
     x, y = art + 28, 114
     for name, text in values["figures"]:
         long = 38 + round(measure_text(text, "body", 36))
-        if x + long > width - 12:  # A card with three numbers has no dice, so the line of the dice is free.
+        if x + long > width - 12:  # a card with three numbers has no dice, so the line for dice is free
             x, y = art + 28, y + 40
         paste_over(paper, draw_sign(name, 34), (x, y))
         write(paper, (x + 38, y + 18), text, "body", 36, INK, "lm")

@@ -23,12 +23,12 @@ from ..words.names import LEVEL, word_card_name, word_card_names, word_card_type
 GAME = "tomb"
 MARGIN, GAP = 16, 12
 HAND_LIMIT = 9
-"""Number of different cards in the picture of a hand; further ones are only listed in words."""
+"""The most different cards in the picture of a hand; further cards are only listed in words."""
 BRIEF, BRIEF_GAP = 124, 8
-"""Height of a card in brief and the gap between two, in pixels."""
+"""Height of a card in brief and the gap between two such cards, in pixels."""
 HIGH = 402
 GIVEN, FULL = frozenset({"attach", "treasure", "won", "another-card"}), 160
-"""Kinds of questions about a card that somebody gets, which shows its whole text; and its height in pixels."""
+"""The kinds of questions about a card that somebody gets, and the height in pixels of that card with its whole text."""
 KNOWN = 3
 """Number of known Crypt cards side by side."""
 
@@ -59,7 +59,7 @@ def build_hand(view: View, names: Sequence[str]) -> Scene:
 
 
 def build_held_cards(
-    view: View, top: int, answering: Collection[str], room: int = 1000, in_full: bool = True, shown_card: str = ""
+    view: View, top: int, answering: Collection[str], height: int = 1000, in_full: bool = True, shown_card: str = ""
 ) -> tuple[Shape, int]:
     """Build the viewer's cards in brief, as many as fit, and return them with the y at which they end.
 
@@ -71,7 +71,7 @@ def build_held_cards(
     able = sum(key in answering for key in kinds) if in_full else 0
     boxes, bottom = place_brief_cards(len(kinds), able, BRIEF, top, MARGIN, BRIEF_GAP)
     shapes = [_list_held_cards(view)]
-    shown = [box for box in boxes if box[1] + box[3] <= top + room]
+    shown = [box for box in boxes if box[1] + box[3] <= top + height]
     for at, (key, count) in enumerate(kinds.items()):
         box = shown[at] if at < len(shown) else (0, 0, 0, 0)
         shapes.append(build_brief_card(key, box, count, key in answering))
@@ -114,7 +114,7 @@ def _list_held_cards(view: View) -> Shape:
 def build_known_cards(view: View, top: int, crypt_key: str | None = None) -> tuple[Shape, int]:
     """Build the Crypt cards that the viewer knows, and return them with the y at which they end.
 
-    They are those of all Crypts, or of one (``crypt_key``).
+    If ``crypt_key`` is given, only the cards in that Crypt are built.
     """
     shapes, y = list[Shape](), top
     crypts = [crypt for crypt in view.crypts if crypt.known and crypt_key in (None, crypt.key)]
@@ -169,7 +169,7 @@ def _build_card(key: str, box: tuple[int, int, int, int], count: int) -> Shape:
         "name": word_card_name(key),
         "type": word_card_type(key),
         "count": count,
-        "figures": _list_figures(key, marked=True),
+        "figures": _list_figures(key, marks_estimates=True),
         "dice": _list_dice(key),
         "ours": not set(ATTRS) & set(card.known) and "bonus" not in card.known,
         "text": join_texts([*([] if "effects" in card.known else [Text("≈")]), *says]) if says else "",
@@ -180,7 +180,7 @@ def _build_card(key: str, box: tuple[int, int, int, int], count: int) -> Shape:
 def build_given_card(ask: Ask | None, top: int) -> tuple[Shape, int]:
     """Build the card that a question gives to somebody, with all its effects; return it with the y at which it ends.
 
-    Above the card is a gap.
+    There is a gap above the card. If the question gives no card, nothing is built.
     """
     if ask is None or ask.kind not in GIVEN or ask.about not in pool.POOL:
         return group_shapes(), top
@@ -204,15 +204,15 @@ def _word_card(key: str, count: int) -> Text:
     return join_texts([*said, *list_figures(card), *_word_effects(key)])
 
 
-def _list_figures(key: str, marked: bool = False) -> tuple[tuple[str, str], ...]:
+def _list_figures(key: str, marks_estimates: bool = False) -> tuple[tuple[str, str], ...]:
     """Return a card's numbers, each with its sign.
 
-    With ``marked``, "≈" stands before a number that is not known to be printed on the real card.
+    With ``marks_estimates``, "≈" stands before a number that is not known to be printed on the real card.
     """
     card = pool.find_card(key)
 
     def make_figure(sign: str, field: str, number: object) -> tuple[str, str]:
-        return sign, f"≈{number}" if marked and field not in card.known else str(number)
+        return sign, f"≈{number}" if marks_estimates and field not in card.known else str(number)
 
     found = []
     if isinstance(card, Body):

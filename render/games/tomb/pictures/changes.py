@@ -37,7 +37,7 @@ class ShownRoll(Struct, frozen=True):
     extra: int
     against: str
     again: tuple[tuple[str, bool], ...] = ()
-    """Dice that were rolled again afterwards, each in place of a die of its colour."""
+    """Dice that were rolled again afterwards, each in place of a die of the same colour."""
 
     @property
     def successes(self) -> int:
@@ -58,7 +58,7 @@ class Changes(Struct, frozen=True):
 
     @classmethod
     def from_events(cls, news: Sequence[GameEvent], view: View) -> Changes:
-        """Collect the changes that events made. ``view`` tells the roll that is still on the table."""
+        """Collect the changes that events made. ``view`` has the roll that is still on the table."""
         crypts: set[str] = set()
         ways: dict[Seat, tuple[str, str, int]] = {}
         hurt: dict[str, int] = {}

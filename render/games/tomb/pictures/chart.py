@@ -20,7 +20,7 @@ from .changes import Changes
 
 MARGIN, GAP, INN_HIGH = 12, 10, 72
 MAP = 700
-"""Most height of a map in pixels, so that it fits a phone's screen together with the buttons."""
+"""The greatest height of a map in pixels: it must fit a phone's screen together with the buttons."""
 PEOPLE, TOKENS = 6, 300
 """Number of figures that fit in the Inn, and the x at which its parties begin, after its name."""
 
@@ -79,7 +79,7 @@ class Plan(Struct, frozen=True):
 
 
 def list_reachable_spaces(view: View) -> frozenset[str]:
-    """Return the spaces to which the active party may move; none if there is no such party or it raids."""
+    """Return the spaces to which the active party may move; none if no party is active, or if it raids."""
     if view.active is None or view.raid is not None or view.over or not view.turn:
         return frozenset()
     map_, party = load_boards()[view.level], view.parties[view.active]
@@ -181,7 +181,7 @@ def _build_door(
 ) -> Shape | None:
     """Build the arrow on the space before a Crypt that has cards.
 
-    The space before an empty Crypt is an ordinary one, shown if it is reachable. A small map has no arrows.
+    The space before an empty Crypt is an ordinary space, which is shown if it is reachable. A small map has no arrows.
     """
     corner = plan.find_corner(crypt.door)
     if corner is None or plan.cell < 20:

@@ -129,22 +129,22 @@ def _draw_dice_line(picture: Image.Image, dice: tuple[str, int, int, int, int], 
             x += pitch
 
 
-def _split_name(name: str, room: int) -> list[str]:
+def _split_name(name: str, most_width: int) -> list[str]:
     """Split a name into two lines if it is too long for one."""
-    if measure_text(name, "body", LEAST) <= room:
+    if measure_text(name, "body", LEAST) <= most_width:
         return [name]
-    first, *rest = wrap_text(name, "body", LEAST, room)
+    first, *rest = wrap_text(name, "body", LEAST, most_width)
     return [first, " ".join(rest)] if rest else [first]
 
 
 @cache_pictures
-def _draw_stand(width: int, height: int, edge: Colour, thickness: float, monster: bool, gone: bool) -> Image.Image:
+def _draw_stand(width: int, height: int, edge: Colour, thickness: float, is_monster: bool, dead: bool) -> Image.Image:
     """Draw a plate without a combatant.
 
     The picture is cached: copy it before painting on it.
     """
-    fill = (74, 64, 94) if monster else (84, 66, 54)
-    if gone:
+    fill = (74, 64, 94) if is_monster else (84, 66, 54)
+    if dead:
         fill = (44, 40, 42)
     picture = draw_plate(width, height, edge, thickness, fill)
     brush = Brush(width, height, 2)

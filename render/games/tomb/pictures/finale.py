@@ -24,7 +24,7 @@ KINDS = (("skull", "monster"), ("trap", "trap"), ("treasure", "treasure"))
 
 
 def build_finale(view: View, names: Sequence[str], news: Sequence[GameEvent] = ()) -> Scene:
-    """Build the picture of the end."""
+    """Build the picture of the end of a match."""
     marks, wins = choose_letters(names), view.winners
     level = LEVEL.get(view.level, view.level)
     y = MARGIN + TOP + GAP

@@ -71,13 +71,13 @@ def draw_halls(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-def list_ruler_numbers(level: str, shown: tuple[int, int, int, int]) -> tuple[tuple[int, int, int], ...]:
+def list_ruler_numbers(level: str, frame: tuple[int, int, int, int]) -> tuple[tuple[int, int, int], ...]:
     """Return the ruler's numbers: every fifth column and row of the part that is shown, counted from 1.
 
     Words name hallways by these numbers. Each comes with the place in the rock where it is written (column, row), as
     near to the upper or left edge as possible.
     """
-    map_, (left, top, columns, rows) = load_boards()[level], shown
+    map_, (left, top, columns, rows) = load_boards()[level], frame
     across, down = range(left, left + columns), range(top, top + rows)
     whole = {
         key.upper() for key, (_, row, _, high) in list_vaults(level).items() if row in down and row + high - 1 in down

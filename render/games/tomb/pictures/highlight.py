@@ -26,9 +26,9 @@ from .seats import build_captain
 GAME = "tomb"
 TALL, MAP_HIGH = 340, 330
 GREAT = 6
-"""XP from which the death of a Monster is a highlight."""
+"""The XP of a Monster from which its death is a highlight."""
 SHOWN = 2
-"""Number of lines that fit."""
+"""The most lines that the upper part of a highlight's picture has room for."""
 HighlightEvent = PartyLost | CharacterDied | TreasuresFound | MonsterKilled
 
 
@@ -44,7 +44,7 @@ def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str])
     if event is None or not weight:
         return None
     seat = view.active if isinstance(event, TreasuresFound) else event.seat
-    if seat is None or not 0 <= seat < len(view.parties):  # Such an event happens to no player.
+    if seat is None or not 0 <= seat < len(view.parties):  # the event happened to no player
         return None
     return Highlight(lambda: _build_scene(event, seat, news, view, names), (seat,))
 
@@ -62,7 +62,7 @@ def _weigh_event(event: HighlightEvent) -> int:
 
 
 def _word_event(event: HighlightEvent, seat: Seat, names: Sequence[str]) -> tuple[Text, str, bool]:
-    """Return the sentence of an event, its sign or card, and whether it is grave."""
+    """Return the sentence of an event, the event's sign or card, and whether the event is grave."""
     name = names[seat]
     match event:
         case PartyLost():

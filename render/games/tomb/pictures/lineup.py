@@ -19,7 +19,7 @@ FEW, LOW, HIGH = 9, 166, 180
 """Number of Characters up to which three are in a row, and heights in pixels of a plate in rows of four and of three.
 """
 MOST = 20
-"""Number of Characters that are drawn; all of them are among the options in words."""
+"""The most Characters that are drawn. The options list all Characters in words."""
 
 
 def list_candidates(ask: Ask | None) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Figures of the Characters: what each class wears and carries, in each Character's own colours."""
+"""Figures of the Characters: the clothes and weapons of each class, in the colours of each Character."""
 
 from __future__ import annotations
 

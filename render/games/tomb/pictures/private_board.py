@@ -105,7 +105,7 @@ def build_hand(view: View, names: Sequence[str]) -> Scene | None:
 def _find_crypt_here(view: View) -> str:
     """Return the letter of the Crypt whose known cards matter; "" if there is none.
 
-    It is the raided Crypt, or else the one at whose Door the viewer's party stands.
+    It is the raided Crypt, or else the Crypt at whose Door the viewer's party is.
     """
     if view.raid is not None:
         return view.raid.crypt
@@ -156,9 +156,9 @@ def _build_party(view: View, changes: Changes, names: Sequence[str], marks: Sequ
     return [build_captain(view, party, changes, names, marks, (MARGIN, top, WIDTH - 2 * MARGIN, PLATE))]
 
 
-def _choose_fitting_height(heights: Sequence[int], room: int) -> int:
-    """Return the first height that fits the room, or else the last one."""
-    return next((high for high in heights if high <= room), heights[-1])
+def _choose_fitting_height(heights: Sequence[int], most_height: int) -> int:
+    """Return the first of these heights that fits the room (in pixels), or else the last height."""
+    return next((high for high in heights if high <= most_height), heights[-1])
 
 
 def _list_destinations(view: View, ask: Ask | None) -> frozenset[str]:

@@ -47,7 +47,7 @@ def build_close_up(
     left, right = MARGIN + INSET, WIDTH - MARGIN - INSET - wide
     mine = [
         *(_build_fighter(view, one, changes, seat) for one in party),
-        *(_build_ghost(key, view, seat) for key in lost),
+        *(_build_dead_combatant(key, view, seat) for key in lost),
     ]
     shapes = [
         Shape("vault", (MARGIN, top, WIDTH - 2 * MARGIN, CAPTION + high + 2 * INSET)),
@@ -88,7 +88,7 @@ def _build_caption(view: View, raid: RaidView, crypt: CryptView, names: Sequence
 def _place_side_by_side(shapes: Sequence[Shape], area: Box) -> list[Shape]:
     """Place shapes side by side.
 
-    More than three shapes take two rows. Three shapes do so, too, if the area is high enough.
+    More than three shapes take two rows. Three shapes take two rows if the area is high enough.
     """
     left, top, wide, high = area
     count = len(shapes)
@@ -137,7 +137,7 @@ def _build_fighter(view: View, combatant: CombatantView, changes: Changes, seat:
     return Shape("fighter", (0, 0, 0, 0), values, join_texts(said), rank=1)
 
 
-def _build_ghost(key: str, view: View, seat: int) -> Shape:
+def _build_dead_combatant(key: str, view: View, seat: int) -> Shape:
     """Build the plate of a combatant that has just been killed."""
     values = {
         "card": key.partition(".")[0],
@@ -160,7 +160,7 @@ def _build_opposition(
     slain = [key for key in changes.gone if key[0] == "m"]
     if raid.monsters or slain:
         foes = [_build_fighter(view, one, changes, view.active) for one in raid.monsters]
-        foes += [_build_ghost(key, view, view.active) for key in slain]
+        foes += [_build_dead_combatant(key, view, view.active) for key in slain]
         return [group_shapes(*_place_side_by_side(foes, area), heading=T("Monsters"))]
     if raid.chars is not None and raid.attr is not None:
         return [_build_announced_trap(raid.chars, raid.attr, area)]

@@ -53,7 +53,7 @@ def draw_token(marker: str | None, letter: str, size: int, active: bool = False)
 
 
 def draw_party(width: int, height: int, values: Values) -> Image.Image:
-    """Draw a party on the map: its token, with an arrow above it if it is the active party's."""
+    """Draw a party on the map: its token, with an arrow above the token if the party is active."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     drawn = draw_token(values["marker"], values["letter"], width, values["active"])
     picture.alpha_composite(drawn, (0, height - width))

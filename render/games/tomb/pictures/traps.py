@@ -1,4 +1,4 @@
-"""Figures of all Traps once revealed, drawn from shapes on a square of 100 by 100."""
+"""Figures of all Traps, shown once a Trap is revealed, drawn from shapes on a square of 100 by 100."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from .names import word_card_name, word_crypt_name
 
 WORDS = EventWords()
 EVEN = 50
-"""Chance in per cent below which a reason does not mention it."""
+"""The chance in per cent below which a reason does not mention the chance."""
 
 
 @WORDS.register(Reason)

@@ -1,4 +1,4 @@
-"""Sentences for the calls of cards.
+"""Sentences for the calls of cards. A call is one effect in the card language.
 
 A call that the engine accepts but that has no sentence here raises KeyError.
 """
@@ -23,7 +23,7 @@ SELF: dict[str, Text] = {
     "item": TC("tomb who", "Its bearer"),
     "treasure": TC("tomb who", "Its bearer"),
 }
-"""The bearer of a card, by the card's kind; for other kinds it is the user."""
+"""Words for the bearer of a card, by the card's kind. Cards of all other kinds affect whoever uses them (``_USER``)."""
 _USER = TC("tomb who", "Whoever uses it")
 _OURS: dict[str, Text] = {
     "ally": TC("tomb who", "One of the party"),
@@ -64,7 +64,7 @@ FOR: dict[str, Text] = {
     "inn": TC("tomb for", "until the party is at the Inn"),
     "game": TC("tomb for", "for the match"),
 }
-"""Duration of an effect."""
+"""Words for the duration of an effect."""
 _PER: dict[str, Text] = {
     "wizard": TC("tomb for", "for each other Wizard in the party"),
     "others": TC("tomb for", "for each other Character in the party"),
@@ -89,7 +89,7 @@ def word_affected(target: str, card: Card, clause: Clause) -> Text:
 
 
 def word_effect(call: Verb, card: Card, clause: Clause) -> Text:
-    """Describe what a call does."""
+    """Return the sentence of a card's effect (a call)."""
     for say in (
         _word_dice_call,
         _word_figure_call,
@@ -110,7 +110,7 @@ def _word_attribute(attr: str) -> Text:
 
 
 def _add_duration(sentence: Text, call: Verb, clause: Clause) -> Text:
-    """Add to a sentence how long the effect lasts and what it is multiplied by.
+    """Add to the sentence of an effect how long the effect lasts, and what its number is multiplied by.
 
     Permanent effects need no duration.
     """
@@ -123,7 +123,7 @@ def _add_duration(sentence: Text, call: Verb, clause: Clause) -> Text:
 
 
 def _word_dice_call(call: Verb, card: Card, clause: Clause) -> Text | None:
-    """Describe a call that changes dice or a roll; return None for any other call."""
+    """Describe a card's effect that changes dice or a roll; return None for any other."""
 
     def word_target() -> Text:
         return word_affected(call.who, card, clause)
@@ -161,7 +161,7 @@ def _word_dice_call(call: Verb, card: Card, clause: Clause) -> Text | None:
 
 
 def _word_figure_call(call: Verb, card: Card, clause: Clause) -> Text | None:
-    """Describe a call that changes figures such as Hit Points and Movement; return None for any other call."""
+    """Describe a card's effect that changes figures such as Hit Points and Movement; return None for any other."""
     match call:
         case HitPoints(n):
             whom = word_affected(call.who, card, clause)
@@ -188,7 +188,7 @@ def _format_signed(number: int) -> str:
 
 
 def _word_wound_call(call: Verb, card: Card, clause: Clause) -> Text | None:
-    """Describe a call that deals or prevents wounds; return None for any other call."""
+    """Describe a card's effect that deals or prevents wounds; return None for any other."""
     match call:
         case Wound(n):
             return TN("{who}: {n} wound.", "{who}: {n} wounds.", n, who=word_affected(call.who, card, clause))
@@ -228,7 +228,7 @@ def _word_wound_call(call: Verb, card: Card, clause: Clause) -> Text | None:
 
 
 def _word_life_call(call: Verb, card: Card, clause: Clause) -> Text | None:
-    """Describe a call that heals, kills or saves; return None for any other call."""
+    """Describe a card's effect that heals, kills or saves; return None for any other."""
     match call:
         case Heal("all"):
             return T("{who}: all wounds are healed.", who=word_affected(call.who, card, clause))
@@ -249,7 +249,7 @@ def _word_life_call(call: Verb, card: Card, clause: Clause) -> Text | None:
 
 
 def _word_card_call(call: Verb, card: Card, clause: Clause) -> Text | None:
-    """Describe a call that draws, discards or shows cards; return None for any other call."""
+    """Describe a card's effect that draws, discards or shows cards; return None for any other."""
     match call:
         case Draw(deck, n) if find_kind(card.key) in ("monster", "engraving"):
             return T("{who}: {n} card of {deck}.", who=word_affected(call.who, card, clause), n=n, deck=DECK[deck])
@@ -282,7 +282,7 @@ def _word_card_call(call: Verb, card: Card, clause: Clause) -> Text | None:
 
 
 def _word_way_call(call: Verb, card: Card, clause: Clause) -> Text | None:
-    """Describe a call that moves a party or a Character; return None for any other call."""
+    """Describe a card's effect that moves a party or a Character; return None for any other."""
     match call:
         case GoTo("inn", "party"):
             return T("The party goes to the Inn.")
@@ -300,7 +300,7 @@ def _word_way_call(call: Verb, card: Card, clause: Clause) -> Text | None:
 
 
 def _word_action_call(call: Verb, card: Card, clause: Clause) -> Text | None:
-    """Describe a call that gives or takes battle actions; return None for any other call."""
+    """Describe a card's effect that gives or takes battle actions; return None for any other."""
     match call:
         case Again(n):
             whom = word_affected(call.who, card, clause)

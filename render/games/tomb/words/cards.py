@@ -74,7 +74,7 @@ def list_figures(card: Card) -> list[Text]:
     return said
 
 
-def word_basis(card: Card) -> Text:
+def word_known_parts(card: Card) -> Text:
     """Say which parts of a card are known from the printed card; all other parts are our own."""
     known = tuple(_FIELD[field] for field in card.known if field in _FIELD)
     if not known:
@@ -90,12 +90,12 @@ def word_page(key: str) -> Text:
     lines += [join_texts(effects.list_sentences(clause, card)) for clause in card.effects]
     if card.copies > 1:
         lines.append(TN("{n} copy in the box.", "{n} copies in the box.", card.copies))
-    return join_texts([*lines, word_basis(card)], "\n")
+    return join_texts([*lines, word_known_parts(card)], "\n")
 
 
 @cache
 def word_use_in_window(key: str, window: str) -> Text | None:
-    """Describe what a card does in a window (a moment for cards), without naming it; None if it does nothing then."""
+    """Describe what a card does in a window (a moment for cards), without the card's name; None if it does nothing."""
     card = pool.find_card(key.partition(".")[0])
     said = [one for clause in card.at.get(window, ()) for one in effects.word_effects(clause, card)]
     return join_texts(said) if said else None
@@ -115,9 +115,9 @@ def word_abilities(key: str) -> Text | None:
 
 @cache
 def word_short(key: str) -> Text | None:
-    """Describe a card in one line: its dice, and the effects of its first clause without the moment.
+    """Describe a card in one line: its dice, and the effects of its first clause without the clause's moment.
 
-    Return None if it has neither.
+    Return None if the card has neither dice nor effects.
     """
     card = pool.find_card(key.partition(".")[0])
     first = card.effects[:1]

@@ -36,7 +36,7 @@ def word_life(view: View, key: str) -> Text | None:
 
 
 def word_roll(figures: Pool, attr: Attr) -> Text:
-    """Return the dice of a roll in words, after the name of its attribute."""
+    """Return a roll in words: the name of the attribute, then the dice."""
     return T("{attr}: {dice}", attr=ATTR[attr], dice=word_dice(convert_to_figures(figures)))
 
 
@@ -75,7 +75,7 @@ def label_all_attacks(option: moves.Everybody, ask: Ask, view: View, names: Name
     return Label(T("{what}, kills {chance}", what=said, chance=chance), detail, "⚔️", "success")
 
 
-def add_stakes(text: Text, option: moves.Play | moves.Use, window: str, view: View) -> Text:
+def add_roll_chance(text: Text, option: moves.Play | moves.Use, window: str, view: View) -> Text:
     """Add to a label's text the chance of the roll on which a card or an ability depends."""
     one, foe = find_combatant(view, option.by), find_combatant(view, option.at)
     clause = next(iter(pool.list_clauses(option.card, window)), None)
@@ -91,7 +91,7 @@ def add_stakes(text: Text, option: moves.Play | moves.Use, window: str, view: Vi
                     _multiply_figures(count_dice(view, one, attr, "", foe.key), n), count_life_left(foe)
                 )
                 return T("{what}, kills {chance}", what=text, chance=format_percent(killed))
-            case Strike(attr, n, "split") if (weakest := _find_weakest(option, view)) is not None:
+            case Strike(attr, n, "split") if (weakest := _find_fewest_hit_points(option, view)) is not None:
                 killed = compute_chance(_multiply_figures(count_dice(view, one, attr), n), weakest)
                 return T("{what}, kills one {chance}", what=text, chance=format_percent(killed))
             case Ward(attr, tn, n):
@@ -107,7 +107,7 @@ def _multiply_figures(dice: Pool, times: int) -> Figures:
     return dice.green * times, dice.blue * times, dice.red * times, dice.sure * times
 
 
-def _find_weakest(option: moves.Play | moves.Use, view: View) -> int | None:
+def _find_fewest_hit_points(option: moves.Play | moves.Use, view: View) -> int | None:
     """Return the fewest Hit Points left among the foes that a divided roll can hit; None if there are no foes."""
     if view.raid is None or view.active is None:
         return None
@@ -129,7 +129,7 @@ def _is_immune(combatant: CombatantView) -> bool:
 
 
 def count_side_wounds(view: View, key: str) -> int:
-    """Count the wounds of a combatant's whole side."""
+    """Count the wounds of all combatants on the side of one combatant."""
     seat = odds.find_owner(view, key)
     monsters = view.raid.monsters if view.raid is not None else ()
     return sum(one.wounds for one in (monsters if seat is None else view.parties[seat].fighters))
@@ -230,7 +230,7 @@ def label_member(key: str, ask: Ask, view: View) -> Label:
 def _label_disarmer(name: Text, dice: Pool, attr: Attr) -> Label:
     """Return the label of a disarming Character, with the chances of 2, 3 and 4 successes.
 
-    The number needed is hidden.
+    Three chances are given, because the number of successes that the Trap needs is hidden.
     """
     chances = [format_percent(compute_chance(convert_to_figures(dice), n)) for n in (2, 3, 4)]
     said = T("{who}: 2+ {two}, 3+ {three}, 4+ {four}", who=name, two=chances[0], three=chances[1], four=chances[2])
@@ -280,7 +280,7 @@ def label_steal(option: moves.Steal, ask: Ask, view: View, names: Names) -> Labe
     return Label(T("{chance}: {what}", chance=chance, what=said), detail, "🫳", "primary", rare=True)
 
 
-def label_space(view: View, seat: int) -> Label:
+def label_space_action(view: View, seat: int) -> Label:
     """Return the label of the Turn action that the party's space allows."""
     map_ = load_boards()[view.level]
     at = view.parties[seat].at

@@ -11,7 +11,7 @@ from .standing import count_cards_left
 CLOSE = 5
 """The greatest lead, in XP, of a narrow win."""
 MANY = 3
-"""So many more dead Characters than anybody else's make a win remarkable."""
+"""The least number of Characters that a winner lost more than anybody else, so that the win is remarkable."""
 
 
 def list_honours(view: View, names: Names) -> tuple[Text, ...]:

@@ -107,7 +107,7 @@ SIGN: dict[str, Text] = {
 
 
 def word_plain(value: object) -> Text:
-    """Wrap a name or a figure in a text that is equal in every language."""
+    """Wrap a name or a figure in a text that is not translated."""
     return Text("{said}", {"said": str(value)})
 
 
@@ -157,7 +157,7 @@ def word_card_type(key: str) -> Text:
 
 
 def word_crypt_name(key: str) -> Text:
-    """Return the name of a Crypt by its letter."""
+    """Return the name of a Crypt, given its letter."""
     return T("Crypt {letter}", letter=key.upper())
 
 

@@ -1,6 +1,6 @@
-"""Lines that tell what happened, and the importance of events.
+"""Lines that tell what happened in a match of Tomb, and the importance of events.
 
-Lines are in the third person for everybody, and in the second for a player with private knowledge.
+The lines are in the third person. A line with private knowledge, for the player who has it, is in the second person.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ for _part in (setting_up, news_of_turns, news_of_raids, rolls, advice):
 
 
 def is_retold(event: GameEvent, later_events: Sequence[GameEvent]) -> bool:
-    """Tell whether an event of wounds needs no line, because the next events place these wounds unchanged."""
+    """Tell whether announced wounds need no line, because the next events deal exactly these wounds."""
     if not isinstance(event, raids.WoundsAnnounced):
         return False
     placed = later_events[: len(event.amounts)]

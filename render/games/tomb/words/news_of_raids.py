@@ -43,7 +43,7 @@ from .names import ATTR, word_card_name, word_card_names, word_crypt_name, word_
 
 WORDS = EventWords()
 LONGEST = 160
-"""Most characters of a line; what it leaves out about Monsters can be read with `/card`."""
+"""The most characters of a line. Monsters' abilities that do not fit are left out; players read them with `/card`."""
 
 # --- events of pickpocketing ---
 

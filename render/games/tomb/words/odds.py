@@ -44,11 +44,11 @@ def pool_dice(view: View, combatants: Sequence[CombatantView], attr: Attr, purpo
     """
     total = Pool(0, 0, 0)
     for combatant in combatants:
-        total = total.add_pool(_count_dice_of(combatant, attr, purpose, foe))
+        total = total.add_pool(_count_dice_for_roll(combatant, attr, purpose, foe))
     return total.cap_dice() if view.seven_dice else total
 
 
-def _count_dice_of(combatant: CombatantView, attr: Attr, purpose: str, foe: str) -> Pool:
+def _count_dice_for_roll(combatant: CombatantView, attr: Attr, purpose: str, foe: str) -> Pool:
     """Return a combatant's dice for a kind of roll.
 
     These are the dice in the view, and those that its own cards add for this kind of roll or against this foe.
@@ -57,7 +57,7 @@ def _count_dice_of(combatant: CombatantView, attr: Attr, purpose: str, foe: str)
     for card in (combatant.card, *combatant.cards):
         for clause in pool.list_clauses(card, "passive"):
             if _is_clause_limited(clause, purpose, foe):
-                found = _change_pool(found, clause, attr, combatant.no_red)
+                found = _add_clause_dice(found, clause, attr, combatant.no_red)
     return found
 
 
@@ -72,12 +72,12 @@ def _is_clause_limited(clause: Clause, purpose: str, foe: str) -> bool:
     return guards.on is not None and guards.on == purpose
 
 
-def _change_pool(dice: Pool, clause: Clause, attr: Attr, no_red: bool) -> Pool:
+def _add_clause_dice(dice: Pool, clause: Clause, attr: Attr, without_red: bool) -> Pool:
     for call in clause.calls:
         match call:
             case Add(which, more, "self") if which in (attr, "any"):
                 green, blue, red = map(int, more)
-                dice = dice.add_pool(Pool(green, blue, 0 if no_red else red))  # TOMB-DICE-9
+                dice = dice.add_pool(Pool(green, blue, 0 if without_red else red))  # red is banned (TOMB-DICE-9)
             case Up(which, n, "self") if which == attr:
                 dice = dice.move_steps(n)
     return dice

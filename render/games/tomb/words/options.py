@@ -30,7 +30,7 @@ _MARKERS = {"red": "🔴", "blue": "🔵", "green": "🟢", "yellow": "🟡", "w
 def _label_place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
     crypt = ways.find_crypt(view, option.crypt)
     said = T("{card} into {crypt}", card=word_card_name(option.card), crypt=word_crypt_name(option.crypt))
-    return Label(said, ways.word_room(crypt, view), None, "primary")
+    return Label(said, ways.word_fullness(crypt, view), None, "primary")
 
 
 def label_step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names) -> Label | None:
@@ -141,7 +141,7 @@ _WINDOW = {
     "on-recruit": "recruited",
     "on-turn": "turn_start",
 }
-"""Window of a card that answers a kind of question; in a turn it is "turn"."""
+"""The window in which a card is used, by kind of question. For all other kinds of questions it is "turn"."""
 
 
 def _word_card_use(card: str, ask: Ask) -> Text | None:
@@ -153,26 +153,26 @@ def _word_card_use(card: str, ask: Ask) -> Text | None:
 
 
 def _add_target(text: Text, option: moves.Play | moves.Use, ask: Ask, view: View) -> Text:
-    """Add to a label's text the target, and the chance of the roll."""
+    """Add to an option's text its target, and the chance of the roll on which the option depends."""
     if option.at != NONE:
         text = T("{what}: {at}", what=text, at=word_thing(option.at))
-    return fighting.add_stakes(text, option, _WINDOW.get(ask.kind, "turn"), view)
+    return fighting.add_roll_chance(text, option, _WINDOW.get(ask.kind, "turn"), view)
 
 
-def _is_elsewhere(option: moves.Play | moves.Use, ask: Ask, view: View) -> bool:
-    """Tell whether an option would look into a Crypt that is not the nearest.
+def _is_distant_peek(option: moves.Play | moves.Use, ask: Ask, view: View) -> bool:
+    """Tell whether an option looks into a Crypt that is not the nearest one to the party.
 
     There are many such options, and they are seldom wanted.
     """
     calls = [call for clause in pool.list_clauses(option.card, "turn") for call in clause.calls]
     looks = any(isinstance(call, Peek) and call.where == "any" for call in calls)
-    return looks and option.at != ways.find_nearest(view, ask.seat)
+    return looks and option.at != ways.find_nearest_crypt(view, ask.seat)
 
 
 def _label_play(option: moves.Play, ask: Ask, view: View, names: Names) -> Label:
     said = T("Play {card} ({by})", card=word_card_name(option.card), by=word_card_name(option.by))
     does, sign = _word_card_use(option.card, ask), SIGNS[find_kind(option.card)]
-    return Label(_add_target(said, option, ask, view), does, sign, "primary", rare=_is_elsewhere(option, ask, view))
+    return Label(_add_target(said, option, ask, view), does, sign, "primary", rare=_is_distant_peek(option, ask, view))
 
 
 def _label_use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
@@ -181,7 +181,7 @@ def _label_use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
         return Label(_add_target(said, option, ask, view), _word_card_use(option.card, ask), "⭐", "primary")
     said = T("Use {card} ({by})", card=word_card_name(option.card), by=word_card_name(option.by))
     does, sign = _word_card_use(option.card, ask), SIGNS[find_kind(option.card)]
-    return Label(_add_target(said, option, ask, view), does, sign, "primary", rare=_is_elsewhere(option, ask, view))
+    return Label(_add_target(said, option, ask, view), does, sign, "primary", rare=_is_distant_peek(option, ask, view))
 
 
 def _label_wear(option: moves.Wear, ask: Ask, view: View, names: Names) -> Label:
@@ -294,7 +294,7 @@ LABELS: dict[type[Move], LabelMaker] = {
     moves.Steal: fighting.label_steal,
     moves.Return: _label_return,
     moves.RaidIt: _label_raid,
-    moves.UseSpace: lambda option, ask, view, names: fighting.label_space(view, ask.seat),
+    moves.UseSpace: lambda option, ask, view, names: fighting.label_space_action(view, ask.seat),
     moves.Give: _label_give,
     moves.Swap: _label_swap,
     moves.Play: _label_play,

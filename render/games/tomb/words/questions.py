@@ -358,9 +358,9 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
 """Questions to the seat that answers, by kind of question."""
 
 NAMED = 2
-"""Number of Monsters that a question names.
+"""The most Monsters that a question names.
 
-Of more it gives the number only: the picture names them, and both have to fit a phone's screen.
+If there are more, the question has only their number, so that it fits a phone's screen with the picture.
 """
 _PASS = T("use nothing")
 CONDITIONS = {"not-hit": T("if none of mine is wounded or dies")}

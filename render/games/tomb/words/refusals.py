@@ -1,6 +1,6 @@
 """Reasons why a move is refused, in the rules' terms.
 
-They use only what the view of the refused player shows. Where that view shows no reason, the result is None.
+The sentences use only what the view of the refused player shows. Where that view shows no reason, there is no sentence.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ REASONS = {
     "seats": T("Tomb is for 1 to 6 players."),
     "no-campaign": T("A match played so belongs to no campaign."),
 }
-"""Reasons of the rules for refusing settings before the start; they name the rule themselves."""
+"""Sentences for the reasons for which the rules refuse settings or seats before the start, by kind of refusal."""
 
 _TURN = T("That is an action of your own turn.")
 _INN = T("That is asked in your own turn, at the Inn.")
@@ -127,11 +127,11 @@ def _explain_time(tag: str, party: PartyView, view: View) -> Explanation | None:
     if tag == "heal" and not any("cleric" in pool.find_character(one.card).classes for one in party.fighters):
         return T("There is no Cleric in your party."), "TOMB-HEAL-1"
     when = WHEN.get(tag)
-    return when and standard.choose_time_sentence(when, _is_its_time(tag, party, view))
+    return when and standard.choose_time_sentence(when, _is_time_for_move(tag, party, view))
 
 
-def _is_its_time(tag: str, party: PartyView, view: View) -> bool:
-    """Tell whether it is now the time at which, by the sentence in ``WHEN``, a move is possible."""
+def _is_time_for_move(tag: str, party: PartyView, view: View) -> bool:
+    """Tell whether now is the time that the sentence in ``WHEN`` gives for a move."""
     mine, raid = view.active == party.seat, view.raid
     if tag in _TURNS or tag in ("spend", "bank-treasures"):
         return mine

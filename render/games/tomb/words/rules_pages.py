@@ -10,12 +10,12 @@ from render.text.i18n import T, Text
 
 
 def word_our_rule(rule: Text) -> Text:
-    """Mark a rule as our own, where the printed one is not known."""
+    """Add to a rule the remark that it is our own, because the printed rule is not known."""
     return T("{said} *(Ours: the printed rule is not known to us.)*", said=rule)
 
 
 def word_our_reading(rule: Text) -> Text:
-    """Mark a rule as our choice between two readings."""
+    """Add to a rule the remark that it is our choice between two readings of the printed rule."""
     return T("{said} *(Our reading, where the rules leave it open.)*", said=rule)
 
 

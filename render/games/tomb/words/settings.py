@@ -49,7 +49,7 @@ RULE: dict[str, str] = {
     "level_seven": "TOMB-HR-10",
     "seven_dice": "TOMB-HR-11",
 }
-"""Rule that explains a setting."""
+"""The id of the rule that explains a setting, by setting."""
 VALUES: dict[str, Text] = {
     "off": T("no"),
     "on": T("yes"),
@@ -70,7 +70,7 @@ VALUES: dict[str, Text] = {
     "xp": T("one recruit for each XP"),
 }
 OF: dict[tuple[str, str], Text] = {("empty_bag", "none"): T("nobody comes")}
-"""Values that are called otherwise in one setting."""
+"""Names of values that have a name of their own in one setting, by setting and value."""
 
 
 def _word_about(key: str) -> Text:

@@ -86,14 +86,14 @@ _AT: dict[str, Callable[[str, str], Text]] = {
     "on-recruit": lambda name, _: T("Waiting for {name}: whether to react to the recruit", name=name),
     "on-turn": lambda name, _: T("Waiting for {name}: whether to react to the turn", name=name),
 }  # fmt: skip
-"""Lines that say what the question is about, by kind of question."""
+"""Lines that name the subject of a question, by kind of question."""
 
 
-def _make_line(kind: str) -> Callable[[str, str], Text]:
-    """Return a function that words a secret question, and tells only what kind of question it is."""
+def _make_secret_line(kind: str) -> Callable[[str, str], Text]:
+    """Return a function that makes the line of a secret question, which tells only the kind of question."""
     return lambda name, _: WAITING[kind](name)
 
 
-ABOUT = {**{kind: _make_line(kind) for kind in WAITING}, **_AT}
+ABOUT = {**{kind: _make_secret_line(kind) for kind in WAITING}, **_AT}
 
 waiting = standard.make_waiting(WAITING, _word_reaction, ABOUT)

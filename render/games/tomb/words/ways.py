@@ -25,7 +25,7 @@ _OFFERS: dict[str, Text] = {
 
 
 def find_crypt(view: View, key: str) -> CryptView:
-    """Return a Crypt by its letter."""
+    """Return the Crypt with this letter."""
     return next(crypt for crypt in view.crypts if crypt.key == key)
 
 
@@ -43,7 +43,7 @@ def word_contents(crypt: CryptView, names: Names) -> Text:
     )
 
 
-def word_room(crypt: CryptView, view: View) -> Text:
+def word_fullness(crypt: CryptView, view: View) -> Text:
     """Say how full a Crypt is, and how far it is from the Inn."""
     steps = find_distance(view.level, INN, load_boards()[view.level].find_space(crypt.key), view.special_spaces)
     return TN(
@@ -72,7 +72,7 @@ def label_go(option: Go, ask: Ask, view: View, names: Names) -> Label:
         )  # fmt: skip
     if not view.special_spaces:
         sign = "."
-    if towards := _list_stops(view, ask).get(option.to):
+    if towards := _list_stops_on_way(view, ask).get(option.to):
         letters = tuple(key.upper() for key in towards)
         far = min(find_distance(view.level, place, map_.find_space(key), view.special_spaces) for key in towards)
         more = TN("{n} more step to go", "{n} more steps to go", far)
@@ -82,9 +82,9 @@ def label_go(option: Go, ask: Ask, view: View, names: Names) -> Label:
 
 
 def label_land(option: Land, ask: Ask, view: View, names: Names) -> Label:
-    """Return the label of a space to be put on.
+    """Return the label of a space on which a party may be put.
 
-    Spaces near a Crypt's Door are grouped under its letter, by a first step.
+    A first step groups the spaces whose nearest Door is that of one Crypt, under the Crypt's letter.
     """
     if option.to.isalpha():
         crypt = find_crypt(view, option.to)
@@ -105,7 +105,7 @@ def label_near_crypt(option: Land, view: View, names: Names) -> Label:
     )
 
 
-def find_nearest(view: View, seat: int) -> str:
+def find_nearest_crypt(view: View, seat: int) -> str:
     """Return the Crypt with cards whose Door is nearest to a party; "" if there is none."""
     map_ = load_boards()[view.level]
     here = INN if view.parties[seat].at == "inn" else map_.find_space(view.parties[seat].at)
@@ -117,13 +117,13 @@ def find_nearest(view: View, seat: int) -> str:
 
 def word_place(view: View, seat: int) -> Text:
     """Return the name of a party's place. A hallway is named by the nearest Crypt, because hallways look alike."""
-    at, near = view.parties[seat].at, find_nearest(view, seat)
+    at, near = view.parties[seat].at, find_nearest_crypt(view, seat)
     if near and is_hallway(view.level, at):
         return T("a hallway near {crypt}", crypt=word_crypt_name(near))
     return word_space_name(view.level, at)
 
 
-def _list_stops(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
+def _list_stops_on_way(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
     """Return, by space, the Crypts to whose Doors no other reachable space is nearer.
 
     Only Crypts with cards count, and only those whose Doors are out of reach. The Crypt at whose Door the party stands
@@ -134,21 +134,21 @@ def _list_stops(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
     map_, at = load_boards()[view.level], view.parties[ask.seat].at
     here = INN if at == "inn" else map_.find_space(at)
     doors = tuple(crypt.key for crypt in view.crypts if crypt.count and map_.find_space(crypt.key) != here)
-    return _list_nearest(view.level, spaces, doors, view.special_spaces)
+    return _list_nearest_spaces(view.level, spaces, doors, view.special_spaces)
 
 
 @lru_cache(256)
-def _list_nearest(
-    level: str, spaces: tuple[str, ...], crypts: tuple[str, ...], special: bool
+def _list_nearest_spaces(
+    level: str, spaces: tuple[str, ...], crypts: tuple[str, ...], has_special_spaces: bool
 ) -> dict[str, tuple[str, ...]]:
     """Return, by space, the Crypts to whose Doors no other of the given spaces is nearer.
 
-    ``special`` is True if special spaces are in play, which changes distances.
+    ``has_special_spaces`` is True if special spaces are in play; they change distances.
     """
     map_, found = load_boards()[level], dict[str, tuple[str, ...]]()
     for key in crypts:
         if spaces and key not in spaces:
             door = map_.find_space(key)
-            stop = min(spaces, key=lambda to: find_distance(level, map_.find_space(to), door, special))
+            stop = min(spaces, key=lambda to: find_distance(level, map_.find_space(to), door, has_special_spaces))
             found[stop] = (*found.get(stop, ()), key)
     return found

@@ -1,4 +1,4 @@
-"""Pictures of cards, in the hand and when looked up: our own design, with our own figures marked."""
+"""Pictures of cards, in the hand and when looked up, in our own design. Figures that are our estimates are marked."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _draw_empty_card(width: int, height: int, kind: str, seed: int) -> Image.Ima
     brush = Brush(width, height)
     brush.box(0, 0, width, height, mix_colours(colour, INK, 0.35), 16)
     brush.box(5, 5, width - 10, height - 10, mix_colours(PAPER, (150, 112, 64), 0.3), 12)
-    worn = random.Random(seed)  # The darker rim is uneven, like that of paper which many hands have held.
+    worn = random.Random(seed)  # the darker rim is uneven, like the rim of paper that many hands have held
     rim = [(x, y) for side in range(4) for x, y in _list_edge_points(width, height, side, worn)]
     brush.polygon(rim, PAPER)
     brush.box(5, 5, width - 10, 58, colour, 11)
@@ -98,12 +98,12 @@ def _draw_empty_card(width: int, height: int, kind: str, seed: int) -> Image.Ima
     return brush.finish()
 
 
-def _list_edge_points(width: int, height: int, side: int, luck: random.Random) -> list[Point]:
+def _list_edge_points(width: int, height: int, side: int, generator: random.Random) -> list[Point]:
     """Return the points along one side of the clean paper, clockwise from the upper left."""
     count, (right, low) = 9, (width - 14, height - 14)
     points = []
     for at in range(count):
-        share, off = at / count, luck.uniform(-3, 3)
+        share, off = at / count, generator.uniform(-3, 3)
         match side:
             case 0:
                 points.append((14 + share * (right - 14), 60.0))
@@ -116,15 +116,15 @@ def _list_edge_points(width: int, height: int, side: int, luck: random.Random) -
     return points
 
 
-def _write_name(paper: Image.Image, name: str, room: int) -> None:
-    """Write the name in one line if it fits there in large letters, else in two."""
-    if measure_text(name, "body", 28) <= room:
-        line, size = fit_line(name, "body", 36, room, 28)
+def _write_name(paper: Image.Image, name: str, most_width: int) -> None:
+    """Write a card's name in one line if it fits in large letters, else in two lines."""
+    if measure_text(name, "body", 28) <= most_width:
+        line, size = fit_line(name, "body", 36, most_width, 28)
         write(paper, (64, 35), line, "body", size, WHITE, "lm")
         return
-    lines = wrap_text(name, "body", 26, room)
+    lines = wrap_text(name, "body", 26, most_width)
     for at, line in enumerate((lines[0], " ".join(lines[1:]))):
-        line, size = fit_line(line, "body", 26, room, 22)
+        line, size = fit_line(line, "body", 26, most_width, 22)
         write(paper, (64, 22 + at * 26), line, "body", size, WHITE, "lm")
 
 

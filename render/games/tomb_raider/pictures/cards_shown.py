@@ -33,16 +33,16 @@ from .figures import find_figure_name
 GAME = "tomb_raider"
 MARGIN, GAP = 16, 12
 HAND_LIMIT = 12
-"""Number of different cards in the picture of a hand; further ones are only listed in words."""
+"""The most different cards in the picture of a hand; further cards are only listed in words."""
 BRIEF, BRIEF_WIDE, BRIEF_GAP = 150, 124, 8
-"""Height of a card in brief, its height in a line of its own, and the gap between two, in pixels."""
+"""Height of a card in brief, height of a card that takes a single line, and the gap between two cards, in pixels."""
 _FACING = {"F": "forward", "R": "right", "B": "back", "L": "left"}
 DECK_COLUMNS = 3
-"""Cards side by side in the picture of a whole deck, one line each."""
+"""The number of cards side by side in the picture of a whole deck, in which each card takes a single line."""
 OURS = T("≈ marks a figure or text of our own, not a printed one.")
 
 Figure = tuple[str, str, bool]
-"""A sign, the text beside it, and whether that is our estimate."""
+"""A sign, the text beside it, and whether the text is our estimate."""
 
 
 def build_hand(view: View, names: Sequence[str]) -> Scene:
@@ -109,7 +109,7 @@ def build_held_cards(view: View, top: int, answering: Collection[str]) -> tuple[
 
 
 def build_deck_cards(cards: Sequence[str], top: int) -> tuple[Shape, int]:
-    """Build the cards to choose from, with name and figures only; return them with the y at which they end."""
+    """Build the cards of a deck to choose from, with name and figures only; return them and the y at their end."""
     kinds = Counter(cards)
     wide = (WIDTH - 2 * MARGIN - (DECK_COLUMNS - 1) * BRIEF_GAP) // DECK_COLUMNS
     shapes: list[Shape] = []
@@ -265,7 +265,7 @@ def _select_shown_lines(card: Card, lines: tuple[Text, ...]) -> tuple[Text, ...]
 
 
 def find_kind(card: Card) -> str:
-    """Return the kind of a card, which sets the colour of its picture."""
+    """Return the kind of a card, which decides the colour of the card's picture."""
     match card:
         case SecretMove():
             return "action"
@@ -328,7 +328,7 @@ def list_figures(card: Card) -> tuple[Figure, ...]:
 
 
 def word_figure(card: Card, figure: Figure) -> Text:
-    """Describe a figure of a card in words, with "≈" before one that is our estimate."""
+    """Describe a figure of a card in words, with "≈" before a figure that is our estimate."""
     sign, number, ours = figure
     value = f"≈{number}" if ours else number
     if sign in ABILITIES and not isinstance(card, Discovery) and not number.startswith("+"):

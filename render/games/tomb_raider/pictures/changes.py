@@ -64,7 +64,7 @@ class Changes(Struct, frozen=True):
     def from_events(cls, news: Sequence[GameEvent], raiders: Sequence[RaiderView] = ()) -> Changes:
         """Return the changes that events made.
 
-        ``raiders`` gives the present spaces of raiders that have not moved since.
+        ``raiders`` has the spaces in which raiders are now; a raider without an event of movement is still there.
         """
         spaces: set[Space] = set()
         obstacles: set[tuple[Space, str]] = set()
@@ -101,9 +101,9 @@ def _read_space(numbers: Sequence[int]) -> Space:
 
 
 def find_open_test(view: View, news: Sequence[GameEvent]) -> tuple[GameEvent, ...]:
-    """Return the test or contest whose dice are rolled but can still be changed, as if its event existed.
+    """Return an event for the test or contest whose dice are rolled but can still be changed, or nothing.
 
-    Only the view shows these dice until the event is emitted.
+    The rules emit the real event later. Until then only the view shows these dice.
     """
     one, other = view.trial, view.rival
     if one is None or one.result is None:
@@ -111,7 +111,7 @@ def find_open_test(view: View, news: Sequence[GameEvent]) -> tuple[GameEvent, ..
     rolled = one.seat, one.ability, one.thrown, one.result
     throws = (event for event in news if isinstance(event, AbilityTested | Contested))
     if any((event.seat, event.ability, event.dice, event.result) == rolled for event in throws):
-        return ()  # The event of this test has been emitted already.
+        return ()  # the event of this test has been emitted already
     if other is not None:
         contest = Contested(
             one.seat,
@@ -143,7 +143,7 @@ def find_open_test(view: View, news: Sequence[GameEvent]) -> tuple[GameEvent, ..
 
 
 def list_strip_parts(view: View, news: Sequence[GameEvent], marks: Sequence[str]) -> tuple[dict[str, Any], ...]:
-    """Return the parts of the strip: the most important events in their order, after the open or newest test."""
+    """Return the parts of the strip: the open or newest test, then the most important events in their order."""
     parts: list[tuple[float, int, dict[str, Any]]] = []
     trial, news = view.trial, (*news, *find_open_test(view, news))
     if trial is not None and trial.result is None:
@@ -154,21 +154,21 @@ def list_strip_parts(view: View, news: Sequence[GameEvent], marks: Sequence[str]
         )
         blank = (0,) * min(6, trial.dice)
         parts.append((-1, len(news), _make_part(trial.seat, marks, trial.ability, aim, dice=blank)))
-    if _has_got_past(news) and not parts:
+    if _has_passed_staying_obstacle(news) and not parts:
         parts.append(
             (2, len(news), _make_part(-1, marks, "yes", T("it stays")))
-        )  # The dice beside these words show which obstacle stays.
+        )  # the dice beside these words show which obstacle stays
     for when, event in enumerate(news):
         found = _make_event_part(event, marks)
         if found is not None:
             parts.append((found[0], when, found[1]))
-    shown = sorted(parts, key=lambda part: (part[0], -part[1]))[:5]  # Of equally important parts the newest are kept.
+    shown = sorted(parts, key=lambda part: (part[0], -part[1]))[:5]  # the newest of equally important parts are kept
     lead = next((part for part in shown if part[2].get("dice")), None)
     shown.sort(key=lambda part: (part is not lead, part[1]))
     return tuple(part for _, _, part in shown)
 
 
-def _has_got_past(news: Sequence[GameEvent]) -> bool:
+def _has_passed_staying_obstacle(news: Sequence[GameEvent]) -> bool:
     """Tell whether the newest test got somebody past an obstacle that stays."""
     struck = {event.obstacle for event in news if isinstance(event, ObstacleDamaged | ObstacleRemoved)}
     newest = next((event for event in reversed(news) if isinstance(event, AbilityTested)), None)
@@ -183,7 +183,7 @@ def _make_part(seat: Seat, marks: Sequence[str], sign: str, text: Text | str, **
 
 
 def _make_event_part(event: GameEvent, marks: Sequence[str]) -> tuple[float, dict[str, Any]] | None:
-    """Return an event's place in the order of the strip (the lowest first) and its part; None if it is not shown."""
+    """Return an event's importance (the lowest number first) and its part of the strip; None if it is not shown."""
     match event:
         case TreasureFound():
             return 0, _make_part(event.seat, marks, "chest", T("finds the treasure!"))
@@ -228,7 +228,7 @@ def _make_event_part(event: GameEvent, marks: Sequence[str]) -> tuple[float, dic
             return 6, _make_part(event.seat, marks, "heart", "+1")
         case EntranceRolled() | OrderRolled():
             sign = "entrance" if isinstance(event, EntranceRolled) else "move"
-            soon = 6 - event.result / 100  # The highest roll stands first.
+            soon = 6 - event.result / 100  # the highest roll is the most important
             return soon, _make_part(event.seat, marks, sign, T("= {result}", result=event.result), dice=event.dice[:6])
         case Drew():
             return 7, _make_part(event.seat, marks, "hand", f"+{event.count}")

@@ -14,7 +14,7 @@ from ..words.names import ABILITY, SIDE, SIDES, SORT, word_card_name, word_colum
 from .changes import Changes
 from .figures import find_figure_name
 from .grid import BROAD, FULL, MARGIN, SCALE, Grid
-from .standing import build_lurking_obstacles, build_raiders, is_lit
+from .standing import build_lurking_obstacles, build_raiders, is_room_lit
 
 SIGNS = {"entrance": "entrance", "treasure": "chest", "save": "save"}
 
@@ -50,7 +50,7 @@ def _build_tile(
             "face_down": space.face_down,
             "treasure": space.treasure_possible,
             "plan": word_card_name(space.plan) if space.plan else "",
-            "near": any(_is_known(view, spot) for spot in _list_neighbours(space.at)),
+            "near": any(_is_room_known(view, spot) for spot in _list_neighbours(space.at)),
         }
         # The treasure room is described before rooms that were passed, but after the current room.
         aim = 2 if space.face_down else 3
@@ -64,7 +64,7 @@ def _build_tile(
         "family": card.family,
         "seed": int(space.card) if space.card.isdigit() else 1,
         "deep": compute_depth_quarter(space.at[1], view.rows),
-        "lit": is_lit(here),
+        "lit": is_room_lit(here),
         "exits": exits,
         "arrows": space.arrows,
         "blocks": space.blocks,
@@ -93,7 +93,7 @@ def _list_neighbours(space: Space) -> tuple[Space, ...]:
     return (column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)
 
 
-def _is_known(view: View, space: Space) -> bool:
+def _is_room_known(view: View, space: Space) -> bool:
     """Tell whether a space has a face-up room."""
     column, row = space
     if not (1 <= column <= view.width and 1 <= row <= view.rows):
@@ -103,7 +103,7 @@ def _is_known(view: View, space: Space) -> bool:
 
 
 def _list_exits(view: View, space: SpaceView) -> tuple[str, ...]:
-    """Return the open exits that lead to a space; those off the map are ignored (TR-MAP-7)."""
+    """Return the open exits of a space; exits that lead off the map are ignored (TR-MAP-7)."""
     column, row = space.at
     off = {"left": column == 1, "right": column == view.width, "back": row == 1, "forward": row == view.rows}
     return tuple(side for side in SIDES if side in space.exits and not off[side])
@@ -160,7 +160,7 @@ def _build_obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Sh
     low = grid.find_height(space.at[1]) < FULL
     left, right = (
         48 if side in space.arrows else 22 for side in ("left", "right")
-    )  # A plate must not cover the arrow of a marker.
+    )  # a plate must not cover the arrow of a marker
     shapes = []
     for at, obstacle in enumerate(space.obstacles):
         sign = (92 + at * 46, 64, 42, 42) if grid.columns <= BROAD else (28 + at * 46, 46, 36, 36)

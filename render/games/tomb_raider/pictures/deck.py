@@ -11,7 +11,7 @@ from render.face.shapes import build_hand_heading
 from render.scene import WIDTH, Scene, Shape, group_shapes
 from render.text.i18n import TN, T, Text, join_texts
 
-from ..words.cards import word_in_one_line
+from ..words.cards import word_card_in_one_line
 from ..words.decks import list_kinds
 from ..words.names import KIND, SORT, word_card_name, word_card_type
 from .cards_shown import OURS, build_note_line, find_figure, find_kind, find_sign, list_figures, word_figure
@@ -23,7 +23,7 @@ TALLY, CURVE, LINE, HEADING = 84, 240, 42, 52
 WIDE = (WIDTH - 2 * MARGIN - GAP) // 2
 """Width of a column in pixels."""
 SHOWN = 60
-"""Number of different cards that the picture shows; further ones are only listed in words."""
+"""The most different cards that the picture shows; further cards are only listed in words."""
 SIGNS = ("discovery", "action", "action", "upgrade", "creature")
 """Signs of the kinds of cards, in the order of ``KINDS``."""
 
@@ -61,7 +61,7 @@ def label_card(number: str) -> Label:
     figures = [word_figure(card, one) for one in list_figures(card)]
     return Label(
         word_card_name(number),
-        join_texts([*sort, *figures, *word_in_one_line(card)] or [word_card_type(number)], " · "),
+        join_texts([*sort, *figures, *word_card_in_one_line(card)] or [word_card_type(number)], " · "),
     )
 
 

@@ -1,7 +1,7 @@
 """Decorations that distinguish the rooms of Tomb Raider: a bridge, a stair, bones, a carving.
 
-Their colours are close to the floor's, because signs and text lie over them. Recognising a room by its decoration is
-never necessary.
+Their colours are close to the floor's, because signs and text lie over them. Nobody needs to recognise a room by its
+decoration.
 """
 
 from __future__ import annotations

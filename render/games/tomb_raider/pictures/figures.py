@@ -1,6 +1,6 @@
 """Individual figures of raiders and obstacles, by the name of the card: a bear instead of a paw.
 
-A card that has none here is shown by the sign of its sort.
+A card without a figure here is shown by the sign of its sort.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ FIGURES: dict[str, DrawFunction] = {
 PEOPLE: dict[str, DrawFunction] = {name: raiders.make_figure(name) for name in raiders.GARBS}
 """Figures of the raiders, by the name of the card."""
 DRAWN: dict[str, DrawFunction] = {**FIGURES, **PEOPLE, **THINGS}
-"""All cards that have a figure of their own."""
+"""The figures of all cards that have one, by the name of the card."""
 
 
 def find_figure_name(name: str, sort: str) -> str:

@@ -30,10 +30,10 @@ TOP, PLATE, MAP = 360, 96, 640
 def build_finale(
     view: View, names: Sequence[str], news: Sequence[GameEvent] = (), record: Sequence[GameEvent] | None = None
 ) -> Scene:
-    """Build the picture of the end.
+    """Build the picture of the end of a match.
 
-    ``view`` is the spectators' view. ``news`` holds the last events, whose dice are shown again. ``record`` holds all
-    events of the match, if available; the tests won and rooms found are counted in it.
+    ``view`` is the spectators' view. ``news`` holds the last events; the picture shows their dice again. ``record``
+    holds all events of the match, if available; the tests won and rooms found are counted in it.
     """
     marks = choose_letters(names)
     wide = len(view.raiders) == 1

@@ -13,11 +13,11 @@ MARGIN, GAP, SCALE = 12, 6, 50
 FULL, QUIET, STRIP = 216, 116, 60
 """Heights of a row in pixels: with raiders or events; with neither, if room is short; unexplored."""
 BROAD = 3
-"""Number of columns up to which rooms have their full width."""
+"""The greatest number of columns of a map at which rooms have their full width."""
 MAP = 860
 """Height of a map in pixels that fits a phone's screen together with the buttons."""
 CROWDED = 1060
-"""Height in pixels up to which a map may grow, to keep rows high in which raiders only wait.
+"""The height in pixels up to which a map may grow, so that rows in which raiders only wait stay high.
 
 In a higher map, rows with events would not fit on the screen.
 """
@@ -37,9 +37,9 @@ class Grid(Struct, frozen=True):
     def build_whole(cls, view: View, changes: Changes, top: int, most_height: int = MAP) -> Grid:
         """Build a grid of the whole map.
 
-        Unexplored rows are strips. Of the others, those far from all raiders are made low, the farthest first, until
-        the map is at most ``most_height`` pixels high. Then rows in which raiders only wait are made low, from the
-        entrance on, until the map is no higher than ``CROWDED``.
+        Unexplored rows are strips. Explored rows far from all raiders are made low, the farthest first, until the map
+        is at most ``most_height`` pixels high. Then rows in which raiders only wait are made low, from the entrance on,
+        until the map is no higher than ``CROWDED``.
         """
         spaces, rows = view.spaces, range(1, view.rows + 1)
         explored = {space.at[1] for space in spaces if space.card is not None and not space.face_down}

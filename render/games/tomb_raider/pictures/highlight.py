@@ -96,7 +96,7 @@ def _build_scene(
 
 
 def _find_killer(cause: str, raider: RaiderView, view: View) -> dict[str, str]:
-    """Return the killer's figure if it is an obstacle in the raider's space, else a skull."""
+    """Return the figure of the killer if the killer is an obstacle in the raider's space, else a skull."""
     (column, row), width = raider.at, view.width
     for obstacle in view.spaces[(row - 1) * width + column - 1].obstacles:
         if obstacle.key == cause:

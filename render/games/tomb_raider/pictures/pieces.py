@@ -33,7 +33,7 @@ from .rooms import draw_bevel
 def draw_obstacle(width: int, height: int, values: Values) -> Image.Image:
     """Draw an obstacle's plate: its kind as a sign on a tab, its name, and its life as hearts.
 
-    A tick means that a raider has just got past it. A plate as wide as it is high has only the sign.
+    A tick means that a raider has just got past the obstacle. A plate as wide as it is high has only the sign.
     """
     gone, sort = values["removed"], values["sort"]
     colour = choose_sort_colour(sort, values["scheme"]) or STEEL
@@ -143,7 +143,7 @@ def draw_depth(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_footprints(width: int, height: int, values: Values) -> Image.Image:
-    """Draw footprints in a raider's colour over a border that it has crossed, the newest the clearest."""
+    """Draw footprints in a raider's colour over a border that the raider has crossed, the newest the clearest."""
     turn = {"forward": 0, "right": 270, "back": 180, "left": 90}[values["side"]]
     long, wide = (height, width) if turn % 180 == 0 else (width, height)
     picture = Image.new("RGBA", (wide, long), (0, 0, 0, 0))

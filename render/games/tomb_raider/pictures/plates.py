@@ -51,7 +51,7 @@ def draw_head(width: int, height: int, values: Values) -> Image.Image:
         now = key == values["round"]
         long = 62 + (measure_text(values["round_name"], "body", 32) + 12 if now else 0)
         x -= long + 6
-        paste_over(picture, _draw_pill(round(long), now), (round(x), round(mid) - 28))
+        paste_over(picture, _draw_round_pill(round(long), now), (round(x), round(mid) - 28))
         paste_over(picture, draw_icon(sign, 36, None if not now else INK), (round(x) + 13, round(mid) - 18))
         if now:
             write(picture, (x + 56, mid), values["round_name"], "body", 32, INK, "lm")
@@ -63,14 +63,14 @@ def draw_head(width: int, height: int, values: Values) -> Image.Image:
 
 
 @cache_pictures
-def _draw_pill(width: int, is_current: bool) -> Image.Image:
+def _draw_round_pill(width: int, is_current: bool) -> Image.Image:
     brush = Brush(width, 56)
     brush.box(0, 0, width, 56, TORCH if is_current else PLATE, 28)
     return brush.finish()
 
 
 def draw_sheet(width: int, height: int, values: Values) -> Image.Image:
-    """Draw a raider's sheet: name, life, the four abilities, and its cards held, saved and unsaved.
+    """Draw a raider's sheet: name, life, the four abilities, and the cards held, saved and in play.
 
     Life is drawn as hearts, which damage or hurts take.
     """
@@ -100,7 +100,7 @@ def draw_sheet(width: int, height: int, values: Values) -> Image.Image:
     name, size = fit_line(values["name"], "body", 40, x - 84, 30)
     write(picture, (72, 34), name, "body", size, mix_colours(colour, WHITE, 0.35), "lm")
     _write_abilities(picture, values)
-    _draw_counts(picture, width - (170 if width > 800 else 150), 84, values)
+    _draw_card_counts(picture, width - (170 if width > 800 else 150), 84, values)
     rows = [(sign, values[key]) for sign, key in (("save", "saved"), ("bag", "unsaved")) if values[key]]
     side = width // 2 if width > 800 and len(rows) > 1 else 0
     for at, (sign, cards) in enumerate(rows):
@@ -120,7 +120,7 @@ def _list_hearts(values: Values) -> list[str]:
 
 
 def _write_abilities(picture: Image.Image, values: Values) -> None:
-    """Write the current abilities, with a number for hurts beside each, because colour alone would not do."""
+    """Write the current abilities, and beside each the number of hurts, because colour alone must not tell it."""
     x = 16
     for key, now, hurts in zip(ABILITIES, values["abilities"], values["hurts"], strict=True):
         paste_over(picture, draw_icon(key, 38), (x, 64))
@@ -131,16 +131,16 @@ def _write_abilities(picture: Image.Image, values: Values) -> None:
         x += 88 if picture.width < 800 else 150
 
 
-def _draw_counts(picture: Image.Image, x: int, y: int, values: Values) -> None:
+def _draw_card_counts(picture: Image.Image, x: int, y: int, values: Values) -> None:
     for sign, count in (("hand", values["hand"]), ("deck", values["deck"])):
         paste_over(picture, draw_icon(sign, 36), (x, y - 18))
         write(picture, (x + 38, y), str(count), "body", 32, PAPER, "lm")
         x += 70 if picture.width < 800 else 82
 
 
-def _draw_card_row(picture: Image.Image, x: int, y: int, room: int, sign: str, cards: tuple[str, ...]) -> None:
+def _draw_card_row(picture: Image.Image, x: int, y: int, most_width: int, sign: str, cards: tuple[str, ...]) -> None:
     paste_over(picture, draw_icon(sign, 34), (x, y))
-    text, size = fit_line(" · ".join(cards), "body", 30, room - 44, 28)
+    text, size = fit_line(" · ".join(cards), "body", 30, most_width - 44, 28)
     write(picture, (x + 44, y + 18), text, "body", size, WHITE, "lm")
 
 
@@ -154,7 +154,7 @@ def draw_seat(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_herald(width: int, height: int, values: Values) -> Image.Image:
-    """Draw a highlight's banner: a find, or a death with its killer (of a ``sort``) and space for the dead raider."""
+    """Draw a highlight's banner: a find, or a death with the killer (of a ``sort``) and space for the dead raider."""
     size, sort = height // 2, values.get("sort")
     if sort is None:
         return heralded((width, height), draw_icon(values["sign"], size), TORCH, values)

@@ -25,9 +25,9 @@ from .trails import build_trails_and_exits
 
 GAP = 10
 ELSEWHERE = frozenset({*WINDOWS, "offer", "swap"})
-"""Kinds of questions about something that happens to the active raider."""
+"""Kinds of questions about something that happens to the active raider, whoever is asked."""
 OF_WAYS = frozenset({"move", "go-on", "exit", "swap", "entrance", "choose", "before-move", "before-explore"})
-"""Kinds of questions for which the spaces before and behind matter."""
+"""Kinds of questions for which the rows before and behind the raider matter."""
 
 
 def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
@@ -66,7 +66,7 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
 
 
 def _build_opening_hand(view: View, ask: Ask, names: Sequence[str]) -> Scene:
-    """Build the choice of an opening hand from one's own deck, before anybody holds a card."""
+    """Build the picture for the choice of an opening hand from the viewer's own deck."""
     cards, bottom = build_deck_cards(ask.choice.items if isinstance(ask.choice, Some) else (), MARGIN + HEAD)
     asked, bottom = build_question(
         ask, word_prompt(ask, view, names), lambda option: label(option, ask, view, names), bottom + GAP

@@ -1,6 +1,6 @@
-"""Figures of the raiders, on a square of 100 by 100, each with what it wears and carries.
+"""Figures of the raiders on a square of 100 by 100, each with its clothes and the things that it carries.
 
-A raider is drawn from the side that its last step shows. Its shirt has its player's colour.
+A raider faces the direction of its last step. Its shirt has its player's colour.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TAN: Colour = (206, 146, 104)
 
 
 class Garb(Struct, frozen=True):
-    """Clothes and things by which a character is recognised."""
+    """The clothes and things by which a character is recognised."""
 
     hair: Colour = HAIR
     tied: str = ""
@@ -75,7 +75,7 @@ def draw_standing_raider(pen: Pen, shirt: Colour, garb: Garb, facing: str, torch
 
 
 def _draw_load(pen: Pen, garb: Garb, facing: str) -> None:
-    """Draw what is carried on the back."""
+    """Draw the load on a raider's back."""
     x = {"forward": 50.0, "back": 50.0, "right": 33.0}[facing]
     if garb.back == "pack":
         wide = 30 if facing == "right" else 44
@@ -119,7 +119,7 @@ def _draw_body(pen: Pen, shirt: Colour, garb: Garb, facing: str) -> None:
 
 
 def _draw_arms(pen: Pen, shirt: Colour, garb: Garb, facing: str, torch: bool) -> None:
-    """Draw the arms: the left one in the picture holds a torch, the right one what is carried."""
+    """Draw the arms. The arm on the left of the picture holds a torch, the other arm the thing in the hand."""
     sleeve = mix_colours(shirt, INK, 0.22)
     side = facing == "right"
     shoulder, hand = ((52, 44), (70, 58)) if side else ((68, 43), (79, 62))

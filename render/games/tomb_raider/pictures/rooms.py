@@ -37,7 +37,7 @@ from .icons import CRYSTAL, GOLD, GREEN, MOSS, RED, draw_icon
 WALL = 18
 """Thickness of a room's walls in pixels."""
 WHOLE = 190
-"""Height in pixels that the decoration of a floor needs; a lower room shows its middle."""
+"""Height in pixels that the decoration of a floor needs; a lower room shows the middle of the decoration."""
 DOOR = 92
 """Width of an open exit in pixels."""
 SIDES = ("forward", "right", "back", "left")
@@ -61,11 +61,11 @@ DEPTHS: tuple[tuple[Colour, float], ...] = (
     ((120, 168, 164), 0.16),
     ((74, 134, 150), 0.28),
 )
-"""Colour and strength of the light in each quarter of the way down: warm at the entrance, blue-green in the depth."""
+"""Colour and strength of the light in each quarter of the map's depth: warm at the entrance, blue-green at the end."""
 
 
 UNLIT = 0.13
-"""Darkening of a floor without a torch in the room, as a share of ink."""
+"""Darkening of a floor without a torch in the room, as the share of ink in its colour."""
 
 
 def _shade_by_depth(colour: Colour, depth_quarter: int) -> Colour:
@@ -111,13 +111,13 @@ def draw_location(width: int, height: int, values: Values) -> Image.Image:
     blend_colour(ground, shadow.point([at // 2 for at in range(256)]), INK)
     picture.paste(ground, (0, 0), floor)
     if values["changed"]:
-        _mark_new(picture)
+        _mark_changed_room(picture)
     for side in SIDES:
         if side in values["exits"]:
             added = side in values["arrows"]
             inward = (
                 (11 if side == "forward" else WALL / 2 + 12) if added else WALL / 2 + 3
-            )  # At the top the arrow must not cover the name.
+            )  # at the top the arrow must not cover the name
             _place_sign(picture, _draw_chevron(side, added), _compute_edge_middle(side, width, height, inward))
         elif side in values["blocks"]:
             _place_sign(picture, _draw_block_marker(), _compute_edge_middle(side, width, height, WALL))
@@ -138,7 +138,7 @@ def _draw_floor_mask(width: int, height: int, exits: tuple[str, ...], seed: int,
             angle = at * math.tau / 128
             reach = WALL - 4 + 14 * (wander[min(at, 127 - at) * 2 % 128] / 255)
             x, y = math.cos(angle), math.sin(angle)
-            bend = (abs(x) ** 7 + abs(y) ** 7) ** (-1 / 7)  # This makes a square with its corners rounded off.
+            bend = (abs(x) ** 7 + abs(y) ** 7) ** (-1 / 7)  # the curve is a square with its corners rounded off
             corners.append((width + x * bend * (width - 2 * reach), height + y * bend * (height - 2 * reach)))
         draw.polygon(corners, 255)
     else:
@@ -244,7 +244,7 @@ def _is_low_room(picture: Image.Image) -> bool:
 
 
 def _write_title(picture: Image.Image, values: Values) -> None:
-    """Write the name, after the sign of the room's kind and the search result that wins in the room."""
+    """Write the room's name, after the sign of its kind and the search result that wins in it."""
     sign, goal = values["sign"], str(values["treasure"] or "")
     before = (38 if sign else 0) + (measure_text(goal, "body", 32) + 10 if goal else 0)
     name, size = fit_line(values["name"], "body", 32, round(picture.width - 2 * WALL - 12 - before), 26)
@@ -294,7 +294,7 @@ def draw_figure(width: int, height: int, values: Values) -> Image.Image:
     return _draw_number(values["figure"], values["what"]).resize((width, height))
 
 
-def _mark_new(picture: Image.Image) -> None:
+def _mark_changed_room(picture: Image.Image) -> None:
     """Mark a room that has just changed with light along its edge and with corner brackets.
 
     The brackets help people who cannot see the colour.
@@ -314,11 +314,11 @@ def _mark_new(picture: Image.Image) -> None:
 
 
 PLAN = (250, 232, 196)
-"""Colour of the name of a face-down location that everybody knows."""
+"""Colour of a location's name on the map while the location is face down and everybody knows it."""
 
 
 def draw_unknown_space(width: int, height: int, values: Values) -> Image.Image:
-    """Draw an unexplored space: rubble, thinner where light from an adjacent room reaches it (``near``).
+    """Draw an unexplored space: rubble, which is thinner where light from an adjacent room falls on it (``near``).
 
     A face-down card and a glint where the treasure may be are drawn on it.
     """

@@ -27,7 +27,7 @@ def build_sheets(
 ) -> tuple[Shape, int]:
     """Build a sheet for each of the given raiders, two side by side, and return them with the y at which they end.
 
-    Sheets are as high as the raiders' cards in play need.
+    The sheets are as high as the raiders' cards in play need.
     """
     wide = len(raiders) == 1
     width = WIDTH - 2 * MARGIN if wide else (WIDTH - 2 * MARGIN - GAP) // 2

@@ -17,14 +17,14 @@ from .grid import BROAD, FULL, Grid
 TALL, SMALL, LOW = 94, 74, 66
 """Heights of raiders in pixels: with enough room, in a narrow or crowded room, in a low row."""
 CROWD = 3
-"""Number of raiders that fit at their full height."""
+"""The most raiders that fit into a room at their full height."""
 FOOT = 14
 """Distance in pixels from a raider's feet to the room's lower edge."""
 BESIDE, ALONE = 56, 84
 """Sizes in pixels of an obstacle beside a raider, and in a room without raiders."""
 
 
-def is_lit(raiders: Sequence[RaiderView]) -> bool:
+def is_room_lit(raiders: Sequence[RaiderView]) -> bool:
     """Tell whether the torch of one of the raiders lights their room."""
     return any(raider.alive for raider in raiders)
 
@@ -63,7 +63,7 @@ def build_raiders(
 def make_raider_values(
     raider: RaiderView, changes: Changes, marks: Sequence[str], active: bool, dead: bool
 ) -> dict[str, Any]:
-    """Return the values that the sprite "raider" needs."""
+    """Return the values for the sprite "raider", which draws a raider."""
     return {
         "seat": raider.seat,
         "letter": marks[raider.seat],

@@ -1,4 +1,4 @@
-"""The strip above the map: the last events in signs, dice and a few words; the dice are large, because they decide."""
+"""The strip above the map: the last events in signs, a few words, and dice, which are large, because they decide."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SMALL, LARGE = 40, 68
 """Sizes in pixels of the signs in a line, and of the dice of a test."""
 YES, NO = (140, 206, 112), (246, 118, 84)
 LEAST = 28
-"""Size of the smallest letters."""
+"""Size of the smallest letters in pixels. A text that does not fit in them is cut."""
 LINE = mix_colours(PLATE, PAPER, 0.25)
 
 
@@ -59,15 +59,15 @@ def _draw_test(part: Values, height: int, scheme: str) -> Image.Image:
     return _join_pictures(pieces, height)
 
 
-def _draw_part(part: Values, height: int, scheme: str, room: int) -> Image.Image:
-    """Draw any other event in a line, with smaller letters if it does not fit otherwise."""
+def _draw_part(part: Values, height: int, scheme: str, most_width: int) -> Image.Image:
+    """Draw an event that is no test in a line, with smaller letters if the line does not fit otherwise."""
     pieces = _draw_owner(part, 44, scheme)
     if part.get("sign"):
         pieces.append(draw_icon(part["sign"], SMALL, choose_sort_colour(part["sign"], scheme)))
     pieces += [draw_die(face, 32) for face in part.get("dice", ())]
     outcome = [draw_icon(part["outcome"], 36)] if part.get("outcome") else []
     if part.get("text"):
-        left = room - sum(piece.width + 8 for piece in [*pieces, *outcome]) - 12
+        left = most_width - sum(piece.width + 8 for piece in [*pieces, *outcome]) - 12
         fits = measure_text(part["text"], "body", LEAST) <= left
         pieces.append(_draw_words(part["text"], 34, min(520, left) if fits else 520, height, WHITE))
     pieces += outcome
@@ -78,8 +78,8 @@ def _draw_owner(part: Values, size: int, scheme: str) -> list[Image.Image]:
     return [draw_token(part["seat"], part["letter"], size, scheme)] if part.get("letter") else []
 
 
-def _draw_words(text: str, size: int, room: int, height: int, fill: tuple[int, int, int]) -> Image.Image:
-    text, size = fit_line(text, "body", size, room, LEAST)
+def _draw_words(text: str, size: int, most_width: int, height: int, fill: tuple[int, int, int]) -> Image.Image:
+    text, size = fit_line(text, "body", size, most_width, LEAST)
     line = Image.new("RGBA", (round(measure_text(text, "body", size)) + 4, height), (0, 0, 0, 0))
     write(line, (2, height / 2), text, "body", size, fill, "lm")
     return line

@@ -22,7 +22,7 @@ SIGN, LIGHT = 58, 122
 
 
 def build_trails_and_exits(grid: Grid, view: View, changes: Changes, ask: Ask | None) -> list[Shape]:
-    """Build the raiders' trails, with the exits to choose in place of trails that they would cover."""
+    """Build the raiders' trails and the exits to choose. A trail that would lie below an exit to choose is left out."""
     signs = build_exit_choices(grid, view, ask)
     under = {_compute_middle(one) for one in signs}
     return [*(one for one in build_trails(grid, changes, view.raiders) if _compute_middle(one) not in under), *signs]
@@ -37,7 +37,7 @@ def _compute_middle(shape: Shape) -> tuple[int, int]:
 def build_trails(grid: Grid, changes: Changes, raiders: Sequence[RaiderView] = ()) -> list[Shape]:
     """Build each raider's trail since the last picture: footprints over borders, dots where no exit leads.
 
-    A raider that has not moved since then has faint footprints of its last step.
+    A raider that has not moved since the last picture has faint footprints of its last step.
     """
     shapes = []
     for seat, way in changes.ways.items():
@@ -75,7 +75,7 @@ def _compute_border_box(grid: Grid, space: Space, side: str, width: int, length:
 
 
 def list_exits_to_choose(view: View, ask: Ask | None) -> list[tuple[Space, str]]:
-    """Return the sides of spaces where somebody chooses an exit to take, or where a marker opens one."""
+    """Return the exits that a question offers to take or to open with a marker, each as a space and a side."""
     if ask is None or not isinstance(ask.choice, One):
         return []
     found = []

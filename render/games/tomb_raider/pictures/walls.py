@@ -56,7 +56,7 @@ def draw_cover(width: int, height: int, values: Values) -> Image.Image:
     _draw_moss(brush, random.Random(5), height)
     _draw_water(brush, torches, height - 66)
     _draw_gate(brush, width / 2, 410, height)
-    for radius, share in ((112, 0.1), (88, 0.2), (62, 0.34)):  # The treasure gives light of its own.
+    for radius, share in ((112, 0.1), (88, 0.2), (62, 0.34)):  # the treasure gives light of its own
         brush.polygon(
             list_star_corners(width / 2, height - 196, 10, radius, radius * 0.72),
             mix_colours((10, 8, 10), TORCH, share),
@@ -72,14 +72,14 @@ def draw_cover(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-def _draw_moss(brush: Brush, luck: random.Random, height: int) -> None:
-    """Draw tufts that hang from the joints, more of them near the water."""
+def _draw_moss(brush: Brush, generator: random.Random, height: int) -> None:
+    """Draw tufts of moss that hang from the joints of the wall, with more tufts near the water."""
     for _ in range(26):
-        side = luck.choice((0, brush.width - 320))
-        x, y = side + luck.uniform(0, 320), height - 66 - 300 * luck.random() ** 2
-        for _ in range(luck.randrange(5, 12)):
-            dx, dy, r = luck.uniform(-26, 26), luck.uniform(-4, 12), luck.uniform(4, 8)
-            brush.disc(x + dx, y + dy, r, mix_colours((40, 46, 30), MOSS, luck.choice((0.2, 0.4, 0.6))))
+        side = generator.choice((0, brush.width - 320))
+        x, y = side + generator.uniform(0, 320), height - 66 - 300 * generator.random() ** 2
+        for _ in range(generator.randrange(5, 12)):
+            dx, dy, r = generator.uniform(-26, 26), generator.uniform(-4, 12), generator.uniform(4, 8)
+            brush.disc(x + dx, y + dy, r, mix_colours((40, 46, 30), MOSS, generator.choice((0.2, 0.4, 0.6))))
 
 
 def _draw_water(brush: Brush, torches: list[tuple[int, int]], top: int) -> None:
@@ -102,7 +102,7 @@ def _draw_gate(brush: Brush, x: float, y: float, height: int) -> None:
     for radius, fill in ((206.0, joint), (202.0, rim), (156.0, joint), (152.0, (10, 8, 10))):
         brush.disc(x, y, radius, fill)
         brush.box(x - radius, y, 2 * radius, height - y, fill)
-    for at in range(9):  # These lines are the joints between the stones of the arch.
+    for at in range(9):  # the joints between the stones of the arch
         angle = math.pi * at / 8
         out, into = (
             (x - 204 * math.cos(angle), y - 204 * math.sin(angle)),
@@ -128,7 +128,7 @@ def _draw_torch(brush: Brush, x: float, y: float) -> None:
     brush.box(x - 25, y - 6, 50, 18, (58, 54, 54), 5)
     brush.box(x - 22, y + 66, 44, 12, (58, 54, 54), 4)
     for dx, up, r in ((-34, 96, 4), (40, 118, 3.5), (-22, 150, 3), (26, 172, 3.5), (-4, 198, 2.5), (14, 212, 2)):
-        brush.disc(x + dx, y - up, r, TORCH)  # These are sparks.
+        brush.disc(x + dx, y - up, r, TORCH)  # sparks
     for fill, wide, tall, lean in (
         (mix_colours(EMBER, NIGHT, 0.35), 68.0, 190.0, 14.0),
         (EMBER, 58.0, 166.0, 8.0),
@@ -139,7 +139,7 @@ def _draw_torch(brush: Brush, x: float, y: float) -> None:
         outline = []
         for at in range(60):
             turn = at * math.tau / 60
-            rise = (1 - math.cos(turn)) / 2  # This is 0 at the foot of the flame and 1 at its tip.
+            rise = (1 - math.cos(turn)) / 2  # 0 at the foot of the flame, 1 at its tip
             outline.append((x + wide * math.sin(turn) * (1 - rise) ** 0.6 * 1.1 + lean * rise, y + 6 - tall * rise))
         brush.polygon(outline, fill)
 
@@ -179,7 +179,7 @@ def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
         paste_over(
             picture, draw_token(values["seat"], values["letter"], 78, values["scheme"]), (round(x) + 40, round(y) + 30)
         )
-    columns = 2 if len(values["dice"]) <= 4 else 3  # The dice stand beside the rays and above the words.
+    columns = 2 if len(values["dice"]) <= 4 else 3  # the dice are beside the rays and above the words
     size = 84
     top = round(y) - (compute_die_height(size) + 14 if len(values["dice"]) > columns else compute_die_height(size) // 2)
     for at, face in enumerate(values["dice"]):

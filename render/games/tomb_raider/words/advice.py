@@ -19,7 +19,7 @@ PLACE = {
     "out": T("the way out"),
     "task": T("where something is left to do"),
 }
-"""The place to which the raider goes."""
+"""Words for the place to which a raider goes, by kind of place."""
 
 
 @WORDS.register(RaiderAdvice)

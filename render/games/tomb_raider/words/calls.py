@@ -1,4 +1,4 @@
-"""Sentences for the calls of cards.
+"""Sentences for the calls of cards. A call is one effect in the card language.
 
 A call that the engine accepts but that has no sentence here raises KeyError.
 """
@@ -36,12 +36,12 @@ from .names import ABILITY
 
 
 def word_effect(call: Verb, format_number: NumberFormat) -> Text:
-    """Describe a call of a card that is played, found or in play."""
+    """Return the sentence of an effect (a call) of a card that is played, found or in play."""
     return _word_call(call, format_number, WHO["self"])
 
 
-def word_failing(call: Verb, format_number: NumberFormat) -> Text:
-    """Describe the effect of a call on a raider that fails an obstacle's test (TR-OVR-6)."""
+def word_effect_on_failure(call: Verb, format_number: NumberFormat) -> Text:
+    """Return the sentence of an effect (a call) on a raider that fails an obstacle's test (TR-OVR-6)."""
     match call:
         case Damage(n, "self", False):
             return T("Who fails takes {n} damage.", n=format_number(n))
@@ -57,7 +57,7 @@ def word_failing(call: Verb, format_number: NumberFormat) -> Text:
 
 
 def _word_call(call: Verb, format_number: NumberFormat, raider: Text) -> Text:
-    """Describe a call, in which ``raider`` words the raider that it affects. Raise KeyError if it has no sentence."""
+    """Describe a call; ``raider`` is the word for the raider that it affects. Raise KeyError if it has no sentence."""
     for say in (
         _word_test,
         _word_lasting,
@@ -76,7 +76,7 @@ def _word_call(call: Verb, format_number: NumberFormat, raider: Text) -> Text:
 
 
 def _word_test(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
-    """Describe a call that changes a test or its dice; return None for any other call."""
+    """Describe a card's effect that changes a test or its dice; return None for any other."""
     match call:
         case Dice(n) if n > 0:
             return TN("Roll {n} more die.", "Roll {n} more dice.", n, n=format_number(n))
@@ -123,7 +123,7 @@ def _word_test(call: Verb, format_number: NumberFormat, raider: Text) -> Text | 
 
 
 def _word_lasting(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
-    """Describe an effect that lasts while its card is in play; return None for any other call."""
+    """Describe a card's effect that lasts while the card is in play; return None for any other."""
     match call:
         case Raise("printed_2", n):
             return T(
@@ -166,7 +166,7 @@ def _word_lasting(call: Verb, format_number: NumberFormat, raider: Text) -> Text
 
 
 def _word_harm(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
-    """Describe a call that harms or heals a raider, or prevents harm; return None for any other call."""
+    """Describe a card's effect that harms or heals a raider, or prevents harm; return None for any other."""
     match call:
         case Damage(n, to, False):
             return T("{who} takes {n} damage.", who=word_raider_of(to, raider), n=format_number(n))
@@ -203,7 +203,7 @@ _ALL_HARM = {
 
 
 def _word_moves(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
-    """Describe a call that moves a raider, or changes what it may do in its turn; return None for any other call."""
+    """Describe a card's effect that moves a raider, or changes what it may do; return None for any other."""
     match call:
         case Steps(n, "self") if n > 0 and raider is WHO["self"]:
             return TN(
@@ -251,7 +251,7 @@ _FORBIDDEN: dict[tuple[str, str], Callable[[Text], Text]] = {
 
 
 def _word_exits(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
-    """Describe a call that opens or blocks exits, or turns a location; return None for any other call."""
+    """Describe a card's effect that opens or blocks exits, or turns a location; return None for any other."""
     match call:
         case Exit("add", "any", "loc", "turn"):
             return T("Put an arrow marker on any side of your raider's location, until the end of the turn.")
@@ -285,7 +285,7 @@ _EXITS: dict[tuple[str, str | None], Callable[[Text, Text], Text]] = {
 
 
 def _word_map(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
-    """Describe a call that changes or shows locations of the map or the level deck; return None for any other call."""
+    """Describe a card's effect that changes or shows locations of map or level deck; return None for any other."""
     match call:
         case SwapLocation("ahead", "level_top"):
             return T("You may swap it for the next one, but no laid treasure room.")
@@ -317,7 +317,7 @@ def _word_map(call: Verb, format_number: NumberFormat, raider: Text) -> Text | N
 
 
 def _word_cards(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
-    """Describe a call that draws, discards, fetches, steals or cancels cards; return None for any other call."""
+    """Describe a card's effect that draws, discards, fetches, steals or cancels cards; return None for any other."""
     match call:
         case Draw(n, "self") if raider is WHO["self"]:
             return TN("Draw {n} card.", "Draw {n} cards.", n, n=format_number(n))
@@ -359,7 +359,7 @@ _FETCHED: dict[str, Callable[[Text, str], Text]] = {
 
 
 def _word_obstacles(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
-    """Describe a call that puts, moves or swaps obstacles; return None for any other call."""
+    """Describe a card's effect that puts, moves or swaps obstacles; return None for any other."""
     match call:
         case PutObstacle("hand", at, "check"):
             return T("Put an obstacle from your hand there, if its danger allows: {place}.", place=WHERE[at])
@@ -379,7 +379,7 @@ def _word_obstacles(call: Verb, format_number: NumberFormat, raider: Text) -> Te
 
 
 def _word_water(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
-    """Describe a call that changes water or air; return None for any other call."""
+    """Describe a card's effect that changes water or air; return None for any other."""
     match call:
         case Air("full", to):
             return T("{who} has full air again.", who=word_raider_of(to, raider))

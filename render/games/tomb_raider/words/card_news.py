@@ -43,16 +43,16 @@ WORDS = EventWords()
 
 @WORDS.register(CardPlayed)
 def word_play(event: CardPlayed, viewer: Seat | None, names: Names) -> Text:
-    return _word_aims(event, names, T("{name} plays {card}.", name=names[event.seat], card=word_card_name(event.card)))
+    return _word_aimed(event, names, T("{name} plays {card}.", name=names[event.seat], card=word_card_name(event.card)))
 
 
 @WORDS.register(CardUsed)
 def word_use(event: CardUsed, viewer: Seat | None, names: Names) -> Text:
-    return _word_aims(event, names, T("{name} uses {card}.", name=names[event.seat], card=word_card_name(event.card)))
+    return _word_aimed(event, names, T("{name} uses {card}.", name=names[event.seat], card=word_card_name(event.card)))
 
 
-def _word_aims(event: CardPlayed | CardUsed, names: Names, plain_words: Text) -> Text:
-    """Add to a sentence about a played card against whom it was played, and with which choice."""
+def _word_aimed(event: CardPlayed | CardUsed, names: Names, plain_words: Text) -> Text:
+    """Return the sentence about a played card, with the raider at whom it was aimed and the choice made for it."""
     at, choice = event.raider, event.choice
     aimed = None if at == NONE or int(at) in (-1, event.seat) else names[int(at)]
     picked = None if choice == NONE else word_choice(choice)
@@ -167,7 +167,7 @@ def word_failed_search(event: NothingFound, viewer: Seat | None, names: Names) -
 
 @WORDS.register(Emptied)
 def word_emptying(event: Emptied, viewer: Seat | None, names: Names) -> None:
-    """Say nothing, because the line of the find tells it."""
+    """Return no line, because the line about the find tells that the place is empty."""
 
 
 @WORDS.register(Refilled)

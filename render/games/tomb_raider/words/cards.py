@@ -24,7 +24,7 @@ from . import effects
 from .names import ABILITY, SORT, describe_level, word_card_name, word_card_type, word_level_name
 
 OURS = "≈"
-"""Mark before a figure that is our estimate, because the real card's figure is not known to us."""
+"""The mark before a figure that is our estimate. We do not know the figure on the printed card."""
 
 
 def format_figure(card: Card, field: str, number: int) -> str:
@@ -96,7 +96,7 @@ def word_figures(number: str) -> Text:
     return join_texts(list_fact_lines(get_pool().find_card(number)))
 
 
-def word_basis(card: Card) -> Text | None:
+def word_own_parts(card: Card) -> Text | None:
     """Say which parts of a card's page are our own; return None if every part is known to be printed."""
     said = (*list_fact_lines(card), *list_effect_lines(card))
     if card.effects and not card.is_printed("effects"):
@@ -112,15 +112,15 @@ def word_page(number: str) -> Text:
     lines = [T("Card {number}. {type}", number=number, type=word_card_type(number))]
     lines += list_fact_lines(card)
     lines += list_effect_lines(card)
-    if last := word_basis(card):
+    if last := word_own_parts(card):
         lines.append(last)
     return join_texts(lines, "\n")
 
 
 def word_short(card: Card) -> Text | None:
-    """Describe the effects of a card's first clause without its moment, or None if it has none.
+    """Describe the effects of a card's first clause, without the clause's moment; return None if there is no clause.
 
-    Of an obstacle the tests are described. The text is the second line of a button or a menu entry.
+    For an obstacle, its tests are described instead. The text is the second line of a button or a menu entry.
     """
     if isinstance(card, Obstacle):
         return _word_tests(card.tests, card, "tests")
@@ -129,10 +129,10 @@ def word_short(card: Card) -> Text | None:
     )
 
 
-def word_in_one_line(card: Card) -> tuple[Text, ...]:
-    """Describe what a card does and then when, in one text for a line that may be cut.
+def word_card_in_one_line(card: Card) -> tuple[Text, ...]:
+    """Describe first what a card does and then when, in one text for a line whose end may be cut.
 
-    Of an obstacle it tells what happens to a raider that fails. A card without effects has no text.
+    For an obstacle the text tells what happens to a raider that fails. A card without effects has no text.
     """
 
     def format_number(number: int) -> str:

@@ -17,7 +17,7 @@ from engine.games.tomb_raider.language import KINDS, Check, Clause, Guard, Item,
 from engine.games.tomb_raider.verbs.map import Reveal, SwapLocation
 from render.text.i18n import TC, TN, T, Text
 
-from .calls import word_effect, word_failing
+from .calls import word_effect, word_effect_on_failure
 from .named import NumberFormat, word_item
 from .names import ABILITY, SORT, word_obstacle_name
 
@@ -148,14 +148,14 @@ _WHEN: dict[str, Text] = {
     "respond[own]": T("When: right after you played a card."),
     "respond[opp]": T("When: right after another player played a card."),
 }
-"""Sentences for all other moments, whether the card is played, used or a location."""
+"""Sentences for all moments that are in none of the tables above."""
 _AT_ONCE = {
     "enter": T("It happens when a raider enters."),
     "explore": T("It happens as soon as this location is mapped."),
     "obstacle.play": T("It happens when this location has been mapped."),
     "found": T("It happens when a raider finds something here."),
 }
-"""Moments at which a location does something by itself."""
+"""Sentences for the moments at which a location does something by itself, by window."""
 _ON_ITS_OWN = T("It happens by itself.")
 
 _VS = {
@@ -213,7 +213,7 @@ def list_sentences(clause: Clause, card: Card, format_number: NumberFormat) -> t
 
 def word_failure(calls: Failure, format_number: NumberFormat) -> tuple[Text, ...]:
     """Describe the effects on a raider that fails an obstacle's test, one sentence for each call (TR-OVR-6)."""
-    return tuple(word_failing(call, format_number) for call in calls)
+    return tuple(word_effect_on_failure(call, format_number) for call in calls)
 
 
 def _word_moment(clause: Clause, card: Card, format_number: NumberFormat) -> list[Text]:
@@ -247,7 +247,7 @@ def _word_moment(clause: Clause, card: Card, format_number: NumberFormat) -> lis
 def _word_conditions(guard: Guard, format_number: NumberFormat, is_offer: bool = False) -> list[Text]:
     """Describe the conditions, one sentence each.
 
-    With ``is_offer`` the condition limits the obstacles that may be offered, else those that are fought.
+    With ``is_offer`` a condition limits the obstacles that may be offered, else the obstacles that are fought.
     """
     said = []
     if guard.test is not None:

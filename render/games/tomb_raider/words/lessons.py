@@ -296,7 +296,7 @@ def _find_event_kind(event: GameEvent) -> str:
         case Died(by="reset"):
             return ""
         case TurnBegan(turn=turn) if turn < 2:
-            return ""  # The game has just begun, and the lesson on its goal comes first.
+            return ""  # the game has just begun, and the lesson on its goal comes first
     return event.kind
 
 

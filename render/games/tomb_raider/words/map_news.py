@@ -1,4 +1,4 @@
-"""The words of events of the map: movement, exits, water, obstacles in spaces."""
+"""The words for events on the map: movement, exits, water, obstacles in spaces."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ WHERE = {
     "entered": TC("where", "the space by whose side it came in"),
     "target": TC("where", "that raider's location"),
 }
-"""The place that a call affects, as the end of a sentence, after a colon."""
+"""Words for the place that a call affects, as the end of a sentence, after a colon."""
 FROM = {
     "loc": TC("from", "the raider's location"),
     "adj": TC("from", "a place next door"),
@@ -66,7 +66,7 @@ TYPE = {
 
 
 def word_raider_of(affected: str, raider: Text) -> Text:
-    """Return words for the raider that a call affects; ``raider`` words the one to whom the card belongs."""
+    """Return words for the raider that a call affects; ``raider`` is the word for the owner of the card."""
     return raider if affected == "self" else WHO[affected]
 
 

@@ -1,6 +1,6 @@
-"""Lines that tell what happened, in the third person. A player with private knowledge reads that knowledge, too.
+"""Lines that tell what happened, in the third person. A player's private knowledge is added for that player alone.
 
-The words of the map's and the cards' events are in ``map_news`` and ``card_news``; ``WORDS`` holds all of them.
+The words for events on the map and for events of cards are in ``map_news`` and ``card_news``; ``WORDS`` holds all.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ def label_item(number: str, ask: Ask, view: View, names: Names) -> Label:
 
 
 def word_list_heading(number: str, ask: Ask) -> Text | None:
-    """Return the heading under which a long list shows a card."""
+    """Return the heading under which a long list of items shows a card; None if it has no heading."""
     return decks.word_kind(number)
 
 
@@ -68,8 +68,8 @@ def find_throw(option: Move, view: View) -> ThrowView | None:
     return next((one for one in view.throws if one.answer == answer), None)
 
 
-def _word_with_help(text: Text, throw: ThrowView) -> Text:
-    """Add to a label's text the chance with the card that would raise it most."""
+def _word_with_best_card(text: Text, throw: ThrowView) -> Text:
+    """Add to a label's text the chance of a throw together with the card that would raise this chance most."""
     if throw.helped is None or throw.helped.chance is None or throw.now.chance is None:
         return text
     raised = format_percent(throw.helped.chance)
@@ -79,7 +79,7 @@ def _word_with_help(text: Text, throw: ThrowView) -> Text:
 
 
 def _word_need(chance: ChanceView) -> Text | None:
-    """Say how many dice a throw has, and which total they need; None if it needs none."""
+    """Say how many dice a throw has, and which total they need; None if the throw needs no total."""
     if chance.rival is not None:
         return T(
             "{ability}: {dice} against {others}",
@@ -153,15 +153,15 @@ def _label_overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) 
     values["chance"] = format_percent(found.now.chance)
     if not armed:
         said = T("{obstacle}: {ability} {chance}", **values)
-    elif found.harm is None:  # Damage cannot remove this obstacle.
+    elif found.harm is None:  # damage cannot remove this obstacle
         said = T("{obstacle}: {ability}, {weapon} {chance}", **values)
     else:
         said = T("{obstacle}: {ability}, {weapon} {chance}, damage {damage}", **values, damage=found.harm)
-    return Label(_word_with_help(said, found), _word_need(found.now))
+    return Label(_word_with_best_card(said, found), _word_need(found.now))
 
 
 def _word_distinct_obstacle(key: str, ask: Ask) -> Text:
-    """Return the name of an obstacle; a printed one is marked as such beside a card with an equal name."""
+    """Return the name of an obstacle; a printed obstacle is marked as such beside a card with an equal name."""
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     others = {option.obstacle for option in options if isinstance(option, moves.Overcome)} - {key}
     if any(word_card_name(other).key == word_card_name(key).key for other in others):
@@ -182,7 +182,7 @@ def _label_attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> L
         said = T("Attack {raider}: {weapon} {chance}, damage {damage}", **values, damage=found.harm)
     else:
         said = T("Attack {raider}: {chance}", **values)
-    return Label(_word_with_help(said, found), _word_need(found.now), "⚔️", "danger")
+    return Label(_word_with_best_card(said, found), _word_need(found.now), "⚔️", "danger")
 
 
 def _label_throw(option: moves.Throw, ask: Ask, view: View, names: Names) -> Label:
@@ -191,7 +191,7 @@ def _label_throw(option: moves.Throw, ask: Ask, view: View, names: Names) -> Lab
     if found is None or found.now.chance is None:
         return Label(T("{card}: roll {ability}", **values), None, "🎲", "primary")
     said = T("{card}: roll {ability} {chance}", **values, chance=format_percent(found.now.chance))
-    return Label(_word_with_help(said, found), _word_need(found.now), "🎲", "primary")
+    return Label(_word_with_best_card(said, found), _word_need(found.now), "🎲", "primary")
 
 
 def _label_defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
@@ -204,7 +204,7 @@ def _label_defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> L
         said = T("Fight back: {weapon} {chance}, damage {damage}", weapon=weapon, chance=chance_now, damage=found.harm)
     else:
         said = T("Fight back unarmed {chance}", chance=chance_now)
-    return Label(_word_with_help(said, found), _word_need(found.now))
+    return Label(_word_with_best_card(said, found), _word_need(found.now))
 
 
 # --- labels of searching ---
@@ -224,10 +224,10 @@ def _label_search(option: moves.Search, ask: Ask, view: View, names: Names) -> L
         said = T("Pick up the treasure {chance}", chance=chance_now)
     else:
         said = T("Search {chance}", chance=chance_now)
-    return Label(_word_with_help(said, found), _word_need(found.now) or _word_prospects(found), sign, style)
+    return Label(_word_with_best_card(said, found), _word_need(found.now) or _word_find_chances(found), sign, style)
 
 
-def _word_prospects(throw: ThrowView) -> Text:
+def _word_find_chances(throw: ThrowView) -> Text:
     """Return the chances of finding the first three discoveries that the searcher holds."""
     now, told = throw.now, []
     for number in throw.finds[:3]:
@@ -243,7 +243,7 @@ def _label_relief(option: moves.Relief, ask: Ask, view: View, names: Names) -> L
     if found is None or found.now.chance is None:
         return Label(T("Look for a way out"), None, "🧭", "primary")
     said = T("Look for a way out {chance}", chance=format_percent(found.now.chance))
-    return Label(_word_with_help(said, found), _word_need(found.now), "🧭", "primary")
+    return Label(_word_with_best_card(said, found), _word_need(found.now), "🧭", "primary")
 
 
 def _label_find(option: moves.Find, ask: Ask, view: View, names: Names) -> Label:
@@ -261,7 +261,7 @@ def _word_space(space: str, view: View) -> Text:
 
 
 def word_room(view: View, space: tuple[int, int]) -> Text:
-    """Name a space, with its location's name if that is known."""
+    """Name a space, with the name of its location if that is known."""
     found = next((one for one in view.spaces if tuple(one.at) == tuple(space)), None)
     said = place_name(view.width, space)
     if found is None or found.card is None or found.face_down:
@@ -314,7 +314,7 @@ def _label_offer(option: moves.Offer, ask: Ask, view: View, names: Names) -> Lab
 
 
 def _label_pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    if ask.kind == "reset":  # A reset is nearly always wanted, so its button is not listed last.
+    if ask.kind == "reset":  # here passing is what most players want, so it is not listed last
         return Label(_PASS["reset"], style="primary")
     return Label(_PASS.get(ask.kind, T("Pass")), last=True)
 

@@ -318,16 +318,13 @@ WAITING: dict[str, Callable[[str], Text]] = {
     "choose": lambda name: T("Waiting for {name}: what a card does", name=name),
     "lose-items": lambda name: T("Waiting for {name}: what to lose", name=name),
 }
-"""Lines for those who wait, by kind of question.
-
-All card windows have one wording, so that it gives nothing away.
-"""
+"""Lines for those who wait, by kind of question. All card windows have one wording, which gives no secret away."""
 
 _prompt = standard.make_prompt(PROMPTS)
 
 
 def word_prompt(ask: Ask, view: View, names: Names) -> Text:
-    """Return the question in words.
+    """Return a question in words, for the seat that is asked.
 
     In a card window that continues after a card, the text first says which card was played last.
     """

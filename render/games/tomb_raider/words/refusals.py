@@ -1,6 +1,6 @@
 """Reasons why a move is refused, in the rules' terms.
 
-They use only what the view of the refused player shows. Where that view shows no reason, the result is None.
+The sentences use only what the view of the refused player shows. Where that view shows no reason, there is no sentence.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ REASONS = {
     "not-carried": T("That is not what the level before has left."),
     "solo-goal": T("This goal is for one player alone."),
 }
-"""Reasons of the rules for refusing settings before the start; they name the rule themselves."""
+"""Sentences for the reasons for which the rules refuse settings or seats before the start, by kind of refusal."""
 
 WHEN: dict[str, Explanation] = {
     "move": (T("In its turn of the Action Round your raider moves first, then it faces what is there."), "TR-MOVE-1"),
@@ -102,17 +102,17 @@ def _explain_refusal(reason: Refused, view: View) -> Explanation | None:
     raider, tag = view.raiders[view.viewer], str(reason.values.get("tag", ""))
     found = _explain_state(reason, view, raider)
     if found is None and reason.kind == "not-now":
-        found = _explain_facing(tag, raider) if reason.values.get("asked") == "overcome" else None
+        found = _explain_faced_obstacle(tag, raider) if reason.values.get("asked") == "overcome" else None
         if found is None and (when := WHEN.get(tag)) is not None:
-            found = standard.choose_time_sentence(when, _is_its_time(tag, view))
+            found = standard.choose_time_sentence(when, _is_time_for_move(tag, view))
     if found is None and reason.kind == "not-an-option":
         field, meant = str(reason.values.get("field", "")), reason.values.get("meant", {})
         found = _explain_field(tag, field, meant, view, raider) if field in meant else None
     return found
 
 
-def _is_its_time(tag: str, view: View) -> bool:
-    """Tell whether it is now the time at which, by the sentence in ``WHEN``, a move is possible."""
+def _is_time_for_move(tag: str, view: View) -> bool:
+    """Tell whether now is the time that the sentence in ``WHEN`` gives for a move."""
     if tag in ("entrance", "hand"):
         return view.turn < 1
     return view.active in (None, view.viewer) and _ROUNDS.get(tag) == view.round
@@ -122,7 +122,7 @@ _refusal = standard.make_refusal(REASONS, _explain_refusal)
 
 
 def word_refusal(reason: Refused, view: View | None) -> Text | None:
-    """Return the game's explanation of a refusal; None if it has none."""
+    """Return the game's own explanation of a refusal; None if the game has none."""
     said = _explain_amount(reason)
     return _refusal(reason, view) if said is None else standard.word_with_rule(said, reason.rule)
 
@@ -199,7 +199,7 @@ def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
 
 
 def _explain_state(reason: Refused, view: View, raider: RaiderView) -> Explanation | None:
-    """Explain which state keeps the raider from all acts, or from acts of this kind."""
+    """Explain which state of the raider makes a move impossible: it is dead, is stuck, or may not search."""
     tag = reason.values.get("tag")
     if not raider.alive:
         return _DEAD
@@ -210,7 +210,7 @@ def _explain_state(reason: Refused, view: View, raider: RaiderView) -> Explanati
     return None
 
 
-def _explain_facing(tag: str, raider: RaiderView) -> Explanation | None:
+def _explain_faced_obstacle(tag: str, raider: RaiderView) -> Explanation | None:
     """Explain why a raider that faces an obstacle does not move."""
     if tag in ("move", "stay") and raider.steps and raider.moved:
         return _ON_THE_WAY

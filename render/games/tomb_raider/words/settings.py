@@ -194,7 +194,7 @@ def _word_value(choice: Choice, value: str) -> Text:
     if choice.key in ("map", "level_deck"):
         return word_level_deck_name(value)
     if choice.key == "own_level" or choice.key.startswith("level_"):
-        return VALUES["none"] if value == "none" else _word_way(value, choice.key == "own_level")
+        return VALUES["none"] if value == "none" else _word_series_level(value, choice.key == "own_level")
     if choice.key == "turn_limit" and value != "none":
         return Text(value)
     if choice.key == "raider":
@@ -204,15 +204,15 @@ def _word_value(choice: Choice, value: str) -> Text:
     return VALUES[value]
 
 
-def _word_way(value: str, powers: bool) -> Text:
+def _word_series_level(value: str, with_power: bool) -> Text:
     """Return the name of a level of a series, with the settings that differ from its defaults (TR-RUL-24).
 
-    With ``powers`` its power is named too. In a Timed series all levels have one power (TR-SER-TIMED-1).
+    With ``with_power`` the level's power is named, too. In a Timed series all levels have one power (TR-SER-TIMED-1).
     """
     key, settled = parse_way(value)
     told = [_word_settled_choice(one, chosen) for one, chosen in settled.items()]
     name = word_level_name(key)
-    if powers and FORM not in settled:
+    if with_power and FORM not in settled:
         name = T("{level}, {power}", level=name, power=VALUES[f"power_{load_levels()[key].power}"])
     return T("{level} ({details})", level=name, details=told) if told else name
 

@@ -12,7 +12,7 @@ from render.text.i18n import T, Text, join_texts
 from .names import ROUND, word_level_in_message, word_level_name
 
 
-def word_leg(view: View) -> Text | None:
+def word_level_in_series(view: View) -> Text | None:
     """Return the name of the series and the number of the current level in it."""
     if view.leg is None:
         return None
@@ -20,8 +20,8 @@ def word_leg(view: View) -> Text | None:
 
 
 def word_level_and_series(view: View) -> Text:
-    """Return the level's name, with its series if it is part of one."""
-    part = word_leg(view)
+    """Return the level's name, with the name of the series if the level is part of one."""
+    part = word_level_in_series(view)
     if part is None:
         return (
             T("{level} (gentle)", level=word_level_in_message(view.level))
@@ -35,7 +35,7 @@ def word_level_and_series(view: View) -> Text:
 
 
 def word_level_title(view: View) -> Text:
-    """Return the level's name for pictures, marked if it was dealt gently."""
+    """Return the level's name for pictures, with a mark if the level was dealt gently."""
     level = word_level_name(view.level)
     return T("{level} (gentle)", level=level) if view.gentle else level
 
@@ -85,7 +85,7 @@ MEDALS = {"gold": T("Gold medal!"), "silver": T("Silver medal!"), "bronze": T("B
 
 
 def word_medal(view: View) -> tuple[Text, ...]:
-    """Return the line on the medal, if any; after a gentle deal it says that there is none."""
+    """Return the line on the medal that was won, if any; after a gentle deal the line says that there is no medal."""
     if view.gentle and view.over:
         return (T("A gentle deal: no medal."),)
     return (MEDALS[view.medal],) if view.medal else ()

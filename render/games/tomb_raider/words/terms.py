@@ -20,8 +20,8 @@ _CAUSES = {"attack": T("the fight"), "reset": T("the reset"), "air": T("no air l
 def word_space(space: Sequence[int] | str, width: int = 0) -> Text:
     """Name a space that an event stores.
 
-    ``at`` is (column, row), with the map's width as a third number unless the map has three columns. It can also be
-    "column.row", which does not tell the width; then ``width`` gives it.
+    ``space`` is (column, row), with the map's width as a third number unless the map has three columns. It can also be
+    the text "column.row"; then ``width`` gives the map's width.
     """
     if isinstance(space, str):
         column, row = space.split(".")
@@ -35,7 +35,7 @@ def word_raider(seat: int | str, names: Sequence[str]) -> Text:
 
 
 def word_source(source: str) -> Text:
-    """Name the cause of something: a card's number, an obstacle's key, "attack" or "reset"."""
+    """Return the name of a cause, given as a card's number, an obstacle's key, "attack" or "reset"."""
     return _CAUSES.get(source) or word_card_name(source)
 
 
@@ -70,14 +70,14 @@ def make_pair_values(event: BetweenTwo, names: Sequence[str]) -> dict[str, Any]:
 
 
 def is_weapon(card: str | None) -> TypeGuard[str]:
-    """Tell whether a raider fights with a weapon."""
+    """Tell whether a raider fights with a weapon: ``card`` is the weapon's card, or else None or ``NONE``."""
     return card not in (None, NONE)
 
 
 def word_choice(choice: str, width: int = 0) -> Text:
     """Return the name of a choice made for a played card.
 
-    A choice is a side, a space, an ability, "damage", a card's number, or none.
+    A choice is a side, a space, an ability, "damage", a card's number, or "" for none.
 
     ``width`` is the width of the map, or 0 where it is not known.
     """
@@ -114,12 +114,12 @@ def word_cards(numbers: Sequence[str]) -> tuple[Text, ...]:
 
 
 def word_plain(figure: str) -> Text:
-    """Wrap a figure in a text that is equal in every language."""
+    """Wrap a figure in a text that is not translated."""
     return Text("{said}", {"said": figure})
 
 
 def format_added(dice: Sequence[int], result: int) -> str:
-    """Format the number that cards have added to a throw or taken from it ("+ 2"); "" if there is none (TR-TEST-3).
+    """Format the number that cards have added to a throw or taken from it ("+ 2"); "" if it is 0 (TR-TEST-3).
 
     The result is equal in every language.
     """
@@ -130,7 +130,7 @@ def format_added(dice: Sequence[int], result: int) -> str:
 def word_total(dice: Sequence[int], result: int) -> Text:
     """Format the sum of a throw: "3 + 5 + 2 = 10".
 
-    A number added by cards is marked as such, because it would look like one more die (TR-TEST-3).
+    A number that cards have added is marked as such, because otherwise it would look like one more die (TR-TEST-3).
     """
     summed, bonus = " + ".join(map(str, dice)), format_added(dice, result)
     if bonus:
@@ -140,7 +140,7 @@ def word_total(dice: Sequence[int], result: int) -> Text:
 
 @cache
 def _count_ways(dice: int) -> tuple[int, ...]:
-    """Count the ways in which a number of dice makes each total; the index in the tuple is the total."""
+    """Count the ways in which a number of dice makes each total, as a tuple whose index is the total."""
     ways: tuple[int, ...] = (1,)
     for _ in range(dice):
         ways = tuple(sum(ways[max(0, n - 6) : n]) for n in range(len(ways) + 6))
