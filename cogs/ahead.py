@@ -1,4 +1,4 @@
-"""The /game ahead command: premoves, each with an optional condition, and the private message to manage them."""
+"""The /game ahead command: premoves (answers given before the question), and the private message that lists them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def _find_seat_here(context: Context, interaction: discord.Interaction) ->
 
 
 class Ahead(Handlers, commands.GroupCog, group_name="game"):
-    """The commands and presses for a person's premoves."""
+    """The command, buttons and menus for a person's premoves."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -64,15 +64,15 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
         await reply.say(build_premoves_message(table, seat, reply.locale))
 
     async def _look(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Show the premoves. A press that carries a premove's number opens that premove to be changed."""
+        """Show the person's premoves. A press that carries the index of a premove opens it to be changed."""
         seat = _find_premove_seat(table, reply.person)
         chosen = int(press.value) if press.value.isdecimal() and len(press.value) < 3 else None
         await reply.update(build_premoves_message(table, seat, reply.locale, chosen=chosen))
 
     async def _set_premove_condition(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Give a premove another condition.
+        """Change the condition of a premove.
 
-        The press carries ``<place>.<plan>``, and its value is the condition's key.
+        The press carries ``<index>.<premove>``, and its value is the condition's key.
         """
         seat = _find_premove_seat(table, reply.person)
         place, _, plan = press.rest.partition(".")
@@ -80,7 +80,7 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
         await reply.update(build_premoves_message(table, seat, reply.locale))
 
     async def _take_back(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Withdraw a premove. The press carries ``<place>.<plan>``, or only ``<plan>`` on older messages."""
+        """Withdraw a premove. The press carries ``<index>.<premove>``, or only ``<premove>`` on older messages."""
         seat = _find_premove_seat(table, reply.person)
         place, dot, plan = press.rest.partition(".")
         if dot and place.isdecimal():

@@ -20,11 +20,11 @@ from .messages.health import BREAKS, Health, build_health_message
 
 
 class Check(Handlers, commands.Cog):
-    """The diagnosis, its button to repeat it, and the button that tests direct messages."""
+    """The command that shows the bot's health, and the buttons to check again and to test direct messages."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses_anywhere = {"check": self._check, "door": self._try_door}
+        self.presses_anywhere = {"check": self._check, "door": self._test_direct_messages}
 
     @make_command("check", T("Check whether the bot works here, and which permissions it needs."))
     async def check(self, reply: Reply) -> None:
@@ -33,8 +33,8 @@ class Check(Handlers, commands.Cog):
     async def _check(self, reply: Reply, press: ComponentPress) -> None:
         await _show(reply)
 
-    async def _try_door(self, reply: Reply, press: ComponentPress) -> None:
-        """Send this person a test message. If it arrives, try again to send the person's hands by direct message."""
+    async def _test_direct_messages(self, reply: Reply, press: ComponentPress) -> None:
+        """Send the person a direct message as a test. If it arrives, try again to send the hands that were refused."""
         words = reply.translate(T("Direct messages work. The bot can send your hand of cards here."))
         await _try_direct_message(reply.context, reply.person, words)
         await _show(reply)
@@ -56,7 +56,7 @@ async def _examine_health(reply: Reply) -> Health:
         lost_places=find_lost_places(guild, places) if guild is not None else (),
         boards=await context.referee.store.surfaces.count_blocked_boards(guild.id) if guild is not None else 0,
         unreadable=len(context.referee.due.unreadable),
-        door=await context.readers.find_door(reply.person),
+        door=await context.readers.find_dm_outcome(reply.person),
         latency=context.channels.latency,
         picture=context.drawing.usual,
         tables=context.referee.known,
@@ -80,9 +80,9 @@ async def _try_direct_message(context: Context, person: int, words: str) -> None
     except discord.HTTPException as error:
         if not is_final(error):
             raise
-        await readers.note_door(person, False)
+        await readers.note_dm_outcome(person, False)
         return
-    await readers.note_door(person, True)
+    await readers.note_dm_outcome(person, True)
     if (await referee.settings.load_player(person)).dm:
         for table in await referee.list_tables_of(person):
             await referee.surfaces.want(table.id, "hand", person)

@@ -36,10 +36,10 @@ from .messages import moments
 from .traffic import Traffic
 
 DRAIN = 6.0
-"""The seconds that presses in progress may take at shutdown. Hosts usually wait ten seconds in all."""
+"""The most seconds for which a shutdown waits for presses in progress. Hosts usually wait ten seconds in all."""
 COGS = (
-    *("game", "lobby", "seat", "practice", "status", "tables", "ahead"),  # together they fill /game
-    *("settling", "decisions", "orders"),  # together they fill /table
+    *("game", "lobby", "seat", "practice", "status", "tables", "ahead"),  # together these have the commands of /game
+    *("settling", "decisions", "orders"),  # together these have the commands of /table
     *("watch", "record", "stats", "titles", "league", "night", "challenge"),
     *("settings", "decks", "levels", "lookup", "help", "check", "play"),
 )
@@ -47,10 +47,10 @@ COGS = (
 
 
 class Tree(app_commands.CommandTree["Rulekeeper"]):
-    """The command tree. It also answers errors that discord.py itself finds, such as an unknown command."""
+    """The tree of all slash commands. It also answers errors that discord.py finds, such as an unknown command."""
 
     def add_command(self, command: Any, /, **where: Any) -> None:
-        """Add a command. A group is merged into the root group of its name, because several Cogs share one root.
+        """Add a slash command. A group is merged into an existing group of its name, because Cogs share root commands.
 
         Raises ``CommandAlreadyRegistered`` if two commands have one name.
         """
@@ -79,7 +79,7 @@ class Tree(app_commands.CommandTree["Rulekeeper"]):
 
 
 class Rulekeeper(commands.AutoShardedBot):
-    """The bot's client. It listens for interactions only, and fetches everything else when it is needed."""
+    """The bot's connection to Discord. It keeps no cache of members, and fetches what it needs when it needs it."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class Rulekeeper(commands.AutoShardedBot):
         self._draw_ahead = draw_ahead
         self._awake = False
         self._cut_off: set[int] = set()
-        """The shards without a connection to Discord. While there are any, no clock runs."""
+        """The shards that have lost their connection to Discord. While there are any, no table's clock runs."""
 
     # --- starting and ending ---
 
@@ -187,7 +187,7 @@ class Rulekeeper(commands.AutoShardedBot):
 
     @property
     def is_waiting_to_take_over(self) -> bool:
-        """Return whether another process still answers what this one hears."""
+        """Return whether another process, which ends, still answers the interactions that this one gets, too."""
         return self._lease is not None and self._lease.claimed is not None
 
     async def on_ready(self) -> None:
@@ -209,8 +209,8 @@ class Rulekeeper(commands.AutoShardedBot):
         while not self.is_closed():
             try:
                 # These include servers that Discord cannot reach.
-                await self.referee.leaving.present({guild.id for guild in self.guilds})
-                self.referee.outages.suppose(guild.id for guild in self.guilds if guild.unavailable)
+                await self.referee.leaving.compare_servers({guild.id for guild in self.guilds})
+                self.referee.outages.mark_unreachable(guild.id for guild in self.guilds if guild.unavailable)
                 await self.referee.wake()
             except Exception as error:
                 log_incident(error)
@@ -240,8 +240,8 @@ class Rulekeeper(commands.AutoShardedBot):
         """
         await self.referee.outages.end(guild.id)
         there = {one.id for one in (*guild.channels, *guild.threads)}
-        await self.context.stored_places.look_after(guild.id, there)
-        await self.context.threads.present(guild.id, there)
+        await self.context.stored_places.drop_lost_places(guild.id, there)
+        await self.context.threads.check_places(guild.id, there)
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         if before.overwrites != after.overwrites or before.category_id != after.category_id:
@@ -255,10 +255,10 @@ class Rulekeeper(commands.AutoShardedBot):
         await self._check_followers(role.guild.id)
 
     async def _check_followers(self, guild: int) -> None:
-        """Check whether the followers of a server's tables may still see them, because rights have changed."""
+        """Check whether the followers of a server's tables may still see the tables, because rights have changed."""
         self.context.rights.forget_threads()
         for table in await self.referee.store.surfaces.list_tables_followed_in(guild, BY_DM):
-            await self.referee.surfaces.review(table)
+            await self.referee.surfaces.check_readers(table)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.context.stored_places.drop(channel.guild.id, channel.id)
@@ -289,7 +289,7 @@ class Rulekeeper(commands.AutoShardedBot):
     async def close(self, *, linger: float = 0.0) -> None:
         """Answer the presses in progress, then close the connection.
 
-        ``linger``: the least number of seconds during which people who still press are told to come back.
+        ``linger``: the least seconds for which people who press are told that the bot will be back.
         """
         await self.replies.drain_replies(DRAIN, linger)
         self.context.close()

@@ -1,4 +1,4 @@
-"""The parts from which Cogs are made: press handlers, and slash commands built from records.
+"""The parts of Cogs: the registration of press handlers, and slash commands that are built from records.
 
 Names of commands and parameters are English in every language. Help texts are translated. Commands written in a Cog
 (``/game new``) and commands built from a game's moves (``/raid move``) are made in one way.
@@ -32,13 +32,13 @@ log = logging.getLogger(__name__)
 Suggest = Callable[[Context, discord.Interaction, str], Awaitable[Sequence[tuple[str, str]]]]
 """An autocomplete function: it takes the typed text, and returns at most 25 pairs of words and value."""
 Run = Callable[..., Awaitable[None]]
-"""A method of a Cog that runs a command: ``run(self, reply, **given)``. Parameters that were not given are None."""
+"""A method of a Cog that runs a slash command: ``run(self, reply, **given)``. Omitted parameters are None."""
 Command = app_commands.Command[Any, ..., None]
 Root = TypeVar("Root", bound=type)
 
 
 class Handlers:
-    """The base class of Cogs, with the press handlers that the bot registers."""
+    """The base class of Cogs. It registers their handlers of pressed buttons and menus."""
 
     presses: Mapping[str, OfTable] = {}
     """For each verb, the handler of a press that concerns a table."""
@@ -57,7 +57,7 @@ class Param(Struct, frozen=True):
     key: str
     help: Text
     name: str = ""
-    """The parameter's name for users, if it is not the key."""
+    """The parameter's name on Discord; "" if that is the key."""
     kind: Any = str
     required: bool = False
     suggest: Suggest | None = None
@@ -76,7 +76,7 @@ SURE = Param("sure", T("Skip the confirmation"), kind=bool)
 
 
 def make_command(name: str, help: Text, *params: Param) -> Callable[[Run], Command]:
-    """Turn a method of a Cog into a command that answers through a ``Reply``."""
+    """Return a decorator that turns a method of a Cog into a slash command. The method answers by its ``Reply``."""
 
     def made(run: Run) -> Command:
         return app_commands.Command(
@@ -87,13 +87,13 @@ def make_command(name: str, help: Text, *params: Param) -> Callable[[Run], Comma
 
 
 def make_bound_command(cog: Handlers, name: str, help: Text, run: Run, *params: Param) -> Command:
-    """Build a command for a Cog at load time, when its name or parameters are known only then."""
+    """Build a slash command for a Cog while it is loaded, because its name or parameters are known only then."""
     bound: Any = MethodType(_build_callback(run, params), cog)
     return app_commands.Command(name=name, description=make_description(help), callback=bound)
 
 
 def make_press_command(verb: str, help: Text) -> Command:
-    """Build a command without parameters that calls a press handler for the table of this channel."""
+    """Build a slash command without parameters that calls the press handler of a verb for this channel's table."""
 
     async def run(cog: Handlers, reply: Reply) -> None:
         table = await find_table_here(reply)
@@ -103,7 +103,7 @@ def make_press_command(verb: str, help: Text) -> Command:
 
 
 def _build_callback(run: Run, params: Sequence[Param]) -> Any:
-    """Build the callback for discord.py, with the signature from which it reads the parameters."""
+    """Build the callback of a slash command, with the signature from which discord.py reads the parameters."""
 
     async def callback(cog: Handlers, interaction: discord.Interaction, **given: Any) -> None:
         async with cog.replies.open_reply(interaction) as reply:
@@ -143,9 +143,9 @@ def _make_autocomplete(suggest: Suggest, longest: int) -> Any:
     async def complete(cog: Handlers, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         context = cog.replies.context
         try:
-            await context.readers.hear(interaction)
+            await context.readers.choose_language(interaction)
             found = await suggest(context, interaction, current[:longest])
-        except Exception:  # If a suggestion fails, there is none; the command itself reports the error.
+        except Exception:  # If the suggestions fail, there are none. The command itself will report the error.
             log.exception("autocomplete")
             return []
         choices = [
@@ -153,7 +153,7 @@ def _make_autocomplete(suggest: Suggest, longest: int) -> Any:
             for words, value in found[: limits.MENU]
             if words and len(value) <= limits.ENTRY
         ]
-        # Without this, discord.py would log a suggestion that comes too late as an error.
+        # This keeps discord.py from logging suggestions that come too late as errors.
         with contextlib.suppress(*FAILED):
             await interaction.response.autocomplete(choices)
         return choices
@@ -196,7 +196,7 @@ def make_description(help: Text) -> app_commands.locale_str:
 
 
 class Translator(app_commands.Translator):
-    """The translation of help texts by the general catalogues. Names have no translation and stay as they are."""
+    """The translator of the help texts of slash commands. Names of commands and parameters stay English."""
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes

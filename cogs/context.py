@@ -1,4 +1,4 @@
-"""The services that a handler may use: the referee, people's preferences, and everything that draws and sends."""
+"""The services that handlers of commands and presses may use."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .readers import Readers
 
 
 class Context(Struct, frozen=True):
-    """One object of each service, for as long as the bot runs."""
+    """The services that handlers of commands and presses may use, one object of each, as long as the bot runs."""
 
     referee: Referee
     readers: Readers
@@ -63,7 +63,7 @@ class Context(Struct, frozen=True):
     """True if the database outlives a restart of this machine, as far as that can be detected."""
 
     def close(self) -> None:
-        """Cancel the work that is waiting or in progress."""
+        """Cancel the work of all services that is waiting or in progress."""
         self.changes.close()
         self.films.close()
         self.reviews.close()
@@ -79,7 +79,7 @@ def build_context(
 ) -> Context:
     """Build the services for a client.
 
-    ``far``: returns whether private answers have pushed the board of a channel out of sight.
+    ``far`` returns whether private answers have pushed the board of a channel out of sight.
     """
     readers, drawing, channels, presses_first = Readers(referee), Drawing(), Channels(connection), PressesFirst()
     mentions = Mentions(referee, readers, channels)

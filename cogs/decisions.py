@@ -1,4 +1,4 @@
-"""Decisions of a table: /table replace, pace, back, grant, pause, resume, cancel, agree, object."""
+"""The commands for what a table decides: /table replace, pace, back, grant, pause, resume, cancel, agree, object."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .messages.proposal import build_proposal_message
 from .messages.viewpoint import list_text_names, require_seat
 
 REASON = 50
-"""The most characters of a reason that fit into a button's id."""
+"""The length to which a reason is cut so that it fits into a button's id, in characters."""
 WHY = Param("reason", T("Your reason. Everybody can read it."), longest=200)
 
 
@@ -37,7 +37,7 @@ def _list_pace_names(locale: str) -> list[Named]:
 
 
 async def _suggest_paces(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    """Suggest the paces that the table does not have at present."""
+    """Suggest the paces other than the table's present one."""
     try:
         table = await find_channel_table(context.referee, interaction)
     except Refused:
@@ -47,19 +47,19 @@ async def _suggest_paces(context: Context, interaction: discord.Interaction, typ
 
 
 def _can_hand_over(table: Table, person: int, seat: Seat) -> bool:
-    """Return whether a seat may be handed over, which is so only while the match is played."""
+    """Return whether a seat may be handed over. That is so only while a match is played."""
     return table.facts.phase == "playing"
 
 
 def _may_give_time(table: Table, person: int, seat: Seat) -> bool:
-    """Return whether this person may give extra time to the seat."""
+    """Return whether this person may grant more time to the player of a seat."""
     facts, pace = table.facts, timekeeping.find_pace(table)
     mine = person in facts.people and facts.seats[seat].person == person
     return pace is not None and pace.bank > 0 and not mine and facts.seats[seat].kind == "person"
 
 
 class Decisions(Handlers, commands.GroupCog, group_name="table"):
-    """The commands and buttons for a table's decisions. The buttons of a proposal carry its number."""
+    """The commands and buttons for what a table decides. The buttons of a proposal carry its number."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -93,7 +93,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         )
         await report_done_or_asked(reply, outcome, T("The match continues."))
 
-    # --- what needs the others' consent ---
+    # --- seats, which need the others' consent ---
 
     @make_command(
         "replace", T("Let the AI or another person take over a seat."),
@@ -118,11 +118,11 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         person, name = (by.id, by.display_name) if by is not None else (None, choose_ai_name(table))
         for_ai = manages and table.facts.seats[seat].kind != "ai"
         if by is None and not anybody and reply.person not in table.facts.people and not for_ai:
-            person, name = reply.person, reply.interaction.user.display_name  # without a seat: asks for this seat
+            person, name = reply.person, reply.interaction.user.display_name  # the person asks for this seat
         await _replace_player(reply, table, seat, agreements.Successor(person, name, anybody), reason or "")
 
     async def _leave_to(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Hand one's own seat to the AI ("ai") or to anybody who answers a public call ("call")."""
+        """Hand the person's own seat to the AI ("ai"), or to anybody who answers a public call ("call")."""
         successor = agreements.Successor(name=choose_ai_name(table), anybody=press.rest == "call")
         await _replace_player(reply, table, require_seat(table, reply.person), successor)
 
@@ -190,7 +190,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         )
 
     async def _show_proposal(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Show this person the open proposal. For an undo it lists what would be taken back."""
+        """Show the person the open proposal. For an undo it lists the events that would be taken back."""
         proposal = table.proposal
         if proposal is None or proposal.number != _find_proposal_number(table, press):
             raise Refused("no-proposal")
@@ -225,19 +225,19 @@ async def _replace_player(
 
 
 async def _withdraw_call(reply: Reply, table: Table, number: int) -> None:
-    await table.do(reply.source, handing_over.call_back, reply.person, number)
+    await table.do(reply.source, handing_over.withdraw_call, reply.person, number)
     await reply.confirm(T("The seat is no longer on offer."))
 
 
 def _read_call_number(press: ComponentPress) -> int:
-    """Return the number of the call that a button carries. Raises ``Refused``: no-call."""
+    """Return the number of a call for a substitute, as its button carries it. Raises ``Refused``: no-call."""
     if not press.rest.isdecimal() or len(press.rest) > 9:
         raise Refused("no-call")
     return int(press.rest)
 
 
 def _is_channel_manager(reply: Reply, table: Table) -> bool:
-    """Return whether this person manages the table's own channel. Rights in another channel do not count."""
+    """Return whether the person who gives the command manages the table's own channel."""
     pressed = reply.interaction
     there = pressed.guild_id is not None and pressed.channel_id == table.facts.channel
     return there and pressed.permissions.manage_channels
@@ -251,7 +251,7 @@ async def _pause(reply: Reply, table: Table, reason: str) -> None:
 
 
 async def _cancel(reply: Reply, table: Table, reason: str, sure: bool = False) -> None:
-    """Close the table, or propose to close it. Ask for confirmation if it would end a running match at once."""
+    """Cancel the table, or propose that. Ask for confirmation first if this would end a running match at once."""
     at_once = _is_channel_manager(reply, table) or table.facts.people == (reply.person,)
     if table.facts.phase == "playing" and at_once and not sure:
         goes_on = cut(reason, REASON)
@@ -270,7 +270,7 @@ async def _cancel(reply: Reply, table: Table, reason: str, sure: bool = False) -
 
 
 async def _confirm_vote(reply: Reply, text: Text) -> None:
-    """Confirm a vote. A private copy of the proposal is replaced by the text; the public message updates itself."""
+    """Confirm a vote by this text, which replaces a private copy of the proposal. The public message updates itself."""
     if reply.ephemeral:
         await reply.update(MessageLayout(reply.translate(text), reply.locale))
     else:
@@ -278,7 +278,7 @@ async def _confirm_vote(reply: Reply, text: Text) -> None:
 
 
 def _find_proposal_number(table: Table, press: ComponentPress) -> int:
-    """Return the number of the proposal: the button's, else the open proposal's. Raises ``Refused``: no-proposal."""
+    """Return a proposal's number: the one that a button carries, else the open one's. ``Refused``: no-proposal."""
     if press.rest.isdecimal() and len(press.rest) < 10:
         return int(press.rest)
     if table.proposal is None:

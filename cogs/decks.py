@@ -1,4 +1,4 @@
-"""The /deck commands: a player's own decks, built by menus, pasted or imported, checked by the rules, and stored."""
+"""The /deck commands: players build, paste or import decks of their own, and the rules check them."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .interactions.reply import Reply
 from .interactions.seats import make_seat_suggester, resolve_seat
 from .messages.decks import DECKS
 from .messages.viewpoint import list_picture_names
-from .own_files import FilesOfOnesOwn
+from .own_files import OwnFileCommands
 
 
 async def suggest_cards(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    """Suggest cards of the game of the deck that was typed already, else of every game with decks."""
+    """Suggest cards: those of the game whose deck was typed already, else those of every game with decks."""
     locale = str(interaction.locale)
     files = await load_own_files(context, DECKS, interaction.user.id)
     those = find_fitting_values(
@@ -35,16 +35,16 @@ async def suggest_cards(context: Context, interaction: discord.Interaction, type
 
 
 def _may_see_list(table: Table, person: int, seat: Seat) -> bool:
-    """Return whether this person may see the cards of that seat's deck."""
+    """Return whether this person may see the cards of a seat's deck."""
     return table.readable and _find_brought_deck(table, person, seat) is not None
 
 
-class DecksOfOnesOwn(
-    FilesOfOnesOwn,
+class DeckCommands(
+    OwnFileCommands,
     group_name="deck",
     group_description=make_description(T("Build, save and check your own decks.")),
 ):
-    """The deck commands. They add editing by card name, and showing the deck of a player at the table."""
+    """The /deck commands. Beside those of all own files, they edit by a card's name, and show a player's deck."""
 
     kind = DECKS
     help = {
@@ -100,15 +100,15 @@ async def _show_brought(reply: Reply, table: Table, who: str) -> None:
 
 
 def _find_brought_deck(table: Table, person: int, seat: Seat) -> Deck | None:
-    """Return the deck that a seat began with, if this person may know it; else None."""
+    """Return the deck with which a seat began the match, if this person may know it; else None."""
     presenter = load_presenter(table.facts.game).decks
     return None if presenter is None else presenter.brought(table.view(table.facts.seat_of(person)), seat)
 
 
 def _set_card_copies(deck: Deck, card: str, copies: int | None) -> Deck:
-    """Return the deck with ``copies`` of a card (at most 99); None: with one more of that card."""
+    """Return the deck with so many copies of a card, at most 99. ``copies`` None: one more than before."""
     return deck.copy_with_card(card, deck.cards.get(card, 0) + 1 if copies is None else max(0, min(copies, 99)))
 
 
 async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(DecksOfOnesOwn(bot.replies))
+    await bot.add_cog(DeckCommands(bot.replies))

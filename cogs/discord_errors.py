@@ -1,7 +1,7 @@
-"""Errors of Discord's API: how the bot reacts to each, and what it says.
+"""The errors of Discord's API, and the bot's reaction to each.
 
-All code that calls Discord looks up its errors in this table, and acts on ``Failure.do``. A person affected is shown
-the words listed for the kind.
+All code that calls Discord looks up an error by ``read_failure``, and acts on ``Failure.do``. The person who asked for
+the call is shown the words listed for the kind of error.
 """
 
 from __future__ import annotations
@@ -18,35 +18,35 @@ from engine.protocol import Refused
 from render.text.i18n import T, Text
 
 FAILED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
-"""The exceptions of a call that Discord refused or that was lost."""
+"""The exceptions that a call to Discord raises if it was refused or lost."""
 LONGEST_WAIT = 30.0
-"""The most seconds that a call waits when Discord rate-limits it. For a longer wait, ``RateLimited`` is raised."""
+"""The most seconds that a call waits if Discord rate-limits it. For a longer wait, ``RateLimited`` is raised."""
 NO_ACCESS, NO_PERMISSION = 50001, 50013
 
 
 class Do(Enum):
-    """The bot's reaction to an error."""
+    """The bot's reaction to an error of Discord."""
 
     AGAIN = auto()
-    """It may work in a moment, or may have worked: check, then retry with growing delays."""
+    """Check whether the call was carried out after all, else retry with growing delays."""
     WAIT = auto()
-    """Retry when the time that Discord named is over."""
+    """Retry after the time that Discord has named."""
     OPEN = auto()
-    """The thread is archived: unarchive it, then retry."""
+    """Unarchive the thread, then retry: it was archived."""
     GONE = auto()
-    """The object no longer exists on Discord, so forget it."""
+    """Forget the channel or message, because it no longer exists on Discord."""
     CLOSED = auto()
-    """The bot lacks a permission, so stop until somebody grants it."""
+    """Stop until somebody grants the bot the permission that it lacks."""
     SAY = auto()
-    """It cannot be done at present: tell the person who asked for it."""
+    """Tell the person who asked for the call that it is not possible at present."""
     LATE = auto()
-    """The interaction can no longer be answered, so do the work, but say nothing."""
+    """Do the work, but reply nothing, because it is too late to reply to the interaction."""
     OURS = auto()
-    """The bot sent an invalid request: a bug."""
+    """Report a bug: the bot has sent an invalid request."""
 
 
 class _Row(Struct, frozen=True):
-    """The reaction to one error code of Discord."""
+    """The bot's reaction to one error code of Discord."""
 
     do: Do
     kind: str = ""
@@ -65,7 +65,7 @@ _BY_CODE = {
     10008: _GONE,  # unknown message
     10013: _GONE,  # unknown user
     10014: _GONE,  # unknown emoji
-    10015: _LATE,  # Unknown webhook: the interaction was not answered in time.
+    10015: _LATE,  # unknown webhook: the reply to an interaction came too late
     10062: _LATE,  # unknown interaction
     20026: _DOOR,  # the bot was flagged for opening too many direct messages
     20028: _WAIT,  # write rate limit of a channel
@@ -74,7 +74,7 @@ _BY_CODE = {
     30046: _WAIT,  # too many edits of messages older than an hour
     40003: _DOOR,  # direct messages were opened too fast
     40005: _Row(Do.SAY, "file-too-large"),
-    40060: _LATE,  # acknowledged already: a second delivery, or a second process
+    40060: _LATE,  # the interaction was answered already, by another process or at its first delivery
     40062: _WAIT,  # a service of Discord's is rate-limited
     40067: _Row(Do.SAY, "tag-needed"),  # the forum requires a tag on each post
     NO_ACCESS: _Row(Do.CLOSED, "not-seen"),
@@ -95,7 +95,7 @@ _BY_CODE = {
     240000: _FILTERED,  # AutoMod blocked a link
 }
 _BY_STATUS = {401: _OURS, 403: _LACKS, 404: _GONE, 413: _BY_CODE[40005], 429: _WAIT}
-"""The reactions to HTTP statuses, for error codes that are not listed above."""
+"""By HTTP status: the reaction to errors whose code is not in ``_BY_CODE``."""
 
 _away = T("Discord is not answering the bot right now. Try again in a minute.")
 WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
@@ -129,24 +129,24 @@ WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     ),
     "emojis-full": lambda v: T("I have reached Discord's limit of emojis."),
 }
-"""The texts of refusals that Discord causes, by kind. The texts of the bot's own refusals are elsewhere."""
+"""By kind: the text of a refusal that an error of Discord causes. Others are in ``interactions/refusals.py``."""
 
 
 class Failure(Struct, frozen=True):
-    """An error of Discord's, with the bot's reaction."""
+    """An error of a call to Discord, with the bot's reaction."""
 
     do: Do
     kind: str
     status: int = 0
-    """The HTTP status; 0 if no answer came."""
+    """The HTTP status of Discord's answer; 0 if no answer came."""
     code: int = 0
-    """Discord's own error code."""
+    """The error code of Discord's API; 0 if there is none."""
     seconds: float | None = None
     """The seconds that Discord asks the bot to wait, if it named them."""
 
     @property
     def refusal(self) -> Refused | None:
-        """The refusal to tell the person who asked; None if there is nothing to say, or if it is a bug."""
+        """The refusal that is shown to the person who asked for the call; None for a bug, or if nothing is shown."""
         if not self.kind:
             return None
         if self.seconds is None:
@@ -165,7 +165,7 @@ def read_failure(error: BaseException | None) -> Failure | None:
 
 
 def is_final(error: BaseException) -> bool:
-    """Return whether a retry is useless: the object is gone, the bot may not do this, or it cannot be done."""
+    """Return whether it is useless to retry after this error: the object is gone, or the bot cannot do this."""
     failure = read_failure(error)
     return failure is not None and failure.do in (Do.GONE, Do.CLOSED, Do.SAY)
 
@@ -177,12 +177,12 @@ def is_too_large(error: BaseException) -> bool:
 
 
 def is_answer(error: BaseException) -> bool:
-    """Return whether an error certainly comes from a call to Discord, and not from this machine."""
+    """Return whether an error surely comes from a call to Discord, and not from this machine."""
     return isinstance(error, (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, ConnectionError))
 
 
 def find_refusal(error: BaseException) -> Refused | None:
-    """Return the refusal for the person whose request failed; None if only the failure itself can be reported."""
+    """Return the refusal that explains an error to the person who has caused it; None for other errors."""
     failure = read_failure(error)
     return failure.refusal if failure is not None else None
 

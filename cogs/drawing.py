@@ -1,4 +1,4 @@
-"""The drawing of scenes as PNG files, on worker threads outside of the event loop."""
+"""The drawing of scenes as PNG files, in threads outside of the event loop."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ log = logging.getLogger(__name__)
 
 
 class Drawing:
-    """The painter and its thread pool."""
+    """The painter of pictures, and the threads in which it draws."""
 
     def __init__(self) -> None:
         self.painter = Painter()
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="painter")
         self._took: deque[float] = deque(maxlen=20)
         self.took, self.failed = Histogram(), 0
-        """The durations of drawing with the wait for it, and the number of pictures that failed."""
+        """The seconds that pictures took, including their waits, and the number of pictures that failed."""
 
     @property
     def usual(self) -> float | None:
-        """The median seconds of the latest pictures; None if none was drawn yet."""
+        """The median of the seconds that the latest pictures took; None if none was drawn yet."""
         return statistics.median(self._took) if self._took else None
 
     def draw_ahead(self, scenes: Sequence[Scene], go_on: Callable[[], bool]) -> None:
-        """Draw the parts of such pictures in the background, as long as ``go_on`` returns true."""
+        """Draw the parts of these scenes into the cache in the background, as long as ``go_on`` returns true."""
         self._pool.submit(self.painter.draw_ahead, scenes, None, go_on)
 
     async def draw_picture(self, scene: Scene, locale: str) -> bytes:
-        """Render a scene as PNG."""
+        """Draw a scene as a PNG file, with texts in this language."""
         loop = asyncio.get_running_loop()
         begun = time.monotonic()
         try:
@@ -55,7 +55,7 @@ class Drawing:
         return png
 
     async def draw_message(self, sheet: MessageLayout) -> tuple[ui.LayoutView, list[discord.File]]:
-        """Return the view and files to send. If a picture cannot be drawn, its words take its place."""
+        """Return the view and the files of a message, to be sent. Words replace a picture that cannot be drawn."""
         if sheet.scene is None:
             return sheet.build_view(picture=False), sheet.list_files()
         try:
@@ -66,5 +66,5 @@ class Drawing:
         return sheet.build_view(picture=True), sheet.list_files(*pngs)
 
     def close(self) -> None:
-        """Cancel the pictures that wait, and draw no more."""
+        """Cancel the drawings that wait, and draw no more."""
         self._pool.shutdown(wait=False, cancel_futures=True)

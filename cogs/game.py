@@ -1,4 +1,4 @@
-"""The /game new and /game looking commands: open a table here or in a thread, or look for people to play with."""
+"""The commands /game new, which opens a table here or in a thread, and /game looking, which looks for players."""
 
 from __future__ import annotations
 
@@ -57,25 +57,25 @@ from .messages.shelf import NewTable
 from .messages.viewpoint import require_seat
 
 PRACTICE = "practice"
-"""The value that the menus of ``/game new`` carry in place of "new" for a practice table."""
+"""The argument in the ids of the menus that open a practice table, in place of "new"."""
 SEVERAL = 2
-"""The least number of seats of a level for which people can be looked for."""
+"""The least number of seats that a level must have for ``/game looking``."""
 
 
 class Settled(Struct, frozen=True):
-    """The settings with which a table is opened. Empty texts stand for the server's usual ones."""
+    """The settings with which a table is opened. An empty text means the server's usual setting."""
 
     luck: str = ""
     pace: str = ""
     language: str = ""
     practice: bool = False
-    """True to open a practice table."""
+    """True if the table is a practice table."""
     retry: Retry | None = None
-    """The position of an ended match at which the match begins; None for a new match."""
+    """The position of an ended match from which the table's match goes on; None for a match from the beginning."""
 
 
 def make_game_suggester(least: int = 1) -> Suggest:
-    """Return an autocomplete of the games that have a level for at least so many people."""
+    """Return an autocomplete function of the games that have a level for at least ``least`` people."""
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         named = list_game_names(str(interaction.locale))
@@ -85,7 +85,7 @@ def make_game_suggester(least: int = 1) -> Suggest:
 
 
 def make_level_suggester(least: int = 1) -> Suggest:
-    """Return an autocomplete of the levels for at least so many people: of the game typed already, or of all games."""
+    """Return an autocomplete function of the levels for at least ``least`` people, in the typed game or in all."""
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         locale, game = str(interaction.locale), read_given_values(interaction).get("game")
@@ -117,7 +117,7 @@ class Game(
     group_name="game",
     group_description=make_description(T("Open, join, start, view and give up games.")),
 ):
-    """The first Cog of the ``/game`` root. Other Cogs add their commands to it."""
+    """The commands that open tables. This is the first Cog with commands of ``/game``; other Cogs add theirs."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -125,7 +125,7 @@ class Game(
         self.presses_of_match = {RETRY: self._retry, RETRY_THREAD: self._retry_thread}
         self.presses_anywhere = {VERB: self._open}
         self._threads = Quota(2, 60, time.monotonic)
-        """The limit on threads that one person opens: two a minute."""
+        """The limit of threads that one person may open: two a minute."""
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @make_command(
@@ -154,7 +154,7 @@ class Game(
         await self._open_new_table(reply, found.game, level, Settled(luck or "", practice=bool(practice)))
 
     async def _open_new_table(self, reply: Reply, key: str, level: str, settled: Settled) -> None:
-        """Open a table here, or in a thread or post of its own in the channel where the server keeps its tables."""
+        """Open a table in this channel, or in a new thread or post in the channel where the server wants its tables."""
         shelf = await places.find_home_channel(reply.context.referee.settings, reply.interaction, discord.ForumChannel)
         if shelf is not None:
             meant = await load_chosen_level(reply, key, level)
@@ -210,11 +210,11 @@ class Game(
             return
         where = where or _find_text_channel(reply)
         table = await self._open_thread(reply, where, key, meant, settled)
-        if isinstance(where, discord.TextChannel):  # In a forum, people find the post itself, so no call is needed.
+        if isinstance(where, discord.TextChannel):  # A forum needs no call, because people see the new post.
             await reply.context.referee.surfaces.want(table.id, LOOKING, where.id, where.id)
 
     async def _open(self, reply: Reply, press: ComponentPress) -> None:
-        """Handle the choice of a game, and then of a level, in a menu.
+        """Handle the choice of a game, and then of a level, in the menus that open a table.
 
         The press carries ``new``, ``practice`` or ``looking:<pace>:<language>``, and for a level ``:<game>:<menu>``
         after it.
@@ -272,9 +272,9 @@ class Game(
         await self._open_thread(reply, _find_text_channel(reply), table.facts.game, table.facts.level, settled)
 
     async def _free(self, reply: Reply, key: str, level: str, settled: Settled, threads: bool = False) -> int | None:
-        """Return the channel if a table may be opened in it; if it is taken, say so and return None.
+        """Return this channel's id if a table may be opened here. If it has a live table, reply this and return None.
 
-        ``threads``: ignore a table in this channel if a thread can be opened beside it. Raises ``Refused``: guild-only,
+        ``threads``: accept a channel with a live table if a thread can be opened in it. Raises ``Refused``: guild-only,
         missing-permission, you-may-not, elsewhere.
         """
         interaction, referee = reply.interaction, reply.context.referee
@@ -290,19 +290,19 @@ class Game(
         return None
 
     async def _open_thread(self, reply: Reply, where: Home, key: str, level: str, settled: Settled) -> Table:
-        """Open a table in a thread or a post of its own.
+        """Open a new thread or post in the channel ``where``, and a table in it.
 
         Raises ``Refused``: what ``places.check_can_open_at`` raises, "barred", "too-often", "too-many-lobbies",
         "no-free-text", and what Discord refuses (``discord_errors``).
         """
         referee, context, guild = reply.context.referee, reply.context, where.guild.id
         async with self._opening.setdefault(reply.source, asyncio.Lock()):
-            # Discord may have delivered the interaction twice.
+            # If Discord delivers the interaction twice, the table is open already.
             if await referee.store.acts.find_outcome(reply.source) is not None:
                 return await _open_at(reply, 0, key, level, settled)
             await limits.refuse_if_barred(referee.settings, reply.person, guild)
-            await limits.may_open(referee.store, reply.person, guild)
-            await limits.may_write(referee.settings, guild, settled.luck, level if is_text(level) else "")
+            await limits.check_may_open(referee.store, reply.person, guild)
+            await limits.check_may_write(referee.settings, guild, settled.luck, level if is_text(level) else "")
             places.check_can_open_at(reply.interaction, where)
             locale = settled.language or await context.readers.find_table_language(guild, reply.locale)
             host = reply.interaction.user.display_name
@@ -332,7 +332,7 @@ def _find_text_channel(reply: Reply) -> discord.TextChannel:
 
 
 async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Settled) -> Table:
-    """Open a table in a channel, seat the person who asked, and show it.
+    """Open a table in a channel, seat the person who asked for it, and show it.
 
     If this interaction has already opened a table, return that table.
     """
@@ -356,7 +356,7 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Se
         retry=settled.retry,
     )
     reply.note_table(table)
-    await expect(referee, table)  # The call for people is posted above the board.
+    await expect(referee, table)  # The proof of the dice is posted above the board.
     channel = table.facts.channel
     await referee.surfaces.want(table.id, "board", 0, channel)
     await request_hand_message(referee, table, reply.person)
@@ -377,16 +377,19 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Se
 
 
 def _read_retry(table: Table, row: str) -> Settled:
-    """Return the settings of a table that begins at a position. Raises ``Refused``: "no-such-position"."""
+    """Return the settings of a practice table for *Try it again from here*. ``row``: the position's input, as typed.
+
+    Raises ``Refused``: "no-such-position".
+    """
     if not row.isdecimal() or len(row) > 9:
         raise Refused("no-such-position")
     return Settled(practice=True, retry=Retry(table, int(row), AUTOMATA))
 
 
 def _build_busy_message(standing: Table, key: str, level: str, reply: Reply, settled: Settled) -> MessageLayout:
-    """Build the message that says that the channel is taken.
+    """Build the message that says that the channel has a live table (``standing``) already.
 
-    It names another place, with a button if a thread can be opened.
+    It names another place, and has a button if a thread can be opened.
     """
     channel, rows = reply.interaction.channel, list[Row]()
     if isinstance(channel, discord.Thread):

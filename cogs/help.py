@@ -16,7 +16,7 @@ from .messages.help import build_help_message, build_sign_legend
 
 
 class Help(Handlers, commands.Cog):
-    """The help screen, and the legend of the signs that one press shows."""
+    """The help screen, and its button that shows the legend of the signs in a game's pictures."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -36,7 +36,7 @@ class Help(Handlers, commands.Cog):
 
 
 def _check_installed(game: str) -> str:
-    """Return the game's key if the game is installed. Raises ``Refused``: no-such-game."""
+    """Return the key of a game. Raises ``Refused``: no-such-game if it is not installed."""
     if game not in load_games():
         raise Refused("no-such-game", games=tuple(load_games()))
     return game

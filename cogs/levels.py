@@ -1,4 +1,4 @@
-"""The /level commands: a player's own levels, built by menus, pasted or imported, checked, stored, and played."""
+"""The /level commands: players build, paste or import levels of their own, and the rules check them."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from render.text.i18n import T
 from .client import Rulekeeper
 from .commands import make_description
 from .messages.levels import LEVELS
-from .own_files import FilesOfOnesOwn
+from .own_files import OwnFileCommands
 
 
-class LevelsOfOnesOwn(
-    FilesOfOnesOwn,
+class LevelCommands(
+    OwnFileCommands,
     group_name="level",
     group_description=make_description(T("Build, check and play your own levels.")),
 ):
-    """The level commands. A table with such a level stores the level's text."""
+    """The /level commands. A table with a player's own level stores the level's text."""
 
     kind = LEVELS
     help = {
@@ -33,4 +33,4 @@ class LevelsOfOnesOwn(
 
 
 async def setup(bot: Rulekeeper) -> None:
-    await bot.add_cog(LevelsOfOnesOwn(bot.replies))
+    await bot.add_cog(LevelCommands(bot.replies))

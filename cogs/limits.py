@@ -6,7 +6,7 @@ The numbers are from Discord's component, message and application command refere
 from __future__ import annotations
 
 COMPONENTS = 40
-"""The most components of a message, nested ones included."""
+"""The most components of a message, including nested ones."""
 MESSAGE_TEXT = 4000
 """The most characters in all texts of a message together."""
 CONTENT = 2000
@@ -14,10 +14,10 @@ ALT = 1024
 ROW = 5
 """The most buttons in a row."""
 MENU = 25
-"""The most options of a select, and suggestions of an autocomplete."""
+"""The most entries of a menu, and the most suggestions of an autocomplete."""
 LABEL = 80
 ENTRY = 100
-"""The most characters of a select option's label, value and description, and of a choice's name and value."""
+"""The most characters of a menu entry's label, value and description, and of a suggestion's name and value."""
 PLACEHOLDER = 150
 CUSTOM_ID = 100
 MODAL = 5
@@ -30,21 +30,21 @@ ROOTS = 100
 SUBCOMMANDS = 25
 PARAMETERS = 25
 COMMAND = 8000
-"""The most characters of names, descriptions and values in one root command, in the longest language of each."""
+"""The most characters of all names, descriptions and values in one root command, in its longest language."""
 NAME = 32
 DESCRIPTION = 100
 NONCE = 25
 
 BUTTONS_AT_ONCE = 20
-"""Our own limit: with more options than this, an answer is chosen field by field."""
+"""The most options that are shown as buttons. With more, an answer is chosen field by field. (Not Discord's limit.)"""
 MENUS = 5
-"""Our own limit of selects for one question. Five hold 125 options."""
+"""The most menus for one question. Five hold 125 options. (Not Discord's limit.)"""
 TYPED = 100
-"""Our own limit of characters of a name or of search words. A longer text matches nothing."""
+"""The most characters of a typed name or of search words. A longer text matches nothing. (Not Discord's limit.)"""
 LISTED = 1000
-"""Our own limit of characters of a typed list with commas."""
+"""The most characters of a typed list with commas. (Not Discord's limit.)"""
 DEFER_AFTER = 1.5
-"""The seconds after which an interaction is deferred. Discord drops one that is not answered within 3."""
+"""The seconds after which an interaction is deferred. Discord accepts no reply after three seconds."""
 
 
 def cut(text: str, most: int) -> str:

@@ -11,7 +11,7 @@ from discord.ext import commands
 from engine.decks import Deck
 from referee.clocks import PACES
 from referee.table import lobby_commands, match_commands
-from referee.table.limits import may_write
+from referee.table.limits import check_may_write
 from referee.table.table import Table
 from render.text.i18n import T, Text
 
@@ -40,7 +40,7 @@ ASKED_WHERE = T(
 
 
 class Lobby(Handlers, commands.GroupCog, group_name="game"):
-    """Taking a seat, and starting the match."""
+    """The commands and buttons of a lobby: to take a seat, to be ready, and to start the match."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -73,22 +73,22 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
         await _seat_person(reply, table, "")
 
     async def _join_ready(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Handle *Join* on a call for people: take a seat and be ready. The last free seat starts the match."""
+        """Handle *Join* on a call for people: seat the person, ready. If no seat is left, start the match."""
         if table.facts.seat_of(reply.person) is None:
             await _seat_person(reply, table, "", ready=True)
-        else:  # The person has a seat, and must be ready again because the host changed a setting.
+        else:  # The person has a seat already, but must be ready again, because the host has changed a setting.
             await table.do(f"{reply.source}:ready", lobby_commands.mark_ready, reply.person)
             await _say_where(reply, table, T("You have joined the table."))
         if can_begin(table):
             await table.do(f"{reply.source}:start", match_commands.start, table.facts.host)
 
     async def _show_client_seed_form(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Show the form for a client seed. Its submission takes a seat."""
+        """Show the form for a client seed. When it is submitted, the person takes a seat with this client seed."""
         if reply.interaction.type is discord.InteractionType.modal_submit:
             await _seat_person(reply, table, press.value)
         else:
-            # This refuses before anything is written.
-            await may_write(reply.context.referee.settings, table.facts.guild, "…")
+            # A person who may not write texts here is refused before the form is shown.
+            await check_may_write(reply.context.referee.settings, table.facts.guild, "…")
             await reply.form(_build_client_seed_form(reply, table))
 
     ready = make_press_command("ready", T("Mark yourself as ready, or no longer ready."))
@@ -128,14 +128,14 @@ async def _seat_person(
 
 
 async def _say_where(reply: Reply, table: Table, text: Text) -> None:
-    """Reply to a person who took a seat from another channel, with a link to the table."""
+    """Reply to a person who has taken a seat. If the table is in another channel, the reply has a link to it."""
     await reply.say(
         build_way_there_message(table, await reply.context.referee.surfaces.list_of_table(table.id), text, reply.locale)
     )
 
 
 async def _should_ask_city(reply: Reply, table: Table) -> bool:
-    """Return whether to ask this person now where they live: once, at the first table with a clock of hours.
+    """Return whether to ask a person now where they live: once, at the first table with time limits of hours.
 
     A true result is stored, so that the person is not asked twice.
     """
@@ -143,7 +143,7 @@ async def _should_ask_city(reply: Reply, table: Table) -> bool:
     known = (await reply.context.referee.settings.load_player(reply.person)).zone is not None
     if pace is None or not pace.notice or known or await players.has_been_asked_zone(reply.person):
         return False
-    await players.ask_where(reply.person)
+    await players.note_zone_asked(reply.person)
     return True
 
 

@@ -27,7 +27,7 @@ from .messages import finding
 from .messages.lookup import build_contents_page, build_found_page, build_topic_page
 
 _LIBRARY = ThreadPoolExecutor(1, thread_name_prefix="library")
-"""The worker thread that searches the books, one search at a time. It keeps the event loop free."""
+"""The thread that searches rules and cards, one search at a time, outside of the event loop."""
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
 
@@ -47,13 +47,13 @@ def suggest_pages(sort: str) -> Suggest:
 
 def _list_suggested_pages(sort: str, typed: str, locale: str, game: str | None) -> list[tuple[str, str]]:
     hits = finding.search_pages(sort, typed, locale, game)
-    if not typed or any(one.value == typed for one in hits):  # Nothing was typed yet, or a suggestion was taken.
+    if not typed or any(one.value == typed for one in hits):  # Nothing was typed yet, or a suggestion was chosen.
         hits = sorted(finding.list_all_pages(sort, locale), key=lambda one: one.game != game)
     return [(cut(f"{one.titles[0]} ({one.page.key})", limits.ENTRY), one.value) for one in hits[: limits.MENU]]
 
 
 class Lookup(Handlers, commands.Cog):
-    """The lookup commands, and the buttons and menus of their pages."""
+    """The commands that look up cards and rules, and the buttons and menus of their pages."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -75,7 +75,7 @@ class Lookup(Handlers, commands.Cog):
         await _look_up(reply, "rules", about)
 
     async def _show_rules(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Handle the rules button of a board and the menu of its contents."""
+        """Handle the button of a board that opens the rules, and the menu in the contents of the rules."""
         game = table.facts.game
         if press.values:
             await reply.update(await _run_in_library(build_found_page, "rules", press.value, reply.locale, game))
@@ -83,7 +83,7 @@ class Lookup(Handlers, commands.Cog):
             await reply.say(await _run_in_library(build_contents_page, game, table.id, reply.locale))
 
     async def _show_page(self, reply: Reply, press: ComponentPress) -> None:
-        """Show the page that a neighbour's button or a menu entry names."""
+        """Show the page of rules or cards that a button or menu entry names."""
         sort, _, value = press.rest.partition(":")
         if sort not in finding.SORTS:
             raise Refused("malformed")
@@ -94,7 +94,7 @@ class Lookup(Handlers, commands.Cog):
 
 
 def _build_topic_page(game: str, number: str, locale: str) -> MessageLayout:
-    """Build the page of a topic of rules, by the topic's index. Raises ``Refused``: malformed."""
+    """Build the page of a topic of a game's rules. ``number``: the topic's index. ``Refused``: malformed."""
     topics = list(finding.group_by_topic("rules", game, locale))
     if not number.isdecimal() or len(number) > 4 or int(number) >= len(topics):
         raise Refused("malformed")
@@ -107,7 +107,7 @@ async def _look_up(reply: Reply, sort: str, typed: str) -> None:
 
 
 async def _find_current_game(context: Context, interaction: discord.Interaction) -> str | None:
-    """Return the game whose pages come first: this channel's, else this person's, else this server's."""
+    """Return the game whose pages come first for a person: the channel's, else the person's, else the server's."""
     return await context.referee.find_game(interaction.channel_id, interaction.guild_id, interaction.user.id)
 
 

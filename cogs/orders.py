@@ -19,7 +19,7 @@ from .messages.viewpoint import require_seat
 
 
 class Orders(Handlers, commands.GroupCog, group_name="table"):
-    """A person's own auto-answers, listed by game."""
+    """The commands, buttons and menus for a person's auto-answers."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -43,21 +43,21 @@ class Orders(Handlers, commands.GroupCog, group_name="table"):
         await give_answer(reply, table, seat, question.number, question.ask.choice.write(question.ask.default))
 
     async def _show_list(self, reply: Reply, press: ComponentPress) -> None:
-        """Show the auto-answers of a game, or the choices for one kind of question.
+        """Show a person's auto-answers in a game, or the choices for one kind of question.
 
-        The press carries ``<game>`` or ``<game>:<routine>``.
+        The press carries ``<game>`` or ``<game>:<kind of question>``.
         """
         game, _, chosen = (press.value or press.rest).partition(":")
         await show_auto_answers(reply, game, chosen)
 
     async def _set_order(self, reply: Reply, press: ComponentPress) -> None:
-        """Set the auto-answer for ``<game>:<routine>`` to the menu's value."""
+        """Set a person's auto-answer to the menu's value. The press carries ``<game>:<kind of question>``."""
         game, _, routine = press.rest.partition(":")
         await set_auto_answer(reply, game, routine, press.value)
         await show_auto_answers(reply, game, routine)
 
     async def _remove_order(self, reply: Reply, press: ComponentPress) -> None:
-        """Remove the auto-answer for ``<game>:<routine>``."""
+        """Remove a person's auto-answer. The press carries ``<game>:<kind of question>``."""
         game, _, routine = press.value.partition(":")
         await set_auto_answer(reply, game, routine, MINE)
         await show_auto_answers(reply, game)

@@ -45,16 +45,16 @@ from .messages.own_files import FileKind, Shown
 
 
 @allow_contexts(dms=True)
-class FilesOfOnesOwn(Handlers, commands.GroupCog):
-    """The commands for one kind of file. The subclass adds help texts and further parameters."""
+class OwnFileCommands(Handlers, commands.GroupCog):
+    """The commands for one kind of own files. A subclass for each kind has the help texts and further parameters."""
 
     kind: ClassVar[FileKind[Any, Any, Any]]
     help: ClassVar[Mapping[str, Text]]
-    """The help text of each command."""
+    """By command: its help text."""
     file: ClassVar[Text]
     """The help text of the parameter for the file to import."""
     more: ClassVar[Mapping[str, tuple[Param, ...]]] = {}
-    """Further parameters, by command."""
+    """By command: its further parameters."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -66,7 +66,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         game = Param("game", T("The game"), suggest=self._suggest_games)
         file = Param("file", self.file, kind=discord.Attachment)
         root, cog = self.app_command, type(self)
-        assert root is not None  # A GroupCog always has a root command.
+        assert root is not None  # Every ``GroupCog`` has a root command.
         for called, run, *params in (
             ("list", cog.show_all),
             ("show", cog.show, which(suggest=every)),
@@ -124,7 +124,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
     # --- presses ---
 
     async def _press(self, reply: Reply, press: ComponentPress) -> None:
-        """Handle a press that carries ``<what>:<file>:<more>``. In a menu of files the value names the file."""
+        """Handle a press that carries ``<action>:<file>:<more>``. In a menu of files the value names the file."""
         what, _, rest = press.rest.partition(":")
         ref, _, more = rest.partition(":")
         if what == "list":
@@ -167,7 +167,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
     async def _handle_menu_press(
         self, reply: Reply, shown: Shown[Any], menu: str, at: str, press: ComponentPress
     ) -> None:
-        """Apply a choice in one of the building menus."""
+        """Change a file by a choice in one of its building menus."""
 
         def change(value: Any) -> Any:
             return self.kind.apply_change(shown.game, value, menu, at, press.values)
@@ -175,7 +175,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         await self.build_on(reply, shown, await self.change_file(reply, shown, change), at)
 
     async def _handle_text_press(self, reply: Reply, shown: Shown[Any], at: str, press: ComponentPress) -> None:
-        """Show a form with the whole file as text. A submitted text replaces the file.
+        """Show a form with a file's whole text, or replace the file by the submitted text.
 
         Raises ``Refused``: file-too-large, and what this kind of file refuses.
         """
@@ -199,7 +199,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         await self.show_one(reply, self.kind.own(file))
 
     async def _handle_new_press(self, reply: Reply, game: str, press: ComponentPress) -> None:
-        """Show the form for a new file, or create the file from a submitted form."""
+        """Show the form for a new file's name, or create the file of the submitted name."""
         key = await self._choose_game(reply, game or None)
         if is_form_submission(reply):
             await self._begin(reply, key, press.value)
@@ -207,7 +207,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
             await reply.form(build_text_form(reply, self.kind, self.kind.words.new, f"new:{key}", ""))
 
     async def _handle_import_press(self, reply: Reply, game: str, press: ComponentPress) -> None:
-        """Show the form for a pasted text, or import the submitted text."""
+        """Show the form in which a text can be pasted, or import the submitted text as a new file."""
         key = await self._choose_game(reply, game or None)
         if is_form_submission(reply):
             await self._import_text(reply, key, press.value)
@@ -230,7 +230,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         await reply.update(self.kind.build_editor_message(shown, at, reply.locale, faults))
 
     async def build_on(self, reply: Reply, before: Shown[Any], now: Shown[Any], at: str) -> None:
-        """Show the building menus after a change, with a note on the cards or items that were added."""
+        """Show a file's building menus after a change, with a note on the cards or items that were added."""
         told = self.kind.put_in(before.value, now, reply.locale)
         await reply.update(self.kind.build_editor_message(now, at, reply.locale, notes=told))
 
@@ -276,7 +276,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         await reply.form(build_text_form(reply, self.kind, self.kind.words.pasted, f"import:{game}", "", True))
 
     async def _import_text(self, reply: Reply, game: str, text: str, name: str = "", file: str = "") -> None:
-        """Store a text as a file, even if the rules do not allow playing with it.
+        """Store a text as a new file of the player, even if the rules do not allow playing with it.
 
         ``file``: the name of the uploaded file. Raises ``Refused``: what this kind of file refuses.
         """
@@ -291,11 +291,11 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
     # --- lookup by name ---
 
     async def _find_meant_file(self, reply: Reply, typed: str) -> Shown[Any]:
-        """Return the file of this name: the player's own, or a ready-made one."""
+        """Return the file of a typed name: the player's own, or a ready-made one."""
         return await resolve_file(reply, self.kind, typed, ready=True)
 
     async def _choose_game(self, reply: Reply, typed: str | None) -> str:
-        """Return the game: the one typed, else that of the table here, else the first that has such files.
+        """Return the game for a file: the one typed, else that of the table here, else the first with such files.
 
         Raises ``Refused``: no-such-game, ambiguous.
         """

@@ -1,8 +1,8 @@
-"""The commands for playing (`/raid move`), the components that answer a question or premove it, and suggestions.
+"""The commands for playing (`/raid move`), and the buttons and menus to answer a question, to premove or to suggest.
 
-A game's root command is built from its kinds of moves when this Cog is loaded. The values suggested for a parameter are
-those of the options that are legal for this person now and agree with the parameters already filled in. A parameter may
-be left out if the others leave one option.
+A game's root command is built from its kinds of moves when this Cog is loaded. Suggested for a parameter are the values
+of the options that the person has now and that agree with the parameters typed already. A parameter may be omitted if
+the others leave one option.
 """
 
 from __future__ import annotations
@@ -69,11 +69,11 @@ from .messages.viewpoint import build_viewer_context, require_seat
 log = logging.getLogger(__name__)
 
 QUICK = 0.5
-"""The seconds of thinking after which a person is told that the AI thinks."""
+"""The seconds after which a person who waits for the AI's advice is told that the AI thinks."""
 
 
 class Play(Handlers, commands.Cog):
-    """The answers and suggestions that people give by press or by command."""
+    """The commands, buttons and menus for answers, premoves and suggestions."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -126,7 +126,7 @@ class Play(Handlers, commands.Cog):
             if found.suggests:
                 raise Refused("stale")
             _suggest_instead(table, reply.person, number)
-            # It is not this person's open question, so the table refuses it with the reason.
+            # The question is not open, or another person's, so the table refuses the answer and gives the reason.
             await give_answer(reply, table, seat, number, press.rest)
             return
         if found.mark == "+":
@@ -170,13 +170,13 @@ class Play(Handlers, commands.Cog):
 
 
 def _is_asked(table: Table, seat: Seat, number: int) -> bool:
-    """Return whether the seat is asked the question of this number."""
+    """Return whether a seat is asked the question of this number."""
     question = table.find_question(seat)
     return question is not None and question.number == number
 
 
 def _open_question(table: Table, person: int) -> tuple[Seat, OpenQuestion]:
-    """Return the person's seat and the open question.
+    """Return a person's seat and the open question for which the person may suggest answers.
 
     Raises ``Refused``: "not-at-table", "given-up", "not-together", "no-open-question".
     """
@@ -190,14 +190,14 @@ def _open_question(table: Table, person: int) -> tuple[Seat, OpenQuestion]:
 
 
 def _suggest_instead(table: Table, person: int, number: int) -> None:
-    """Raise ``Refused`` "suggest-instead" if this person pressed a teammate's question in a cooperative game."""
+    """Raise ``Refused`` "suggest-instead" if a person has pressed a teammate's question in a cooperative game."""
     question = table_suggestions.open_question(table)
     if question is not None and question.number == number and person in table.facts.people:
         raise Refused("suggest-instead", who=table.facts.seats[question.ask.seat].person)
 
 
 async def _offer(reply: Reply, table: Table) -> None:
-    """Show the question of another player, so that this person can suggest an answer."""
+    """Show the question to another player, so that the person can suggest an answer."""
     seat, question = _open_question(table, reply.person)
     if question.ask.seat == seat:
         raise Refused("own-question")
@@ -231,7 +231,7 @@ async def _advise(reply: Reply, table: Table) -> None:
 async def _continue_suggestion(
     reply: Reply, table: Table, seat: Seat, question: OpenQuestion, meant: Value | PartialChoice
 ) -> None:
-    """Show the next step of choosing a suggestion, or make the suggestion if it is complete."""
+    """Show the next step of choosing a suggestion, or make the suggestion if ``meant`` is complete."""
     if isinstance(meant, PartialChoice):
         await reply.update(build_suggesting_message(table, seat, question, reply.locale, meant))
         return
@@ -240,7 +240,7 @@ async def _continue_suggestion(
 
 
 async def _continue_premove(reply: Reply, table: Table, seat: Seat, press: ComponentPress) -> None:
-    """Show the next step of choosing a premove, or make the premove if it is complete."""
+    """Show the next step of choosing a premove, or make the premove if the press completes it."""
     question = find_premove_question(table, seat)
     if question is None:
         raise Refused("plan-late", question=find_open_question(table, seat))
@@ -304,7 +304,7 @@ def _make_suggestion_suggester(game: str) -> Suggest:
 def _make_answer_command(game: str, sub: Subcommand) -> Run:
     async def run(cog: Handlers, reply: Reply, **given: str | None) -> None:
         table = await find_table_here(reply, game)
-        table.look_through()  # A person with several seats answers for the seat that is asked.
+        table.look_through()  # For a person with several seats, the one that is asked answers.
         seat = require_seat(table, reply.person)
         question = find_open_question(table, seat)
         if question is None:
@@ -324,7 +324,7 @@ def _make_answer_command(game: str, sub: Subcommand) -> Run:
 
 
 def _read_typed_fields(sub: Subcommand, tag: str, given: Mapping[str, str | None]) -> dict[str, str]:
-    """Return the values typed for the fields of a move."""
+    """Return the values that were typed for the fields of a move, by field."""
     return {field: typed for field in sub.tags[tag] if (typed := given.get(field))}
 
 
@@ -367,7 +367,7 @@ def _make_field_suggester(game: str, sub: Subcommand, field: str) -> Suggest:
 async def _find_own_question(
     context: Context, interaction: discord.Interaction, game: str
 ) -> tuple[Ask, ViewerContext] | None:
-    """Return the person's own question and viewer context. No other seat's question is suggested from."""
+    """Return the question to the person's own seat, and its viewer context; None if the person is asked nothing."""
     try:
         table = await find_channel_table(context.referee, interaction, game)
     except Refused:
@@ -378,7 +378,7 @@ async def _find_own_question(
 
 
 def _read_filled_fields(interaction: discord.Interaction, focused: str) -> dict[str, str]:
-    """Return the values of the other parameters so far, by field."""
+    """Return the values of all parameters but the focused one that were typed so far, by field."""
     assert isinstance(interaction.command, app_commands.Command)
     fields = {parameter.display_name: parameter.name for parameter in interaction.command.parameters}
     given = {fields[name]: value for name, value in read_given_values(interaction).items() if name in fields}

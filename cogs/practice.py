@@ -37,7 +37,7 @@ async def suggest_positions(context: Context, interaction: discord.Interaction, 
 
 
 class Practice(Handlers, commands.GroupCog, group_name="game"):
-    """The commands and buttons that play on from an earlier position."""
+    """The command, button and menus by which people play on from an earlier position of a match."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -56,7 +56,7 @@ class Practice(Handlers, commands.GroupCog, group_name="game"):
         await _rewind(reply, table, resolve_value("no-such-position", to, named, T("The answer to go back to")))
 
     async def _rewind(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Put the match back to the chosen position. Without a choice, show a page of the positions."""
+        """Put the match of a practice table back to the chosen position. Without a choice, list the positions."""
         if press.value:
             await _rewind(reply, table, press.value)
         else:
@@ -64,11 +64,11 @@ class Practice(Handlers, commands.GroupCog, group_name="game"):
 
 
 async def _list_positions(reply: Reply, table: Table) -> Sequence[Position]:
-    """Return the positions to which this person may put the match back.
+    """Return the positions to which a person may put the match of a practice table back.
 
-    It raises ``Refused`` as ``need_rewindable`` does.
+    It raises ``Refused`` as ``refuse_unless_rewindable`` does.
     """
-    agreements.need_rewindable(table, reply.person)
+    agreements.refuse_unless_rewindable(table, reply.person)
     return await list_positions(table, reply.person)
 
 

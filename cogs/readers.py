@@ -1,4 +1,4 @@
-"""People and servers as readers: their languages, colours and quiet hours, and whether direct messages arrive."""
+"""The preferences of people and servers as readers: languages, colours, quiet hours and direct messages."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ from .components.sheet import MessageLayout
 
 
 class Readers:
-    """The preferences of people and servers, kept across restarts."""
+    """The stored preferences of people and servers as readers of messages."""
 
     def __init__(self, referee: Referee) -> None:
         self._settings, self._players, self._now = referee.settings, referee.store.players, referee.now
         self._locales: dict[int, str] = {}
-        self.closed_doors: set[int] = set()
-        """People whose direct messages are closed, and who must be told so at their next press."""
+        self.closed_dms: set[int] = set()
+        """The people whom direct messages do not reach, and who must be told this at their next press."""
 
     # --- languages ---
 
-    async def hear(self, interaction: discord.Interaction) -> str:
-        """Return the language for answers to this person: the one chosen here, else that of the person's Discord.
+    async def choose_language(self, interaction: discord.Interaction) -> str:
+        """Return the language for the reply to an interaction: the person's own setting, else the language of Discord.
 
-        A chosen language also replaces ``interaction.locale``.
+        The person's own setting also replaces ``interaction.locale``.
         """
         await self._note_language(interaction.user.id, str(interaction.locale))
         try:
             chosen = (await self._settings.load_player(interaction.user.id)).locale
-        except StoreStuck:  # The failure of the database is reported in Discord's language.
+        except StoreStuck:  # The settings cannot be read, so this failure is reported in the language of Discord.
             chosen = None
         if chosen in list_languages():
             interaction.locale = discord.Locale(chosen)
         return str(interaction.locale)
 
     async def _note_language(self, person: int, locale: str) -> None:
-        """Remember the language of somebody's Discord, for messages that they did not ask for."""
+        """Remember the language of a person's Discord client, for messages that are no replies."""
         if self._locales.get(person) != locale:
             self._locales[person] = locale
-            await self._players.hear(person, locale)
+            await self._players.note_language(person, locale)
 
     async def find_locale(self, person: int, fallback: str) -> str:
-        """Return the language of a person: chosen here, else last seen from the person's Discord, else ``fallback``."""
+        """Return a person's language: the own setting, else the last one of the person's Discord, else ``fallback``."""
         chosen = (await self._settings.load_player(person)).locale
         chosen = chosen if chosen in list_languages() else None
         if chosen is None and person not in self._locales:
@@ -54,19 +54,19 @@ class Readers:
         return chosen or self._locales[person] or fallback
 
     async def find_table_language(self, guild: int | None, opener: str) -> str:
-        """Return the language for a table opened in a server: the server's choice, else the opener's."""
+        """Return the language for a new table in a server: the server's setting, else the opener's language."""
         chosen = (await self._settings.load_server(guild)).locale if guild is not None else None
         return chosen or find_language(opener)
 
     def forget(self, person: int) -> None:
-        """Forget everything cached about a person."""
+        """Drop everything about a person from memory."""
         self._locales.pop(person, None)
-        self.closed_doors.discard(person)
+        self.closed_dms.discard(person)
 
     # --- times ---
 
     async def is_night(self, guild: int | None) -> bool:
-        """Return whether public messages in a server must make no sound now."""
+        """Return whether a server has quiet hours now, in which public messages must notify nobody."""
         rest = (await self._settings.load_server(guild)).rest if guild is not None else None
         return find_quiet_end(rest, self._now()) is not None
 
@@ -76,19 +76,19 @@ class Readers:
 
     # --- direct messages ---
 
-    async def find_door(self, person: int) -> bool | None:
-        """Return whether the last direct message to a person arrived; None if nobody knows."""
-        return await self._players.load_door(person)
+    async def find_dm_outcome(self, person: int) -> bool | None:
+        """Return whether the last direct message to a person has arrived; None if unknown."""
+        return await self._players.load_dm_outcome(person)
 
-    async def note_door(self, person: int, opened: bool) -> None:
-        """Record that a direct message to a person has just arrived (``opened``), or was refused."""
-        if await self.find_door(person) is not opened:
-            await self._players.note_door(person, opened)
+    async def note_dm_outcome(self, person: int, opened: bool) -> None:
+        """Record whether a direct message to a person has just arrived (``opened``) or was refused."""
+        if await self.find_dm_outcome(person) is not opened:
+            await self._players.note_dm_outcome(person, opened)
 
     # --- colours ---
 
     async def find_scheme(self, person: int | None, guild: int | None) -> str:
-        """Return the colour scheme of pictures: the person's choice, else the server's.
+        """Return the colour scheme of pictures: the person's own setting, else the server's.
 
         ``person`` None: a public picture.
         """
@@ -98,7 +98,7 @@ class Readers:
         return chosen or DEFAULT
 
     async def colour_layout(self, sheet: MessageLayout, person: int | None, guild: int | None) -> MessageLayout:
-        """Return the message layout with its pictures in the colours of a person or server."""
+        """Return a message layout with its pictures in the colours of a person, or of a server (``person`` None)."""
         if sheet.scene is None:
             return sheet
         scheme = await self.find_scheme(person, guild)

@@ -1,4 +1,4 @@
-"""The /record commands: a match as a file, its verification, films, turning points, and all hidden hands."""
+"""The /record commands: a match as a file, the verification of files, and films and turning points of matches."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from .messages.turning_points import build_turning_points, list_turning_lines, r
 from .messages.verdict import BEGUN_LATER, list_verdict_lines
 
 PROGRESS_EVERY = 4.0
-"""The seconds between two edits that show the progress of a review."""
+"""The seconds between two edits of the message that shows the progress of a review."""
 
 
 async def suggest_played(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -59,7 +59,7 @@ class Record(
     group_name="record",
     group_description=make_description(T("Replay, save, analyse and check matches.")),
 ):
-    """Files and films of matches."""
+    """The commands and buttons for files, films, turning points and final hands of matches."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -128,11 +128,11 @@ class Record(
         await _show_turning_points(reply, table, page)
 
     async def _show_played(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Show another match, chosen in the menu of those played here."""
+        """Show another match, which was chosen in the menu of the matches played in this channel."""
         await _show_other_film(reply, table, press.value)
 
     async def _replay(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Show the film of a finished match. With a page number, or during the match, tell its story in words."""
+        """Show the film of a match. With a page number, or during the match, show a page of its story in words."""
         rest = press.rest
         if rest or table.facts.live:
             page = int(rest) if rest.isdecimal() and len(rest) < 6 else 0
@@ -143,7 +143,7 @@ class Record(
             await _show_film(reply, table)
 
     async def _show_best_of_month(self, reply: Reply, press: ComponentPress) -> None:
-        """Show the film of the match of a month. The press carries the season's number."""
+        """Show the film of a season's match of the month. The press carries the season's number."""
         await _show_film(reply, await _find_best_of_month(reply, press.rest))
 
     async def _reveal(self, reply: Reply, table: Table, press: ComponentPress) -> None:
@@ -152,7 +152,7 @@ class Record(
 
 
 async def _find_best_of_month(reply: Reply, number: str) -> Table:
-    """Return the match of the month that a season's message tells, if this person may see its channel.
+    """Return the match of the month that a season's message names, if the person may see its channel.
 
     Raises ``Refused``: "no-season", "other-place".
     """
@@ -175,25 +175,25 @@ async def _find_best_of_month(reply: Reply, number: str) -> Table:
 
 
 async def _show_other_film(reply: Reply, table: Table, typed: str) -> None:
-    """Show the film of a match played in this channel, even at another table."""
+    """Show the film of a typed match that was played in this channel, even at another table."""
     await _show_film(reply, await _find_played(reply, table, typed))
 
 
 async def _find_played(reply: Reply, table: Table, typed: str) -> Table:
-    """Return a match played in this channel, even at another table, as it was at its end."""
+    """Return the table at the end of a typed match that was played in this channel, even at another table."""
     listed = await reply.context.referee.store.tables.list_matches_played_at(table.facts.channel, MENU)
     value = resolve_value("no-such-match", typed, list_match_names(listed, reply.locale), T("The match"))
     number, _, match = value.partition(".")
     found = await reply.context.referee.find_table(int(number))
     assert found is not None
     interaction = reply.interaction
-    await reply.context.referee.check_place(found, interaction.guild_id, interaction.channel_id, reply.person)
+    await reply.context.referee.refuse_at_other_place(found, interaction.guild_id, interaction.channel_id, reply.person)
     reply.note_table(found)
     return await load_ended_table(found, int(match))
 
 
 async def _show(reply: Reply, table: Table, sheet: MessageLayout) -> None:
-    """Show a match's film or story, the players of each seat, and a menu of the matches played in this channel."""
+    """Show a match's film or story (``sheet``), with the players of each seat and a menu of the channel's matches."""
     parts = list_part_lines(await history.list_parts(table), reply.locale, rows=not table.facts.live)
     listed = await reply.context.referee.store.tables.list_matches_played_at(table.facts.channel, MENU)
     await reply.update(
@@ -206,7 +206,7 @@ async def _show(reply: Reply, table: Table, sheet: MessageLayout) -> None:
 
 
 async def _list_turning_lines(reply: Reply, table: Table) -> TurningLines:
-    """Return a match's turning points as its film tells them.
+    """Return the sentences on a match's turning points for its film.
 
     Raises ``Refused``: "not-over", "no-review", "no-turning-point".
     """
@@ -221,7 +221,7 @@ async def _list_turning_lines(reply: Reply, table: Table) -> TurningLines:
 
 
 async def _show_film(reply: Reply, table: Table, turning: TurningLines = ()) -> None:
-    """Show the film, with the menus of a match that has ended."""
+    """Show the film of a match, with the menus of an ended match. ``turning``: its sentences on turning points."""
 
     async def show(layout: MessageLayout) -> None:
         await _show(reply, table, offer_retry(table, layout, reply.person))
@@ -230,7 +230,7 @@ async def _show_film(reply: Reply, table: Table, turning: TurningLines = ()) -> 
 
 
 async def _show_turning_points(reply: Reply, table: Table, page: int) -> None:
-    """Show the turning points if they are known. Otherwise show the progress until they are.
+    """Show the turning points of a match. If these are not known yet, show the progress of the review meanwhile.
 
     Raises ``Refused`` as ``Reviews.begin`` does.
     """
@@ -247,12 +247,12 @@ async def _show_turning_points(reply: Reply, table: Table, page: int) -> None:
 
 
 async def _follow_review(reply: Reply, table: Table, told: Progress) -> None:
-    """Show the progress of a review in its message, then the review itself. ``told``: the progress shown now."""
+    """Show the progress of a review, then the turning points, in one message. ``told``: the progress shown now."""
     reviews = reply.context.reviews
     while not await reviews.wait(table, PROGRESS_EVERY):
         if (now := reviews.find_progress(table)) != told:
             told = now
-            with contextlib.suppress(*FAILED):  # The next edit may succeed.
+            with contextlib.suppress(*FAILED):  # If this edit fails, the next one may succeed.
                 await reply.replace(review_progress(table, now, reply.locale))
     review = reviews.find_ready(table)
     if review is None:

@@ -1,4 +1,4 @@
-"""A player's own seat and answers: /game undo, redo, leave, concede, again."""
+"""The commands for a player's own seat and answers: /game undo, redo, leave, concede, again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .messages.viewpoint import require_seat
 
 
 class Seat(Handlers, commands.GroupCog, group_name="game"):
-    """Undo and redo, giving up, and playing again."""
+    """The commands and buttons to undo and redo answers, to give up a seat, and to play another match."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -42,7 +42,7 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
         await _undo(reply, await find_table_here(reply), bool(sure))
 
     async def _undo(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Undo the latest answer. A press with the number of a stored input confirms the undo of that input."""
+        """Undo the person's latest answer. A press with the number of a stored input confirms the undo of that one."""
         row = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 10 else None
         await _undo(reply, table, row is not None, row)
 
@@ -57,7 +57,7 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
     leave = make_press_command("leave", T("Give up your seat."))
 
     async def _leave(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Leave the lobby at once. In a match, giving up the seat must be confirmed first."""
+        """Leave a lobby at once. In a match, ask for confirmation first."""
         if table.facts.phase == "playing":
             await _concede(reply, table)
             return
@@ -74,7 +74,7 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
     again = make_press_command("again", T("Play another match at the same table, or the next level of a series."))
 
     async def _begin_next(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Begin the next match or level. The final board stays visible: the new lobby is a new message."""
+        """Begin the next match at a table, or its lobby. This gets a new message, and the final board stays."""
         context = reply.context
         await places.check_tables_allowed(context.referee.settings, reply.interaction)
         kept = await context.screen.keep_final(table)
@@ -82,16 +82,16 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
         begun = T("The next match has started.") if table.facts.won else T("The next level has started.")
         await reply.confirm(begun if outcome.kind == "started" else T("A new match is set up. Players can join."))
         if not outcome.again:
-            await context.screen.let_rest(kept)
+            await context.screen.show_final_layout(kept)
 
 
 async def _undo(reply: Reply, table: Table, sure: bool, row: int | None = None) -> None:
-    """Undo an answer. Ask for confirmation first if dice or secrets were shown since, as that costs the rating.
+    """Undo a person's answer. If dice or secrets were shown since, which costs the rating, ask for confirmation first.
 
     ``row``: the number of the stored input to undo.
     """
     seat, before = require_seat(table, reply.person), progress.is_rated(table)
-    if not sure and (costs := await agreements.undo_costs(table, reply.person)) is not None:
+    if not sure and (costs := await agreements.find_costly_undo(table, reply.person)) is not None:
         alone = len(table.facts.people) < 2
         asked = T("Do you want to take back revealed dice or secrets? This match is then no longer rated.")
         others = T("The other players must also agree.")
@@ -108,7 +108,7 @@ async def _undo(reply: Reply, table: Table, sure: bool, row: int | None = None) 
 
 
 async def _concede(reply: Reply, table: Table, sure: bool = False) -> None:
-    """Give up the seat, after confirmation: this cannot be undone."""
+    """Give up a person's seat. Ask for confirmation first (unless ``sure``), because this cannot be undone."""
     seat = require_seat(table, reply.person)
     if table.facts.phase != "playing":
         raise Refused("not-started" if table.facts.phase == "lobby" else "over")

@@ -1,4 +1,4 @@
-"""The /settings commands: a person's own settings, and a server's. Changes take effect at once."""
+"""The /settings commands: the settings of a person and of a server. Changes take effect at once."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _WHICH_MOMENT, _WHICH_ORDER = T("The question"), T("The standing order for the q
 
 
 def suggest_from(values: Callable[[str], Values]) -> Suggest:
-    """Return an autocomplete of the values of a setting. ``values`` returns them for a language."""
+    """Return an autocomplete function of the values of a setting. ``values`` returns them for a language."""
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         locale = str(interaction.locale)
@@ -80,8 +80,8 @@ async def suggest_cities(context: Context, interaction: discord.Interaction, typ
 
 
 @allow_contexts(dms=True)
-class _MyWishes(Struct, frozen=True):
-    """The changes of a person's settings asked for with /settings mine; None: no change."""
+class _OwnSettingChanges(Struct, frozen=True):
+    """The parameters of /settings mine: changes of a person's settings. None: no change."""
 
     language: str | None = None
     colours: str | None = None
@@ -98,8 +98,8 @@ class _MyWishes(Struct, frozen=True):
     data: str | None = None
 
 
-class _ServersWishes(Struct, frozen=True):
-    """The changes of a server's settings asked for with /settings server; None: no change."""
+class _ServerSettingChanges(Struct, frozen=True):
+    """The parameters of /settings server: changes of a server's settings. None: no change."""
 
     language: str | None = None
     colours: str | None = None
@@ -118,7 +118,7 @@ class Settings(
     group_name="settings",
     group_description=make_description(T("Change your own settings, or this server's.")),
 ):
-    """The settings by command, or by the menus and buttons of their messages."""
+    """The commands that show and change settings, and the menus and buttons of their messages."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -153,7 +153,7 @@ class Settings(
         suggest=suggest_from(lambda _: list_data_values())),
     )  # fmt: skip
     async def mine(self, reply: Reply, **given: Any) -> None:
-        wish = _MyWishes(**given)
+        wish = _OwnSettingChanges(**given)
         if wish.block is not None:
             await _block(reply, wish.block.id)
             return
@@ -198,7 +198,7 @@ class Settings(
             await _change_mine(reply, **changes)
         if wish.away is not None:
             await reply.context.referee.settings.go_away(reply.person, wish.away, reply.context.referee.now())
-            await reply.context.referee.look_at_clocks(reply.person)
+            await reply.context.referee.update_clocks_of(reply.person)
         if where is None:
             await _show_mine(reply)
             return
@@ -208,7 +208,7 @@ class Settings(
         await show_auto_answers(reply, game, kind)
 
     async def _handle_mine(self, reply: Reply, press: ComponentPress) -> None:
-        """Handle the menus and buttons of the personal settings.
+        """Handle the menus and buttons of a person's settings.
 
         The press carries ``locale``, ``scheme``, ``remind``, ``quiet``, ``calls``, ``dm:0`` or ``compared:0``.
         ``forget`` asks for confirmation to delete all data, ``forgotten`` deletes it. Without a key it only shows the
@@ -273,7 +273,7 @@ class Settings(
         Param("titles", T("True: show the titles that players give each other after a match"), kind=bool),
     )  # fmt: skip
     async def server(self, reply: Reply, **given: Any) -> None:
-        wish = _ServersWishes(**given)
+        wish = _ServerSettingChanges(**given)
         others = (wish.language, wish.colours, wish.place, wish.pace, wish.city, wish.texts, wish.titles, wish.seasons)
         if (wish.bar is not None or not _is_manager(reply)) and all(one is None for one in others):
             await _ban_or_unban(reply, wish.bar)
@@ -350,13 +350,13 @@ class Settings(
 
 
 def _toggle_channel(channel: int, channels: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the channels without this one if it is among them, else with it added."""
+    """Return the channels without this one, if it is among them; else with it added."""
     others = tuple(one for one in channels if one != channel)
     return others if channel in channels else (*channels, channel)
 
 
 async def _change_mine(reply: Reply, **fields: Any) -> None:
-    """Change a person's settings and refresh what this person sees. Answers from now on use the new language."""
+    """Change fields of a person's settings, and refresh the person's messages. Later replies use the new language."""
     context, person = reply.context, reply.person
     await context.referee.settings.change_player(person, **fields)
     reply.note_language(await context.readers.find_locale(person, reply.locale))
@@ -367,7 +367,7 @@ async def _change_mine(reply: Reply, **fields: Any) -> None:
 
 
 async def _compare_everywhere(reply: Reply, agreed: bool) -> None:
-    """Store whether this person agrees to a rating over all servers. Without agreement the rating is deleted."""
+    """Store whether a person agrees to a rating over all servers. Without agreement, that rating is deleted."""
     referee = reply.context.referee
     now = referee.now()
     await referee.settings.change_player(
@@ -378,7 +378,7 @@ async def _compare_everywhere(reply: Reply, agreed: bool) -> None:
 
 
 async def _hide_results(reply: Reply, hidden: bool) -> None:
-    """Hide this person's results from everybody, or show them again. Ratings of hidden people are deleted."""
+    """Hide a person's results from everybody else, or show them again. Ratings of hidden people are deleted."""
     referee = reply.context.referee
     await referee.settings.change_player(reply.person, hidden=hidden)
     if hidden:
@@ -396,13 +396,13 @@ async def _show_mine(reply: Reply) -> None:
 
 
 async def _send_data(reply: Reply, how: str) -> None:
-    """Send everything that is known of this person as a file, hide or show results, or ask whether to delete it.
+    """Send a person's data as a file, hide or show the person's results, or ask whether to delete all data.
 
     Raises ``Refused``: still-seated.
     """
     personal = reply.context.referee.personal
     if how == FORGET:
-        await personal.may_forget(reply.person)
+        await personal.check_may_forget(reply.person)
         await reply.update(build_forget_confirmation(reply.locale))
     elif how in (HIDE, SHOW):
         await _hide_results(reply, how == HIDE)
@@ -411,9 +411,9 @@ async def _send_data(reply: Reply, how: str) -> None:
 
 
 async def _forget(reply: Reply) -> None:
-    """Delete everything that is known of this person. Raises ``Refused``: still-seated."""
+    """Delete all data about the person who asks for it. Raises ``Refused``: still-seated."""
     context, names = reply.context, list_former_names()
-    await context.referee.personal.may_forget(reply.person)
+    await context.referee.personal.check_may_forget(reply.person)
     await context.mentions.forget_all(reply.person)
     await context.referee.personal.forget(reply.person, names, names[SOURCE])
     context.readers.forget(reply.person)
@@ -422,7 +422,7 @@ async def _forget(reply: Reply) -> None:
 
 
 async def _block(reply: Reply, person: int) -> None:
-    """Block somebody from the tables where this person sits, or unblock them if they are blocked."""
+    """Block ``person`` from the tables where the person who asks sits; or unblock, if blocked already."""
 
     def turned(blocked: tuple[int, ...]) -> tuple[int, ...]:
         others = tuple(one for one in blocked if one != person)
@@ -433,19 +433,19 @@ async def _block(reply: Reply, person: int) -> None:
 
 
 async def _build_blocked_page(reply: Reply, page: int) -> MessageLayout:
-    """Build a page of the people whom this person has blocked, for this person alone."""
+    """Build a page of the people whom a person has blocked, for that person alone."""
     blocked = (await reply.context.referee.settings.load_player(reply.person)).blocked
     lines = [f"- <@{one}>" for one in blocked] or [reply.translate(T("You have not blocked anybody."))]
     return build_list_page("blocked", lines, page, reply.locale)
 
 
 def resolve_time_zone(typed: str) -> str:
-    """Return the time zone of a typed city. Raises ``Refused``: no-such-city, ambiguous."""
+    """Return the name of the time zone of a typed city. Raises ``Refused``: no-such-city, ambiguous."""
     return resolve_value("no-such-city", typed, list_city_names(), T("The city"))
 
 
 def parse_quiet_hours(typed: str, locale: str) -> tuple[int, int] | None:
-    """Return the first and last hour of the quiet time that was typed; None for no quiet hours.
+    """Return the first and the last hour of typed quiet hours; None for no quiet hours.
 
     Raises ``Refused``: too-quiet.
     """
@@ -459,7 +459,7 @@ def parse_quiet_hours(typed: str, locale: str) -> tuple[int, int] | None:
 
 
 def _find_managed_server(reply: Reply) -> int:
-    """Return the server if this person may manage it. Raises ``Refused``: no-server, not-manager."""
+    """Return the server where a command is given, if the person may manage it. ``Refused``: no-server, not-manager."""
     guild = reply.interaction.guild_id
     if guild is None:
         raise Refused("no-server")
@@ -469,7 +469,7 @@ def _find_managed_server(reply: Reply) -> int:
 
 
 async def _choose_season_channel(reply: Reply, guild: int, chosen: app_commands.AppCommandChannel) -> int | None:
-    """Return the channel for the picture of each month; None if it is the one where it was posted until now.
+    """Return the ``chosen`` channel for the picture of each month; None (no picture) if it is the present one.
 
     Raises ``Refused``: "no-season-place".
     """
@@ -489,7 +489,7 @@ def _is_manager(reply: Reply) -> bool:
 
 
 def _find_moderated_server(reply: Reply) -> int:
-    """Return the server if this person may time out its members or manage it.
+    """Return the server where a command is given, if the person may time out members or manage it.
 
     Raises ``Refused``: no-server, not-moderating.
     """
@@ -502,9 +502,9 @@ def _find_moderated_server(reply: Reply) -> int:
 
 
 async def _ban_or_unban(reply: Reply, whom: discord.User | None) -> None:
-    """Ban or unban somebody, if given, and show the banned people."""
+    """Ban or unban the person ``whom``, if one is given, and show the people whom the server has banned."""
     if whom is None and reply.interaction.guild_id is not None and not reply.interaction.permissions.moderate_members:
-        _find_managed_server(reply)  # The person neither manages nor moderates, so the refusal names the managers.
+        _find_managed_server(reply)  # This refusal names the managers of the server.
     guild = _find_moderated_server(reply)
     if whom is not None:
         await _toggle_ban(reply, guild, whom.id)
@@ -513,14 +513,14 @@ async def _ban_or_unban(reply: Reply, whom: discord.User | None) -> None:
 
 
 async def _toggle_ban(reply: Reply, guild: int, person: int) -> None:
-    """Ban somebody from the server's tables, or unban them if they are banned."""
+    """Ban a person from a server's tables; or unban, if banned already."""
     bars = reply.context.referee.bars
     barred = person in (await reply.context.referee.settings.load_server(guild)).barred
     await (bars.lift_ban(guild, person) if barred else bars.ban_person(guild, person))
 
 
 async def _change_server(reply: Reply, guild: int, **fields: Any) -> None:
-    """Change a server's settings. If its colours changed, refresh its boards."""
+    """Change fields of a server's settings. If its colours have changed, refresh its boards."""
     referee = reply.context.referee
     await referee.settings.change_server(guild, **fields)
     if "seasons" in fields:
@@ -537,7 +537,7 @@ async def _show_server(reply: Reply) -> None:
 
 
 def _list_channels(reply: Reply, chosen: Sequence[int]) -> list[tuple[int, str]]:
-    """Return the text channels and forums that this person sees, the chosen ones first, as many as fit in a menu."""
+    """Return the text channels and forums that a person can see, ``chosen`` ones first, as many as fit in a menu."""
     guild, person = reply.interaction.guild, reply.interaction.user
     if guild is None or not isinstance(person, discord.Member):
         return []
@@ -548,12 +548,12 @@ def _list_channels(reply: Reply, chosen: Sequence[int]) -> list[tuple[int, str]]
 
 
 def _resolve_typed_value(typed: str, values: Values, locale: str, which: Text) -> str:
-    """Return the value that was typed. Raises ``Refused``: no-such-value, ambiguous."""
+    """Return the value of a setting that a typed text means. Raises ``Refused``: no-such-value, ambiguous."""
     return resolve_value("no-such-value", typed, list_value_names(values, locale), which)
 
 
 def _check_offered_value(value: str, values: Sequence[tuple[str, Any]]) -> str:
-    """Return the value that a menu sent if it was offered. Raises ``Refused``: no-such-value."""
+    """Return a value from a menu, if the menu can have offered it. Raises ``Refused``: no-such-value."""
     if value not in dict(values):
         raise Refused("no-such-value")
     return value

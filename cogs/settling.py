@@ -1,4 +1,4 @@
-"""The host's settings: /table set, ai, kick, invite, host, coach, and the lobby's menus and buttons for them."""
+"""The commands for a lobby's settings and seats: /table set, ai, kick, invite, host, coach, and their menus."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from .messages.strengths import build_strength_setting
 from .messages.viewpoint import find_table_presenter, require_seat
 
 OWN: Mapping[str, FileKind[Any, Any, Any]] = {one.kind: one for one in (DECKS, LEVELS)}
-"""The kinds of own files that can be the value of a setting, by key."""
+"""By key: the kinds of own files that can be the value of a setting."""
 
 
 async def suggest_settings(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -87,13 +87,13 @@ async def suggest_strengths(context: Context, interaction: discord.Interaction, 
 
 
 def _may_free(table: Table, person: int, seat: Seat) -> bool:
-    """Return whether this person may empty that seat."""
+    """Return whether a person may remove this seat from the lobby."""
     facts = table.facts
     return facts.phase == "lobby" and facts.host == person != facts.seats[seat].person
 
 
 def _may_choose_settings(table: Table, person: int, seat: Seat) -> bool:
-    """Return whether this person chooses the settings of that seat, which the host does for a seat of the AI."""
+    """Return whether a person chooses the settings of this seat, as the host does for a seat of the AI."""
     return _may_free(table, person, seat) and table.facts.seats[seat].kind == "ai"
 
 
@@ -104,7 +104,7 @@ class Settling(
     group_name="table",
     group_description=make_description(T("Manage a table: settings, seats, pauses, votes and its end.")),
 ):
-    """The first Cog of the ``/table`` commands. Other Cogs add decisions and auto-answers."""
+    """The commands and menus for a lobby's settings and seats. Other Cogs add further commands to ``/table``."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -192,7 +192,7 @@ class Settling(
         )
 
     async def _level(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Set the level. The value "own" shows the person's own levels to choose from."""
+        """Set a lobby's level. The value "own" shows a menu of the person's own levels."""
         if press.value == lobby.OWN_LEVEL:
             files = await load_own_files(reply.context, LEVELS, reply.person)
             await reply.update(LEVELS.build_list(files, reply.locale))
@@ -208,7 +208,7 @@ class Settling(
         await reply.confirm()
 
     async def _show_setting_values(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Show the values of the setting that was chosen in a menu, to this person alone."""
+        """Show in private the values of the setting that was chosen in a menu."""
         await _show_setting(reply, table, press.value)
 
     async def _settle(self, reply: Reply, table: Table, press: ComponentPress) -> None:
@@ -217,7 +217,7 @@ class Settling(
         await _show_setting(reply, table, press.rest)
 
     async def _own(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Choose a file of the person's own as the value of a setting. The press carries ``<setting>:<menu>``."""
+        """Choose an own file of the person as the value of a setting. The press carries ``<setting>:<menu>``."""
         require_seat(table, reply.person)
         key = press.rest.partition(":")[0]
         await _bring(reply, table, key, press.value)
@@ -244,7 +244,7 @@ class Settling(
 
 
 async def _seat_ai(reply: Reply, table: Table, strength: str | None) -> None:
-    """Give a seat to the AI, at the strength that was typed, or else at the table's usual one."""
+    """Add a seat for the AI, of the typed strength, or else of the usual one."""
     if strength is not None:
         strength = _resolve_chosen_value(strength, _list_strength_names(table, reply.locale))
     await table.do(reply.source, lobby_commands.add_ai, reply.person, choose_ai_name(table), strength)
@@ -260,7 +260,7 @@ def _resolve_chosen_value(value: str, named: list[Named]) -> str:
 
 
 async def _show_setting(reply: Reply, table: Table, key: str) -> None:
-    """Show a setting with the values that it may have for this person's seat."""
+    """Show a setting with the values from which the person may choose."""
     seat = require_seat(table, reply.person)
     kind, found = _find_file_kind(table, key), lobby.find_setting(table, key)
     own: Sequence[Entry] = ()
@@ -302,7 +302,7 @@ def _list_setting_names(table: Table, locale: str) -> list[Named]:
 def _list_accepted_values(
     table: Table, person: int, key: str, files: Sequence[OwnText] = (), seat: Seat | None = None
 ) -> Iterator[str]:
-    """Yield the values that this person may choose now: keys, and the numbers of the person's own files."""
+    """Yield the values of a setting that a person may choose now: keys, and the numbers of the person's own files."""
     known = [value for value, _ in _list_value_names(table, key, SOURCE)]
     yield from list_accepted_values(table.facts, table.game, person, key, known, seat)
     if (kind := _find_file_kind(table, key)) is None:
@@ -315,7 +315,7 @@ def _list_accepted_values(
 
 
 def _find_file_kind(table: Table, key: str) -> FileKind[Any, Any, Any] | None:
-    """Return the kind of own file that a setting can have as its value; None if it can have none."""
+    """Return the kind of own file that can be the value of a setting; None if no file can."""
     if key == "level":
         return LEVELS
     found = lobby.find_setting(table, key)
@@ -323,7 +323,7 @@ def _find_file_kind(table: Table, key: str) -> FileKind[Any, Any, Any] | None:
 
 
 async def _bring(reply: Reply, table: Table, key: str, ref: str, seat: Seat | None = None) -> None:
-    """Choose a file of the person's own (``ref``: its number) as the value of a setting."""
+    """Choose an own file of the person (``ref``: its number) as the value of a setting."""
     kind = _find_file_kind(table, key)
     if kind is None:
         raise Refused("no-such-setting")
@@ -360,13 +360,13 @@ def _list_value_names(table: Table, key: str, locale: str, own: Sequence[OwnText
 
 
 async def _switch_hints(reply: Reply, table: Table, on: bool) -> None:
-    """Turn hints on or off. Only the host may before the start, and any player in a match."""
+    """Switch a table's hints on or off. In a lobby only the host may, in a match any player."""
     require_seat(table, reply.person)
     if not find_table_presenter(table).lessons():
         raise Refused("no-hints")
     if table.facts.phase == "lobby":
         refuse_unless_host(table.facts, reply.person)
-    await given.guide(reply.context.referee, table, on)
+    await given.switch_hints(reply.context.referee, table, on)
     await reply.context.changes.show(table)
     said = T("Hints are on again.") if on else T("Hints are off at this table.")
     if table.facts.phase == "lobby":

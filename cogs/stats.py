@@ -1,4 +1,4 @@
-"""The /stats commands: statistics of the results in a server, and its campaign totals."""
+"""The /stats commands: the statistics of results in a server, and its campaign totals."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Stats(
     group_name="stats",
     group_description=make_description(T("Show results and ratings on this server.")),
 ):
-    """The commands for results. They show only the results of their own server, each to the person who asks."""
+    """The commands that show the results in a server, in private to the person who asks."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -99,7 +99,7 @@ class Stats(
             await _show_player(reply, guild, key, who.id, who.display_name)
 
     async def _show_campaign_page(self, reply: Reply, press: ComponentPress) -> None:
-        """Show another page of totals, or a player chosen in the menu. The press carries ``<game>:<page>``."""
+        """Show another page of campaign totals, or a player chosen in the menu. The press carries ``<game>:<page>``."""
         guild, (key, _, page) = _find_server(reply), press.rest.partition(":")
         if key not in campaign.list_campaign_games() or not (page.isdecimal() and len(page) < 6):
             raise Refused("malformed")
@@ -122,9 +122,9 @@ class Stats(
             raise Refused("not-moderator")
         referee, by = reply.context.referee, (reply.person, reply.interaction.user.display_name)
         whom = (who.id, who.display_name)
-        await referee.campaigns.put_right(guild, key, Correction(whom, amount, by, reason), reply.source)
+        await referee.campaigns.correct_total(guild, key, Correction(whom, amount, by, reason), reply.source)
         await _show_player(reply, guild, key, *whom)
-        for table in await referee.list_live_in_server(guild):  # Lobbies show everybody's total.
+        for table in await referee.list_live_in_server(guild):  # Lobbies show campaign totals.
             await referee.surfaces.refresh(table)
 
     @make_command("export", T("Get this server's campaign as a file: all totals, and the matches behind them."), GAME)
@@ -136,7 +136,7 @@ class Stats(
 
 
 def _find_server(reply: Reply) -> int:
-    """Return the server of the interaction. Raises ``Refused``: "no-server-here"."""
+    """Return the server where a command is given. Raises ``Refused``: "no-server-here"."""
     guild = reply.interaction.guild_id
     if guild is None:
         raise Refused("no-server-here")
@@ -144,7 +144,7 @@ def _find_server(reply: Reply) -> int:
 
 
 async def _choose_game(reply: Reply, typed: str | None) -> str:
-    """Return the game: the one typed, else the one played here, else the first that has a campaign.
+    """Return the game of a campaign: the one typed, else the one played here, else the first with a campaign.
 
     Raises ``Refused``: "no-such-campaign", "ambiguous".
     """
@@ -159,7 +159,7 @@ async def _choose_game(reply: Reply, typed: str | None) -> str:
 
 
 async def _choose_any_game(reply: Reply, typed: str | None) -> str:
-    """Return the game: the one typed, else the one played here, else the first.
+    """Return the game for statistics: the one typed, else the one played here, else the first.
 
     Raises ``Refused``: "no-such-game".
     """
@@ -173,7 +173,7 @@ async def _choose_any_game(reply: Reply, typed: str | None) -> str:
 
 
 async def _find_scheme(reply: Reply) -> str:
-    """Return the colour scheme of this person's pictures."""
+    """Return the colour scheme of the pictures for the person who asks."""
     return await reply.context.readers.find_scheme(reply.person, reply.interaction.guild_id)
 
 
@@ -183,7 +183,7 @@ async def _show(reply: Reply, guild: int, key: str, page: int) -> None:
 
 
 async def _show_player(reply: Reply, guild: int, key: str, person: int, name: str) -> None:
-    """Show a player's entries. ``name``: the name of a player who has no entry yet."""
+    """Show the entries of a player's campaign total. ``name``: the name of a player who has no entry yet."""
     entries = await reply.context.referee.campaigns.list_entries(guild, key, person)
     if not entries and not name:
         raise Refused("malformed")

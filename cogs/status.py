@@ -1,4 +1,4 @@
-"""Views of a table: /game status, board, hand, options, log, and the buttons below its board."""
+"""The commands that show a table: /game status, board, hand, options, log, and the buttons below its board."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .messages.viewpoint import require_seat
 
 
 class Status(Handlers, commands.GroupCog, group_name="game"):
-    """The commands and buttons that show a table, to one person or to all."""
+    """The commands and buttons that show a table, to one person or to everybody."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -110,7 +110,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         await _show_log(reply, await find_table_here(reply))
 
     async def _log(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Show the whole log, or the events for which the board had no room."""
+        """Show the newest lines of a match's log, or those from the event number that the press carries on."""
         await _show_log(reply, table, _read_first_number(press) or 0)
 
     async def _show_more(self, reply: Reply, table: Table, press: ComponentPress) -> None:
@@ -125,7 +125,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         await reply.update(board.build_more_message(table, left, hints, reply.locale, back=seat is not None))
 
     async def _seat(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Show another of the person's own seats. Raises ``Refused``: not-at-table if the seat is somebody else's."""
+        """Show the hand of another seat of the person. Raises ``Refused``: not-at-table if it is somebody else's."""
         own = [str(seat) for seat in table.facts.list_seats_of(reply.person)]
         if press.rest not in own:
             raise Refused("not-at-table")
@@ -133,7 +133,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         await _show_hand(reply, table, anew=False)
 
     async def _continue_after_highlight(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Show the board again in place of a highlight's picture."""
+        """End a highlight, so that the board shows its usual picture again."""
         referee = reply.context.referee
         await moments.end_highlight(referee, table, require_seat(table, reply.person), press.rest)
         await referee.surfaces.refresh(table.id)
@@ -156,17 +156,17 @@ async def _show_log(reply: Reply, table: Table, first: int = 0) -> None:
 
 
 def _read_first_number(press: ComponentPress) -> int | None:
-    """Return the number of the first event that the board left out, as the button carries it."""
+    """Return the number of the first event that the board left out, as the button carries it; None if it has none."""
     return int(press.rest) if press.rest.isdecimal() and len(press.rest) <= 18 else None
 
 
 async def _load_own_past(reply: Reply, table: Table, seat: Seat) -> recap.Past:
-    """Return the events since a person's own last answer. In the table's channel, leave out what the board shows."""
+    """Return the events since a seat's own last answer, in the table's channel without those that the board shows."""
     return await recap.load_past(table, seat, reply.locale, reply.interaction.channel_id == table.facts.channel)
 
 
 async def _repair(reply: Reply, table: Table) -> None:
-    """Refresh the board. Post it again if somebody deleted it, or if the bot may write there again."""
+    """Refresh a table's board. Post it again if somebody has deleted it, or if the bot may write again."""
     surfaces = reply.context.referee.surfaces
     await surfaces.refresh(table.id)
     await places.reopen(surfaces, table.id, reply.interaction)
@@ -174,7 +174,7 @@ async def _repair(reply: Reply, table: Table) -> None:
         if surface.kind == "board" and not surface.closed and surface.message is not None:
             try:
                 await reply.context.channels.find_channel(surface.channel).fetch_message(surface.message)
-            except FAILED as error:  # The message may exist while the bot cannot see it.
+            except FAILED as error:  # The message may exist, although the bot cannot see it now.
                 failure = read_failure(error)
                 if failure is not None and failure.do is Do.GONE:
                     await surfaces.note_deleted(surface.message)

@@ -1,4 +1,4 @@
-"""The /game list, where, note and mute commands: a person's tables, missed events, notes and reminders."""
+"""The commands /game list, where, note and mute: a person's tables, missed events, notes and reminders."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from discord.ext import commands
 
 from engine.protocol import Refused
-from referee.store.players import note_saved
+from referee.store.players import store_note
 from referee.table import progress
 from referee.table.missed import find_missed
 from referee.table.table import Table
@@ -28,7 +28,7 @@ from .messages.viewpoint import find_table_presenter, format_place_link, require
 
 
 class Tables(Handlers, commands.GroupCog, group_name="game"):
-    """The commands for a person's tables, in all channels."""
+    """The commands for all tables of a person, in any channel."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -43,7 +43,7 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
         )
 
     async def _show_list(self, reply: Reply, press: ComponentPress) -> None:
-        """Show another page of the person's tables."""
+        """Show another page of the list of the person's tables."""
         lines, page = await _list_table_lines(reply), press.rest
         number = int(page) if page.isdecimal() and len(page) < 4 else 0
         await reply.update(
@@ -60,7 +60,7 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
         seat = require_seat(table, reply.person)
         found = await find_missed(table, seat)
         pictures = await asyncio.to_thread(draw_story_pictures, table, found.steps)
-        note = await reply.context.referee.store.players.note(table.place, reply.person)
+        note = await reply.context.referee.store.players.load_note(table.place, reply.person)
         await reply.update(build_return_message(table, seat, found, pictures, reply.locale, note))
 
     @make_command(
@@ -72,8 +72,8 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
         require_seat(table, reply.person)
         if text is not None:
             kept = "" if text.strip() == "-" else text.strip()
-            await reply.context.referee.store.commit([note_saved(table.place, reply.person, kept)])
-        said = await players.note(table.place, reply.person)
+            await reply.context.referee.store.commit([store_note(table.place, reply.person, kept)])
+        said = await players.load_note(table.place, reply.person)
         await reply.say(format_note(said, reply.locale) or T("You have no note in this match."))
 
     # --- reminders ---
@@ -87,14 +87,14 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
         await _mute(reply, table, True if on is None else on)
 
     async def _mute(self, reply: Reply, press: ComponentPress) -> None:
-        """Mute the table that was chosen in a reminder's menu."""
+        """Send no more reminders of the table that was chosen in a reminder's menu."""
         found = [one for one in await reply.context.referee.list_tables_of(reply.person) if str(one.id) == press.value]
         if not found:
             raise Refused("not-at-table")
         await _mute(reply, found[0], True)
 
     async def _postpone_reminder(self, reply: Reply, press: ComponentPress) -> None:
-        """Postpone a reminder by the hours that were chosen in its menu."""
+        """Postpone the person's next reminder by the hours that were chosen in a reminder's menu."""
         if press.value not in LATER:
             raise Refused("no-such-value")
         seconds, _ = LATER[press.value]
@@ -104,7 +104,7 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
 
 
 async def _list_table_lines(reply: Reply) -> Sequence[str]:
-    """Return a line for each of the person's tables, those that wait for the person first."""
+    """Return a line for each table of the person, beginning with those that wait for the person."""
     found, lines = await reply.context.referee.list_tables_of(reply.person), []
     for table in sorted(
         found, key=lambda one: (not _is_waiting_for(one, reply.person), progress.find_asking_time(one))

@@ -1,4 +1,4 @@
-"""The menus under the end of a match: a player gives another player a title."""
+"""The menus below the board of an ended match, by which a player gives another player a title."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .messages.titles import VERB, build_given_message, build_title_menu
 
 
 class Titles(Handlers, commands.Cog):
-    """The two steps of giving a title: to whom, then which."""
+    """The menus by which a player gives another one a title: first to whom, then which."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
         self.presses_of_match = {VERB: self._give}
 
     async def _give(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Ask which title the chosen person gets; with a seat in the press, give the chosen title."""
+        """Ask which title the chosen person gets; if the press carries that person's seat, give the chosen title."""
         titles = reply.context.referee.titles
         seat = _read_seat(press.rest or press.value)
         if not press.rest:
@@ -35,7 +35,7 @@ class Titles(Handlers, commands.Cog):
 
 
 def _read_seat(text: str) -> int:
-    """Return the number of a seat. Raises ``Refused``: "malformed"."""
+    """Return the number of a seat, as a press carries it. Raises ``Refused``: "malformed"."""
     if not (text.isdecimal() and len(text) < 4):
         raise Refused("malformed")
     return int(text)

@@ -1,4 +1,4 @@
-"""HTTP calls to Discord: keeping to the rate limit, and counting their outcomes."""
+"""The HTTP calls to Discord: each waits until the rate limit allows it, and its outcome is counted."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from referee.rate_limit import Calls
 LOST = "lost"
 """The outcome of a call that got no answer."""
 OUTCOMES = ("2xx", "429", "4xx", "5xx", LOST)
-"""The outcomes of calls. 429 means that Discord rate-limits the bot."""
+"""The outcomes of calls that are counted: classes of HTTP statuses. 429: Discord rate-limits the bot."""
 UNCOUNTED = ("/interactions/", "/webhooks/")
-"""The beginnings of paths of answers to interactions, which Discord does not count in the global rate limit."""
+"""The beginnings of the paths of replies to interactions, which Discord's global rate limit does not count."""
 
 _once: ContextVar[bool] = ContextVar("once", default=False)
 
 
 class Unsure(aiohttp.ClientError):
-    """Raised when Discord answered with a server error. It may nevertheless have carried out the request."""
+    """Raised if Discord has answered by a server error. It may have carried out the call nevertheless."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -34,7 +34,7 @@ class Unsure(aiohttp.ClientError):
 
 @contextlib.contextmanager
 def prevent_repeated_calls() -> Iterator[None]:
-    """Keep discord.py from repeating a call that Discord may have carried out. ``Unsure`` is raised instead."""
+    """Within this context, raise ``Unsure`` where discord.py would repeat a call that Discord may have carried out."""
     before = _once.set(True)
     try:
         yield
@@ -43,15 +43,15 @@ def prevent_repeated_calls() -> Iterator[None]:
 
 
 class Traffic:
-    """The delay of each call until the rate limit allows it, and the count of outcomes, retries included."""
+    """The HTTP calls of the bot to Discord: it delays each until the rate limit allows it, and counts outcomes."""
 
     def __init__(self, turns: Calls, may_call: Callable[[], bool] = lambda: True) -> None:
-        """Create it. ``may_call`` tells whether this process still drives its tables."""
+        """Create it. ``turns`` is the rate limit. ``may_call`` returns whether this process may still call Discord."""
         self._turns, self._may_call = turns, may_call
         self.calls = Counter(dict.fromkeys(OUTCOMES, 0))
 
     def trace(self) -> aiohttp.TraceConfig:
-        """Return the hooks by which the HTTP session reports its calls."""
+        """Return the hooks by which the HTTP session of discord.py reports its calls."""
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._note_begin)
         trace.on_request_end.append(self._note_end)
@@ -62,7 +62,7 @@ class Traffic:
         self, session: aiohttp.ClientSession, context: SimpleNamespace, call: aiohttp.TraceRequestStartParams
     ) -> None:
         context.done = await self._turns.begin() if is_counted(call.url) else None
-        if not self._may_call():  # looked at last, because the wait may have been long
+        if not self._may_call():  # this is checked after the wait, which may have been long
             raise aiohttp.ClientError("this process has lost its slot")
 
     async def _note_end(
@@ -71,7 +71,7 @@ class Traffic:
         status = call.response.status
         _end(context)
         outcome = "429" if status == 429 else f"{status // 100}xx"
-        if outcome in self.calls:  # Otherwise it is the gateway's connection, which stays open.
+        if outcome in self.calls:  # The gateway's connection, which stays open, has none of these outcomes.
             self.calls[outcome] += 1
         if status >= 500 and _once.get():
             call.response.close()

@@ -1,6 +1,6 @@
-"""The /watch commands: follow the public board of a table, by direct message or in another channel.
+"""The /watch commands: people follow the public board of a table, by direct message or in another channel.
 
-Followers by direct message may also be mentioned (``delivery.calls``).
+Followers by direct message may also be mentioned when the turn passes or the match ends (``delivery.calls``).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from .messages.pages import build_list_page
 from .messages.viewpoint import find_table_presenter, format_place_link
 
 USUAL = "end"
-"""When a new follower is mentioned who has chosen nothing."""
+"""The setting of a new follower who has not chosen when to be mentioned: one of ``PINGS``."""
 TABLE = Param(
     "table",
     T("The channel of the table"),
@@ -50,7 +50,7 @@ class Watch(
     group_name="watch",
     group_description=make_description(T("Follow a table by direct message or from another channel.")),
 ):
-    """The commands and buttons to follow tables, and to choose when to be mentioned."""
+    """The commands, buttons and menus to follow tables, and to choose when to be mentioned."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -74,7 +74,7 @@ class Watch(
             await _follow_by_dm(reply, found, ping)
             return
         if not reply.interaction.permissions.manage_messages:
-            # Only a channel's moderators may add a board for everybody; anybody may follow in private.
+            # Only moderators of a channel may add a copy of the board there. Anybody may follow by direct message.
             await _follow_by_dm(reply, found, ping)
             return
         places.check_bot_permissions(reply.interaction)
@@ -101,7 +101,7 @@ class Watch(
         )
 
     async def _show_list(self, reply: Reply, press: ComponentPress) -> None:
-        """Show another page of the tables that this person follows."""
+        """Show another page of the list of tables that the person follows."""
         lines, page = await _list_followed_lines(reply), press.rest
         number = int(page) if page.isdecimal() and len(page) < 4 else 0
         await reply.update(
@@ -124,10 +124,9 @@ class Watch(
 
 
 async def _follow_by_dm(reply: Reply, table: Table, ping: str | None = None) -> None:
-    """Follow a table by direct message.
+    """Let the person follow a table by direct message.
 
-    ``ping``: when to be mentioned, one of ``PINGS``. None: keep the person's choice, or take ``USUAL`` for a new
-    follower.
+    ``ping``: when the person is mentioned, one of ``PINGS``. None: as the person has chosen before, or else ``USUAL``.
     """
     if table.facts.seat_of(reply.person) is not None:
         said = T(
@@ -150,7 +149,7 @@ async def _follow_by_dm(reply: Reply, table: Table, ping: str | None = None) -> 
 
 
 async def _list_followed_lines(reply: Reply) -> Sequence[str]:
-    """Return a line for each table that this person follows by direct message."""
+    """Return a line for each table that the person follows by direct message."""
     referee, lines = reply.context.referee, []
     for table in await referee.list_tables_shown_to(reply.person, BY_DM):
         when = CALLS[await referee.settings.read_ping_choice(table.id, reply.person)]
@@ -171,10 +170,10 @@ def _list_call_names(locale: str) -> list[Named]:
 
 
 async def _find_table(reply: Reply, channel: Any) -> Table:
-    """Return the table of a channel, or of the channel here. Raises ``Refused``: no-table."""
+    """Return the table of a given channel, or of the channel of the command. Raises ``Refused``: no-table."""
     place = channel.id if channel is not None else reply.interaction.channel_id
     if channel is not None and not channel.permissions.view_channel:
-        # A hidden channel gets the answer of a channel without a table, so that it is not revealed.
+        # A channel that the person cannot see is refused like one without a table, so that nothing is revealed.
         raise Refused("no-table")
     table = await reply.context.referee.find_table_at(place) if place is not None else None
     if table is None:

@@ -1,7 +1,7 @@
 """The detection of code that blocks the event loop. While the loop is blocked, nobody who presses gets an answer.
 
-A heartbeat runs on the loop. A listening thread notices when it stops, and records the stack of the loop's thread at
-that time. Only places in the code are logged, never values, because values may be secrets of players.
+A heartbeat runs on the event loop. Another thread notices when the heartbeat stops, and logs where the loop's thread is
+in the code at that time, but no values, because these may be secrets of players.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from referee.histogram import Histogram
 
 log = logging.getLogger(__name__)
 HELD = 0.2
-"""The number of seconds after which a loop without a heartbeat counts as blocked."""
+"""The seconds without a heartbeat after which the event loop counts as blocked, and its stack is logged."""
 BEAT = 0.05
 DEEP = 8
-"""The most stack frames in our own code that are logged, the innermost first."""
+"""The most stack frames in the bot's own code that are logged, the innermost first."""
 _HOUSE = Path(__file__).resolve().parent.parent
 
 
 class Watchdog:
-    """The heartbeat on the event loop, and the thread that listens to it."""
+    """The watch over the event loop: a heartbeat on the loop, and a thread that watches the heartbeat."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop, self._thread = loop, threading.get_ident()
         self.beaten = time.monotonic()
         """The time of the last heartbeat."""
         self.late = Histogram(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
-        """The delays of the heartbeats in seconds. A person who pressed at that time waited as long."""
+        """The seconds by which heartbeats were late. A person who pressed at such a time waited as long."""
         self._due = self.beaten
         self._over = threading.Event()
 
@@ -64,7 +64,7 @@ class Watchdog:
 
 
 def find_code_place(frame: FrameType | None) -> str:
-    """Return a thread's place in the code: file, line and function of the innermost frame, then of our own frames."""
+    """Return a thread's place in the code: file, line and function of its innermost frame, then of the bot's own."""
     ours, innermost = [], ""
     while frame is not None:
         path = Path(frame.f_code.co_filename)

@@ -1,4 +1,4 @@
-"""Absences: at slow tables the clock of a person who is away stands still. The days away are limited.
+"""Absences: while a person is away, the person's clocks at slow tables stand still. The days away are limited.
 
 These are pure functions; times are in seconds since 1970.
 """
@@ -9,10 +9,10 @@ from engine.protocol import Refused
 
 DAY = 24 * 3600.0
 A_YEAR, IN_A_ROW = 28, 14
-"""The maximum number of days away in a year, and without a break."""
+"""The most days that a person may be away: in a year, and in a row. A longer absence is refused."""
 YEAR = 365 * DAY
 Spans = tuple[tuple[float, float], ...]
-"""A person's absences, oldest first, each with its beginning and end."""
+"""A person's absences, oldest first: the beginning and the end of each."""
 
 
 def find_return_time(spans: Spans, now: float) -> float | None:
@@ -21,12 +21,12 @@ def find_return_time(spans: Spans, now: float) -> float | None:
 
 
 def end_absence(spans: Spans, now: float) -> Spans:
-    """End a present absence now. Its remaining days may be taken at another time."""
+    """Return the absences with the present one ended now. Its other days may be taken at another time."""
     return tuple((start, min(end, now)) for start, end in spans if start < now and end > now - YEAR)
 
 
 def begin_absence(spans: Spans, now: float, days: int) -> Spans:
-    """Begin an absence now. It replaces what was left of another.
+    """Return the absences with one of so many days that begins now. It replaces the rest of a present one.
 
     ``Refused``: "too-long" if too many days follow each other, "no-days-left" if the year has too few left.
     """
@@ -34,7 +34,7 @@ def begin_absence(spans: Spans, now: float, days: int) -> Spans:
     row = days * DAY
     start = now
     for begun, ended in reversed(past):
-        if start - ended >= DAY:  # a day of presence starts a new row
+        if start - ended >= DAY:  # after a day of presence the days in a row are counted from zero
             break
         row, start = row + ended - begun, begun
     if days < 1 or row > IN_A_ROW * DAY:

@@ -1,6 +1,6 @@
-"""The AI's seats: a worker thinks about each question, and knows only the seat's view and the question.
+"""The AI's seats: a thread answers their questions. It knows only the question and what the seat may see.
 
-For sharp seats, a process of its own searches. If it finds nothing in time, or fails, the seat answers as a solid one.
+For sharp seats, a separate process searches. If it finds nothing in time, or fails, the seat answers as a solid one.
 
 No lock is held while the AI thinks or waits, so it delays nobody. Its decision is an answer like any other, and is
 dropped if the question is closed by then. After a failure, such as a full disk, it tries again with growing delays.
@@ -31,35 +31,35 @@ from .table import history, match_commands, progress, questions
 from .table.table import Table
 
 PACE = 1.2
-"""The seconds between two answers that everybody sees, so that people can follow."""
+"""The seconds between two answers of AI seats that everybody sees, so that people can follow them."""
 
 ROUND = 10.0
-"""The seconds that the AI's answers between two questions to people may take together. Solid seats have no limit."""
+"""The most seconds that AI seats may take between two questions to people. Searches and waits are cut to fit."""
 
 DEADLINE = 2.0
-"""The most seconds for one search with its wait for other searches. It is never more than half of the time left."""
+"""The most seconds for one search, including its wait for other searches. After that, the seat answers without it."""
 
 SHARE = 6
-"""One wait takes at most the remaining time divided by this number, so it is shorter the less time is left."""
+"""A wait between two answers takes at most the time that is left of ``ROUND``, divided by this number."""
 
 LINGER = 4
-"""The factor by which a board waits longer if it shows nothing but a highlight, such as a death."""
+"""The most waits of ``PACE`` for which the AI lets a highlight, such as a death, stay on the board."""
 
 _lot = SystemRandom()
 
 
 class Advice:
-    """The advice computed for one question."""
+    """The AI's advice to people on one open question of a table."""
 
     def __init__(self, question: tuple[int, int]) -> None:
         self.question = question
-        """Match number and question number."""
+        """The number of the match, and the number of the question."""
         self.thought: dict[Seat, asyncio.Future[tuple[Counsel, ...]]] = {}
-        """The advice for each seat that asked for it."""
+        """By seat whose player asked for advice: the future with the advice."""
 
 
 class AISeats:
-    """The thinking for every AI seat. Call ``consider`` after each change of a table."""
+    """The AI seats of all tables, each table in its own task. Call ``consider`` after each change of a table."""
 
     def __init__(
         self,
@@ -69,22 +69,22 @@ class AISeats:
     ) -> None:
         """Set the pace of the AI seats.
 
-        ``pace``: seconds between two answers. ``lingers``: whether people still look at the result of a table's last
-        step. ``sleep`` is for tests.
+        ``pace``: seconds between two answers. ``lingers`` returns whether people still look at the result of a table's
+        last step. ``sleep`` is for tests.
         """
         self.pace, self.lingers, self._sleep = pace, lingers, sleep
         self._time: Callable[[], float] = time.monotonic
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._backoffs: dict[int, Backoff] = {}
-        """The delays after failures, one for each running task."""
+        """By table with a running task: the delays after failures."""
         self._begun: dict[int, float] = {}
-        """For each task, the time of its beginning. Before that, people were asked something."""
+        """By table with a running task: when the task began. Before that, people were asked something."""
         self._seen: WeakKeyDictionary[Table, float] = WeakKeyDictionary()
-        """The time at which a table last showed an answer of the AI."""
+        """By table: the time of the last answer of an AI seat that everybody could see."""
         self._last: WeakKeyDictionary[Table, tuple[tuple[int, int], float]] = WeakKeyDictionary()
-        """The last step with events, by match and event number, and the time at which the AI first saw it."""
+        """By table: the match and event number of the last step with events, and when the AI first saw that step."""
         self._advice: WeakKeyDictionary[Table, Advice] = WeakKeyDictionary()
-        """The advice for the present question of a table."""
+        """By table: the AI's advice to people on the open question."""
         self._worker = ThreadPoolExecutor(1, "ai")
         self._search = SearchProcess()
         self.deadlines = 0
@@ -99,20 +99,20 @@ class AISeats:
         elif any(info.plays == "ai" for info in table.facts.seats):
             self._backoffs[table.id] = Backoff(self._sleep)
             self._begun[table.id] = self._time()
-            self._tasks[table.id] = asyncio.create_task(self._play(table, self._backoffs[table.id]))
+            self._tasks[table.id] = asyncio.create_task(self._answer_questions(table, self._backoffs[table.id]))
 
-    async def advise_seat(self, table: Table, viewer: Seat, put: OpenQuestion) -> tuple[Counsel, ...]:
+    async def advise_seat(self, table: Table, viewer: Seat, asked: OpenQuestion) -> tuple[Counsel, ...]:
         """Return what the AI would answer from this seat's view, the best answer first. ``Refused``: "no-advice".
 
         The advice is computed once for each question and seat.
         """
-        question = (table.facts.match, put.number)
+        question = (table.facts.match, asked.number)
         advice = self._advice.get(table)
         if advice is None or advice.question != question:
             advice = self._advice[table] = Advice(question)
         if viewer not in advice.thought:
             view, loop = table.view(viewer), asyncio.get_running_loop()
-            advice.thought[viewer] = loop.run_in_executor(self._worker, _list_advice, table.game, view, put.ask)
+            advice.thought[viewer] = loop.run_in_executor(self._worker, _list_advice, table.game, view, asked.ask)
         found = await asyncio.shield(advice.thought[viewer])
         if not found:
             advice.thought.pop(viewer, None)
@@ -131,7 +131,7 @@ class AISeats:
         self._worker.shutdown(wait=False, cancel_futures=True)
         await self._search.stop()
 
-    async def _play(self, table: Table, backoff: Backoff) -> None:
+    async def _answer_questions(self, table: Table, backoff: Backoff) -> None:
         try:
             while await self._run_with_retry(table, backoff):
                 pass
@@ -139,7 +139,7 @@ class AISeats:
             del self._tasks[table.id], self._backoffs[table.id], self._begun[table.id]
 
     async def _run_with_retry(self, table: Table, backoff: Backoff) -> bool:
-        """Run ``_answer``. After a failure, wait so that it can run again."""
+        """Answer one question of an AI seat, as ``_answer`` does. After a failure, wait, then return True."""
         try:
             more = await self._answer(table)
             backoff.note_success()
@@ -161,14 +161,14 @@ class AISeats:
         if found is None:
             return False
         seat, question, view = found
-        self._come_upon(table, self._time())
+        self._note_latest_step(table, self._time())
         value = await self._choose(table, table.facts.seats[seat].ai_strength, view, question.ask)
-        trifle = question.ask.kind in table.game.swift or _is_trifle(question.ask, value)
+        trifle = question.ask.kind in table.game.swift or _is_trivial_answer(question.ask, value)
         pace = min(self.pace, self._compute_time_left(table) / SHARE)
         wait = self._seen[table] + pace - self._time() if table in self._seen else 0.0
         if wait > 0 and not trifle:
             await self._sleep(wait)
-        await self._let_linger(table)
+        await self._wait_for_people(table)
         source = (
             # A simultaneous question whose answer was taken back is asked again.
             f"ai:{table.id}:{match}:{question.number}:{undone}"
@@ -190,9 +190,9 @@ class AISeats:
         return not (outcome.again or outcome.over)
 
     async def _choose(self, table: Table, strength: Strength, view: Any, ask: Ask) -> Value:
-        """Return the answer of a seat of this strength. If a search is late or fails, return a solid seat's answer.
+        """Return the answer of an AI seat of this strength. If a search is late or fails, return a solid seat's answer.
 
-        A secret question waits for its turn even if it has one answer, because its timing would reveal that.
+        A secret question with only one answer waits like any other, because a quick answer would reveal that.
         """
         if strength == "sharp" and is_searched(table.game) and (ask.secret or ask.choice.count() > 1):
             try:
@@ -209,13 +209,13 @@ class AISeats:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._worker, _choose, table.game, strength, view, ask)
 
-    def _come_upon(self, table: Table, now: float) -> None:
-        """Note when the AI first saw the latest step of a table."""
+    def _note_latest_step(self, table: Table, now: float) -> None:
+        """Record when the AI first saw the latest step of a table, unless it has seen that step before."""
         step = (table.facts.match, history.find_first_event_number(table))
         if table not in self._last or self._last[table][0] != step:
             self._last[table] = step, now
 
-    async def _let_linger(self, table: Table) -> None:
+    async def _wait_for_people(self, table: Table) -> None:
         """Wait until people have had time to look at the last step, or have moved on themselves."""
         until = self._last[table][1] + min(LINGER * self.pace, self._compute_time_left(table) / 2)
         while (left := until - self._time()) > 0 and await self.lingers(table):
@@ -228,10 +228,10 @@ class AISeats:
         return max(0.0, self._begun.get(table.id, self._time()) + ROUND - self._time())
 
 
-def _is_trifle(ask: Ask, value: Value) -> bool:
+def _is_trivial_answer(ask: Ask, value: Value) -> bool:
     """Return whether the answer is a public pass or default, which nobody needs time to follow.
 
-    An answer to a secret question never is, because its timing would reveal that.
+    An answer to a secret question is never trivial, because a quick answer would reveal that it is.
     """
     small = has_pass_default(ask) or not ask.stop
     return small and not ask.secret and value == ask.choice.write(ask.default)

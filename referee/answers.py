@@ -1,4 +1,4 @@
-"""The valid answers of a match, kept in memory beside the match because every message needs them."""
+"""The valid answers of a match. They are kept in memory, because every message about the match needs them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .facts import Ordered
 
 
 class Answer(Struct, frozen=True, gc=False, array_like=True):
-    """The facts about a valid answer, without its value."""
+    """A valid answer of a match: who gave it and to which kind of question, without the answer's value."""
 
     row: int
     seat: Seat
@@ -22,7 +22,7 @@ class Answer(Struct, frozen=True, gc=False, array_like=True):
     known: bool
     """True if everybody knew that the question was asked, though it was secret."""
     passed: bool
-    """True if the table gave the answer, at once and as everybody may know."""
+    """True if the table gave the answer by itself at once, which everybody may know."""
     ordered: Ordered
     """The part that an auto-answer or a premove had in the answer."""
 
@@ -47,26 +47,26 @@ class Answers:
     def add(self, answer: Answer) -> None:
         self._all.append(answer)
 
-    def strike(self, row: int) -> None:
-        """Remove an answer that is no longer valid."""
+    def remove(self, row: int) -> None:
+        """Remove the answer at this row, because it was taken back."""
         self._all = [one for one in self._all if one.row != row]
 
     def list_before(self, row: int) -> Answers:
-        """Return the answers from before this row."""
+        """Return the answers that were given before this row."""
         return Answers(one for one in self._all if one.row < row)
 
     def find_newest(self, secret: bool) -> int:
-        """Return the row of the last answer; -1 if there is none.
+        """Return the row of the match's last answer; -1 if there is none.
 
-        ``secret``: count secret questions too. Otherwise only questions that everybody knew to be asked count.
+        ``secret``: count answers to all questions. Otherwise only those to questions that everybody knew to be asked.
         """
         return next((one.row for one in reversed(self._all) if secret or one.known or not one.secret), -1)
 
     def find_last(self, seat: Seat, secret: bool) -> int | None:
         """Return the row of a seat's last own answer; None if there is none.
 
-        Auto-answers count unless the table passed at once. ``secret``: count secret questions too. Otherwise only
-        questions that everybody knew to be asked count.
+        Auto-answers count unless the table passed at once. ``secret``: count answers to all questions. Otherwise only
+        those to questions that everybody knew to be asked.
         """
         mine = (one for one in reversed(self._all) if one.seat == seat and not one.passed)
         return next((one.row for one in mine if secret or one.known or not one.secret), None)

@@ -30,30 +30,30 @@ from .store import copies, survey
 from .store.database import StoreRefused
 
 DAYS, WEEKS, UPGRADES = 7, 4, 2
-"""The number of copies that are kept: one a day, one a week, and those made before an upgrade."""
+"""The most backups that are kept: daily ones, weekly ones, and those from before an upgrade."""
 EVERY = 24 * 3600.0
-"""The seconds between two copies."""
+"""The seconds between two backups."""
 LOOK = 600.0
-"""The seconds between two checks whether a copy is due."""
+"""The seconds between two checks whether a backup is due."""
 SAMPLE = 5
-"""The number of matches that are replayed to check a copy."""
+"""The number of random matches that are replayed to check a backup."""
 SECONDS = 600.0
-"""The seconds that the check of a copy may take."""
+"""The most seconds that the check of a backup may take. A longer check has failed."""
 SPARE = 64 << 20
-"""The bytes that a copy must leave free on the disk, because tables need the space more."""
+"""The bytes that a backup must leave free on the disk for tables. If it would not, none is made."""
 
 log = logging.getLogger(__name__)
 
 
 class Checked(Struct, frozen=True):
-    """The result of checking a copy."""
+    """The result of checking a backup."""
 
     fault: str = ""
-    """The reason why the copy is not sound; "" if it is."""
+    """The reason why the backup is not sound; "" if it is sound."""
     verified: int = 0
     """The number of matches that were replayed without a fault."""
     off: tuple[str, ...] = ()
-    """The matches with a fault: place and reason. The original database has the fault, too."""
+    """The matches with a fault: place and reason. The fault is also in the database that was copied."""
 
 
 class Made(Struct, frozen=True):
@@ -87,9 +87,9 @@ async def keep(path: Path, now: Callable[[], float]) -> None:
 
 
 def make(path: Path, now: float, stop: threading.Event | None = None, pause: float = copies.PAUSE) -> Made:
-    """Make a backup, and delete those no longer wanted. This takes a while, and works with or without a running bot.
+    """Make a backup, and delete old ones that are no longer wanted. A running bot is no obstacle. This takes a while.
 
-    Set ``stop`` to abort it. Raises ``NoBackup``.
+    Set ``stop`` to abort. ``pause``: the seconds between two portions that are copied. Raises ``NoBackup``.
     """
     path, stop = path.resolve(), stop or threading.Event()
     try:
@@ -130,7 +130,7 @@ def list_backups(path: Path) -> list[Path]:
 
 
 def list_superfluous(names: Iterable[str]) -> list[str]:
-    """Return the names of the copies that are no longer wanted.
+    """Return the names of the backups that are no longer wanted.
 
     Days and weeks without a copy do not count: after a year's break there are still seven daily and four weekly copies,
     and a clock that is wrong for an hour deletes nothing. A copy from before an upgrade is deleted once all weekly
@@ -151,7 +151,7 @@ def list_superfluous(names: Iterable[str]) -> list[str]:
 
 
 def _parse_backup_time(name: str) -> datetime | None:
-    """Return when the copy of this name was made; None if the name is not one of a copy."""
+    """Return when the backup of this name was made; None if the name is not one of a backup."""
     with contextlib.suppress(ValueError):
         if name.endswith(".sqlite3"):
             when = name.removesuffix(".sqlite3").partition(copies.UPGRADE)[0]
@@ -163,7 +163,7 @@ def _parse_backup_time(name: str) -> datetime | None:
 
 
 def _check_in_process(path: Path, stop: threading.Event) -> Checked:
-    """Check a copy in a separate process."""
+    """Check a backup in a separate process. Set ``stop`` to abort."""
     process = subprocess.Popen(
         [sys.executable, "-m", "referee.backups", str(path)],
         cwd=ROOT,
@@ -189,7 +189,7 @@ def _check_in_process(path: Path, stop: threading.Event) -> Checked:
 
 
 def check(path: Path) -> Checked:
-    """Check a copy in this process."""
+    """Check a backup in this process, without a limit of time."""
     try:
         survey.survey_file(path)
         return _replay_sample(path)
@@ -213,7 +213,7 @@ def _replay_sample(path: Path) -> Checked:
 
 
 def main() -> None:
-    """Check the copy named on the command line, and write the result to standard output."""
+    """Check the backup that is named on the command line, and write the result to standard output."""
     if hasattr(os, "nice"):
         os.nice(10)
     sys.stdout.buffer.write(msgspec.json.encode(check(Path(sys.argv[1]))))

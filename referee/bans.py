@@ -15,9 +15,9 @@ from .table.table import Table
 
 
 class Bans:
-    """The bans of every server.
+    """The people whom servers have banned from their tables.
 
-    ``called`` returns the name of the AI that takes a table's seat; "": the seat keeps its name.
+    ``called`` returns the name of the AI that takes a banned person's seat at a table; "": the seat keeps its name.
     """
 
     def __init__(
@@ -29,13 +29,13 @@ class Bans:
         self._store, self._settings = services.store, services.settings
         self._due, self._now = services.due, services.now
         self._table, self._called = table, called
-        self._due.handle({BAR: self._give_up})
+        self._due.add_handlers({BAR: self._remove_banned_person})
 
     async def ban_person(self, guild: int, person: int) -> None:
-        """Ban a person. The person's seats in this server are given up at once, each table by its own timer."""
+        """Ban a person from a server's tables. Timers that are due at once take the person's seats, table by table."""
         if person in (await self._settings.load_server(guild)).barred:
             return
-        here = set(await self._store.tables.live_in(guild))
+        here = set(await self._store.tables.list_live_of_server(guild))
         seated = [number for number in await self._store.tables.list_of_person(person) if number in here]
         fall = [due.set_timer(self._now(), number, f"{BAR}:{person}") for number in seated]
         await self._settings.change_server(
@@ -44,10 +44,10 @@ class Bans:
         self._due.wake_up()
 
     async def lift_ban(self, guild: int, person: int) -> None:
-        """Lift a ban. The person does not get back the seats that were given up."""
+        """Lift a person's ban in a server. The person does not get back the seats that the AI has taken."""
         await self._settings.change_server(guild, barred=lambda barred: _remove_person(person, barred))
 
-    async def _give_up(self, number: int, what: str) -> None:
+    async def _remove_banned_person(self, number: int, what: str) -> None:
         table, person = await self._table(number), int(what.partition(":")[2])
         if table is None or table.facts.guild is None:
             return

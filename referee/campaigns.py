@@ -22,13 +22,13 @@ from .store.store import Store
 __all__ = ["MOST", "REASON", "Campaigns", "Correction", "Entry", "Tally"]
 
 MOST = 100_000
-"""The largest correction of a total."""
+"""The most points that one correction adds to a person's total, or takes from it. More are refused."""
 REASON = 200
-"""The maximum length of a reason, in characters."""
+"""The length to which a correction's reason is cut, in characters."""
 
 
 class File(Struct, frozen=True):
-    """A campaign as exported. Names and reasons are untrusted text."""
+    """A campaign as it is exported to a file. Names and reasons are untrusted text."""
 
     game: str
     players: tuple[Tally, ...]
@@ -37,14 +37,14 @@ class File(Struct, frozen=True):
 
 
 class Correction(NamedTuple):
-    """A correction of a person's total."""
+    """A correction of a person's campaign total by a manager of the server."""
 
     whom: tuple[int, str]
-    """The person's id and name."""
+    """The id and the name of the person whose total is corrected."""
     amount: int
-    """The number that is added; negative to take away."""
+    """The points that are added to the total; negative to take points away."""
     by: tuple[int, str]
-    """The id and name of whoever corrects."""
+    """The id and the name of the manager."""
     reason: str
 
 
@@ -56,17 +56,17 @@ class Campaigns:
         self._lock = asyncio.Lock()
 
     async def list_tallies(self, guild: int, game: str) -> tuple[Tally, ...]:
-        """Return the total of everybody who has ever had an entry, the highest first."""
+        """Return the total of everybody who has an entry in a server's campaign, the highest first."""
         return await self._store.campaigns.list_tallies(guild, game)
 
     async def list_entries(self, guild: int, game: str, person: int) -> tuple[Entry, ...]:
-        """Return the entries of a person's total, newest first."""
+        """Return the entries that add up to a person's campaign total, newest first."""
         return await self._store.campaigns.list_entries(guild, game, person)
 
-    async def put_right(self, guild: int, game: str, correction: Correction, source: str) -> None:
-        """Correct a person's total.
+    async def correct_total(self, guild: int, game: str, correction: Correction, source: str) -> None:
+        """Correct a person's campaign total.
 
-        ``source`` is unique to the cause; a repeated source changes nothing.
+        ``source``: the id of the command that corrects. A second call with an equal source changes nothing.
         ``Refused``: "no-reason", "no-such-amount" (``total``, ``most``), "no-room".
         """
         whom, amount, by, reason = correction

@@ -1,4 +1,4 @@
-"""The time of day for timers: the machine's clock, unless it jumps.
+"""The time of day for timers. It is that of the machine's clock, unless that clock jumps.
 
 A clock that is wrong for a while must not close lobbies or answer for people. So a jump that does not match the time
 truly elapsed is ignored at first. The time then continues from its former value, until the clock is right again or has
@@ -12,9 +12,9 @@ import time
 from collections.abc import Callable
 
 JUMP = 60.0
-"""The seconds by which a clock may be corrected at once."""
+"""The largest jump of the machine's clock, in seconds, that is believed at once."""
 BELIEVED = 1800.0
-"""The seconds after which a clock is trusted that has jumped and kept its new time."""
+"""After a larger jump, the seconds for which the machine's clock must keep its new time until it is believed."""
 
 log = logging.getLogger(__name__)
 
@@ -27,12 +27,12 @@ def read_monotonic_clock() -> float:
 
 
 class Clock:
-    """A clock. Calling it returns the seconds since 1970."""
+    """A clock that ignores short-lived jumps of the machine's clock. Calling it returns the seconds since 1970."""
 
     def __init__(
         self, wall: Callable[[], float] = time.time, passed: Callable[[], float] = read_monotonic_clock
     ) -> None:
-        """Create the clock. The two sources of time are for tests."""
+        """Create the clock. Tests give other functions than these two for the time of day and the time that passes."""
         self._wall, self._passed = wall, passed
         self._begun = wall() - passed()
         """The time of day when ``passed`` was 0, according to the trusted clock."""

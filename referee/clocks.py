@@ -1,11 +1,11 @@
-"""The clocks of a match: the time for each question, and the time left in each seat's bank.
+"""The clocks of a match: the time limit of each question, and the time that is left in each seat's bank.
 
 These are pure functions. Moments are in running time (see ``uptime``), durations in seconds.
 
-Each question that everybody knows to be asked has its own limit. Secret questions share one limit, the round, for all
-who might be asked. A round begins with the last step that everybody saw, and is followed by another until the next such
-step. So neither its end nor a new round reveals that anybody was asked anything. A question that is asked late in a
-round has until the end of the next.
+Each question that everybody knows to be asked has its own limit. All secret questions share one limit, the *round*. A
+round begins with each step that everybody saw, and when a round ends without such a step, the next one begins. So
+neither the beginning nor the end of a round reveals that anybody was asked anything. A question that is asked late in
+a round has until the end of the next round.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ class Pace(Struct, frozen=True):
     """The time limits of a table."""
 
     answer: float
-    """The seconds for one answer; at paces with banks, only for a secret question."""
+    """The seconds for one answer. Where seats have banks, this limits only the answers to secret questions."""
     notice: float = 0.0
-    """The seconds before the end by which a player must have been reminded; 0: there is no reminder."""
+    """The seconds before a limit ends at which its player is reminded at the latest; 0: nobody is reminded."""
     bank: float = 0.0
-    """The seconds in a bank at the start, to which refills can bring it back; 0: no banks, but ``answer`` seconds."""
+    """The seconds in a full bank, as at the start; 0: there are no banks, and each answer has ``answer`` seconds."""
     refill: float = 0.0
-    """The seconds that each move gives back to the bank."""
+    """The seconds that each answer gives back to the bank of its seat, until the bank is full."""
     least: float = 0.0
-    """The seconds that a question has at least, even with an empty bank."""
+    """The least seconds for an answer, even if the seat's bank is empty."""
 
     @property
     def anew(self) -> float:
-        """The seconds for a question that is still open after its limit."""
+        """The seconds of a further limit for a question that is still open when its first limit ends."""
         return self.least or self.answer
 
 
@@ -49,38 +49,38 @@ PACES: dict[str, Pace | None] = {
     "slow": Pace(2 * DAY, DAY / 2, bank=4 * DAY, refill=DAY / 2, least=DAY),
 }
 OVERDUE = ("default", "ai", "vote")
-"""The effects of a limit that has run out: the default answers, the AI plays meanwhile, or a vote on a substitute."""
+"""The settings for what happens when a limit ends: the default answers, the AI stands in, or people vote on that."""
 GRANT = DAY
-"""The seconds that one grant adds to another player's bank."""
+"""The seconds that a player adds to another player's bank by granting time once."""
 
 
 class TimedQuestion(Struct, frozen=True):
-    """A question that a person has to answer."""
+    """An open question to a person, as the clocks need it."""
 
     question: int
     seat: Seat
     secret: bool
     """True if some people do not know that the question is asked."""
     rest: Rest | None = None
-    """The person's quiet hours at present. A later change is valid from the next question on."""
+    """The person's quiet hours when the question was asked. A later change counts from the next question on."""
 
 
 class Situation(Struct, frozen=True):
-    """The facts about a table that its clocks need."""
+    """The facts about a table from which its clocks are updated."""
 
     at: float
     """The present moment in running time."""
     lost: float
-    """The seconds that did not count. A moment plus these seconds is in seconds since 1970."""
+    """The seconds that running time has lost so far. Running time plus these seconds is in seconds since 1970."""
     puts: tuple[TimedQuestion, ...] = ()
     seen: bool = False
-    """True if everybody saw that something happened."""
+    """True if something has happened since the last update that everybody could see."""
     held: bool = False
-    """True if no time counts now, because the table is held or out of reach."""
+    """True if the clocks stand still now, because the table is held or Discord cannot reach it."""
     everybody: tuple[Rest, ...] = ()
     """The quiet hours of all people at the table."""
     away: dict[Seat, float] = {}
-    """The seats of people who are away, and until when in seconds since 1970."""
+    """By seat whose player is away: when the player will be back, in seconds since 1970."""
     covered: bool = False
     """True if a hidden question keeps the round running though no open hidden question is a person's.
 
@@ -90,7 +90,7 @@ class Situation(Struct, frozen=True):
 
 
 class Ticking(Struct, frozen=True, array_like=True):
-    """The time of one question."""
+    """The running time limit of one open question."""
 
     question: int
     seat: Seat
@@ -99,9 +99,9 @@ class Ticking(Struct, frozen=True, array_like=True):
     """The end of the limit; None for a secret question, which ends with the round."""
     rest: Rest | None
     spared: bool = False
-    """True if a secret question was asked so late in the round that it ends with the next round."""
+    """True if a secret question was asked so late in a round that its limit ends with the next round."""
     told: bool = False
-    """True if the player was reminded of the end."""
+    """True if the player was reminded that the limit will end soon."""
     away: float = 0.0
     """The time until which the player is away, in seconds since 1970.
 
@@ -114,25 +114,25 @@ class Clock(Struct, frozen=True):
 
     ticking: tuple[Ticking, ...] = ()
     banks: dict[Seat, float] = {}
-    """The seconds left in each seat's bank. A full bank is left out."""
+    """By seat: the seconds that are left in its bank. Seats with a full bank are left out."""
     round: float | None = None
     """The time at which the round of secret questions ends. It is public."""
     stopped: float | None = None
-    """The time since when no time counts, because the table is held; None if time counts."""
+    """The time at which the clocks were stopped, because the table is held; None while they run."""
     away: dict[Seat, float] = {}
-    """The seats for which no time counts, and until when in seconds since 1970. This is public."""
+    """By seat whose clocks stand still because its player is away: until when, in seconds since 1970. Public."""
 
     def __repr__(self) -> str:
         return "Clock(…)"
 
     @property
     def ends(self) -> float | None:
-        """The end of the next publicly known limit; None while no time counts."""
+        """The time at which the next publicly known limit ends; None if there is none, or the clocks are stopped."""
         ends = [*(one.until for one in self.ticking), self.round]
         return None if self.stopped is not None else min((end for end in ends if end is not None), default=None)
 
-    def end_of(self, clock: Ticking) -> float | None:
-        """Return when this question's time is over; None if that is not in this round."""
+    def find_end(self, clock: Ticking) -> float | None:
+        """Return when the limit of this question ends; None if that is not in the present round."""
         return clock.until if clock.until is not None else None if clock.spared else self.round
 
     def find_bank(self, seat: Seat, pace: Pace) -> float:
@@ -155,7 +155,7 @@ def update_clocks(clock: Clock, pace: Pace | None, now: Situation) -> Clock:
     if not (now.covered or any(question.secret for question in now.puts)):
         round_ = None
     elif now.seen or round_ is None or moved:
-        round_ = _round(pace, now.at, now)
+        round_ = _find_round_end(pace, now.at, now)
     clock = replace(clock, round=round_, away=away)
     before = {one.question: one for one in clock.ticking if not (now.seen and one.until is None)}
     ticking = tuple(
@@ -178,7 +178,7 @@ def respect_quiet_hours(clock: Clock, pace: Pace, lost: float) -> Clock:
         return clock
 
     def moved(clock: Ticking) -> Ticking:
-        """Return the question's time with its limit outside of the quiet hours."""
+        """Return a question's limit, moved to the end of its player's quiet hours if it ends within them."""
         if clock.until is None:
             return clock
         return replace(
@@ -188,8 +188,8 @@ def respect_quiet_hours(clock: Clock, pace: Pace, lost: float) -> Clock:
     return replace(clock, ticking=tuple(map(moved, clock.ticking)))
 
 
-def _round(pace: Pace, since: float, now: Situation) -> float:
-    """Return when a round ends that begins at ``since``.
+def _find_round_end(pace: Pace, since: float, now: Situation) -> float:
+    """Return when a round of secret questions ends that begins at ``since``.
 
     It ends in nobody's quiet hours, unless there is no hour outside of everybody's.
     """
@@ -210,12 +210,12 @@ def _round(pace: Pace, since: float, now: Situation) -> float:
 
 
 def _find_last_return(away: dict[Seat, float]) -> float:
-    """Return when the last of these people is back; 0 if nobody is away."""
+    """Return the time at which the last of these seats' players is back; 0 if nobody is away."""
     return max(away.values(), default=0.0)
 
 
 def _shift_limit(clock: Ticking, away: float, now: Situation) -> Ticking:
-    """Return a public limit shifted by the player's absence.
+    """Return a question's public limit, shifted to later by the time for which its player is away.
 
     Time counts again when the player is back, even if that is earlier than announced.
     """
@@ -229,7 +229,7 @@ def _shift_limit(clock: Ticking, away: float, now: Situation) -> Ticking:
 
 
 def _begin_ticking(clock: Clock, pace: Pace, question: TimedQuestion, time: float) -> Ticking:
-    """Return the time of a question that is asked now."""
+    """Return the time limit of a question that is asked now."""
     if question.secret:
         spared = clock.round is not None and clock.round - time < pace.answer / 2
         return Ticking(question.question, question.seat, time, None, question.rest, spared)
@@ -238,7 +238,7 @@ def _begin_ticking(clock: Clock, pace: Pace, question: TimedQuestion, time: floa
 
 
 def _charge_banks(clock: Clock, pace: Pace, still: set[int], time: float) -> Clock:
-    """Return the clocks after questions were closed: their time is taken from the banks, and refills are added.
+    """Return the clocks after questions were closed: take the used time from the banks, and add the refills.
 
     ``still``: the numbers of the questions that stay open.
     """
@@ -264,7 +264,7 @@ def _delay_clocks(clock: Clock, seconds: float) -> Clock:
 
 
 def grant_time(clock: Clock, pace: Pace, seat: Seat) -> Clock:
-    """Return the clocks after a seat was given more time: in its bank, and for its open public questions."""
+    """Return the clocks with ``GRANT`` more seconds for a seat: in its bank, and for its open public questions."""
     longer = tuple(
         replace(one, until=one.until + GRANT, told=False) if one.seat == seat and one.until is not None else one
         for one in clock.ticking
@@ -290,28 +290,28 @@ def restart_question_time(clock: Clock, pace: Pace, question: int, time: float) 
     return replace(clock, banks=banks, ticking=tuple(ticking))
 
 
-# --- limits that are due ---
+# --- limits that end ---
 
 
 def find_next_check(clock: Clock, pace: Pace | None) -> float | None:
-    """Return when the clocks must be checked next; None if no limit is running."""
+    """Return when the clocks must be checked next for reminders and ends of limits; None if no limit is running."""
     if pace is None or clock.stopped is not None:
         return None
-    ends = [(one, clock.end_of(one)) for one in clock.ticking]
+    ends = [(one, clock.find_end(one)) for one in clock.ticking]
     moments = [end - (0.0 if one.told else pace.notice) for one, end in ends if end is not None]
     return min([*moments, *([clock.round] if clock.round is not None else [])], default=None)
 
 
 def list_questions_to_remind(clock: Clock, pace: Pace | None, time: float) -> tuple[Ticking, ...]:
-    """Return the questions whose time is nearly over and whose players were not reminded yet."""
+    """Return the questions whose limits end soon, and whose players must be reminded now."""
     if pace is None or not pace.notice or clock.stopped is not None:
         return ()
-    ends = [(one, clock.end_of(one)) for one in clock.ticking if not one.told]
+    ends = [(one, clock.find_end(one)) for one in clock.ticking if not one.told]
     return tuple(one for one, end in ends if end is not None and end - pace.notice <= time)
 
 
 def mark_reminded(clock: Clock, pace: Pace, time: float, told: Iterable[Ticking]) -> Clock:
-    """Return the clocks with these questions marked as reminded.
+    """Return the clocks after the players of these questions were reminded.
 
     A late reminder extends the limit, so that the full notice remains.
     """
@@ -329,17 +329,17 @@ def mark_reminded(clock: Clock, pace: Pace, time: float, told: Iterable[Ticking]
 
 
 def list_expired_questions(clock: Clock, pace: Pace | None, time: float) -> tuple[Ticking, ...]:
-    """Return the questions whose time is over. Where the pace has reminders, the player must have been reminded."""
+    """Return the questions whose limits have ended, if their players were reminded or the pace has no reminders."""
     if pace is None or clock.stopped is not None:
         return ()
-    ends = [(one, clock.end_of(one)) for one in clock.ticking if one.told or not pace.notice]
+    ends = [(one, clock.find_end(one)) for one in clock.ticking if one.told or not pace.notice]
     return tuple(one for one, end in ends if end is not None and end <= time)
 
 
-def come_round(clock: Clock, pace: Pace, now: Situation) -> Clock:
+def begin_next_round(clock: Clock, pace: Pace, now: Situation) -> Clock:
     """Return the clocks with the next round of secret questions, if the present one has ended."""
     if clock.round is None or clock.round > now.at:
         return clock
     ticking = tuple(replace(one, spared=False) for one in clock.ticking)
     since = clock.round if now.at < clock.round + pace.answer / 2 else now.at
-    return replace(clock, round=_round(pace, since, now), ticking=ticking)
+    return replace(clock, round=_find_round_end(pace, since, now), ticking=ticking)

@@ -18,7 +18,7 @@ from .store.database import Statement
 from .store.store import Store
 
 LOOK = 30.0
-"""The seconds between two checks of what is due."""
+"""The seconds between two checks whether a record has something due, such as a deadline."""
 
 log = logging.getLogger(__name__)
 
@@ -27,13 +27,13 @@ R = TypeVar("R", bound=Posted)
 
 
 class Desk(Generic[R]):
-    """All records of one kind. Call ``attach`` with whoever shows them, then ``start``."""
+    """The desk that keeps all records of one kind. Call ``attach`` with whoever shows them, then ``start``."""
 
     kind = ""
-    """The name of a record in the log, and after "no-" in a refusal."""
+    """The name of the kind of record, such as "league": for the log, and after "no-" in refusals."""
 
     def __init__(self, store: Store, now: Callable[[], float], duty: Duty | None = None) -> None:
-        """Create it. ``duty``: the records of which servers this process looks after."""
+        """Create the desk. ``duty`` decides for which servers this process looks after the records."""
         self._store, self._now, self._duty = store, now, duty or Duty()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._opening = asyncio.Lock()
@@ -43,7 +43,7 @@ class Desk(Generic[R]):
     # --- what each kind says ---
 
     async def find(self, number: int) -> R | None:
-        """Return the stored record of this number."""
+        """Return the stored record of this number; None if there is none."""
         raise NotImplementedError
 
     def _list_statements(self, record: R) -> list[Statement]:
@@ -51,30 +51,30 @@ class Desk(Generic[R]):
         raise NotImplementedError
 
     def _follow_up(self, record: R) -> R:
-        """Return the record with the changes that follow by themselves from another change."""
+        """Return a changed record with the further changes that follow from its change by themselves."""
         return record
 
     async def _catch_up(self) -> list[R]:
-        """Do what a kill has left undone, and return the records to show at the start."""
+        """Do what was left undone when the process was killed, and return the records to show at the start."""
         raise NotImplementedError
 
     async def _look(self) -> None:
-        """Do everything that is due now."""
+        """Do everything that is due now for the records."""
         raise NotImplementedError
 
     # --- what all kinds do ---
 
     def attach(self, changed: Callable[[R], Awaitable[None]]) -> None:
-        """Call ``changed`` with each record that changes, and at the start with those that are shown."""
+        """Call ``changed`` from now on with each record that changes, and at the start with each that is shown."""
         self._changed = changed
 
     async def start(self) -> None:
-        """Check regularly from now on what is due."""
+        """Check regularly from now on what is due for the records."""
         if self._task is None:
             self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Stop the regular checks of what is due."""
+        """Stop the regular checks that ``start`` has begun."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -95,7 +95,7 @@ class Desk(Generic[R]):
         return changed
 
     async def note_message(self, number: int, message: int) -> None:
-        """Store which message shows a record.
+        """Store the id of the message that shows a record.
 
         ``changed`` is not called, because whoever shows the record has just posted it.
         """

@@ -1,6 +1,6 @@
-"""Timers: stored with their time, and carried out table by table.
+"""Timers: each is stored with the time when it is due, and then a function for its kind is run.
 
-A timer is deleted in the transaction of its effect, or after it was handled. A kill in between only makes it run again.
+A timer is deleted in the transaction of its effect, or after it has run. A kill in between only makes it run again.
 The timers of one table run in order and delay no other table.
 """
 
@@ -17,18 +17,18 @@ from .store import due
 from .store.store import Store
 
 AGAIN, LONGEST = 60.0, 900.0
-"""The seconds until a failed timer is retried, doubled after each further failure, and the most seconds."""
+"""The seconds until a failed timer is retried: after its first failure, doubled after each further one, and at most."""
 AT_ONCE = 50
-"""The number of tables whose timers run at a time."""
+"""The most tables whose timers run at a time. The timers of other tables wait."""
 
 log = logging.getLogger(__name__)
 Handler = Callable[[int, str], Awaitable[None]]
-Thing = tuple[int, str, float]
+DueTimer = tuple[int, str, float]
 """A timer: its table, its key, and the time at which it was due."""
 
 
 class Due:
-    """The timer queue, stored in the database. Each kind of timer has a handler, which gets ``(table, what)``."""
+    """The timer queue, stored in the database. Each kind of timer has a handler, called with the table and the key."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class Due:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         duty: Duty | None = None,
     ) -> None:
-        """Create the queue. ``sleep`` is for tests. ``duty``: which tables' timers are carried out by this process."""
+        """Create the queue. ``sleep`` is for tests. ``duty`` decides for which tables this process runs the timers."""
         self._duty = duty or Duty()
         self._store, self._now, self._sleep = store, now, sleep
         self._poked = asyncio.Event()
@@ -45,13 +45,13 @@ class Due:
         self._tables: dict[int, asyncio.Task[None]] = {}
         self._few = asyncio.Semaphore(AT_ONCE)
         self._failures: dict[tuple[int, str], int] = {}
-        """The number of failures in a row of each timer. Only the first is logged."""
+        """By table and key of a timer: the number of its failures in a row. Only the first is logged."""
         self.unreadable: frozenset[tuple[int | str, str]] = frozenset()
         """The table and the key of each damaged row. Such a timer never runs, and delays no other."""
         self.handlers: dict[str, Handler] = {}
 
-    def handle(self, handlers: Mapping[str, Handler]) -> None:
-        """Add handlers by kind of timer."""
+    def add_handlers(self, handlers: Mapping[str, Handler]) -> None:
+        """Call these handlers, by kind of timer, with the table and the key of each timer that is due."""
         self.handlers = {**self.handlers, **handlers}
 
     def start(self) -> None:
@@ -68,17 +68,17 @@ class Due:
         self._task = None
 
     def wake_up(self) -> None:
-        """Wake the queue, because a new timer may be the next that is due."""
+        """Let the queue look for its next timer, because a new one may be due before all others."""
         self._poked.set()
 
     async def fire(self) -> None:
         """Run all timers that are due now, and wait for them."""
-        await self._begin(self._now())
+        await self._start_due_timers(self._now())
         await asyncio.gather(*self._tables.values(), return_exceptions=True)
 
-    async def _begin(self, now: float) -> None:
-        """Start the timers that are due. Those of a table that is still busy wait until it has finished."""
-        # Sorting keeps the order of each table's timers.
+    async def _start_due_timers(self, now: float) -> None:
+        """Start the timers that are due, except those of tables whose earlier timers still run."""
+        # The sort is stable, so the timers of each table keep their order in time.
         found = sorted(await self._store.due.list_due(now), key=lambda thing: thing[0])
         driven = await self._duty.choose_driven([thing[0] for thing in found], self._store.tables.map_servers)
         mine = {*driven}
@@ -88,24 +88,24 @@ class Due:
                 self._tables[table] = asyncio.create_task(self._run_timers(table, list(things)))
 
     async def look_for_damage(self) -> None:
-        """Log each unreadable row once."""
+        """Log each stored timer that cannot be read, once."""
         found = frozenset(await self._store.due.list_unreadable())
         for table, what in sorted(found - self.unreadable, key=str):
             log.error("table %s: %s is stored unreadably among what is due and is left out", table, what)
         self.unreadable = found
 
-    async def _run_timers(self, table: int, things: list[Thing]) -> None:
+    async def _run_timers(self, table: int, things: list[DueTimer]) -> None:
         try:
             for thing in things:
                 async with self._few:
-                    done = await self._carry_out(*thing)
+                    done = await self._run_timer(*thing)
                 if not done:
                     await self._sleep(AGAIN)
         finally:
             del self._tables[table]
             self.wake_up()
 
-    async def _carry_out(self, table: int, what: str, when: float) -> bool:
+    async def _run_timer(self, table: int, what: str, when: float) -> bool:
         """Run one timer. Return False if the database could not even store a failure."""
         handler = self.handlers.get(what.split(":")[0])
         try:
@@ -115,7 +115,7 @@ class Due:
                 else:
                     await handler(table, what)
             except Exception as error:
-                await self._put_off(table, what, error)
+                await self._postpone(table, what, error)
             else:
                 self._failures.pop((table, what), None)
                 await self._store.commit([due.delete_done_timer(table, what, when)])
@@ -124,7 +124,7 @@ class Due:
             return False
         return True
 
-    async def _put_off(self, table: int, what: str, error: Exception) -> None:
+    async def _postpone(self, table: int, what: str, error: Exception) -> None:
         """Postpone a failed timer, with growing delays. Its first failure in a row is logged."""
         failures = self._failures.get((table, what), 0)
         self._failures[table, what] = failures + 1
@@ -139,7 +139,7 @@ class Due:
             self._poked.clear()
             try:
                 now = self._now()
-                await self._begin(now)
+                await self._start_due_timers(now)
                 nearest = await self._store.due.find_next_time(now)
                 backoff.note_success()
             except Exception as error:  # The database did not answer, so the timers stay due.

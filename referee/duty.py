@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 
 MapServers = Callable[[Sequence[int]], Awaitable[dict[int, int | None]]]
-"""Returns the server of each of these tables."""
+"""A function that returns the server of each of these tables; None for a table outside of servers."""
 
 
 class Duty:
-    """The slot of this process, and what follows from it. Without slots this process drives everything."""
+    """The slot of this process, which decides which tables it drives. A single process drives all tables."""
 
     def __init__(self, shards: int = 1, slots: int = 1, *, is_shared: bool = False) -> None:
-        """Create it. ``is_shared``: other processes may change tables, too; this one has no slot yet."""
+        """Create the duty. ``is_shared``: other processes may change tables, too, and this one has no slot yet."""
         self.shards, self.slots, self.is_shared = shards, slots, is_shared
         self.slot: int | None = None if is_shared else 0
         """The slot that this process holds, from 0; None while it waits for one."""
@@ -28,11 +28,11 @@ class Duty:
 
     @property
     def is_first(self) -> bool:
-        """Return whether this process does what belongs to no server, such as counting ratings."""
+        """Return whether this process does the work that belongs to no server, such as counting ratings."""
         return self.slot == 0
 
     def drives(self, guild: int | None) -> bool:
-        """Return whether this process drives the tables of a server. None: outside of servers, which is slot 0's."""
+        """Return whether this process drives the tables of a server (None: those outside of servers, by slot 0)."""
         return self.slot is not None and self.slot == self.find_slot(guild)
 
     def find_slot(self, guild: int | None) -> int:
@@ -44,7 +44,7 @@ class Duty:
         return [shard for shard in range(self.shards) if shard % self.slots == slot]
 
     def space_number(self, least: int) -> int:
-        """Return the lowest number from ``least`` on that no process with another slot gives to a table or a record."""
+        """Return the lowest number from ``least`` on that this slot, and no other, gives to a new table or record."""
         return least + ((self.slot or 0) - least) % self.slots
 
     async def choose_driven(self, tables: Sequence[int], map_servers: MapServers) -> list[int]:

@@ -34,9 +34,9 @@ from .turns import Turns
 __all__ = ["LARGEST", "Verdict", "check", "examine", "export_match"]
 
 SECONDS = 30
-"""The seconds that the verification of a file may take."""
+"""The most seconds for the verification of a file. A longer one is stopped, with the verdict "too slow"."""
 MEMORY = 1 << 30
-"""The bytes of memory that the verification may use."""
+"""The most bytes of memory that the verification of a file may use."""
 
 _turns = Turns(at_once=1, waiting=3)
 
@@ -46,15 +46,15 @@ class Verdict(Struct, frozen=True):
 
     ok: bool
     why: str = ""
-    """The fault, in English; "closed" if the match was not over, so that nothing can be checked; "too slow"."""
+    """The fault, in English; "closed" if the match was not over, so that nothing can be checked; or "too slow"."""
     row: int | None = None
-    """The first row that differs from the replay."""
+    """The number of the first input that differs from the replay; None if none does."""
     draws: int = 0
     """The number of draws that were computed again from the server seed."""
     rows: int = 0
-    """The number of rows that were replayed. It is less than ``of`` if older rules were in use from there on."""
+    """The number of inputs that were replayed. It is less than ``of`` if the later ones are of other rules."""
     of: int = 0
-    """The number of all rows that were not taken back."""
+    """The number of all inputs that were not taken back."""
     result: Result | None = None
     game: str = ""
     table: int = 0
@@ -77,7 +77,7 @@ async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, sea
     if facts.game not in load_games():
         raise Refused("not-installed")
     place = (facts.id, facts.match)
-    setup = await store.matches.setup(place)
+    setup = await store.matches.load_setup(place)
     if setup is None:
         raise Refused("not-started")
     opened, kept = await store.matches.load_opened(place), await store.matches.list_rows(place, damaged=True)
@@ -107,9 +107,9 @@ async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, sea
 
 
 def list_parts(holders: Sequence[Holder], counted: Callable[[int], int] = int) -> tuple[Part, ...]:
-    """Return who played which seat, without those who gave no answer there.
+    """Return the players of each seat, without those who gave no answer there.
 
-    ``counted`` returns the new number of a row.
+    ``counted`` returns the new number of an input in the file.
     """
     found: list[Part] = []
     for one in _merge_renamed_holders(holders):
@@ -122,7 +122,7 @@ def list_parts(holders: Sequence[Holder], counted: Callable[[int], int] = int) -
 
 
 def _merge_renamed_holders(holders: Sequence[Holder]) -> list[Holder]:
-    """Return the holders, merging those that differ only by the name of one person."""
+    """Return the players of seats, with successive entries merged if only a person's name has changed."""
     kept: list[Holder] = []
     for one in holders:
         before = kept[-1] if kept and kept[-1].seat == one.seat else None
@@ -214,7 +214,7 @@ def examine(raw: bytes) -> Verdict:
     return replace(place, draws=found.draws, rows=found.rows, of=of, result=found.result)
 
 
-def _limit() -> None:
+def _limit_this_process() -> None:
     try:
         import resource
     except ImportError:  # Windows can limit only the time.
@@ -225,7 +225,7 @@ def _limit() -> None:
 
 def main() -> None:
     """Read a file from standard input, and write the verdict to standard output."""
-    _limit()
+    _limit_this_process()
     sys.stdout.buffer.write(msgspec.json.encode(examine(sys.stdin.buffer.read(LARGEST + 1))))
 
 

@@ -1,4 +1,4 @@
-"""Records about tables, their matches and messages, shared by store, export and table.
+"""Records about tables, their matches and their messages. Several parts of the referee share them.
 
 The store decides how they are stored. Secret are the events of an ``Outcome`` and a seat's premoves (``Settled``).
 """
@@ -19,13 +19,13 @@ from engine.policies import USUAL, Strength
 from engine.protocol import Ask, Seat, Value
 
 SurfaceKey = tuple[int, str, int]
-"""The table, the kind and ``whom`` of a surface: see ``Surface``."""
+"""The key of a surface: its table, its kind and its ``whom``. See ``Surface``."""
 LIVE = ("lobby", "playing")
 WINDOWS = ("quick", "poker-face")
 STARTS = ("host", "anybody")
-"""The people who may start a lobby's match: only the host, or anybody seated once all are ready."""
+"""The settings for who may start a lobby's match: only the host, or anybody seated once all are ready."""
 ENTRY = ("open", "invited", "teaching")
-"""The people who may join a lobby: anybody, only invited guests, or only the host, who teaches in several seats."""
+"""The settings for who may join a lobby: anybody, invited guests, or nobody but the host, who plays several seats."""
 ADVICE = ("never", "practice", "always")
 """The settings for when people may ask the AI what it would do: see ``table.coaching``."""
 TABLE = 0
@@ -33,19 +33,19 @@ TABLE = 0
 SEATS = ("replace", "call", "substitute")
 """The kinds of proposals about a seat (``Proposal.what``)."""
 BEST_OF = {"1": 1, "3": 2, "5": 3}
-"""The lengths of a series as a setting, and the number of wins that decides each."""
+"""By setting for the length of a series: the number of wins that decides the series."""
 
 
 class Call(Struct, frozen=True):
-    """A call for somebody who plays on in a seat."""
+    """An open call for a substitute: somebody who takes a seat in a running match and plays on."""
 
     number: int
-    """The number of the proposal behind it, unique at this table."""
+    """The number of the proposal that opened the call, unique at this table."""
     until: float
     person: int | None = None
     """The only person who may answer the call; None: anybody in this server."""
     reason: str = ""
-    """The reason in the proposer's words (untrusted text)."""
+    """The reason for the call, in the proposer's words (untrusted text)."""
     until_back: bool = False
     """True if the seat's player is away, and ends the call by coming back."""
 
@@ -86,13 +86,13 @@ class SeatInfo(Struct, frozen=True):
 
 
 class Paused(Struct, frozen=True):
-    """A pause of the table, and who caused it."""
+    """A pause of a table: who caused it, when and why."""
 
     by: int
     at: float
     reason: str = ""
     stood: float = 0.0
-    """The time of the backup from which this table was restored; 0 for a pause that somebody wanted.
+    """The time of the backup from which the paused table was restored; 0 for a pause that somebody wanted.
 
     After a restore, ``by`` is nobody.
     """
@@ -149,10 +149,10 @@ class Guest(Struct, frozen=True, array_like=True):
 
 
 class Gathering(Struct, frozen=True, omit_defaults=True):
-    """The settings and guests of a lobby."""
+    """The settings of a lobby, and the guests for whom it reserves seats."""
 
     host_at: float = 0.0
-    """When the host last acted, in seconds since 1970."""
+    """The time at which the host last acted in the lobby, in seconds since 1970."""
     starts: str = "host"
     """The people who may start the match: one of ``STARTS``."""
     entry: str = "open"
@@ -162,7 +162,7 @@ class Gathering(Struct, frozen=True, omit_defaults=True):
     advice: str = ""
     """When people may ask the AI what it would do: one of ``ADVICE``; "": the usual setting of the game."""
     advised: int = 0
-    """The number of the last match in which somebody asked for advice. It is secret until that match is over."""
+    """The number of the last match in which somebody asked the AI for advice. Secret until that match is over."""
     practice: bool = False
     """True at a practice table: any position may be played again, and no match is rated."""
     challenge: str = ""
@@ -200,26 +200,26 @@ class TableFacts(Struct, frozen=True):
     best_of: str = "1"
     """The length of the series: a key of ``BEST_OF``."""
     won: tuple[tuple[Seat, ...], ...] = ()
-    """The winners of each finished match of the series, in order; empty for a draw."""
+    """For each finished match of the series, in order: the seats that won it; empty for a draw."""
     phase: str = "lobby"
     """"lobby", "playing", "over" or "cancelled"."""
     match: int = 1
     seats: tuple[SeatInfo, ...] = ()
     result: Result | None = None
     reason: str = ""
-    """The reason why it was cancelled: a person's words (untrusted text), or "expired", "restored" or "abandoned"."""
+    """The reason for a cancelled table: a person's words (untrusted text), "expired", "restored" or "abandoned"."""
     paused: Paused | None = None
     proposal: Proposal | None = None
     proposals: int = 0
-    """The highest number of a proposal so far."""
+    """The highest number that a proposal at this table has had."""
     changes: int = 0
-    """The number of changes of the table."""
+    """The number of changes that the table has had."""
     epoch: int = 0
     """The epoch in which the table was last valid: see ``store.epochs``."""
     gathering: Gathering = Gathering()
     """The lobby's settings and guests."""
     damaged: tuple[str, ...] = ()
-    """The parts that cannot be read. Such a table can only be cancelled.
+    """The stored parts of the table that cannot be read. A table with such parts can only be cancelled.
 
     "game" and "level" mean that they are not installed here.
     """
@@ -244,7 +244,7 @@ class TableFacts(Struct, frozen=True):
 
     @property
     def held(self) -> bool:
-        """Return whether the table gives no answers by itself: it is paused, or an undo is proposed."""
+        """Return whether the table is held, so that it gives no answers: it is paused, or an undo is proposed."""
         return self.paused is not None or (self.proposal is not None and self.proposal.what == "undo")
 
     @property
@@ -315,15 +315,15 @@ class Outcome(Struct, frozen=True):
     """
     seat: Seat | None = None
     told: tuple[GameEvent, ...] = ()
-    """All events, with the secrets of all seats. For presenters, use ``list_known_events``."""
+    """All events that the command caused, with the secrets of all seats. To show them, use ``list_known_events``."""
     first: int = 0
     """The number of the first of these events."""
     over: bool = False
     again: bool = False
-    """True if the source was handled earlier: nothing was done now, and this is the earlier outcome."""
+    """True if the command was carried out earlier: nothing was done now, and this is the earlier outcome."""
 
     def list_known_events(self, viewer: Seat | None) -> tuple[GameEvent, ...]:
-        """Return the events as this seat may know them; as a spectator may if ``viewer`` is None."""
+        """Return the events of the outcome, as this seat may know them (None: as a spectator may)."""
         return tuple(told.hide_secrets_from(viewer) for told in self.told)
 
 
@@ -360,7 +360,7 @@ class Holder(Struct, frozen=True):
 
     seat: Seat
     row: int
-    """The number of the first row that may be this player's."""
+    """The number of the first input of the match from which on this player has the seat."""
     kind: str
     """The kind of player, as in ``SeatInfo.kind``. A person's seat counts as "ai" while the AI plays it."""
     person: int | None
@@ -375,9 +375,9 @@ class Settled(Struct, frozen=True):
     plans: tuple[str, ...] = ()
     """The valid premoves, as the texts of moves, in the order in which they were made."""
     ended: tuple[str, ...] = ()
-    """The premoves that lapsed since the seat's player last answered."""
+    """The premoves that have lapsed since the seat's player last answered, as texts."""
     terms: tuple[tuple[str, str], ...] = ()
-    """For each premove, the key of its condition and the facts stored for that."""
+    """For each premove: the key of its condition, and the facts with which the condition compares the position."""
     put: int | None = None
     """The question that was open when the last premove was made. No premove answers that question."""
 
@@ -386,13 +386,13 @@ class Settled(Struct, frozen=True):
 
 
 class Missed(Struct, frozen=True, array_like=True):
-    """A hint for which the board had no room."""
+    """A hint of a guided first game that found no room on the board."""
 
     key: str
     after: int
     """The row of the last answer at the time when the hint was due."""
     told: int | None = None
-    """The row of the last answer at the time when a later board had room; None if none had."""
+    """The row of the last answer at the time when a later board had room for the hint; None if none had."""
 
 
 class Played(Struct, frozen=True):
@@ -437,11 +437,11 @@ class Surface(Struct, frozen=True, array_like=True):
     shown: str = ""
     """The fingerprint of what the message shows; "" if unknown."""
     wanted: str = ""
-    """The fingerprint of what was about to be shown."""
+    """The fingerprint of the content that is being sent."""
     generation: int = 0
     """A number that is raised with every new message. It starts above that of any earlier surface with this key."""
     old: int | None = None
-    """An earlier message that has still to be retired."""
+    """The id of an earlier message that has still to be removed, because a newer one replaces it; else None."""
     closed: bool = False
     """True if Discord refused the message. It is not tried again until ``want`` or ``reopen`` is called."""
 

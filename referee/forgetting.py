@@ -1,4 +1,4 @@
-"""The deletion of what is kept for a week only: the sources of table changes, and surfaces of finished tables.
+"""The deletion of data that is kept for a week only: the sources of commands, and surfaces of finished tables.
 
 It is done in small portions, because people who press buttons come first.
 """
@@ -13,14 +13,14 @@ from .store import acts, surfaces
 from .store.store import Store
 
 REMEMBERED = 7 * 24 * 3600.0
-"""The seconds for which sources and surfaces of finished tables are kept. Discord repeats a source within minutes."""
+"""The seconds for which sources of commands, and surfaces of finished tables, are kept."""
 PORTION = 500
-"""The number of rows deleted in one commit."""
+"""The most rows that are deleted in one commit."""
 T = TypeVar("T", str, int)
 
 
 async def forget(store: Store, now: float, held: Callable[[int], bool]) -> None:
-    """Delete what is older than ``REMEMBERED``. ``held``: whether a table has surfaces in memory, so it must wait."""
+    """Delete the sources and surfaces older than ``REMEMBERED``. ``held`` returns whether a table must be spared."""
     before = now - REMEMBERED
     for sources in _split_into_portions(await store.acts.list_old_sources(before)):
         await store.commit([acts.delete_acts_of(sources)])

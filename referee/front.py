@@ -14,11 +14,11 @@ from .table.table import Table
 
 
 async def _tell_nobody(table: Table) -> None:
-    """Tell nobody."""
+    """Tell nobody that a table will close: the default of ``Front.closing``."""
 
 
 async def _warn_nobody(table: Table, question: OpenQuestion) -> None:
-    """Warn nobody."""
+    """Warn nobody that the time for a question is nearly over: the default of ``Front.warn``."""
 
 
 async def _return_false(table: Table) -> bool:
@@ -29,16 +29,16 @@ class Front(Struct, frozen=True):
     """The functions by which the referee reaches people. Without them it only keeps the tables."""
 
     screen: Screen | None = None
-    """Draws and sends the surfaces."""
+    """Draws and sends the surfaces; None: there are none."""
     changed: Callable[[Table], Awaitable[None]] | None = None
-    """A function to call after every change, in a task of its own. Without one, no board is expected anywhere."""
+    """Announces a change of a table. It is called in a task of its own. Without it, tables get no boards."""
     warn: Callable[[Table, OpenQuestion], Awaitable[None]] = _warn_nobody
     """Tells a person that the time for a question is nearly over."""
     closing: Callable[[Table], Awaitable[None]] = _tell_nobody
     """Tells the people of a table that it will close because nobody acts there any more."""
     lingers: Callable[[Table], Awaitable[bool]] = _return_false
-    """Tells whether people still look at the result of the last step."""
+    """Returns whether people still look at the result of a table's last step. The AI waits for them."""
     called: Callable[[Table], str] = lambda table: ""
-    """Returns the name of the AI that takes a banned person's seat; "": the seat keeps its name."""
+    """Returns the name of the AI that takes a banned person's seat at a table; "": the seat keeps its name."""
     timers: Mapping[str, Handler] = {}
-    """Further handlers of timers, by kind of timer."""
+    """Handlers for kinds of timers that the referee itself does not know, by kind."""

@@ -1,4 +1,4 @@
-"""The tables in memory, which are those used last. There is never more than one object for a table."""
+"""The tables in memory, which are those used last. A table is never in memory twice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST = 250
 IDLE = 600.0
 """The seconds after which an unused table leaves memory."""
 ENDED = 60.0
-"""The seconds after which a finished table leaves memory. Meanwhile its board may be drawn or looked at once more."""
+"""The seconds without use after which a finished table leaves memory."""
 
 
 class HeldTables:
@@ -40,14 +40,14 @@ class HeldTables:
         return sum(table.facts.live for table, _ in self._kept.values())
 
     def get(self, number: int) -> Table | None:
-        """Return the table if it is in memory, and mark it as used."""
+        """Return the table of this number and mark it as used; None if it is not in memory."""
         table = self._alive.get(number)
         if table is not None:
             self._touch(number, table)
         return table
 
     def add(self, number: int, table: Table) -> Table:
-        """Add a table. Return the one to use, because another task may have added it meanwhile."""
+        """Add a table to memory, and return it. If another task has added it meanwhile, return that task's object."""
         table = self._alive.setdefault(number, table)
         self._touch(number, table)
         return table
@@ -57,13 +57,13 @@ class HeldTables:
         return list(self._alive.values())
 
     def drop(self, number: int) -> None:
-        """Remove a table that no longer exists."""
+        """Remove a table from memory, because it was deleted."""
         self._alive.pop(number, None)
         if number in self._kept:
             self._let_go(number)
 
     def sweep(self) -> None:
-        """Remove the tables that nobody has used for long."""
+        """Remove from memory the tables that nobody has used for long."""
         now = self._now()
         for number, (table, touched) in list(self._kept.items()):
             if now - touched > (IDLE if table.facts.live else ENDED):

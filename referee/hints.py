@@ -18,7 +18,7 @@ from .table.newcomers import should_give_hints
 from .table.table import Table
 
 _SHOWN: WeakKeyDictionary[object, tuple[str, int]] = WeakKeyDictionary()
-"""For each live match: the last hint for which its board had room, and the row of the last answer then."""
+"""By course of a match: the last hint for which the board had room, and the row of the last answer at that time."""
 
 
 async def is_newcomer(referee: Referee, table: Table, person: int) -> bool:
@@ -27,7 +27,7 @@ async def is_newcomer(referee: Referee, table: Table, person: int) -> bool:
 
 
 async def find_language(referee: Referee, table: Table, person: int) -> str:
-    """Return the language that a person reads: the one chosen here, else Discord's, else the table's."""
+    """Return the language that a person reads: the person's own setting, else Discord's, else the table's."""
     chosen = (await referee.settings.load_player(person)).locale
     return chosen or await referee.store.players.load_language(person) or table.facts.language
 
@@ -37,8 +37,8 @@ async def is_guided(referee: Referee, table: Table) -> bool:
     return await should_give_hints(referee.store, table.facts, table.game)
 
 
-async def guide(referee: Referee, table: Table, on: bool) -> None:
-    """Switch hints on or off for this match and the next ones at this table."""
+async def switch_hints(referee: Referee, table: Table, on: bool) -> None:
+    """Switch the hints of a guided first game on or off, for this match and the next ones at this table."""
     await referee.store.tables.give_hints(table.id, on)
 
 
@@ -48,13 +48,13 @@ async def list_missed_hints(referee: Referee, table: Table) -> tuple[Missed, ...
 
 
 async def record_room(referee: Referee, table: Table, key: str, room: bool) -> None:
-    """Record whether the present board has room for this hint. This may change with the next drawing."""
+    """Record whether the board, as just drawn, has room for this hint."""
     now, before = questions.find_last_answer_row(table), await list_missed_hints(referee, table)
     if room:
         _SHOWN[table.course] = key, now
     room = _SHOWN.get(table.course) == (key, now)
     kept = [replace(one, told=now) if room and (one.key, one.told) == (key, None) else one for one in before]
-    if room:  # The board may have had no room for it a moment ago.
+    if room:  # An earlier drawing of the board may have had no room for the hint.
         kept = [one for one in kept if (one.key, one.after) != (key, now)]
     elif not any((one.key, one.after) == (key, now) for one in kept):
         kept.append(Missed(key, now))

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from itertools import accumulate
 
 BOUNDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.5, 5.0, 10.0, 30.0)
-"""Bounds in seconds. At 1.5 an answer is deferred; at 3 Discord no longer accepts one."""
+"""The bounds of a histogram by default, in seconds. The bot defers its reply to a press that takes 1.5."""
 
 
 class Histogram:
@@ -27,6 +27,6 @@ class Histogram:
         self.total += seconds
 
     @property
-    def rising(self) -> list[int]:
-        """The number of durations within each bound, and at the end the number of all durations."""
+    def cumulative_counts(self) -> list[int]:
+        """For each bound, the number of durations up to it; at the end, the number of all durations."""
         return list(accumulate(self._within))

@@ -16,21 +16,21 @@ from .store.database import StoreStuck
 from .store.slots import Lease, SlotStore
 
 LEASE = 8.0
-"""Seconds for which a lease holds after it was taken or renewed."""
+"""The seconds for which this process holds its slot after it has taken the slot or renewed its lease."""
 RENEW = 2.0
-"""Seconds between two renewals."""
+"""The seconds between two renewals of the lease."""
 ASK = 1.0
-"""Seconds between two looks whether a slot is free."""
+"""The seconds between two checks whether a slot is free."""
 CLAIM = 3.0
-"""Seconds for which a process that ends waits for another one to claim its slot."""
+"""The seconds for which a process that ends waits for another process to claim its slot."""
 HAND_OVER = 15.0
-"""Seconds for which it waits then until that process has connected."""
+"""The seconds for which a process that ends waits until the process that claimed its slot has connected."""
 
 log = logging.getLogger(__name__)
 
 
 class LeaseKeeper:
-    """The lease of this process. ``await acquire()``, then ``await keep()``, and ``await release()`` at the end."""
+    """The keeper of this process's slot: ``await acquire()``, then ``await keep()``, at the end ``await release()``."""
 
     def __init__(
         self,
@@ -41,13 +41,13 @@ class LeaseKeeper:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Create it. ``holder``: the name of this process, for operators. ``sleep`` and ``monotonic`` are for tests."""
+        """Create the keeper. ``holder``: the name of this process. ``sleep`` and ``monotonic`` are for tests."""
         self._slots, self._duty, self._holder = slots, duty, holder
         self._sleep, self._monotonic = sleep, monotonic
         self._lease: Lease | None = None
         self._held_until = float("-inf")
         self.claimed: int | None = None
-        """The slot of a process that ends and goes on until this one has connected; None if there is none."""
+        """The slot that this process has claimed from a process that ends, and has not taken yet; None: no slot."""
 
     @property
     def may_call(self) -> bool:
@@ -136,7 +136,7 @@ class LeaseKeeper:
             log.info("the slot could not be handed over")
 
     async def keep(self) -> None:
-        """Renew the lease until it is lost, then return."""
+        """Renew the lease for as long as this process has its slot, then return."""
         while self._lease is None:
             await self._sleep(ASK)
         lease = self._lease
@@ -151,7 +151,7 @@ class LeaseKeeper:
             if not is_renewed:
                 break
             self._held_until = begun + LEASE
-        if self._lease is not None:  # otherwise it was handed over
+        if self._lease is not None:  # otherwise the slot was handed over on purpose
             self._held_until = float("-inf")
             log.error("this process has lost slot %d: it ends", lease.slot)
 

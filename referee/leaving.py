@@ -15,7 +15,7 @@ from .table.services import Services
 from .table.table import Table
 
 AFTER = 30 * 24 * 3600.0
-"""The seconds after which the data is deleted."""
+"""The seconds from the removal of the bot until the server's data is deleted."""
 GONE, REST = "server-gone", "left"
 """Kinds of timers: the deletion of a server's data (at no table), and the pause of each of its tables."""
 
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class Leaving:
-    """The servers that have removed the bot.
+    """The servers that have removed the bot, and their tables.
 
     ``forget`` is called with each table that is deleted, and ``reopen`` with each whose messages may be written again.
     """
@@ -38,7 +38,7 @@ class Leaving:
         self._store, self._settings = services.store, services.settings
         self._due, self._now, self._duty = services.due, services.now, services.duty
         self._table, self._forget, self._reopen = table, forget, reopen
-        self._due.handle({GONE: self._throw_away, REST: self._rest})
+        self._due.add_handlers({GONE: self._delete_data, REST: self._pause_table})
 
     async def note_left(self, guild: int) -> None:
         """Pause the tables of a server that has removed the bot, and plan to delete its data in a month.
@@ -47,7 +47,7 @@ class Leaving:
         """
         if await self.has_left(guild):
             return
-        live = await self._store.tables.live_in(guild)
+        live = await self._store.tables.list_live_of_server(guild)
         # This timer runs before all other timers of the table.
         resting = [due.set_timer(0.0, number, REST) for number in live]
         await self._store.commit([due.set_timer(self._now() + AFTER, 0, _name_timer(guild)), *resting])
@@ -56,29 +56,32 @@ class Leaving:
     async def cancel_deletion(self, guild: int) -> None:
         """Cancel the deletion for a server that has the bot again, and show what was refused meanwhile."""
         if await self.has_left(guild):
-            for number in await self._store.tables.live_in(guild):
+            for number in await self._store.tables.list_live_of_server(guild):
                 await self._reopen(number)
             await self._store.commit([due.cancel_timer(0, _name_timer(guild))])
 
     async def has_left(self, guild: int) -> bool:
         return await self._store.leaving.has_timer(_name_timer(guild))
 
-    async def present(self, guilds: Collection[int]) -> None:
-        """Compare the servers known here with those that have the bot at its start.
+    async def compare_servers(self, guilds: Collection[int]) -> None:
+        """Compare the servers that have data here with ``guilds``, those that have the bot at its start.
 
         ``guilds`` includes servers that Discord cannot reach now. This handles what happened while the bot was off.
         """
         for guild in filter(self._duty.drives, await self._store.leaving.list_servers()):
             await (self.cancel_deletion(guild) if guild in guilds else self.note_left(guild))
 
-    async def _rest(self, number: int, what: str) -> None:
+    async def _pause_table(self, number: int, what: str) -> None:
         table = await self._table(number)
         if table is None or table.facts.guild is None or not await self.has_left(table.facts.guild):
             return  # The server came back just now.
-        with contextlib.suppress(Refused):  # A lobby expires anyway, and the table may be paused already.
-            await table.do_by_itself(f"due:{number}:{what}:{table.facts.match}:{table.facts.changes}", agreements.rest)
+        # Only a match can be paused, and it may be paused already. A lobby expires anyway.
+        with contextlib.suppress(Refused):
+            await table.do_by_itself(
+                f"due:{number}:{what}:{table.facts.match}:{table.facts.changes}", agreements.pause_without_vote
+            )
 
-    async def _throw_away(self, _: int, what: str) -> None:
+    async def _delete_data(self, _: int, what: str) -> None:
         guild = int(what.partition(":")[2])
         if not await self.has_left(guild):
             return  # The server came back just now.

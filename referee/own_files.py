@@ -38,21 +38,21 @@ class OwnFiles:
         self._lock = asyncio.Lock()
 
     async def list_of_person(self, person: int, kind: str) -> tuple[OwnText, ...]:
-        """Return a person's files of a kind, by name."""
+        """Return a person's files of a kind, such as "deck", sorted by name."""
         return await self._store.own_files.list_of_person(person, kind)
 
     async def find(self, person: int, number: int) -> OwnText:
-        """Return a person's file. ``Refused``: "no-such-file", even if the file is somebody else's."""
+        """Return the file of this number. ``Refused``: "no-such-file" if it is missing or somebody else's."""
         found = await self._store.own_files.find(person, number)
         if found is None:
             raise Refused("no-such-file")
         return found
 
     async def add(self, person: int, game: str, kind: str, name: str, text: str, source: str) -> OwnText:
-        """Add a file. If the name is taken, a number is appended.
+        """Add a file for a person, and return it. If the person has a file of this name, a number is appended.
 
-        ``source`` is unique to the cause; a repeated source adds nothing. ``Refused``: "too-many-files", "no-name",
-        "file-too-large", "no-room", "no-disk".
+        ``source``: the id of the command. A second call with an equal source adds nothing. ``Refused``:
+        "too-many-files", "no-name", "file-too-large", "no-room", "no-disk".
         """
         async with self._lock:
             if (before := await self._store.own_files.find_by_source(source)) is not None:
@@ -71,7 +71,7 @@ class OwnFiles:
     async def change(
         self, person: int, number: int, *, name: str | None = None, text: Callable[[str], str] | None = None
     ) -> OwnText:
-        """Change a file's name or text. ``text``: a function from the present text to the new one.
+        """Change the name or the text of a person's file. ``text`` returns the new text for the present one.
 
         ``Refused``: "no-such-file", "no-name", "name-taken", "file-too-large", "no-room", "no-disk".
         """
@@ -89,7 +89,7 @@ class OwnFiles:
             return file
 
     async def delete(self, person: int, number: int) -> OwnText:
-        """Delete a file and return it. ``Refused``: "no-such-file", "no-room", "no-disk"."""
+        """Delete a person's file and return it. ``Refused``: "no-such-file", "no-room", "no-disk"."""
         async with self._lock:
             file = await self.find(person, number)
             await self._commit(own_files.delete_file(person, number))
@@ -103,7 +103,7 @@ class OwnFiles:
 
 
 def _clean_name(name: str) -> str:
-    """Return a name without superfluous blanks, cut to ``NAME``. ``Refused``: "no-name"."""
+    """Return a file's name without superfluous blanks, cut to ``NAME``. ``Refused``: "no-name" if it is empty."""
     found = " ".join("".join(char if char.isprintable() else " " for char in name).split())[:NAME].strip()
     if not found:
         raise Refused("no-name", most=NAME)
@@ -111,7 +111,7 @@ def _clean_name(name: str) -> str:
 
 
 def _find_free_name(name: str, taken: set[str]) -> str:
-    """Return the name, with a number appended if it is taken."""
+    """Return the name of a file, with a number appended if the person has a file of this name."""
     found, count = name, 1
     while fold(found) in taken:
         count += 1

@@ -1,4 +1,4 @@
-"""Records about people, servers and what belongs to them, shared by the store and its callers.
+"""Records about people and servers, such as their settings. The store and its callers share them.
 
 The store decides how they are stored.
 """
@@ -16,7 +16,7 @@ class Player(Struct, frozen=True):
     locale: str | None = None
     """The language chosen here; None: the one set in Discord."""
     dm: bool = True
-    """True if the person gets hands by direct message."""
+    """True if the person gets the hand at each table by direct message."""
     ping: bool = True
     """True if the person is mentioned when a question has waited for some time."""
     orders: dict[str, bool] = {}
@@ -39,7 +39,7 @@ class Player(Struct, frozen=True):
     compared: float | None = None
     """The time at which the person agreed to a rating over all servers, in seconds since 1970; None: no agreement."""
     hidden: bool = False
-    """True if nobody may see the person's results, and no rating of the person is kept."""
+    """True if nobody else may see the person's results, and no rating of the person is kept."""
     ping_private: bool = False
     """True if every mention is a direct message, and none is on the board."""
 
@@ -54,17 +54,17 @@ class Player(Struct, frozen=True):
 
 
 class Reminder(Struct, frozen=True):
-    """The reminders sent to a person since the time when nothing waited for them."""
+    """The reminders that a person was sent since the last time when no table waited for the person."""
 
     count: int = 0
     """The number of reminders since the last new question."""
     called: dict[int, int] = {}
-    """For each table, the question of which the person was reminded."""
+    """By table: the number of the question of which the person was reminded."""
     channel: int | None = None
     message: int | None = None
     """The latest reminder message."""
     saying: str = ""
-    """The nonce of a reminder that is being sent; it may have been sent already."""
+    """The nonce of a reminder that is being sent, or was perhaps sent when the bot was killed."""
 
 
 class Server(Struct, frozen=True):
@@ -91,7 +91,7 @@ class Server(Struct, frozen=True):
 
     @property
     def rest(self) -> Rest | None:
-        """The hours in which public posts are silent."""
+        """The hours in which the bot's posts in this server notify nobody; None: there are none."""
         return Rest(self.zone, *USUAL) if self.zone is not None else None
 
 
@@ -137,4 +137,4 @@ class Tally(Struct, frozen=True):
     """The latest name as given: untrusted text."""
     total: int
     matches: int
-    """The number of matches that counted."""
+    """The number of matches that added to the total."""

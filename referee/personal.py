@@ -20,7 +20,7 @@ from .table.table import Table
 
 
 class Personal:
-    """Everybody's personal data, handled one person at a time."""
+    """The export and the deletion of personal data, for one person at a time."""
 
     def __init__(
         self,
@@ -33,8 +33,8 @@ class Personal:
     ) -> None:
         """Create it.
 
-        ``tables_of`` returns a person's live tables, ``held`` all tables in memory. ``desks``: further records with
-        people.
+        ``tables_of`` returns a person's live tables, ``held`` all tables in memory. ``desks`` keep further records
+        that name people.
         """
         self._store, self._settings, self._surfaces, self._desks = store, settings, surfaces, desks
         self._tables_of, self._held = tables_of, held
@@ -45,20 +45,20 @@ class Personal:
         known = await self._store.personal.list_known(person)
         return msgspec.json.format(msgspec.json.encode({"person": person, **known}), indent=2)
 
-    async def may_forget(self, person: int) -> None:
-        """Refuse with "still-seated" while the person plays anywhere. The refusal's ``tables`` are the channels."""
+    async def check_may_forget(self, person: int) -> None:
+        """Refuse with "still-seated" while the person has a seat. The refusal names the channels in ``tables``."""
         seated = [one for one in await self._tables_of(person) if person in one.facts.people]
         if seated:
             raise Refused("still-seated", tables=tuple(one.facts.channel for one in seated))
 
     async def forget(self, person: int, names: Mapping[str, str], usual: str) -> None:
-        """Delete what identifies a person. Played matches stay.
+        """Delete the data that identify a person. Matches that the person has played stay.
 
         ``names``: the name for a former player, by language; ``usual``: the name in other languages. ``Refused``:
         "still-seated", "no-room", "no-disk".
         """
         async with self._lock:
-            await self.may_forget(person)
+            await self.check_may_forget(person)
             for one in (await self._store.personal.list_known(person))["surfaces"]:
                 await self._surfaces.drop(one["tbl"], one["kind"], one["whom"])
             async with contextlib.AsyncExitStack() as stack:

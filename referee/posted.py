@@ -1,4 +1,4 @@
-"""Stored records that a message in a channel shows."""
+"""The common part of stored records, such as leagues, that a message in a channel shows."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from msgspec import Struct
 
 
 class Posted(Struct, frozen=True, kw_only=True):
-    """A stored record that a message shows."""
+    """A stored record that a message in a channel shows."""
 
     number: int
     guild: int
     channel: int
     language: str = "en-US"
     message: int | None = None
-    """The Discord number of the message."""
+    """The Discord id of the message; None if it is not posted yet."""
     edition: int = 0
-    """The number of earlier messages that are no longer kept up to date."""
+    """The number of earlier messages of this record, which are no longer kept up to date."""

@@ -1,4 +1,4 @@
-"""The latency from a button press to the moment when the board shows its effect.
+"""The time from a button press to the moment when the board shows what the press has changed.
 
 A board that is being drawn during a press does not show that press. So a press is matched with a board that was read
 after it, while the table did not change.
@@ -10,37 +10,37 @@ from .facts import SurfaceKey
 from .histogram import Histogram
 
 
-class Seen:
-    """For each table, the earliest press that its board does not show yet."""
+class PressLatency:
+    """The presses that boards do not show yet, and the times that earlier presses took to be shown."""
 
     def __init__(self) -> None:
         self.took = Histogram()
-        """The latency in seconds of presses that changed a board in a channel."""
+        """The seconds from press to board, for presses that changed a board in a channel."""
         self._pressed: dict[int, float] = {}
         """By table: the time of the earliest press that is not shown yet."""
         self._read: dict[int, float] = {}
         """By table: the time of the earliest press whose effect is in the content being drawn or sent."""
 
     def note_press(self, table: int, time: float) -> None:
-        """Record that a press was stored. ``time``: seconds of the monotonic clock.
+        """Record that a press at a table was stored. ``time``: seconds of the monotonic clock.
 
         Call this before anything else happens at the table.
         """
         self._pressed.setdefault(table, time)
 
     def read(self, key: SurfaceKey) -> None:
-        """Record that the content of this surface was read now."""
+        """Record that the content of this surface was read from its table now, to be drawn and sent."""
         if (table := _find_board_table(key)) in self._pressed:
             at = self._pressed.pop(table)
             self._read[table] = min(at, self._read.get(table, at))
 
     def note_shown(self, key: SurfaceKey, now: float) -> None:
-        """Record that the content that was read last is now shown."""
+        """Record that Discord shows the content of this surface that was read last."""
         if (at := self._read.pop(_find_board_table(key), None)) is not None:
             self.took.add(now - at)
 
     def forget(self, key: SurfaceKey) -> None:
-        """Forget the presses of a table: they changed nothing that is shown, or it cannot be shown."""
+        """Forget the presses of this surface's table: they changed nothing on the board, or it cannot be shown."""
         for waiting in (self._pressed, self._read):
             waiting.pop(_find_board_table(key), None)
 

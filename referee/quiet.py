@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from msgspec import Struct
 
 MOST = 10
-"""The maximum number of quiet hours in a day."""
+"""The most quiet hours that a person may choose in a day."""
 USUAL = (22, 8)
 """The quiet hours of a person who has given only a time zone: the first and the last hour."""
 
@@ -38,9 +38,9 @@ def count_hours(start: int, end: int) -> int:
 
 
 def find_quiet_end(rest: Rest | None, at: float) -> float | None:
-    """Return when the quiet hours around the moment ``at`` end; None outside of them.
+    """Return when the quiet hours end within which the moment ``at`` lies; None if it lies outside of them.
 
-    Both are in seconds since 1970.
+    Both moments are in seconds since 1970.
     """
     if rest is None or rest.zone not in list_time_zones():
         return None
@@ -59,7 +59,7 @@ def find_waking_time(rest: Rest | None, at: float, notice: float = 0.0) -> float
 
     The moment ``notice`` seconds before it is outside of them, too.
     """
-    for _ in range(4):  # Each pass moves the moment past one night.
+    for _ in range(4):  # Each pass of the loop moves the moment past the quiet hours of one night.
         if (until := find_quiet_end(rest, at - notice)) is not None:
             at = until + notice
         elif (until := find_quiet_end(rest, at)) is not None:

@@ -1,4 +1,4 @@
-"""Slots for drawing and for calls to Discord: few of each, granted by urgency."""
+"""Slots: permits to draw or to call Discord. There are few at a time, and urgent work gets them first."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from itertools import count
 from typing import NamedTuple
 
 REMEMBERED = 100
-"""The number of latest calls of which the fastest is remembered."""
+"""The number of latest calls among which the fastest round trip is measured."""
 
 
 class Urgency(Enum):
-    """The seconds by which a picture may be overtaken by one that was requested later.
+    """The urgency of a picture: a picture requested within so many seconds afterwards may still overtake it.
 
     The end of a match always comes first, and pictures that nobody waits for come last.
     """
@@ -29,16 +29,16 @@ class Urgency(Enum):
     QUESTION = 0.0
     """A board, or a hand with a question that the board does not ask."""
     TWICE = 1.0
-    """A hand whose question the board asks as well."""
+    """A hand with a question that the board asks as well."""
     REST = 10.0
     FOLLOWER = 3600.0
-    """A follower's copy. It comes after everything for players, however many people follow."""
+    """A copy of a board for a follower. It comes after everything for players, however many people follow."""
     AHEAD = math.inf
-    """A picture that nobody waits for."""
+    """A picture that nobody waits for, drawn in advance."""
 
 
 class Rank(NamedTuple):
-    """A position in the queue."""
+    """The position of a request in the queue for slots."""
 
     due: float
     number: int
@@ -47,7 +47,7 @@ class Rank(NamedTuple):
 
 
 class Slots:
-    """A fixed number of slots, held by ``async with slots.hold_place(slots.rank(…))``."""
+    """A fixed number of slots. Hold one by ``async with slots.hold_place(slots.rank(…))``."""
 
     def __init__(self, slots: int, kept: int = 0) -> None:
         """Create the slots. ``kept`` of them are reserved for urgent ranks."""
@@ -57,13 +57,13 @@ class Slots:
         self._number = count()
 
     def rank(self, urgency: Urgency) -> Rank:
-        """Return a rank behind all ranks of this urgency so far. Its holder may use it again later."""
+        """Return the next rank of this urgency, for a request made now. It may be used several times."""
         due = asyncio.get_running_loop().time() + urgency.value
         return Rank(due, next(self._number), urgency.value <= 0)
 
     @contextlib.asynccontextmanager
     async def hold_place(self, rank: Rank) -> AsyncIterator[None]:
-        """Hold one of the slots, waiting until it is this rank's turn."""
+        """Wait until it is this rank's turn, then hold one of the slots."""
         await self._take(rank)
         try:
             yield
@@ -86,7 +86,7 @@ class Slots:
         self._serve()
 
     def _serve(self) -> None:
-        """Give free slots to those who wait, the most urgent first."""
+        """Give the free slots to the requests that wait, the most urgent first."""
         queues = (self._urgent, 0), (self._others, self._kept)
         while found := [queue for queue, kept in queues if queue and self._free > kept]:
             _, turn = heapq.heappop(min(found))
@@ -110,7 +110,7 @@ class Calls(Slots):
 
     @contextlib.asynccontextmanager
     async def hold_place(self, rank: Rank) -> AsyncIterator[None]:
-        """Hold a place from which one call may be made, waiting until it is this rank's turn."""
+        """Wait until it is this rank's turn, then hold a place from which one call may be made."""
         await self._take(rank)
         place, begun = _Place(self), asyncio.get_running_loop().time()
         before = _place.set(place)
@@ -136,14 +136,14 @@ class Calls(Slots):
         return partial(self._end, asyncio.get_running_loop().time())
 
     def _end(self, begun: float) -> None:
-        """Give a place back once Discord will accept another call."""
+        """Give a place back as soon as Discord will accept another call in its stead. ``begun``: when the call left."""
         loop = asyncio.get_running_loop()
         self._took.append(loop.time() - begun)
         loop.call_later(self._span - min(self._took), self._give)
 
 
 class _Place:
-    """The place for one call that a task holds."""
+    """A place from which the task that holds it may make one call."""
 
     def __init__(self, calls: Calls) -> None:
         self.calls = calls
@@ -156,4 +156,4 @@ class _Place:
 
 
 _place: ContextVar[_Place | None] = ContextVar("place", default=None)
-"""The place that the present task holds."""
+"""The place that the running task holds; None if it holds none."""

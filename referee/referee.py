@@ -58,7 +58,7 @@ from .table.progress import find_asking_time
 from .table.progress import find_idle as announced_closing
 from .table.questions import is_before_all
 from .table.restored import take_up
-from .table.retry import Retry, begin_at_once, deal, seat_again
+from .table.retry import Retry, begin_at_once, deal, seat_for_retry
 from .table.services import Services
 from .table.table import Table
 from .table.timers import handle_timer
@@ -66,9 +66,9 @@ from .titles import Titles
 from .uptime import BEAT, CLOCK, Uptime
 
 LOBBY = 24 * 3600.0
-"""The seconds after which a lobby is closed whose match never started."""
+"""The seconds after its opening at which a lobby is closed whose match has not started."""
 GONE = 7 * 24 * 3600.0
-"""The seconds after which a table without a channel is closed, unless people play on by direct message."""
+"""The seconds after which a table is closed whose channel is gone, unless people play on by direct message."""
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ FOLLOWED = ("watch", "follow")
 
 
 class Referee:
-    """The referee of all tables.
+    """The referee: it holds the store and all tables, and runs their timers, AI seats and messages.
 
     Call ``await Referee.open(path)``, then ``attach`` with what shows the tables, then ``await wake()``.
     """
@@ -86,7 +86,7 @@ class Referee:
     def __init__(self, store: Store, now: Callable[[], float], pace: float, duty: Duty | None = None) -> None:
         self.store, self.now = store, now
         self.duty = duty = duty or Duty()
-        """Which tables this process drives."""
+        """The duty of this process: it decides which tables the process drives."""
         self.settings = Settings(store)
         self.own_files = OwnFiles(store, now)
         self.campaigns = Campaigns(store, now)
@@ -100,13 +100,13 @@ class Referee:
         self.uptime = Uptime(store, now, duty)
         self.due = Due(store, now, duty=duty)
         self.outages = Outages(store, self.due)
-        self.due.handle(
+        self.due.add_handlers(
             {
-                **dict.fromkeys(("pass", "proposal", "call", "lobby", lobby.HOST), self._fall_due),
-                IDLE: self._look_for_people,
-                CLOCK: self._look_at_clock,
-                # Earlier versions, which had time limits and no paces, have stored timers of this kind.
-                "limit": lambda number, what: self._look_at_clock(number, what.replace("limit", CLOCK, 1)),
+                **dict.fromkeys(("pass", "proposal", "call", "lobby", lobby.HOST), self._handle_table_timer),
+                IDLE: self._handle_idle_timer,
+                CLOCK: self._handle_clock_timer,
+                # Earlier versions have stored timers of the kind "limit" for time limits.
+                "limit": lambda number, what: self._handle_clock_timer(number, what.replace("limit", CLOCK, 1)),
                 "gone": self._close_if_abandoned,
             }
         )
@@ -125,7 +125,7 @@ class Referee:
             self._prepare_next_match,
             duty,
             pace,
-            self._tell,
+            self._announce_later,
         )
         self._tables = HeldTables(time.monotonic, self.surfaces.forget)
         self.personal = Personal(
@@ -136,7 +136,7 @@ class Referee:
         self.rounds = Rounds(
             self._services,
             self.surfaces,
-            take_up=self._take_up,
+            take_up=self._load_and_announce,
             sweep=self._tables.sweep,
             rate=self.ratings.count_new_results,
         )
@@ -189,16 +189,16 @@ class Referee:
         await self.store.close()
 
     def attach(self, front: Front) -> None:
-        """Show the tables to people by these functions from now on."""
+        """Show the tables to people by the functions of ``front`` from now on."""
         self.front = front
         if front.screen is not None:
             self.surfaces.show_on(front.screen)
-        self.due.handle(front.timers)
+        self.due.add_handlers(front.timers)
 
     async def wake(self) -> None:
         """Start the timers, the reconciling of surfaces and the regular checks."""
         if self.duty.is_shared:
-            await self.uptime.load()  # others may have run since this process was started
+            await self.uptime.load()  # other processes may have run since this one was started
         self._is_awake = True
         await self.rounds.start()
         await self.leagues.start()
@@ -262,9 +262,9 @@ class Referee:
                 await self.challenges.refuse_if_played(entry.challenge, host)
             if (other := await self.store.tables.find_live_table(channel)) is not None:
                 raise Refused("busy" if entry is None else "challenge-busy", table=other)
-            await limits.may_open(self.store, host, guild)
+            await limits.check_may_open(self.store, host, guild)
             await limits.refuse_if_barred(self.settings, host, guild)
-            await limits.may_write(self.settings, guild, luck, level if is_text(level) else "")
+            await limits.check_may_write(self.settings, guild, luck, level if is_text(level) else "")
             number = self.duty.space_number(await self.store.tables.find_next_number(self.store.epoch.number))
             empty = TableFacts(
                 number, guild, channel, host, game, level, language, "", self.now(), pace=pace, changes=1
@@ -277,7 +277,9 @@ class Referee:
                 begun, more = await begin_at_once(self._services, facts, setup, secret, entry.secret)
                 batch.append(challenges.store_try(entry.challenge.number, number, host))
             elif retry is not None and setup is not None:
-                facts, batch, secret = self._prepare_next_match(seat_again(retry, empty, setup, name, luck or source))
+                facts, batch, secret = self._prepare_next_match(
+                    seat_for_retry(retry, empty, setup, name, luck or source)
+                )
                 begun, more = await begin_at_once(self._services, facts, setup, secret)
             if begun is not None:
                 facts, batch, ai_asked = begun.facts, [*batch, *more], begun.ai_asked
@@ -293,17 +295,17 @@ class Referee:
             table = self._add_table(facts)
         await table.recall()
         self.due.wake_up()
-        self._tell(number)
+        self._announce_later(number)
         return table, outcome
 
     async def find_table(self, number: int) -> Table | None:
-        """Return the table of this number; None if there is none."""
+        """Return the table of this number, loaded if necessary; None if there is no such table."""
         table = self._tables.get(number)
         if table is None:
             facts = await self.store.tables.find(number)
             if facts is None:
                 return None
-            await self.surfaces.list_of_table(number)  # loads the surfaces before anything else happens at the table
+            await self.surfaces.list_of_table(number)  # load the surfaces before anything else happens at the table
             table = self._add_table(facts)
         elif self.duty.is_shared:
             changes = await self.store.tables.find_change_number(number)
@@ -325,20 +327,20 @@ class Referee:
         return self.duty.drives(table.facts.guild)
 
     async def note_change_elsewhere(self, number: int, changes: int) -> None:
-        """Take up a change that was heard of, unless this process has made it."""
+        """Note that another process has changed a table. A change that this process has made is ignored."""
         table = self._tables.get(number)
         if table is not None and table.facts.changes >= changes:
             return
         if table is not None:
             table.mark_stale()
         if table is not None or await self.duty.choose_driven([number], self.store.tables.map_servers):
-            await self._take_up(number)
+            await self._load_and_announce(number)
 
     async def hear_of_changes(self) -> None:
-        """Take up the changes that other processes make, until cancelled."""
-        await self.store.listen(self._hear, self.reread_everything)
+        """Listen for the changes that other processes make, and note them, until cancelled."""
+        await self.store.listen(self._handle_heard_change, self.reread_everything)
 
-    def _hear(self, change: Change) -> None:
+    def _handle_heard_change(self, change: Change) -> None:
         if change.kind == "players":
             self.settings.forget(change.number)
         elif change.kind == "servers":
@@ -363,45 +365,44 @@ class Referee:
         for table in self._tables.list_all():
             table.mark_stale()
         if self._is_awake:
-            await self.rounds.look_after(self.now())
+            await self.rounds.find_neglected_tables(self.now())
 
     async def find_table_at(self, channel: int) -> Table | None:
-        """Return the live table of a channel, or its last one if none is live."""
+        """Return the live table of a channel, or the channel's last table if none is live; None if it never had one."""
         number = await self.store.tables.find_at(channel)
         return await self.find_table(number) if number is not None else None
 
     async def find_game(self, channel: int | None, guild: int | None, person: int) -> str | None:
-        """Return the game that a person means who names none (see ``Tables.game_for``), if it is installed."""
+        """Return the game that a person means who names none (see ``TableStore.find_game``), if it is installed."""
         game = await self.store.tables.find_game(channel, guild, person)
         return game if game in load_games() else None
 
     async def list_live_tables(self) -> list[Table]:
-        """Return all live tables. This opens each, so use it only where there are few."""
-        return await self._open_tables(await self.store.tables.live())
+        """Return all live tables. This loads every one of them, so use it only where there are few."""
+        return await self._open_tables(await self.store.tables.list_live())
 
     async def list_live_in_server(self, guild: int) -> list[int]:
         """Return the numbers of a server's live tables."""
-        return await self.store.tables.live_in(guild)
+        return await self.store.tables.list_live_of_server(guild)
 
     async def list_tables_shown_to(self, person: int, kind: str) -> list[Table]:
-        """Return the live tables of which a person has a surface of this kind."""
+        """Return the live tables that show a surface of this kind, such as "hand", to a person."""
         return await self._open_tables(await self.store.surfaces.list_tables_shown_to(kind, person))
 
     async def list_tables_of(self, person: int) -> list[Table]:
         """Return the live tables where a person has a seat."""
         return await self._open_tables(await self.store.tables.list_of_person(person))
 
-    async def look_at_clocks(self, person: int) -> None:
-        """Apply a person's changed settings to the clocks of the person's tables at once."""
+    async def update_clocks_of(self, person: int) -> None:
+        """Update the clocks of a person's tables at once, because the person's settings have changed."""
         for table in await self.list_tables_of(person):
             await handle_timer(table, f"{CLOCK}:{table.facts.match}")
 
-    async def check_place(self, table: Table, guild: int | None, channel: int | None, person: int) -> None:
-        """Refuse a button or command for this table unless it may come from this place.
+    async def refuse_at_other_place(self, table: Table, guild: int | None, channel: int | None, person: int) -> None:
+        """Refuse with "other-place" a press or command for this table that comes from a place where it is not allowed.
 
         Allowed are: the table's own channel; a channel of this server that follows its board; anywhere in the server
-        for a person with a seat; the direct messages of a person who has a seat or a surface of the table. ``Refused``:
-        "other-place".
+        for a person with a seat; the direct messages of a person who has a seat or a surface of the table.
         """
         facts, sits = table.facts, table.seat_of(person) is not None
         if channel == facts.channel and guild == facts.guild:
@@ -418,9 +419,9 @@ class Referee:
 
     @contextlib.asynccontextmanager
     async def hold_steady(self, number: int) -> AsyncIterator[None]:
-        """Hold the lock of the table of this number for reading (``Table.hold_steady``).
+        """Keep the table of this number unchanged while the caller reads it (``Table.hold_steady``).
 
-        Without such a table, hold nothing.
+        If there is no such table, hold nothing.
         """
         table = await self.find_table(number)
         async with table.hold_steady() if table is not None else contextlib.nullcontext():
@@ -437,10 +438,10 @@ class Referee:
             log.error("table %d: cannot be opened (%s)", number, type(error).__name__)
             return None
 
-    async def _take_up(self, number: int) -> None:
-        """Open a table if that is possible, and announce it like a table that has changed."""
+    async def _load_and_announce(self, number: int) -> None:
+        """Load a table if that is possible, and announce it like a table that has changed."""
         if await self._open_table_if_possible(number) is not None:
-            self._tell(number)
+            self._announce_later(number)
 
     def _find_urgency(self, surface: Surface) -> Urgency:
         """Return how urgent it is to show a surface whose content was just read."""
@@ -462,7 +463,10 @@ class Referee:
     # --- services for tables ---
 
     def _prepare_next_match(self, facts: TableFacts) -> tuple[TableFacts, list[Statement], bytes]:
-        """Draw fresh dice for the next match. Their commitment is posted before anybody joins."""
+        """Draw new dice for the table's next match. Their commitment is posted before anybody joins.
+
+        Return the table's record with the commitment, the statements that store the dice, and the server seed.
+        """
         secret = token_bytes(32)
         sealed = compute_commitment(secret, facts.id, facts.match)
         heard = replace(facts.gathering, host_at=self.now())
@@ -478,10 +482,10 @@ class Referee:
             secret,
         )
 
-    def _tell(self, number: int) -> None:
+    def _announce_later(self, number: int) -> None:
         """Notify the AI and the surfaces that a table has changed. Returns at once."""
         table = self._tables.get(number)
-        assert table is not None  # the caller holds the table, so it is in memory
+        assert table is not None  # the caller refers to the table, so it is in memory
         if self.drives(table):
             self.ai_seats.consider(table)
         if self.front.changed is None:
@@ -496,7 +500,7 @@ class Referee:
                 await changed(table)
                 return
             with self.surfaces.wrap_announcement(table.id, table.facts.changes):
-                await self._expect(table)
+                await self._expect_surfaces(table)
                 await changed(table)
         except Exception as error:
             log_incident(error, f"table {table.id}")
@@ -510,7 +514,7 @@ class Referee:
         except Exception as error:
             log_incident(error, f"table {table.id}")
 
-    async def _expect(self, table: Table) -> None:
+    async def _expect_surfaces(self, table: Table) -> None:
         """Give a live table its board, and each person a hand by direct message unless the person declined that.
 
         A challenge is played by direct message, so that its board is private and no hand is needed.
@@ -523,13 +527,13 @@ class Referee:
             if info.person is not None and (await self.settings.load_player(info.person)).dm:
                 await self.surfaces.expect(table.id, "hand", info.person)
 
-    async def _fall_due(self, number: int, what: str) -> None:
+    async def _handle_table_timer(self, number: int, what: str) -> None:
         table = await self.find_table(number)
         if table is not None:
             await handle_timer(table, what)
 
-    async def _look_for_people(self, number: int, what: str) -> None:
-        """Handle the timer of an idle table. If it announces the table's closing, tell the table's people."""
+    async def _handle_idle_timer(self, number: int, what: str) -> None:
+        """Handle the timer that checks an idle table. If the table's closing is announced, tell the table's people."""
         table = await self.find_table(number)
         if table is None:
             return
@@ -538,8 +542,8 @@ class Referee:
         if before is None and announced_closing(table) is not None:
             await self.front.closing(table)
 
-    async def _look_at_clock(self, number: int, what: str) -> None:
-        """Handle a timer of a table's clock.
+    async def _handle_clock_timer(self, number: int, what: str) -> None:
+        """Handle a timer that checks a table's clock.
 
         No time limit ends while Discord is unreachable, nor, if possible, before the player was reminded.
         """
@@ -560,7 +564,7 @@ class Referee:
         self._told_in_time.pop(number, None)
 
     async def note_missing_channel(self, channel: int) -> None:
-        """Post the board again after its channel has gone, or seems to have gone.
+        """Post the boards again that were in a channel which is gone, or seems to be gone.
 
         If that fails, the table goes on without a board. If the channel still exists, the board has only moved.
         """
@@ -568,7 +572,7 @@ class Referee:
             await self.surfaces.move(number, "board")
 
     async def _note_missing_surface(self, surface: Surface) -> None:
-        """Set a timer to close a table whose channel is gone. People may still play on by direct message."""
+        """Set a timer that closes a table whose channel is gone. Until then people may play on by direct message."""
         if surface.kind == "board":
             await self.store.commit([due.set_timer(self.now() + GONE, surface.table, "gone")])
             self.due.wake_up()
@@ -579,7 +583,7 @@ class Referee:
         if table is None or not table.facts.live or table.facts.damaged or not all(one.closed for one in boards):
             return
         guild, played = table.facts.guild, max(table.facts.opened_at, find_asking_time(table))
-        # A table in a server that the bot has left has its own delay, and may come back.
+        # The tables of a server that has removed the bot are closed by another timer, unless the bot comes back.
         if guild is not None and await self.leaving.has_left(guild):
             await self.store.commit([due.replace_timer(self.now() + GONE, number, what)])
         elif self.now() - played < GONE:

@@ -1,6 +1,6 @@
 """The reviews of finished matches. Each is made once, in a process of its own, and kept for a while.
 
-``python -m referee.reviews`` reads an ``Order`` and writes its progress and then the review, one line each. It gets the
+``python -m referee.reviews`` reads an ``Order``, and writes lines with its progress and at last the review. It gets the
 match's file and who played which seat, and nothing else. A review that is lost by a restart is made again on the next
 request, with an equal outcome.
 """
@@ -28,11 +28,11 @@ from .table.table import Table
 
 log = logging.getLogger(__name__)
 SECONDS = 240
-"""The seconds of processor time that a review may take, which is several times the usual."""
+"""The most seconds of processor time for a review, which is several times the usual. A longer one fails."""
 PATIENCE = 600
-"""The seconds after which a review is given up."""
+"""The most seconds of time that pass while a review is made. A longer one fails."""
 MEMORY = 1 << 30
-"""The bytes of memory that a review may use."""
+"""The most bytes of memory that the process of a review may use."""
 LONGEST_LINE = 1 << 24
 KEPT = 16
 """The most reviews in memory. The one that was not read for the longest time is dropped first."""
@@ -42,11 +42,11 @@ _Line = Progress | Review
 
 
 class Order(Struct, frozen=True):
-    """A request for a review."""
+    """A request for a review of a finished match."""
 
     record: bytes
     parts: tuple[Part, ...]
-    """The players of every seat, in order."""
+    """The players of every seat of the match, in order."""
 
 
 class _Job(Struct, eq=False):
@@ -96,37 +96,37 @@ class Reviews:
             raise Refused("not-over")
         if table.place not in self._jobs:
             order = await order_review(table)
-            if table.place not in self._jobs:  # No other request was quicker.
-                self._start(table.place, order, person)
+            if table.place not in self._jobs:  # Meanwhile no other request has begun this review.
+                self._begin_job(table.place, order, person)
         self._jobs.move_to_end(table.place)
 
     async def wait(self, table: Table, seconds: float) -> bool:
-        """Wait until the review of a table's match has been made or has failed. Return False after so many seconds."""
+        """Wait until the review of a table's match is made or has failed. Return False after so many seconds."""
         job = self._jobs.get(table.place)
         if job is None or job.task is None:
             return True
         done, _ = await asyncio.wait({job.task}, timeout=seconds)
         return bool(done)
 
-    def _start(self, place: tuple[int, int], order: Order, person: int) -> None:
+    def _begin_job(self, place: tuple[int, int], order: Order, person: int) -> None:
         waiting = [job for job in self._jobs.values() if not job.is_done]
         if len(waiting) >= QUEUE or any(job.person == person for job in waiting):
             raise Refused("queue-full", waiting=len(waiting))
         job = self._jobs[place] = _Job(person)
-        job.task = asyncio.create_task(self._make(order, job))
-        job.task.add_done_callback(lambda _: self._end(place, job))
+        job.task = asyncio.create_task(self._make_review(order, job))
+        job.task.add_done_callback(lambda _: self._end_job(place, job))
         done = [each for each, other in self._jobs.items() if other.is_done]
         for each in done[: max(0, len(self._jobs) - KEPT)]:
             del self._jobs[each]
 
-    async def _make(self, order: Order, job: _Job) -> Review | None:
+    async def _make_review(self, order: Order, job: _Job) -> Review | None:
         def tell(progress: Progress) -> None:
             job.progress = progress
 
         async with self._one_at_a_time:
-            return await review_apart(order, tell)
+            return await review_in_process(order, tell)
 
-    def _end(self, place: tuple[int, int], job: _Job) -> None:
+    def _end_job(self, place: tuple[int, int], job: _Job) -> None:
         if self._jobs.get(place) is job and job.review is None:
             del self._jobs[place]  # A later request may try again.
 
@@ -150,7 +150,7 @@ async def list_players(table: Table) -> tuple[Part, ...]:
     return tuple(found)
 
 
-async def review_apart(order: Order, tell: Callable[[Progress], None]) -> Review | None:
+async def review_in_process(order: Order, tell: Callable[[Progress], None]) -> Review | None:
     """Make a review in a process of its own. Return None if it cannot be made."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "referee.reviews"),

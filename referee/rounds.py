@@ -25,23 +25,23 @@ from .uptime import BEAT, CLOCK
 ROUND = 180.0
 """The seconds between two searches for tables that should have been shown, moved or handled."""
 COUNT = 200.0
-"""The seconds between two counts of new results for the ratings."""
+"""The seconds between two updates of the ratings from new results."""
 SWEEP = 30.0
-"""The seconds between two checks for tables that nobody has used for long."""
+"""The seconds between two checks for tables that can leave memory, because nobody has used them for long."""
 DAY = 24 * 3600.0
-"""The seconds between two deletions of what was kept long enough."""
+"""The seconds between two deletions of data that is kept for a limited time only."""
 RECENT = 600.0
-"""Questions asked within so many seconds before the start are announced again, so that people are reminded."""
+"""The bot announces questions again that were asked within so many seconds before it started."""
 AHEAD = 50
-"""The number of tables whose pictures are drawn after the start: about as many as fit the cache."""
+"""The most tables whose pictures are drawn in advance after the start: about as many as fit the cache."""
 PORTION = 20
-"""The number of checkpoints of finished matches that are deleted at a time."""
+"""The most checkpoints of finished matches that are deleted in one commit."""
 
 log = logging.getLogger(__name__)
 
 
 class Rounds:
-    """The regular work. Call ``await start()`` until it succeeds, and ``await stop()`` at the end."""
+    """The regular work of the referee. Call ``await start()`` until it succeeds, and ``await stop()`` at the end."""
 
     def __init__(
         self,
@@ -52,35 +52,35 @@ class Rounds:
         sweep: Callable[[], None],
         rate: Callable[[], Awaitable[int]],
     ) -> None:
-        """Create the regular work.
+        """Create the regular work, without starting it.
 
-        ``take_up`` opens a table, if possible, and shows it. ``sweep`` releases tables that nobody has used for long.
-        ``rate`` counts new results for the ratings.
+        ``take_up`` loads a table, if possible, and shows it. ``sweep`` drops tables from memory that nobody has used
+        for long. ``rate`` updates the ratings from new results.
         """
         self._store, self._due, self._uptime, self._now = services.store, services.due, services.uptime, services.now
         self._surfaces, self._duty = surfaces, services.duty
         self._take_up_one, self._sweep, self._rate = take_up, sweep, rate
         self._running: set[asyncio.Task[None]] = set()
         self.tidied: asyncio.Task[None] | None = None
-        """The task that checks the whole file, once after a start."""
+        """The task that checks the whole database file, once after a start."""
         self.told_of_rules: asyncio.Task[None] | None = None
         self.drawn_ahead: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Start the timers, the checks and the regular work. If this fails, it may be called again."""
+        """Start the timers and the regular work. If this fails, it may be called again."""
         await self.beat()
         self._due.start()
-        await self.look_after(self._now() - RECENT)
+        await self.find_neglected_tables(self._now() - RECENT)
         self._begin(self._repeat(BEAT, self.beat))
-        self._begin(self._repeat(ROUND, lambda: self.look_after(self._now())))
+        self._begin(self._repeat(ROUND, lambda: self.find_neglected_tables(self._now())))
         self._begin(self._repeat(SWEEP, self._run_sweep))
         self._begin(self._repeat(COUNT, self._count_results))
         self._begin(self._repeat(DAY, self.forget))
-        self.tidied = self._begin(self._tidy())
-        self.told_of_rules = self._begin(self._tell_of_rules())
+        self.tidied = self._begin(self._check_file())
+        self.told_of_rules = self._begin(self._post_rule_changes())
 
     def draw_ahead(self) -> None:
-        """Begin to draw the boards of the tables asked last, so that their next pictures are quick.
+        """Begin to draw the boards of the tables that were asked something last, so that their next pictures are quick.
 
         Call this after ``start``.
         """
@@ -93,14 +93,14 @@ class Rounds:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
 
-    async def look_after(self, recent: float) -> None:
+    async def find_neglected_tables(self, recent: float) -> None:
         """Find the tables that should have been shown, moved or handled and were not.
 
         Questions asked since ``recent`` are announced again. A failure of one check does not stop the others.
         """
 
         async def take_up() -> None:
-            await self._take_up(await self._store.tables.list_to_wake(recent, self._store.epoch.number))
+            await self._load_and_announce_all(await self._store.tables.list_to_wake(recent, self._store.epoch.number))
 
         for look in (take_up, self._surfaces.wake, self._due.look_for_damage):
             try:
@@ -112,13 +112,13 @@ class Rounds:
         self._due.wake_up()
 
     async def beat(self) -> None:
-        """Record a sign of life. If time was lost, correct the displayed ends of clocks."""
+        """Record a sign of life of the bot. If time was lost, correct the ends of time limits that boards show."""
         if await self._uptime.beat():
             self._due.wake_up()
-            self._begin(self._set_right())
+            self._begin(self._show_clocks_again())
 
     async def forget(self) -> None:
-        """Delete what was kept for long enough. A start does so, too."""
+        """Delete data that is kept for a limited time only. This is also called at the start."""
         if not self._duty.is_first:
             return
         await forgetting.forget(self._store, self._now(), self._surfaces.has_table)
@@ -137,15 +137,15 @@ class Rounds:
             except Exception as error:
                 log_incident(error)
 
-    async def _take_up(self, numbers: list[int]) -> None:
+    async def _load_and_announce_all(self, numbers: list[int]) -> None:
         for number in await self._duty.choose_driven(numbers, self._store.tables.map_servers):
             begun = time.monotonic()
             await self._take_up_one(number)
             await asyncio.sleep(min(0.1, time.monotonic() - begun))  # This leaves time for people who press buttons.
 
-    async def _set_right(self) -> None:
-        """Show tables with clocks again, because their limits end later after the bot was away."""
-        await self._take_up(await self._store.due.list_tables(CLOCK))
+    async def _show_clocks_again(self) -> None:
+        """Show the tables with time limits again, because their limits end later after the bot was away."""
+        await self._load_and_announce_all(await self._store.due.list_tables(CLOCK))
 
     async def _count_results(self) -> None:
         if self._duty.is_first:
@@ -154,8 +154,8 @@ class Rounds:
     async def _run_sweep(self) -> None:
         self._sweep()
 
-    async def _tidy(self) -> None:
-        """Check the whole file if that is still due; then delete surplus checkpoints of older versions."""
+    async def _check_file(self) -> None:
+        """Check the whole database file if that is still due, then delete checkpoints that older versions have left."""
         if not self._duty.is_first:
             return
         try:
@@ -168,15 +168,15 @@ class Rounds:
         except Exception as error:
             log_incident(error)
 
-    async def _tell_of_rules(self) -> None:
-        """Post the rule changes to every match that began under older rules.
+    async def _post_rule_changes(self) -> None:
+        """Post the rule changes to every live match that began under older rules.
 
-        They change only with a start of the bot.
+        Rules change only with a new version of the bot, so this is done once after a start.
         """
         backoff = Backoff(asyncio.sleep)
         while True:
             try:
-                await rule_changes.tell(self._store, self._surfaces, self._duty)
+                await rule_changes.post_rule_changes(self._store, self._surfaces, self._duty)
                 return
             except Exception as error:
                 log_incident(error)

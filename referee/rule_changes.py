@@ -1,4 +1,4 @@
-"""Posts rule changes, once, to matches that began under older rules than the present ones.
+"""Tells each live match that began under older rules, once, which rules have changed.
 
 The post is a surface whose kind names both versions of the rules, so nothing else has to be stored. A kill between
 finding a match and posting costs nothing, and the next version posts only its own changes. The match's first row, which
@@ -17,7 +17,7 @@ from .store.store import Store
 from .surfaces import Surfaces
 
 KIND = "rules"
-"""The kind of surface, which is ``rules:<since>-<version>``. Its ``whom`` is the number of the match."""
+"""The beginning of the kind of these surfaces: ``rules:<since>-<version>``. Their ``whom`` is the match's number."""
 
 
 def make_kind(since: int, version: int) -> str:
@@ -25,14 +25,14 @@ def make_kind(since: int, version: int) -> str:
 
 
 def parse_versions(kind: str) -> tuple[int, int] | None:
-    """Return the two versions whose difference a surface of this kind shows; None for other kinds."""
+    """Return the older and the newer version of the rules in this kind of surface; None for other kinds."""
     name, _, numbers = kind.partition(":")
     since, _, version = numbers.partition("-")
     return (int(since), int(version)) if name == KIND else None
 
 
-async def tell(store: Store, surfaces: Surfaces, duty: Duty) -> None:
-    """Create the post for every such match. Existing posts are left as they are."""
+async def post_rule_changes(store: Store, surfaces: Surfaces, duty: Duty) -> None:
+    """Post the rule changes to every live match that began under older rules. Existing posts stay as they are."""
     for key, rules in load_games().items():
         behind = {one.table: one for one in await store.tables.list_under_older_rules(key, rules.version)}
         for number in await duty.choose_driven([*behind], store.tables.map_servers):

@@ -1,4 +1,4 @@
-"""The interface between surfaces and what draws and sends them, with its errors."""
+"""The interface of the code that draws and sends surfaces, with the errors that it raises."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ class Gone(Exception):
 
 
 class Closed(Exception):
-    """Raised if the bot may not write there: a closed DM, a missing permission."""
+    """Raised if the bot may not write in the channel, for example because of a missing permission or closed DMs."""
 
 
 class Later(Exception):
-    """Raised if Discord demands a wait of so many seconds. No button press shortens it.
+    """Raised if Discord demands a wait of so many seconds before the next call. Nothing shortens this wait.
 
     A call that merely failed raises its own error instead.
     """
@@ -27,58 +27,58 @@ class Later(Exception):
 
 
 class Content(Protocol):
-    """The content of a surface at one step, not yet drawn: words, buttons, and the data of its picture."""
+    """The content of a surface that is not drawn yet: words, buttons, and the data of its picture."""
 
     @property
     def fingerprint(self) -> str: ...
 
 
 class Screen(Protocol):
-    """A screen that can draw and send.
+    """A screen: the object that draws the contents of surfaces and sends them to Discord.
 
     Every sending method may raise ``Gone``, ``Closed`` or ``Later``. Any other error is a failure, after which the call
     is retried with growing delays, without end.
     """
 
     async def wait_for_answers(self) -> None:
-        """Wait, within reason, until nobody waits for an answer. The caller holds no lock meanwhile."""
+        """Wait, but not for long, until no button press waits for its reply. The caller holds no lock meanwhile."""
 
     async def build_content(self, surface: Surface) -> Content | None:
-        """Return what the surface should show now; None: nothing, and its message is deleted.
+        """Return the content that the surface should show now. None: it has none, and its message is deleted.
 
         Called while the table is steady: read it, but call nothing that changes it.
         """
 
     async def may_show(self, surface: Surface) -> bool:
-        """Return whether the reader may still see the surface.
+        """Return whether the reader of a surface may still see it.
 
         The caller holds no lock meanwhile. An error means that this is unknown now; nothing is sent until it is known.
         """
 
     async def end(self, surface: Surface) -> None:
-        """Replace the message by one sentence, because its reader may no longer see it."""
+        """Replace the surface's message by one sentence, because its reader may no longer see the content."""
 
     async def draw(self, surface: Surface, content: Any, plain: bool) -> Any:
-        """Draw a content, and return what ``post`` and ``edit_message`` take.
+        """Draw the content of a surface. Return a drawing that ``post`` and ``edit_message`` accept.
 
         ``plain``: without a picture, because drawing has failed. This is called in a drawing slot, so it must wait for
         nothing but the drawing.
         """
 
     async def post(self, surface: Surface, drawn: Any, nonce: str) -> tuple[int, int]:
-        """Post a new message, and return its channel and id. A repeated nonce must not post twice."""
+        """Post a drawing as a new message, and return its channel and id. One nonce must not post two messages."""
 
     async def find(self, surface: Surface, nonce: str) -> tuple[int, int]:
         """Return the message that was posted with this nonce. If there is none, post an empty one, to be deleted."""
 
     async def edit_message(self, surface: Surface, drawn: Any) -> None:
-        """Change the surface's present message."""
+        """Change the surface's present message to this drawing."""
 
     async def retire(self, surface: Surface, message: int) -> None:
-        """Remove the buttons from an earlier message."""
+        """Remove an earlier message of a surface, because a newer one has replaced it."""
 
     async def delete(self, surface: Surface) -> None:
-        """Delete the message."""
+        """Delete the surface's message."""
 
     async def note_refusal(self, surface: Surface) -> None:
-        """Handle that the bot may not write there. This is called once."""
+        """Handle that the bot may not write in the surface's channel. This is called once for each refusal."""

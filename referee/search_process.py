@@ -1,6 +1,6 @@
 """The process that searches for the answers of sharp AI seats.
 
-There is one for the whole bot. It makes one search at a time with a low priority, so the searches of all tables
+The whole bot has one such process. It makes one search at a time with a low priority, so the searches of all tables
 together use one core at most. It gets a view and its question, and none of the bot's own secrets.
 """
 
@@ -26,11 +26,11 @@ from engine.registry import load_game, load_games
 from .child_process import ROOT, build_environment, limit_process
 
 LEAST = 0.1
-"""The seconds that must be left for a search to begin."""
+"""The least seconds for a search. If fewer are left, it is not begun."""
 STARTING = 60.0
-"""The most seconds until a new process must be ready."""
+"""The most seconds until a new search process is ready. After that, its start has failed."""
 MEMORY = 1 << 30
-"""The bytes of memory that the process may use."""
+"""The most bytes of memory that the search process may use."""
 SIZE = 4
 """The number of bytes that tell the length of a message between the two processes."""
 
@@ -42,26 +42,26 @@ class SearchFailed(Exception):
 
 
 class Finding(Struct, frozen=True):
-    """The outcome of a search: an encoded answer, or the lines of code where the search failed."""
+    """The outcome of a search: an encoded answer (``value``), or the lines of code where the search failed."""
 
     value: Value | None
     failure: str = ""
 
 
 class SearchProcess:
-    """The search process as the bot uses it. It starts when it is first needed, and again after it was stopped."""
+    """The search process, as the bot sees it. It is started when it is needed and does not run."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
         self._starting: asyncio.Task[Process] | None = None
 
     def start(self) -> None:
-        """Start the process if it does not run. Returns at once."""
+        """Begin to start the search process if it does not run. Returns at once."""
         if self._starting is None or _has_ended(self._starting):
             self._starting = asyncio.create_task(_start())
 
     async def find(self, key: str, view: Any, ask: Ask, seconds: float) -> Value:
-        """Return the answer of a sharp seat in this game.
+        """Return the answer of a sharp AI seat to a question. ``key``: the game's key.
 
         Raises ``TimeoutError`` after so many seconds, which include the wait for other searches, and ``SearchFailed``.
         """
@@ -85,7 +85,7 @@ class SearchProcess:
         return found.value
 
     async def stop(self) -> None:
-        """End the process."""
+        """End the search process."""
         if self._starting is None:
             return
         starting, self._starting = self._starting, None
@@ -95,7 +95,7 @@ class SearchProcess:
             await _kill(process)
 
     async def _find_running_process(self) -> Process:
-        """Return the process once it is ready. It continues to start even if nobody waits for it any longer."""
+        """Wait until the search process is ready, and return it. A cancelled wait does not stop its start."""
         self.start()
         assert self._starting is not None
         try:
@@ -105,14 +105,14 @@ class SearchProcess:
 
 
 def _has_ended(starting: asyncio.Task[Process]) -> bool:
-    """Return whether the process has ended, or could not be started."""
+    """Return whether the search process has ended, or could not be started."""
     if not starting.done():
         return False
     return starting.cancelled() or starting.exception() is not None or starting.result().returncode is not None
 
 
 async def _start() -> Process:
-    """Start the process and wait until it is ready."""
+    """Start the search process and wait until it is ready."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "referee.search_process"),
         cwd=ROOT,
@@ -154,7 +154,7 @@ async def _kill(process: Process) -> None:
     await process.wait()
 
 
-# --- in the process ---
+# --- in the search process ---
 
 
 def answer_request(request: bytes) -> bytes:

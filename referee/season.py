@@ -11,7 +11,7 @@ from .posted import Posted
 
 
 class Season(Posted, frozen=True, kw_only=True):
-    """A month of a server. It names nobody: what it tells is computed when its picture is made."""
+    """A month of a server, without names: the contents of its picture are computed when the picture is made."""
 
     month: str
     """The year and the month, such as "2026-11"."""
@@ -20,13 +20,13 @@ class Season(Posted, frozen=True, kw_only=True):
     ends: float
     """The first moment after the month, in seconds since 1970."""
     best: tuple[int, int] | None = None
-    """The match of the month that its message tells: table and match."""
+    """The match of the month that the posted message names: its table and number; None if it names none."""
     is_over: bool = False
-    """Nothing is posted any more: there was nothing to tell, nobody wants it, or the channel is closed."""
+    """True if no picture will be posted: nothing was played, the server wants none, or the channel is closed."""
 
     @property
     def is_open(self) -> bool:
-        """Tell whether the picture has still to be posted."""
+        """Return whether the picture of this month has still to be posted."""
         return self.message is None and not self.is_over
 
 
@@ -34,7 +34,7 @@ class BestMatch(Struct, frozen=True):
     """The match of the month: the one with the most rounds."""
 
     place: tuple[int, int]
-    """Table and match."""
+    """The number of the table, and the number of the match at that table."""
     channel: int
     game: str
     level: str
@@ -44,7 +44,7 @@ class BestMatch(Struct, frozen=True):
 
 
 class Gain(Struct, frozen=True):
-    """By how much somebody's rating in a game rose in a month."""
+    """A rise of somebody's rating in a game within one month, in points."""
 
     name: str
     """Untrusted text."""

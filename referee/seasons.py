@@ -19,11 +19,11 @@ from .store.store import Store
 from .titles_given import TITLES
 
 LISTED = 5
-"""The most people and titles that are listed."""
+"""The most people, and the most titles, that the picture of a month lists."""
 
 
 class Seasons(Desk[Season]):
-    """The seasons. Whoever shows them posts those that have ended."""
+    """The seasons of all servers. The function given to ``attach`` gets each season that has ended, to post it."""
 
     kind = "season"
 
@@ -38,7 +38,7 @@ class Seasons(Desk[Season]):
         return [store_season(record)]
 
     async def _catch_up(self) -> list[Season]:
-        return []  # those that have ended are found by every look
+        return []  # the next regular check finds the seasons that have ended
 
     async def _look(self) -> None:
         """Begin the present month of each server that wants it, and announce the months that have ended."""
@@ -63,7 +63,7 @@ class Seasons(Desk[Season]):
                 await self._store.commit([store_season(season)])
 
     async def prepare(self, season: Season, language: str) -> tuple[Season, SeasonSummary] | None:
-        """Return a season that has ended, ready to be posted in the server's channel, with what it tells.
+        """Return an ended season with the channel where it is to be posted, and the sums that its picture shows.
 
         None: it is not to be posted, because that was done, nothing was played, or the server wants no picture.
         """
@@ -80,11 +80,11 @@ class Seasons(Desk[Season]):
         return ready, summary
 
     async def close(self, number: int) -> None:
-        """Post nothing of a season."""
+        """Mark a season as over, so that its picture is not posted any more."""
         await self.change(number, lambda now: replace(now, is_over=True) if now.is_open else now)
 
     async def _summarize(self, season: Season) -> SeasonSummary | None:
-        """Return what a month adds up to; None if no match ended in it."""
+        """Return the sums of a month; None if no match ended in it."""
         store, span = self._store.seasons, (season.guild, season.begins, season.ends)
         games = await store.list_games(*span)
         if not games:
@@ -133,7 +133,7 @@ class Seasons(Desk[Season]):
 
 
 def _keep_scope(matches: list[RatedMatch], guild: int) -> list[RatedMatch]:
-    """Return the matches as they count in a server alone."""
+    """Return the matches, limited to the scope of one server."""
     return [replace(match, scopes=(guild,)) for match in matches if guild in match.scopes]
 
 

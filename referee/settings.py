@@ -1,4 +1,4 @@
-"""The settings of players and servers, valid at every table. They are cached in memory, and stored at once."""
+"""The settings of players and servers. They are cached in memory, and each change is stored at once."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ GAPS = {
     "seldom": (24 * HOUR, 72 * HOUR),
     "once": (),
 }
-"""The seconds from one reminder to the next, by setting. After the last one there are no more."""
+"""By setting: the seconds from each reminder to the next. After the last of them, nobody is reminded any more."""
 
 
 Settled = TypeVar("Settled", Player, Server)
 
 
 class Settings:
-    """The settings of everybody, as they are now."""
+    """The settings of all players and servers, as they are now."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -89,7 +89,7 @@ class Settings:
     async def change_server(self, guild: int, *besides: Statement, **fields: Any) -> Server:
         """Change fields of ``Server``. Each value is the new one, or a function that computes it from the old one.
 
-        ``besides``: further statements for the commit.
+        ``besides``: further statements that are stored in the same commit as the settings.
         """
         async with self._lock:
             new = _apply_changes(await self.load_server(guild), fields)

@@ -1,7 +1,7 @@
-"""A write-behind cache of surfaces: read by table on first use, written in groups soon after a change.
+"""A cache of surfaces. A table's surfaces are read on first use, and changes are written soon afterwards, in groups.
 
-A kill may lose what was shown. The database then knows that the table has changed since, and the message is edited once
-more. Code that must not lose a change calls ``save``.
+A kill may lose the record that a change was shown. The database then counts the change as not shown, and the message is
+edited once more. Code that must not lose a change calls ``save``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .store.database import Statement
 from .store.store import Store
 
 GROUP = 0.5
-"""The most seconds until a change is written. It is written at once if no other write is under way."""
+"""The most seconds from a change until it is written, together with all others since."""
 
 log = logging.getLogger(__name__)
 
@@ -51,12 +51,12 @@ class SurfaceMemory:
         return (await self.list_of_table(key[0])).get(key)
 
     def find_current(self, before: Surface) -> Surface | None:
-        """Return the surface as it is now; None if it was removed or waits for another message."""
+        """Return a surface as it is now; None if it was removed, or if its message is to be posted again."""
         found = self._tables.get(before.table, {}).get(before.key)
         return found if found is not None and found.generation == before.generation else None
 
     async def list_showing(self, message: int) -> list[Surface]:
-        """Return the surfaces that are shown by this message."""
+        """Return the surfaces that this message shows."""
         unsaved = {key[0] for key in self._unsaved}
         listed = unsaved | set(await self._store.surfaces.list_tables_with(message))
         found = [surface for table in listed for surface in (await self.list_of_table(table)).values()]
@@ -65,13 +65,13 @@ class SurfaceMemory:
     # --- changing ---
 
     def put(self, surface: Surface) -> None:
-        """Set a surface. Its table must have been read."""
+        """Put a surface into memory, to be written soon. Its table's surfaces must have been read."""
         self._tables[surface.table][surface.key] = surface
         self._unsaved.add(surface.key)
         self._plan_store()
 
     def change(self, before: Surface, **fields: Any) -> Surface | None:
-        """Change fields of a surface, unless it was removed or waits for another message."""
+        """Change fields of a surface, unless it was removed or its message is to be posted again."""
         now = self.find_current(before)
         if now is not None:
             now = replace(now, **fields)
@@ -79,7 +79,7 @@ class SurfaceMemory:
         return now
 
     def remove(self, key: SurfaceKey) -> bool:
-        """Remove a surface. Return False if there was none. Its table must have been read."""
+        """Remove a surface. Return False if there was none. Its table's surfaces must have been read."""
         if self._tables[key[0]].pop(key, None) is None:
             return False
         self._unsaved.add(key)

@@ -30,14 +30,14 @@ from msgspec.structs import replace
 from .backoff import Backoff
 from .duty import Duty
 from .facts import Surface, SurfaceKey
-from .press_latency import Seen
+from .press_latency import PressLatency
 from .rate_limit import Calls, Slots, Urgency
 from .screen import Closed, Content, Gone, Later, Screen
 from .store.store import Store
 from .surface_memory import SurfaceMemory
 
 AT_ONCE = 2
-"""The number of pictures drawn at a time. It is low, so that pictures that can wait do not delay people who press."""
+"""The most pictures that are drawn at a time. A low number lets urgent pictures begin soon."""
 CALLS, SPAN = 48, 1.0
 """The maximum number of calls within so many seconds.
 
@@ -47,13 +47,13 @@ travel faster than any before.
 KEPT = 16
 """The number of these calls that are reserved for boards and secret questions, because everything else can wait."""
 DRAWINGS = 3
-"""The number of failed drawings of one content after which only its text is shown."""
+"""The number of failed drawings of one picture after which the message is sent without it."""
 
 log = logging.getLogger(__name__)
 
 
 class Surfaces:
-    """All surfaces. Call ``show_on`` with a screen before the first ``refresh``."""
+    """The surfaces of all tables, and the tasks that keep them up to date. Call ``show_on`` before ``refresh``."""
 
     screen: Screen
 
@@ -74,26 +74,26 @@ class Surfaces:
         """
         self._duty = duty or Duty()
         self._foreign: set[int] = set()
-        """Tables that another process drives: their surfaces are changed here, but kept up to date there."""
+        """The tables that another process drives. That process keeps their messages up to date."""
         self._store, self._hold_table, self._urgency, self._sleep = store, hold_table, urgency, sleep
         self._left = gone
         self._memory = SurfaceMemory(store, sleep)
-        self.seen = Seen()
+        self.seen = PressLatency()
         self._slots = Slots(AT_ONCE)
         self.calls = Calls(max(1, CALLS // self._duty.slots), SPAN, max(1, KEPT // self._duty.slots))
         """The limit for every rate-limited call to Discord, whoever makes it."""
         self._tasks: dict[SurfaceKey, asyncio.Task[None]] = {}
         self._backoffs: dict[SurfaceKey, Backoff] = {}
-        """The delays after failures, one for each running task."""
+        """By surface with a running task: the delays after failures."""
         self._again: set[SurfaceKey] = set()
         self._doubted: set[SurfaceKey] = set()
-        """Surfaces whose readers may have lost the right to see them."""
+        """The surfaces whose readers may have lost the right to see them, to be checked."""
         self._working: Counter[int] = Counter()
         """By table: the number of running tasks that update its messages or announce its changes."""
         self._told: dict[int, int] = {}
-        """By table: the last announced change, while some surfaces of the table do not show it yet."""
+        """By table: the number of the last announced change, while some message of the table does not show it."""
         self._unreadable: set[int] = set()
-        """Tables whose messages cannot be read. This was logged already."""
+        """The tables whose surfaces cannot be read from the store, which was logged."""
 
     # --- public calls ---
 
@@ -118,7 +118,7 @@ class Surfaces:
         return surface
 
     async def reopen(self, table: int, channel: int | None = None) -> None:
-        """Try the refused surfaces of a table again. ``channel``: only those in this channel."""
+        """Try again to post the messages of a table that Discord has refused. ``channel``: only those in there."""
         shut = [one for one in await self.list_of_table(table) if one.closed and channel in (None, one.channel)]
         for surface in shut:
             self._memory.put(replace(surface, closed=False))
@@ -128,18 +128,18 @@ class Surfaces:
             await self._hand_over(table)
 
     async def expect(self, table: int, kind: str, person: int = 0, channel: int = 0) -> None:
-        """Create a surface unless there is one. Unlike ``want``, this does not try a refused one again."""
+        """Create a surface, unless it exists. Unlike ``want``, do not post a refused message once more."""
         key = (table, kind, person)
         if await self._memory.find(key) is None:
             self._memory.put(Surface(*key, channel, generation=time.time_ns()))
             self._wake_up(key)
 
     async def refresh(self, table: int) -> None:
-        """Check all surfaces of a table, because something may have changed."""
+        """Bring all messages of a table up to date, because the table may have changed."""
         for key in list(await self._memory.list_of_table(table)):
             self._wake_up(key)
 
-    async def review(self, table: int) -> None:
+    async def check_readers(self, table: int) -> None:
         """Check whether each reader of a table's surfaces may still see them."""
         for key in list(await self._memory.list_of_table(table)):
             self._doubted.add(key)
@@ -153,11 +153,11 @@ class Surfaces:
             self._wake_up(surface.key)
 
     async def move(self, table: int, kind: str, person: int = 0) -> None:
-        """Post a message again below the latest ones in its channel, and retire the earlier message."""
+        """Post a surface's message again below the latest ones in its channel, and remove the earlier message."""
         surface = await self._memory.find((table, kind, person))
         if surface is None or surface.message is None:
             return
-        if surface.old is None:  # Otherwise it was moved just now, and the message before that is not retired yet.
+        if surface.old is None:  # Otherwise it was moved just now, and its earlier message is not removed yet.
             new = replace(surface, old=surface.message, message=None, shown="", wanted="")
             self._memory.put(replace(new, generation=surface.generation + 1))
         self._wake_up(surface.key)
@@ -176,12 +176,12 @@ class Surfaces:
 
     @asynccontextmanager
     async def wrap_call(self) -> AsyncIterator[None]:
-        """Wrap a call to Discord that changes no surface, so that calls for surfaces go first."""
+        """Wrap a call to Discord that is not for a surface. Calls for surfaces go first."""
         async with self.calls.hold_place(self.calls.rank(Urgency.REST)):
             yield
 
     async def draw_ahead(self, table: int) -> None:
-        """Draw what a table's surfaces already show, so that the next pictures find most parts drawn.
+        """Draw the pictures that a table's surfaces already show, so that most parts of the next pictures are cached.
 
         Nobody waits for this, so it gets a slot only after everybody else.
         """
@@ -195,7 +195,7 @@ class Surfaces:
 
     @property
     def busy(self) -> int:
-        """The number of surfaces that are being reconciled or wait for a retry."""
+        """The number of surfaces that are being brought up to date, or wait for a retry."""
         return len(self._tasks)
 
     @contextmanager
@@ -212,7 +212,7 @@ class Surfaces:
             self._note_shown(table)
 
     def forget(self, table: int) -> None:
-        """Forget the surfaces of a table that nobody uses now."""
+        """Drop the surfaces of a table from memory, because nobody uses the table now."""
         if table not in self._working:
             self._memory.forget(table)
             self.seen.forget((table, "board", 0))
@@ -223,7 +223,7 @@ class Surfaces:
         self.forget(table)
 
     async def take_over(self, table: int) -> None:
-        """Read the surfaces of a table again, which another process has changed, and check them."""
+        """Read a table's surfaces again, because another process has changed them, and bring them up to date."""
         self._memory.forget(table)
         await self.refresh(table)
 
@@ -232,7 +232,7 @@ class Surfaces:
         return table in self._working or self._memory.has_table(table)
 
     async def wake(self) -> None:
-        """Check the tables that have a surface behind, according to the store."""
+        """Bring the tables up to date that have a message behind, according to the store."""
         behind = await self._store.surfaces.list_behind()
         for table in await self._duty.choose_driven(behind, self._store.tables.map_servers):
             try:
@@ -258,7 +258,7 @@ class Surfaces:
     # --- internals ---
 
     async def _hand_over(self, table: int) -> None:
-        """Let the process that drives a table read its surfaces again, unless it is this process."""
+        """Store a table's surfaces, and tell the process that drives the table to read them, if it is another one."""
         if table in self._foreign:
             await self._memory.save()
             self._memory.forget(table)
@@ -286,9 +286,9 @@ class Surfaces:
             self._note_shown(key[0])
 
     def _note_shown(self, table: int) -> None:
-        """Record the announced change as shown if no surface of the table is behind.
+        """Record the last announced change of a table as shown, if no surface of the table is behind.
 
-        It is written to the database once no surface of any table is being reconciled.
+        The record is written to the database once no surface of any table is being brought up to date.
         """
         self._working[table] -= 1
         if not self._working[table]:
@@ -338,7 +338,7 @@ class Surfaces:
             await self._send(key, drawn, content.fingerprint)
 
     async def _is_shown_on(self, key: SurfaceKey) -> bool:
-        """Return whether the reader may still see the surface. If not, say so in its message and remove the surface."""
+        """Return whether a surface's reader may still see it. If not, end its message and remove the surface."""
         surface = await self._memory.find(key)
         if surface is None or surface.closed or await self.screen.may_show(surface):
             return True
@@ -363,7 +363,7 @@ class Surfaces:
             content, urgency = await self.screen.build_content(surface), self._urgency(surface)
             self.seen.read(key)
         if content is None:
-            await self._vanish(surface)
+            await self._delete_message(surface)
         elif surface.message is not None and surface.shown == content.fingerprint:
             await self._retire(surface)
         else:
@@ -380,7 +380,7 @@ class Surfaces:
             raise
 
     async def _send(self, key: SurfaceKey, drawn: Any, mark: str) -> None:
-        """Send a drawing to the surface's present message.
+        """Send a drawing to a surface's present message, or post it as a new one.
 
         It is sent even if newer content is known. Otherwise a board that is pressed all the time would never be shown.
         """
@@ -412,26 +412,27 @@ class Surfaces:
         try:
             channel, message = await self.screen.post(surface, drawn, surface.nonce)
         except (Closed, Later):
-            self._memory.change(surface, wanted=surface.wanted)  # Nothing was posted.
+            # No message was posted under this nonce.
+            self._memory.change(surface, wanted=surface.wanted)
             raise
-        # For a nonce that was used earlier, Discord returns the earlier message. Nobody knows what that one shows.
+        # For a nonce that was used before, Discord returns the earlier message, whose present content is unknown.
         shown = "" if doubtful else mark
         if self._memory.change(surface, channel=channel, message=message, shown=shown, wanted=mark) is None:
-            await self._put_away(replace(surface, channel=channel), message)
+            await self._remove_posted(replace(surface, channel=channel), message)
         elif doubtful:
             self._again.add(surface.key)
 
-    async def _put_away(self, surface: Surface, message: int) -> None:
-        """Retire a message whose surface was removed, or got another message, while this one was posted."""
+    async def _remove_posted(self, surface: Surface, message: int) -> None:
+        """Remove a message whose surface was dropped, or got another message, while the message was being posted."""
         now = await self._memory.find(surface.key)
         if now is not None and now.old is None and now.channel in (0, surface.channel):
-            self._memory.put(replace(now, old=message))  # It is retired once its successor is posted.
+            self._memory.put(replace(now, old=message))  # This message is removed once its successor is posted.
             self._again.add(surface.key)
         else:
             await self.screen.retire(surface, message)
 
     async def _note_gone(self, surface: Surface) -> None:
-        """Post a deleted message again; close a surface whose channel is gone."""
+        """Post a surface's deleted message again; if its channel is gone, close the surface."""
         if surface.message is None:
             await self._handle_refusal(surface)
             if self._left is not None:
@@ -453,7 +454,7 @@ class Surfaces:
         if now is not None and now.old == old:
             self._memory.put(replace(now, old=None))
 
-    async def _vanish(self, surface: Surface) -> None:
+    async def _delete_message(self, surface: Surface) -> None:
         """Delete the message of a surface that has nothing to show, and remove the surface.
 
         The surface stays if somebody asks for it meanwhile. A message that was being posted when the process or Discord

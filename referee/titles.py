@@ -20,7 +20,7 @@ class Titles:
         self._store, self._settings, self._now = store, settings, now
 
     async def find_receiver(self, table: Table, giver: int, seat: Seat) -> int:
-        """Return the person in a seat, if ``giver`` may still give that person a title for the match.
+        """Return the person in a seat, if ``giver`` may still give that person a title for this match.
 
         ``Refused``: "title-early", "title-guest", "title-ai", "title-oneself", "title-giver-hidden",
         "title-receiver-hidden", "title-given".
@@ -45,7 +45,7 @@ class Titles:
         return given
 
     async def list_announced(self, table: Table) -> tuple[tuple[Seat, Seat, str], ...]:
-        """Return the titles that the end of a match tells: the giver's seat, the receiver's seat, the title.
+        """Return the titles that the message about a match's end names: giver's seat, receiver's seat, title.
 
         Nobody who is hidden is named. Empty where the server does not announce titles, and before the end.
         """
@@ -63,9 +63,9 @@ class Titles:
         return tuple(found)
 
     async def count(self, guild: int, person: int, name: str, reader: int) -> TitleCounts:
-        """Return what a person has collected. ``name``: for a person without results. ``reader``: who asks.
+        """Return the titles that a person has collected. ``name``: for one without results. ``reader``: who asks.
 
-        ``Refused``: "results-hidden" if the person shows it to nobody else.
+        ``Refused``: "results-hidden" if the person shows them to nobody else.
         """
         if person != reader and await self._is_hidden(person):
             raise Refused("results-hidden")

@@ -36,7 +36,7 @@ class TitleCounts(Struct, frozen=True):
     games: tuple[tuple[str, int], ...]
     """Each game and the titles given after its matches, the most first."""
     givers: int
-    """The number of people who gave them."""
+    """The number of people who gave these titles."""
 
     @property
     def total(self) -> int:

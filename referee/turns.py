@@ -11,7 +11,7 @@ from engine.protocol import Refused
 
 
 class Turns:
-    """A queue that serves ``at_once`` people at a time and lets ``waiting`` people wait. All others are refused."""
+    """A queue for costly actions: ``at_once`` run at a time, and ``waiting`` wait. Any other is refused."""
 
     def __init__(self, at_once: int, waiting: int) -> None:
         self._turns, self._most, self._waiting = asyncio.Semaphore(at_once), waiting, 0
@@ -43,7 +43,7 @@ class Quota:
         self._used: dict[int, deque[float]] = {}
 
     def use(self, person: int) -> None:
-        """Count one use. ``Refused``: "too-often", with the seconds until the next use is possible."""
+        """Count one use by a person. ``Refused``: "too-often", with the seconds until the next use is possible."""
         now = self._now()
         for somebody in [one for one, used in self._used.items() if now - used[-1] >= self._seconds]:
             del self._used[somebody]
@@ -54,7 +54,7 @@ class Quota:
 
     @contextlib.contextmanager
     def count_use(self, person: int) -> Iterator[None]:
-        """Count one use of the wrapped action; an action that fails costs nothing. ``Refused``: "too-often"."""
+        """Count the wrapped action as one use by a person, unless it fails. ``Refused``: "too-often"."""
         self.use(person)
         try:
             yield

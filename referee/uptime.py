@@ -1,8 +1,7 @@
 """Running time for clocks: it stops while the bot or Discord is unavailable.
 
-The ends of clocks are kept in running time, the timers in time of day. Lost time is added to the timers when it is
-found, in the transaction that records it. So no player loses time to it, whatever ended the process and however long
-the bot was down.
+The ends of time limits are stored in running time, but timers in time of day. When lost time is found, one transaction
+records it and postpones the timers. So no player loses time, however long the bot was down.
 """
 
 from __future__ import annotations
@@ -24,10 +23,10 @@ CLOCK = "clock"
 
 
 class Uptime:
-    """The running time. Call ``load`` before use, and ``beat`` regularly while Discord can be reached."""
+    """The running time of the bot. Call ``load`` before use, and ``beat`` regularly while Discord can be reached."""
 
     def __init__(self, store: Store, now: Callable[[], float], duty: Duty | None = None) -> None:
-        """Create it. ``duty`` tells whether others share the database: time is lost only while none of them runs."""
+        """Create it. ``duty`` tells whether processes share the database: time is lost only while none of them runs."""
         self._duty = duty or Duty()
         self._store, self._now = store, now
         self.connected = True
@@ -35,7 +34,7 @@ class Uptime:
         self.seen = now()
         """The time of the last sign of life, in seconds since 1970."""
         self.lost = 0.0
-        """The seconds that were lost so far."""
+        """The seconds that no clock has counted so far, because the bot or Discord was unavailable."""
         self._lock = asyncio.Lock()
 
     async def load(self) -> None:
@@ -56,17 +55,17 @@ class Uptime:
 
     @property
     def overdue(self) -> bool:
-        """Return whether time was lost that is not recorded yet."""
+        """Return whether the last sign of life is so long ago that time was lost, which is not recorded yet."""
         return self._now() - self.seen > AWAY
 
     async def beat(self) -> bool:
-        """Record a sign of life. Return True if time was lost, so that displayed limits are out of date."""
+        """Record a sign of life. Return True if time was lost, so that boards show wrong ends of time limits."""
         if not self.connected:
             return False
         async with self._lock:
             known = self.lost
             if self._duty.is_shared:
-                await self.load()  # another process may have been there meanwhile
+                await self.load()  # another process may have recorded a sign of life meanwhile
             now = self._now()
             gone = now - self.seen
             lost = gone if gone > AWAY else 0.0
@@ -78,7 +77,7 @@ class Uptime:
             ]
             try:
                 await self._store.commit(batch)
-            except (StoreStuck, StoreConflict):  # nothing can be stored, or another process has counted the time
+            except (StoreStuck, StoreConflict):  # the database is stuck, or another process has recorded the lost time
                 return False
             self.seen, self.lost = max(now, self.seen), self.lost + lost
             return self.lost != known

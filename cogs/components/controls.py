@@ -1,8 +1,8 @@
-"""Buttons and selects for a question, and parsing of a press into an answer. This module knows no game.
+"""The buttons and menus for a question, and the parsing of their presses into answers. This module knows no game.
 
-An option is chosen step by step (see ``stepwise``): up to 20 steps or options are buttons, more are selects. A set is
-one select, or a form with several selects; in a set of one item, each kind is a button. An order is picked item by
-item.
+One of many options is chosen step by step (see ``stepwise``): up to 20 steps or options are buttons, more are menus. A
+set of items is chosen in a menu, or in a form with several menus; if only one item is chosen, each kind of item is a
+button. An order of items is picked item by item.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from .sheet import Button, Entry, Menu, Row, arrange_buttons
 from .stepwise import START, PartialChoice, ViewerContext, Way, filter_by_prefix, find_previous_step, list_ways
 
 FEW = 3
-"""The most options that are buttons even in a dense message."""
+"""The most options that are shown as buttons even if the message is densely packed."""
 ROOMY, LOW, LOWEST = 0, 1, 2
-"""The densities of a question's controls.
+"""The densities of a question's buttons and menus: how tightly they are packed.
 
-ROOMY: buttons. LOW: one menu of actions if they are more than a few, beside buttons for steps and for the option to do
-nothing (unless that option is rare). LOWEST: one menu of everything that needs more than one line.
+ROOMY: buttons. LOW: more than ``FEW`` options are one menu, beside buttons for steps and for the option to do nothing
+(unless that option is rare). LOWEST: everything that needs more than one line of buttons is one menu.
 """
 FORM = "form"
-"""The sign of a set's form in a component id. A submitted form may contain no value."""
+"""The sign in a component id for the form in which the items of a set are chosen."""
 
 
 def has_few_options(question: OpenQuestion | None) -> bool:
-    """Return whether a question has so few options that a menu would only add a press."""
+    """Return whether a question has at most ``FEW`` options, for which a menu would only add a press."""
     return question is not None and isinstance(question.ask.choice, One) and len(question.ask.choice.options) <= FEW
 
 
@@ -47,10 +47,10 @@ def build_controls(
     density: int = ROOMY,
     spare: int = 0,
 ) -> tuple[Row, ...]:
-    """Return the rows of controls for a question, or for the next step of a partial choice.
+    """Return the rows of buttons and menus for a question, or for the next step of a partial choice.
 
-    ``density``: above ROOMY, more than a few options become entries of one menu, each with its details. ``spare``: the
-    lines of buttons that fit in any case.
+    ``density``: above ROOMY, more than ``FEW`` options become entries of one menu. ``spare``: the lines of buttons that
+    fit in any case.
     """
     choice = question.ask.choice
     if isinstance(choice, One):
@@ -66,10 +66,10 @@ def build_controls(
 def _build_single_choice(
     question: OpenQuestion, viewer: ViewerContext, partial_choice: PartialChoice, density: int, spare: int = 0
 ) -> tuple[Row, ...]:
-    """Return the rows for a question of which one option is chosen."""
+    """Return the rows of buttons and menus for a question with one option to choose."""
     shown, more = list_ways(question, viewer, partial_choice)
     rows: tuple[Row, ...]
-    if density == LOW and any(way.step for way in shown):  # Steps have short labels, so they fit as buttons.
+    if density == LOW and any(way.step for way in shown):  # Steps have short labels, so they are shown as buttons.
         density = ROOMY
     if density and more:  # A menu has room for rare options, too.
         every, _ = list_ways(question, viewer, partial_choice, whole=True)
@@ -96,9 +96,9 @@ def _build_single_choice(
 
 
 def _can_show_buttons(count: int, buttons: tuple[Row, ...], density: int, beside: int = 0) -> bool:
-    """Return whether ``count`` actions are shown as buttons, in the rows ``buttons``, and not as entries of a menu.
+    """Return whether ``count`` options are shown as buttons, in the rows ``buttons``, and not as entries of a menu.
 
-    In a dense message they are buttons if they are few, or if that takes no more lines than a menu. ``beside``: the
+    In a dense message they are buttons if they are few, or if buttons take no more lines than a menu. ``beside``: the
     lines that a menu would have below it.
     """
     if not density:
@@ -111,7 +111,7 @@ def list_option_details(
 ) -> list[str]:
     """Return a line for each option of this step that has more details than fit on its button.
 
-    Return none if the entries of a menu show the details.
+    Return no lines if the entries of a menu show the details.
     """
     if not isinstance(question.ask.choice, One) or any(
         isinstance(row[0], Menu) for row in _build_single_choice(question, viewer, partial_choice, density)
@@ -171,7 +171,7 @@ def build_menus(
 
 
 def build_item_entries(ask: Ask, viewer: ViewerContext) -> list[Entry]:
-    """Return the items of a set as entries. Copies of a kind are numbered, without telling which copy each is."""
+    """Return the items of a set as menu entries. Equal items are numbered, which does not tell one from the other."""
     seen: Counter[str] = Counter()
     entries = []
     for item in ask.choice.items:  # type: ignore[union-attr]
@@ -204,9 +204,9 @@ def _build_set_choice(choice: Some, question: OpenQuestion, viewer: ViewerContex
 
 
 def build_form_buttons(question: OpenQuestion, viewer: ViewerContext, kept: int = 0) -> tuple[Button, ...]:
-    """Return the button that opens the form of a set, or one button for each part if one form is too small.
+    """Return the button that opens the form for choosing a set, or one for each part if a form is too small.
 
-    ``kept``: the items chosen earlier, one bit for each place.
+    ``kept``: the items chosen earlier, as a number with one bit for each place.
     """
     parts = -(-len(question.ask.choice.items) // limits.FORM_ITEMS)  # type: ignore[union-attr]
     if parts == 1:
@@ -221,7 +221,7 @@ def build_form_buttons(question: OpenQuestion, viewer: ViewerContext, kept: int 
 
 
 def _build_kind_buttons(choice: Some, question: OpenQuestion, viewer: ViewerContext) -> list[Button]:
-    """Return a button for each kind of item, to choose exactly one; none if there are too many for buttons."""
+    """Return a button for each kind of item in a set of which one item is chosen; none if these are too many."""
     buttons = []
     for item in dict.fromkeys(choice.items):
         label, name = (
@@ -234,7 +234,7 @@ def _build_kind_buttons(choice: Some, question: OpenQuestion, viewer: ViewerCont
 
 
 def word_item_count(choice: Some | Order, least: int = 0) -> Text:
-    """Describe how many items to choose. ``least``: the minimum if a separate button stands for choosing none."""
+    """Describe how many items to choose. ``least``: the fewest, if another button stands for choosing none."""
     if isinstance(choice, Order):
         return T("Choose all, in the order that you want")
     least = max(choice.least, least)
@@ -354,7 +354,7 @@ def _parse_sequence(rest: str, values: Sequence[str], choice: Order) -> Value | 
         return None
     picked = [int(part) for part in parts]
     left = [place for place in range(len(all_items)) if place not in picked]
-    if len({all_items[place] for place in left}) <= 1:  # The remaining items have only one order.
+    if len({all_items[place] for place in left}) <= 1:  # Equal items have only one order.
         picked += left
         return tuple(all_items[place] for place in picked)
     return PartialChoice(picked=tuple(picked))

@@ -35,9 +35,9 @@ _FORM = re.compile(
 )
 
 PLANNING = 0
-"""The number that takes a question's place in the id of a premove."""
+"""The number in place of a question's number in the component id of a premove. No question has it."""
 NOWHERE = 0
-"""The number that takes a table's place in ids that belong to no table. Tables are counted from 1."""
+"""The number in place of a table's number in component ids that belong to no table. No table has it."""
 
 
 class Id(Struct, frozen=True):
@@ -49,7 +49,7 @@ class Id(Struct, frozen=True):
     mark: str = ""
     rest: str = ""
     suggests: bool = False
-    """True if another player suggests this answer, and does not give it."""
+    """True if the press suggests the answer to another player, and does not give it."""
     match: int | None = None
     """The number of the match at this table; None for the current match."""
 

@@ -11,7 +11,7 @@ from .stepwise import ViewerContext
 
 
 def build_label(question: OpenQuestion, value: Value, viewer: ViewerContext) -> Label:
-    """Return the label of an answer."""
+    """Return the label of an answer to a question."""
     choice = question.ask.choice
     if isinstance(choice, One):
         return viewer.face.label(choice.read(value), question.ask, viewer.view, viewer.names)

@@ -1,4 +1,4 @@
-"""An estimate of how much of a phone's screen a message takes, before Discord has laid it out.
+"""An estimate of the height that a message takes on a phone's screen.
 
 In a window of 390 x 844 pixels Discord leaves a message about 310 pixels of width, 281 of them within a box, and about
 640 of height between its header and the input field. The figures are those of the playground's page, which has this
@@ -36,12 +36,12 @@ WIDE = {
 """The widths, in ems, of letters that differ from the usual width. They are those of the widest usual font."""
 USUAL = 0.64
 SPARE = 8
-"""The pixels of safety for what cannot be estimated, such as a menu between buttons."""
+"""The pixels that are added to an estimated height, because some parts cannot be estimated well."""
 TIME, MARKS = re.compile(r"<t:\d+:\w>"), re.compile(r"\*\*|-# |`")
 
 
 def choose_fitting_layout(sheets: Iterable[MessageLayout]) -> MessageLayout:
-    """Return the first message layout that fits, or the last if none does."""
+    """Return the first of these message layouts that fits on a phone's screen, or the last if none does."""
     shown = None
     for shown in sheets:
         if can_fit_screen(shown):
@@ -51,12 +51,12 @@ def choose_fitting_layout(sheets: Iterable[MessageLayout]) -> MessageLayout:
 
 
 def can_fit_screen(sheet: MessageLayout) -> bool:
-    """Return whether the picture and everything below it fit on one screen."""
+    """Return whether a message's picture and everything below it fit on a phone's screen."""
     return compute_height(sheet) + SPARE <= SCREEN
 
 
 def compute_height(sheet: MessageLayout) -> float:
-    """Return the pixels from the picture's upper edge to the last button's lower edge; 0 without a picture."""
+    """Return a message's pixels from the picture's upper edge to the last button's lower edge; 0 without a picture."""
     if sheet.scene is None:
         return 0
     picture = WIDTH * sheet.scene.height / sheet.scene.width
@@ -73,7 +73,7 @@ def _compute_line_height(line: str) -> int:
 
 
 def count_text_lines(text: str, em: float, width: float = WIDTH) -> int:
-    """Return the number of lines that a text takes."""
+    """Return the number of lines that a text takes. ``em``: the font size in pixels."""
     found, left = 1, width
     for word in text.split(" "):
         wide = compute_text_width(word, em)
@@ -84,7 +84,7 @@ def count_text_lines(text: str, em: float, width: float = WIDTH) -> int:
 
 
 def compute_text_width(text: str, em: float) -> float:
-    """Return the approximate width of a text in pixels."""
+    """Return the approximate width of a text in pixels. ``em``: the font size in pixels."""
     return em * sum(WIDE.get(letter, USUAL) for letter in text)
 
 
@@ -95,7 +95,7 @@ def _compute_row_height(row: Row) -> int:
 
 
 def _compute_extra_height(button: Button) -> int:
-    """Return by how many pixels a button is higher because its label breaks into lines."""
+    """Return the pixels by which a button is higher than others because its label breaks into lines."""
     return max(0, SMALL * count_text_lines(button.label, NAME, WIDTH - _compute_button_padding(button)) + 6 - BUTTON)
 
 

@@ -1,4 +1,4 @@
-"""A form with several selects, for a set too long for one select, and the parsing of submitted forms."""
+"""The form with several menus in which a set is chosen that is too long for one menu, and the parsing of forms."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from .stepwise import ViewerContext
 
 
 def build_set_form(question: OpenQuestion, choice: Some, viewer: ViewerContext, kept: str = "") -> ui.Modal:
-    """Return the form for a question's set, in lists of at most 25 items.
+    """Return the form in which the set that a question asks for is chosen, in menus of at most 25 items.
 
-    ``kept``: the number of the part if one form is too small, and the items chosen earlier (``encode_chosen_places``).
+    ``kept``: the number of the part, if one form is too small, and the items chosen earlier (``encode_chosen_places``).
     """
     part, before = _parse_kept_choices(kept)
     first = part * limits.FORM_ITEMS
@@ -56,10 +56,10 @@ def build_set_form(question: OpenQuestion, choice: Some, viewer: ViewerContext, 
 
 
 def _split_into_lists(question: OpenQuestion, viewer: ViewerContext, first: int) -> list[tuple[str, int, list[Entry]]]:
-    """Split the items from index ``first`` on into the lists of one form: heading, index of the first item, entries.
+    """Split the items of a set from index ``first`` on into the menus of one form.
 
-    Neighbours under one heading of the game share a list. Without headings, or with too many lists, a list is named
-    by its first and last item.
+    Each menu has a heading, the index of its first item, and its entries. Neighbours under one heading of the game
+    share a menu. Without headings, or with too many menus, a menu is named by its first and last item.
     """
     last = first + limits.FORM_ITEMS
     entries = build_item_entries(question.ask, viewer)[first:last]
@@ -82,7 +82,7 @@ def _format_list_ends(part: list[Entry], viewer: ViewerContext) -> str:
 def build_wrong_number_message(
     question: OpenQuestion, choice: Some, values: Sequence[str], viewer: ViewerContext
 ) -> MessageLayout:
-    """Build the answer to a wrong number of items: the right number, and a button to the form with the choice kept."""
+    """Build the reply to a set with a wrong number of items: it has a button back to the form with the chosen items."""
     said = T("{choose}. You have chosen {n}.", choose=word_item_count(choice), n=len(values))
     again = build_form_buttons(
         question, viewer, int(encode_chosen_places(values, build_item_entries(question.ask, viewer)), 16)
@@ -91,7 +91,7 @@ def build_wrong_number_message(
 
 
 def parse_earlier_choices(rest: str, question: OpenQuestion, viewer: ViewerContext) -> tuple[str, ...]:
-    """Return the values that were chosen in the other parts of a set, from the id of a form."""
+    """Return the values that were chosen in the other parts of a set, as the id of a form carries them."""
     _, before = _parse_kept_choices(rest.removeprefix(FORM))
     return tuple(
         entry.value for place, entry in enumerate(build_item_entries(question.ask, viewer)) if before >> place & 1
@@ -99,12 +99,12 @@ def parse_earlier_choices(rest: str, question: OpenQuestion, viewer: ViewerConte
 
 
 def encode_chosen_places(values: Sequence[str], entries: Sequence[Entry]) -> str:
-    """Encode the places of chosen values in a set's list as hex, one bit for each, so that they fit into an id."""
+    """Return the places of chosen values in a set as a hex number, one bit for each, so that they fit into an id."""
     return f"{sum(1 << place for place, entry in enumerate(entries) if entry.value in values):x}"
 
 
 def _parse_kept_choices(text: str) -> tuple[int, int]:
-    """Return the number of the part of a set, and the bits of the items chosen earlier."""
+    """Return the number of a set's part, and the bits of the items chosen earlier, from the id of a form."""
     found = re.fullmatch(r"(?:(\d)\.)?([0-9a-f]{1,70})", text)
     return (int(found[1] or 0), int(found[2], 16)) if found else (0, 0)
 

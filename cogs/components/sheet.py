@@ -1,7 +1,7 @@
-"""Message layouts: a message's words, scene and controls as plain data, in one reader's language.
+"""Message layouts: a message's words, picture, buttons and menus as plain data, in one reader's language.
 
 A layout can be compared (``fingerprint``) before anything is drawn, and checked against Discord's limits without
-Discord. ``layout`` turns it into the Components V2 view to send.
+Discord. ``build_view`` turns it into the Components V2 view to send.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .. import limits
 from ..limits import cut
 
 ACCENT = 0xC8963E
-"""The accent colour beside a message, like old brass."""
+"""The colour of the stripe beside a message, like old brass."""
 _STYLES = {
     "primary": discord.ButtonStyle.primary,
     "secondary": discord.ButtonStyle.secondary,
@@ -34,7 +34,7 @@ _STYLES = {
 
 
 class Button(Struct, frozen=True, tag=True):
-    """A button. With ``url`` it is a link and has no id."""
+    """A button of a message. With ``url`` it is a link and has no id."""
 
     id: str
     label: str
@@ -80,30 +80,30 @@ class Film(Struct, frozen=True):
 
 
 class MessageLayout(Struct, frozen=True, dict=True):
-    """The content of a message. Texts are Markdown, already in ``locale``. ``rows`` are shown in the order given."""
+    """The content of a message. Texts are Markdown in the language ``locale``. ``rows`` have the buttons and menus."""
 
     heading: str
     locale: str
     scene: Scene | None = None
     lines: tuple[str, ...] = ()
-    """The text below the picture: the latest events, the question, who is waited for."""
+    """The text below the picture, such as the latest events and the question."""
     rows: tuple[Row, ...] = ()
     toolbar: tuple[Row, ...] = field(default=(), name="steady")
-    """The toolbar: rows that are always present, below a rule."""
+    """The toolbar: the last rows of buttons, which all messages of a kind have, below a line."""
     mentions: tuple[int, ...] = ()
     """The people whom a new message may mention."""
     attached: tuple[str, bytes] | None = None
     """A file to download: its name and content."""
     film: Film | None = None
-    """An animation shown in place of the scene."""
+    """An animation that is shown in place of the picture."""
     in_words: str = ""
-    """The command that describes the whole scene in words. The picture's alt text names it."""
+    """The slash command that describes the whole picture in words, for the picture's alt text; "" if there is none."""
     words: bool = False
-    """True if words describe the scene beside its picture. Without a picture they always do."""
+    """True if words describe the picture, too. If it cannot be drawn, they always do."""
     framed: bool = True
     """True if a box is drawn around the message."""
     more: tuple[Scene, ...] = ()
-    """Further pictures beside the scene's. The text describes their content as well."""
+    """The scenes of further pictures. The text of the message describes their content, too."""
 
     @cached_property
     def fingerprint(self) -> str:
@@ -114,21 +114,21 @@ class MessageLayout(Struct, frozen=True, dict=True):
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
-        """All scenes of this message."""
+        """The scenes of all pictures of the message."""
         return () if self.scene is None else (self.scene, *self.more)
 
     @property
     def file_name(self) -> str:
-        """The picture's file name. It changes with the content, and is derived only from what the readers may see."""
+        """The file name of the first picture. It depends on the visible content, and on nothing else."""
         return f"{self.fingerprint}.png"
 
     @property
     def file_names(self) -> tuple[str, ...]:
-        """The file names of all pictures."""
+        """The file names of all pictures of the message."""
         return (self.file_name, *(f"{self.fingerprint}-{at}.png" for at in range(1, len(self.scenes))))
 
     def list_files(self, *pngs: bytes | None) -> list[discord.File]:
-        """Return the files to send: the pictures that were drawn, the animation, and the file to download.
+        """Return the files to send with the message: the drawn pictures, the animation, and the file to download.
 
         ``pngs``: the pictures in order; None for one that could not be drawn.
         """
@@ -141,7 +141,7 @@ class MessageLayout(Struct, frozen=True, dict=True):
         return found
 
     def build_view(self, picture: bool) -> ui.LayoutView:
-        """Build the view to send. ``picture``: the files called ``file_names`` are sent with it.
+        """Build the view of Discord's components to send. ``picture``: the files called ``file_names`` are sent, too.
 
         The view is stopped at once, so that discord.py does not keep it. Presses are recognized by their ids.
         """

@@ -1,8 +1,8 @@
-"""Choosing one of many options step by step: the kind of move, then its fields in turn. This module knows no game.
+"""The choice of one of many options in steps: first the kind of move, then each of its fields. It knows no game.
 
-A step offers the options themselves if they fit beside each other, else a way for each value of the next field. A field
-on which all remaining options agree is not asked for. Options that a presenter calls rare are one press further. If a
-presenter defines steps of its own, they are used even if all options would fit.
+A step offers the options themselves if they fit beside each other, else one button or entry for each value of the next
+field. A field on which all remaining options agree is skipped. Options that a presenter calls rare take one more press.
+If a presenter defines steps of its own, they are used even if all options would fit.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from . import custom_ids
 
 
 class ViewerContext(Struct, frozen=True):
-    """The seat's view, language and presenter with which a question is shown."""
+    """The reader of a message: the seat's view, the presenter of the game, the language and the seats' names."""
 
     table: int
     face: Presenter
@@ -43,13 +43,13 @@ class ViewerContext(Struct, frozen=True):
 
 
 class PartialChoice(Struct, frozen=True):
-    """A partial choice: the fields of an option chosen so far, or the places of items picked so far."""
+    """An answer that is not whole yet: the chosen fields of an option, or the picked items of an order."""
 
     prefix: str = ""
-    """The fields chosen so far, as ``tag`` or ``tag:field,field``."""
+    """The kind of move and the fields chosen so far, as ``tag`` or ``tag:field,field``."""
     picked: tuple[int, ...] = ()
     rare: bool = False
-    """True if the choice is among the rare options."""
+    """True if the player chooses among the rare options."""
 
     @property
     def text(self) -> str:
@@ -60,14 +60,14 @@ START = PartialChoice()
 
 
 def list_labelled_options(ask: Ask, viewer: ViewerContext, prefix: str = "") -> list[tuple[Move, Label]]:
-    """Return the options that begin with the chosen fields, with their labels, in display order."""
+    """Return the options of a question that begin with ``prefix``, with their labels, in display order."""
     options = filter_by_prefix(ask.choice.options, prefix) if isinstance(ask.choice, One) else ()
     found = [(option, viewer.face.label(option, ask, viewer.view, viewer.names)) for option in options]
     return sorted(found, key=lambda one: compute_option_rank(one[1]))
 
 
 class Way(Struct, frozen=True):
-    """A choice by one press: an option, or a step towards several options."""
+    """A button or menu entry of a step: an option, or a further step towards several options."""
 
     to: str
     """The option's text, or the text of the partial choice (``PartialChoice.text``)."""
@@ -91,7 +91,7 @@ def _has_prefix(option: Move, prefix: str) -> bool:
 def list_ways(
     question: OpenQuestion, viewer: ViewerContext, partial_choice: PartialChoice, whole: bool = False
 ) -> tuple[list[Way], bool]:
-    """Return the ways to press at this step, and whether rare options are hidden behind another press.
+    """Return the buttons or entries of a step, and whether rare options are left out, behind another press.
 
     ``whole``: list the rare options among the others.
     """
@@ -117,18 +117,18 @@ def list_ways(
 
 
 Steps = dict[str, tuple[list[Move], Label | None]]
-"""For each prefix, the options that begin with it, and the presenter's label of the step."""
+"""By prefix: the options that begin with it, and the presenter's label for that step; None if it has none."""
 
 
 def _group_by_field(
     options: Sequence[Move], question: OpenQuestion, viewer: ViewerContext, partial_choice: PartialChoice
 ) -> Steps:
-    """Group the options by their value of the next field."""
+    """Group the options of a question by their value of the next field."""
     prefix = _extend_prefix(options, partial_choice.prefix, question, viewer)
     found: Steps = {}
     for option in options:
         key = _add_next_field(option, prefix)
-        if key == option.tag and key != option.format_text():  # A move with steps of its own begins with them.
+        if key == option.tag and key != option.format_text():  # Such a kind of move begins with the presenter's steps.
             own = [other for other in options if other.tag == option.tag]
             longer = _add_next_field(option, key)
             if (label := _find_step_label(filter_by_prefix(own, longer), key, question, viewer)) is not None:
@@ -141,7 +141,7 @@ def _group_by_field(
 
 
 def _extend_prefix(options: Sequence[Move], prefix: str, question: OpenQuestion, viewer: ViewerContext) -> str:
-    """Extend the prefix by every field on which the remaining options agree, up to a step of the presenter's own."""
+    """Return the prefix with each further field on which the options agree, up to a step that the presenter defines."""
     while options and prefix != options[0].format_text():
         longer = _add_next_field(options[0], prefix)
         if (
@@ -166,7 +166,7 @@ def _add_next_field(option: Move, prefix: str) -> str:
 def _find_step_label(
     options: Sequence[Move], prefix: str, question: OpenQuestion, viewer: ViewerContext
 ) -> Label | None:
-    """Return the presenter's label for the step that chooses the field after ``prefix``; None without one."""
+    """Return the presenter's label for the step that chooses the field after ``prefix``; None if it has none."""
     if not prefix:
         return None
     field = _find_next_field(options[0], prefix)
@@ -180,7 +180,7 @@ def _find_next_field(option: Move, prefix: str) -> str | None:
 
 
 def _make_plain_label(option: Move, prefix: str, viewer: ViewerContext) -> Label:
-    """Return a label for a step to which the presenter gives none: the kind of move, or the value chosen last."""
+    """Return a label for a step for which the presenter has none: the kind of move, or the value chosen last."""
     tag, _, rest = prefix.partition(":")
     if not rest:
         return Label(viewer.face.find_command(tag)[1])
@@ -191,7 +191,7 @@ def _make_plain_label(option: Move, prefix: str, viewer: ViewerContext) -> Label
 def find_previous_step(
     question: OpenQuestion, viewer: ViewerContext, partial_choice: PartialChoice
 ) -> PartialChoice | None:
-    """Return the partial choice before this one; None if this is the first step."""
+    """Return the partial choice one step back; None if this is the first step."""
     if partial_choice == START:
         return None
     options = question.ask.choice.options  # type: ignore[union-attr]
@@ -206,7 +206,7 @@ def find_previous_step(
         left = filter_by_prefix(options, prefix)
         stands = _extend_prefix(left, prefix, question, viewer)
         if _is_extension(stands, partial_choice.prefix):
-            break  # The following fields were not asked for.
+            break  # All options agree on the next fields, so these were no step.
         own = filter_by_prefix(left, _add_next_field(left[0], prefix))
         if ":" not in prefix and _find_step_label(own, prefix, question, viewer) is not None:
             continue  # The steps of this move are shown beside the other kinds of moves.

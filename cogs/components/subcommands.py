@@ -1,7 +1,7 @@
 """The subcommands of a game's command, derived from its kinds of moves.
 
-A move's tag names the subcommand, and its fields are the parameters. Moves that share a name also share the meaning of
-their parameters.
+A move's tag names the subcommand, and its fields are the parameters. If moves share a name, their parameters of one
+name mean one thing.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from render.face.contract import Group, Presenter
 from render.text.i18n import Text
 
 ITEMS = "items"
-"""The name of the parameter of a set's subcommand."""
+"""The name of the parameter in which the items of a set or an order are typed."""
 
 
 class Subcommand:
-    """A subcommand: the moves and sets that share one name. No question offers two of them."""
+    """A subcommand of a game's command, for the moves and sets that share one name. No question offers two of these."""
 
     def __init__(self, name: str, help: Text, group: Group | None) -> None:
         self.name, self.help, self.group = name, help, group
         self.tags: dict[str, tuple[str, ...]] = {}
-        """For each tag, its fields in the order in which they are typed."""
+        """By tag of a move: its fields, in the order in which they are typed."""
         self.kinds: list[str] = []
-        """The kinds of questions whose sets it answers."""
+        """The kinds of questions that ask for a set which this subcommand answers."""
         self.set_name = ""
 
     @property
     def fields(self) -> dict[str, str]:
-        """Every field, each with the first tag that has it."""
+        """Every field of these moves, each with the first tag that has it."""
         found: dict[str, str] = {}
         for tag, fields in self.tags.items():
             for field in fields:
@@ -38,7 +38,7 @@ class Subcommand:
         return found
 
     def tag_for(self, ask: Ask) -> str | None:
-        """Return the tag of this subcommand that the question offers now."""
+        """Return the tag of this subcommand that a question offers; None if it offers none."""
         options = ask.choice.options if isinstance(ask.choice, One) else ()
         return next((option.tag for option in options if option.tag in self.tags), None)
 

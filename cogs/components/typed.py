@@ -1,4 +1,4 @@
-"""Matching of typed words to values: from the parameters of a command to an option, as far as they tell.
+"""The matching of typed words to values: the option that the parameters of a slash command mean.
 
 These are pure functions over the options of one question. Commands and autocomplete use them.
 """
@@ -29,10 +29,10 @@ def say_in_both_languages(text: Text | str, locale: str) -> tuple[str, ...]:
 
 
 def find_fitting_values(typed: str, named: Iterable[Named]) -> list[str]:
-    """Return the values that the typed text may mean.
+    """Return the values that a typed text may mean.
 
-    These are the values whose name it is; else those whose names begin with it; else those whose names contain it; else
-    those whose names have equal letters.
+    These are the values with this name; else those whose names begin with the text; else those whose names contain it;
+    else those whose names begin with its letters.
     """
     named = list(named)
     if to_the_letter := [value for value, words in named if typed == value or typed in words]:
@@ -58,11 +58,11 @@ def _find_by_letters(typed: str, named: Iterable[Named]) -> list[str]:
 
 
 LIKE = 70.0
-"""The least similarity of two words that may be confused; 100 for equal ones, 0 without a common letter."""
+"""The least similarity of two words that may be confused. Equal words have 100, those without a common letter 0."""
 
 
 def find_nearest_values(typed: str, named: Iterable[Named], most: int = 3) -> list[str]:
-    """Return the values whose words are most similar to a mistyped text, the best first."""
+    """Return the values whose names are most similar to a mistyped text, the best first."""
     return rank_similar_values(typed, ((value, map(fold, words)) for value, words in named), most)
 
 
@@ -81,7 +81,7 @@ def _compute_similarity(want: str, name: str) -> float:
 
 
 def make_unfit_refusal(kind: str, typed: str, named: Iterable[Named], **values: Any) -> Refused:
-    """Build the refusal of a text that matches nothing. It names similar values and all possible ones."""
+    """Build the refusal of a typed text that matches no value. It names similar values and all possible ones."""
     named = list(named)
     words = {value: words[0] for value, words in named}
     near = [words[value] for value in find_nearest_values(typed, named)]
@@ -89,7 +89,7 @@ def make_unfit_refusal(kind: str, typed: str, named: Iterable[Named], **values: 
 
 
 def resolve_value(kind: str, typed: str, named: Iterable[Named], which: Text) -> str:
-    """Return the one value that the text means.
+    """Return the one value that a typed text means.
 
     Raises ``Refused``: ``kind`` if nothing matches, ``ambiguous`` (``which``, ``ways``) if several do.
     """
@@ -103,9 +103,9 @@ def resolve_value(kind: str, typed: str, named: Iterable[Named], which: Text) ->
 
 
 def list_suggested_values(typed: str, named: Sequence[Named]) -> list[tuple[str, str]]:
-    """Return at most 25 pairs (words, value), those that begin with the typed text first.
+    """Return at most 25 suggestions for a typed text, as pairs (words, value). Those that begin with it come first.
 
-    If the text is empty or is a whole value, all values are listed, that value first.
+    If the text is empty or is a whole value, all values are suggested, and that value comes first.
     """
     want = fold(typed)
     whole = not want or want in map(fold, (value for value, _ in named))
@@ -124,7 +124,7 @@ def list_field_names(tag: str, field: str, value: str, viewer: ViewerContext) ->
 def list_field_values(
     options: Sequence[Move], tag: str, field: str, given: Mapping[str, str], viewer: ViewerContext
 ) -> list[Named]:
-    """Return the distinct values of a field among the options that agree with the other given fields."""
+    """Return the values that a field has among the options that agree with the other typed fields, each once."""
     left = filter_typed_options(options, tag, {f: typed for f, typed in given.items() if f != field}, viewer)
     found = dict.fromkeys(str(getattr(option, field)) for option in left)
     return [(value, list_field_names(tag, field, value, viewer)) for value in found]
@@ -133,7 +133,7 @@ def list_field_values(
 def filter_typed_options(
     options: Sequence[Move], tag: str, given: Mapping[str, str], viewer: ViewerContext
 ) -> list[Move]:
-    """Return the options of a tag that agree with the typed fields."""
+    """Return the options with this tag that agree with the typed fields."""
     left = [option for option in options if option.tag == tag]
     for field, typed in given.items():
         found = dict.fromkeys(str(getattr(option, field)) for option in left)
@@ -156,7 +156,7 @@ def resolve_option(ask: Ask, tag: str, given: Mapping[str, str], viewer: ViewerC
         raise Refused("not-now", tag=tag, asked=ask.kind)
     options = ask.choice.options
     left = filter_typed_options(options, tag, given, viewer)
-    if len(left) > 1:  # Omitted fields follow if only one option is not rare.
+    if len(left) > 1:  # If only one of the options is not rare, the omitted fields mean that option.
         likely = [option for option in left if not viewer.face.label(option, ask, viewer.view, viewer.names).rare]
         left = likely if len(likely) == 1 else left
     if not left:
@@ -174,7 +174,7 @@ def resolve_option(ask: Ask, tag: str, given: Mapping[str, str], viewer: ViewerC
 def _find_unfit_field(
     options: Sequence[Move], tag: str, given: Mapping[str, str], viewer: ViewerContext
 ) -> tuple[str, list[Named]]:
-    """Return the field whose text matches no option, alone or with the other fields, and the words that would match."""
+    """Return the typed field that matches no option, alone or with the other fields, and the words that would match."""
     for others in ({}, given):
         for field, typed in given.items():
             ways = list_field_values(options, tag, field, others, viewer)
@@ -187,7 +187,7 @@ def _find_unfit_field(
 def _resolve_fields(
     options: Sequence[Move], tag: str, given: Mapping[str, str], viewer: ViewerContext
 ) -> dict[str, str]:
-    """Return the typed fields in the game's own terms, possible or not, if each has only one meaning."""
+    """Return the game's values of the typed fields that have only one meaning, even if no option has them."""
     found = {}
     for field, typed in given.items():
         known = [value for value, _ in list_field_values(options, tag, field, {}, viewer)]
@@ -226,7 +226,7 @@ def resolve_several(ask: Ask, typed: str, viewer: ViewerContext) -> Value:
 
 
 def list_item_names(ask: Ask, viewer: ViewerContext) -> list[Named]:
-    """Return each kind of item of a set or an order with its names."""
+    """Return each kind of item in a set or an order, with its names."""
     assert isinstance(ask.choice, Some | Order)
     named = []
     for item in dict.fromkeys(ask.choice.items):

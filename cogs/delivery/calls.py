@@ -1,4 +1,4 @@
-"""Calls to people who follow a table. For a call the board is posted again, because an edit notifies nobody.
+"""Calls to people who follow a table: their copy of the board is posted again, because an edit notifies nobody.
 
 A call depends on public facts only: whose turn it is, and that the match is over.
 """
@@ -9,20 +9,20 @@ from referee.referee import Referee
 from referee.table.table import Table
 
 BY_DM, IN_CHANNEL = "watch", "follow"
-"""The kinds of surfaces of followers: by direct message, and in another channel."""
+"""The kinds of surfaces that show followers a copy of a board: by direct message, and in another channel."""
 Turn = tuple[int, str, tuple[int, ...]]
-"""A match, its phase, and the seats whose turn it is."""
+"""The number of a match, the phase of its table, and the seats whose turn it is."""
 
 
 class Calls:
-    """The calls to followers. They are kept in memory, so nobody is called for what happened while the bot was off."""
+    """The calls to followers of tables. Nobody is called for a change that happened while the bot was off."""
 
     def __init__(self, referee: Referee) -> None:
         self._referee = referee
         self._turns: dict[int, Turn] = {}
 
     async def note_change(self, table: Table) -> None:
-        """Call the followers if the turn has passed to another seat, or the match is over."""
+        """Call the followers of a table if the turn has passed to another seat, or the match is over."""
         now = _find_current_turn(table)
         if now is None:
             return
@@ -38,7 +38,7 @@ class Calls:
 
 
 def _find_current_turn(table: Table) -> Turn | None:
-    """Return whose turn it is, if everybody may know it; None while it is secret or an AI thinks."""
+    """Return whose turn it is at a table, if everybody may know that; None while it is secret or an AI thinks."""
     facts, waiting = table.facts, table.list_waiting()
     told = waiting and all(one.ask is not None and facts.seats[one.seat].plays == "person" for one in waiting)
     if facts.phase == "playing" and not told:

@@ -1,4 +1,4 @@
-"""The reaction to a change at a table: everything that shows the table is updated."""
+"""The update of everything that shows a table, after each change of the table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .threads import Threads
 
 
 class Changes:
-    """The only way from a change at a table to the messages that the bot sends unasked."""
+    """The update of all messages about a table after each of its changes."""
 
     def __init__(
         self,
@@ -32,8 +32,8 @@ class Changes:
     async def show(self, table: Table) -> None:
         """Update everything that shows the table.
 
-        The calls that only queue work come first. The calls that ask Discord something come last. If another process
-        drives the table, this one updates only the private answers that it has given.
+        Updates that only queue work come first, those that call Discord last. If another process drives the table, this
+        one updates only the private answers that it has given.
         """
         if not self._referee.drives(table):
             self._private_sheets.note_change(table)

@@ -9,25 +9,25 @@ import discord
 from ..discord_errors import Do, read_failure
 
 LOOKED_AT = 20
-"""The most messages below another that are examined."""
+"""The most messages below a board that are examined to find out whether it is still in sight."""
 
 
 class Channels:
-    """The part of the connection to Discord that messages need which answer no interaction."""
+    """The channels of Discord, for messages that do not reply to an interaction."""
 
     def __init__(self, connection: discord.Client) -> None:
         self._connection = connection
 
     @property
     def latency(self) -> float:
-        """The seconds of a call to Discord and back; NaN or infinite until it is measured."""
+        """The seconds of a call to Discord and back; NaN or infinite until they are measured."""
         return self._connection.latency
 
     def find_channel(self, channel: int) -> discord.PartialMessageable:
         return self._connection.get_partial_messageable(channel)
 
     def find_parent(self, channel: int) -> int:
-        """Return the text channel around a thread if it is known, else the channel itself."""
+        """Return the channel around a thread if it is known; else the given channel."""
         found = self._connection.get_channel(channel)
         inside = isinstance(found, discord.Thread) and isinstance(found.parent, discord.TextChannel)
         return found.parent_id if inside and isinstance(found, discord.Thread) else channel
@@ -60,7 +60,7 @@ class Channels:
         await self._connection.http.edit_channel(channel, **what)
 
     def find_forum(self, channel: int) -> discord.ForumChannel | None:
-        """Return a forum if the connection has it in its cache; else None."""
+        """Return the forum with this id if it is cached; None for any other channel."""
         found = self._connection.get_channel(channel)
         return found if isinstance(found, discord.ForumChannel) else None
 
@@ -69,6 +69,6 @@ class Channels:
         return int(str((await self._connection.http.get_channel(channel)).get("last_message_id") or 0))
 
     async def list_messages_below(self, channel: int, message: int) -> list[int]:
-        """Return the ids of the first messages that come after a message."""
+        """Return the ids of the first messages after a message, at most ``LOOKED_AT``."""
         found = await self._connection.http.logs_from(channel, LOOKED_AT, after=message)
         return [int(one["id"]) for one in found]

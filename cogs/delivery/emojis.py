@@ -1,4 +1,4 @@
-"""Custom emojis on buttons: the presenters' pictures, uploaded to the bot's application in the background.
+"""Custom emojis on buttons: small pictures of the games, uploaded to the bot's application in the background.
 
 An emoji's name contains a hash of its picture. After a restart the bot recognizes existing emojis by the hash, and
 replaces changed ones. Until an emoji is uploaded, its button shows a plain sign. Nothing waits for the upload.
@@ -27,14 +27,14 @@ from ..discord_errors import FAILED, Do, read_failure
 
 log = logging.getLogger(__name__)
 MOST = 2000
-"""The most emojis that Discord keeps for an application."""
+"""The most emojis that Discord keeps for an application. Further ones are not uploaded."""
 Wanted = dict[str, Emoji]
-"""For each key of ``Button.picture``, its emoji."""
+"""By key of ``Button.picture``: the emoji."""
 Part = TypeVar("Part", Button, Entry)
 
 
 class Emojis:
-    """The application's emojis. They are kept in memory, because Discord is asked at every start."""
+    """The custom emojis of the bot's application. Discord is asked at every start which exist."""
 
     def __init__(
         self,
@@ -42,14 +42,14 @@ class Emojis:
         calling: Callable[[], AbstractAsyncContextManager[None]],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """Prepare the upload. ``calling``: a context around each call to Discord that keeps to the rate limit."""
+        """Prepare the upload. ``calling`` returns a context for each call to Discord, which keeps to the rate limit."""
         self._connection, self._calling, self._sleep = connection, calling, sleep
         self._written: dict[str, str] = {}
-        """For each key of ``Button.picture``, the emoji as it is written in a message."""
+        """By key of ``Button.picture``: the emoji as it is written in a message."""
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Fetch the existing emojis and upload the missing ones in the background."""
+        """Begin to fetch the existing emojis and to upload the missing ones, in the background."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
 
@@ -58,7 +58,7 @@ class Emojis:
             self._task.cancel()
 
     def on(self, sheet: MessageLayout) -> MessageLayout:
-        """Return the message layout with those emojis on its buttons that are uploaded."""
+        """Return a message layout with custom emojis on its buttons, as far as they are uploaded."""
         if not self._written:
             return sheet
         return replace(sheet, rows=tuple(map(self._add_pictures_to_row, sheet.rows)))
@@ -136,7 +136,7 @@ class Emojis:
         return there
 
     async def _upload(self, key: str, emoji: Emoji) -> bool:
-        """Upload an emoji. Return whether Discord accepted it; one that was rejected is not tried again."""
+        """Upload an emoji. Return whether Discord accepted it. An emoji that was rejected is not tried again."""
         try:
             async with self._calling():
                 made = await self._connection.create_application_emoji(name=emoji.name, image=emoji.png)
@@ -159,6 +159,6 @@ def _draw_all_emojis() -> Wanted:
 
 
 def _is_ours(name: str, wanted: Wanted) -> bool:
-    """Return whether this bot made an emoji of that name, for a picture that still exists."""
+    """Return whether an emoji of this name was made by this bot, for a picture that still exists."""
     key, _, look = name.rpartition("_")
     return re.fullmatch(r"[0-9a-f]{10}", look) is not None and any(one.key == key for one in wanted.values())

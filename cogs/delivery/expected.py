@@ -1,4 +1,4 @@
-"""Messages that must be posted exactly once: they are requested here, and the surfaces post them."""
+"""Requests for messages that must be posted exactly once. The surfaces post them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .channels import Channels
 
 
 async def expect(referee: Referee, table: Table) -> None:
-    """Request the proof of the dice, the open proposal, and its private copies for all who have not voted yet."""
+    """Request the messages with the proof of a table's dice and its open proposal, also in private to all voters."""
     facts, surfaces = table.facts, referee.surfaces
     if facts.live:
         await surfaces.expect(table.id, dice_proof.KIND, facts.match, facts.channel)
@@ -24,7 +24,7 @@ async def expect(referee: Referee, table: Table) -> None:
 
 
 async def expect_calls(referee: Referee, channels: Channels, table: Table) -> None:
-    """Request the messages that call for players. They go to the text channel around the table's thread, if any."""
+    """Request the public calls for players of a table. If it is in a thread, they go to the channel around it."""
     for call in table.facts.calls.values():
         kind = f"{calling.KIND}:{call.number}"
         await referee.surfaces.expect(table.id, kind, 0, channels.find_parent(table.facts.channel))
@@ -33,8 +33,8 @@ async def expect_calls(referee: Referee, channels: Channels, table: Table) -> No
 async def request_hand_message(referee: Referee, table: Table, person: int) -> None:
     """Request the direct message with a person's hand, if the person wants it.
 
-    Joining counts as consent. The message is opened at once, so that closed direct messages are noticed in the
-    lobby.
+    Joining a table counts as consent. The message is sent in the lobby already, so that closed direct messages are
+    noticed early.
     """
     if (await referee.settings.load_player(person)).dm:
         await referee.surfaces.want(table.id, "hand", person, 0)

@@ -1,4 +1,4 @@
-"""The films of finished matches: each is made once, in a process of its own (``render.film``), and cached.
+"""The films (animations) of finished matches: each is made once, in a separate process (``render.film``), and cached.
 
 That process receives the match's file, the names and the language, and nothing else.
 """
@@ -25,16 +25,16 @@ from render.text.i18n import find_language
 
 log = logging.getLogger(__name__)
 KEPT = 8
-"""The most films in memory. The one not watched for the longest time is dropped first."""
+"""The most films in memory. The film that nobody has watched for the longest time is dropped first."""
 QUEUE = 5
-"""The most films waiting to be made. They are made one at a time."""
+"""The most films that wait to be made. A further request gets none. They are made one at a time."""
 
 Key = tuple[int, int, str, str, TurningLines]
-"""A table, match, language, colour scheme, and the turning points that are shown."""
+"""The key of a film: table, match, language, colour scheme, and the turning points that it shows."""
 
 
 class Films:
-    """The films that are ready or being made. Requests for one film share the work."""
+    """The films of finished matches that are ready or being made. All requests for one film share the work."""
 
     def __init__(self) -> None:
         self._films: OrderedDict[Key, asyncio.Task[bytes | None]] = OrderedDict()
@@ -42,7 +42,7 @@ class Films:
         self._one_at_a_time = asyncio.Semaphore(1)
 
     def find_ready(self, table: Table, locale: str, scheme: str = DEFAULT, turning: TurningLines = ()) -> bytes | None:
-        """Return the film if it is ready; else None."""
+        """Return the film of a table's match if it is ready; else None."""
         task = self._films.get(_make_film_key(table, locale, scheme, turning))
         return task.result() if task is not None and _has_succeeded(task) else None
 
@@ -54,7 +54,7 @@ class Films:
         scheme: str = DEFAULT,
         turning: TurningLines = (),
     ) -> bytes | None:
-        """Return the film (GIF) once it is made; None if it cannot be made, or if too many are waiting.
+        """Make the film (GIF) of a table's match, and return it; None if it cannot be made, or too many films wait.
 
         Raises ``Refused``: "not-over", "not-started".
         """
@@ -65,7 +65,7 @@ class Films:
             raw = await history.export(table, None)
             if sum(not task.done() for task in self._films.values()) >= QUEUE:
                 return None
-            if key not in self._films:  # No other request was quicker.
+            if key not in self._films:  # Meanwhile no other request has begun this film.
                 task = self._films[key] = asyncio.create_task(self._make_film(Order(raw, names, *key[2:])))
                 task.add_done_callback(lambda done: self._note_end(key, done))
                 self._forget()
@@ -108,7 +108,7 @@ class Films:
 
 
 def _has_succeeded(task: asyncio.Task[bytes | None]) -> bool:
-    """Return whether a task has ended without a failure."""
+    """Return whether a task that makes a film has ended without a failure."""
     return task.done() and not task.cancelled() and task.exception() is None
 
 
@@ -117,7 +117,7 @@ def _make_film_key(table: Table, locale: str, scheme: str, turning: TurningLines
 
 
 async def make_film_in_process(order: Order) -> bytes | None:
-    """Make a film in a process of its own. Return None if it cannot be made."""
+    """Make a film in a separate process. Return None if it cannot be made."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "render.film"),
         cwd=ROOT,

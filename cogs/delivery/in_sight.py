@@ -1,4 +1,4 @@
-"""Keeping the board in sight: if others have written below it when the turn passes, it is posted again."""
+"""Keeping boards in sight: if others have written below a table's board when the turn passes, it is posted again."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from .channels import Channels
 from .mentions import Mentions
 
 PATIENCE, ALONE = 15.0, 60.0
-"""The least seconds between two checks of a board, with several players and with a single one.
+"""The least seconds between two checks of a board: at a table with several players, and with a single one.
 
 Each check is a call, and Discord allows fifty calls a second for all tables.
 """
 
 
 class InSight:
-    """The checks whether each table's board is still in sight.
+    """The checks whether the tables' boards are still in sight.
 
-    They are kept in memory, so each board is checked again after a restart.
+    Their results are kept in memory, so each board is checked again after a restart.
     """
 
     def __init__(self, referee: Referee, channels: Channels, mentions: Mentions, far: Callable[[int], bool]) -> None:
-        """Prepare the checks. ``far``: returns whether private answers have pushed a channel's board out of sight."""
+        """Prepare the checks. ``far`` returns whether private answers have pushed a channel's board out of sight."""
         self._referee, self._channels, self._mentions, self._far = referee, channels, mentions, far
         self._turns: dict[int, tuple[int | None, ...]] = {}
-        """For each table, the seats whose turn it was last, as far as everybody may know."""
+        """By table: the seats whose turn it was at the last change, as far as everybody may know."""
         self._looked: dict[int, float] = {}
-        """For each table, the time of the last check of its board."""
+        """By table: the time of the last check of its board."""
         self._looking: dict[int, asyncio.Task[None]] = {}
-        """For each table, the task that checks its board, now or soon."""
+        """By table: the task that checks its board, now or soon."""
         self._clear: dict[int, tuple[int, int]] = {}
-        """For each channel, its board, and the newest message up to which only the bot has written."""
+        """By channel: its board, and the newest message below the board up to which only the bot has written."""
 
     def close(self) -> None:
         for task in self._looking.values():
             task.cancel()
 
     def note_change(self, table: Table) -> None:
-        """Plan a check of the board if the turn has passed to somebody else. This returns at once."""
-        # A secret question counts only as existing, so the board stays when another seat is asked in secret.
+        """Plan a check of a table's board if the turn has passed to somebody else. Returns at once."""
+        # Of a secret question only the existence counts, so a new board does not reveal that another seat is asked.
         turn = tuple(dict.fromkeys(None if one.hidden else one.seat for one in table.list_waiting()))
         alone = len(table.facts.seats) == 1
         if not turn or table.id in self._looking or (turn == self._turns.get(table.id) and not alone):
@@ -65,7 +65,7 @@ class InSight:
                     if pushed or self._far(surface.channel):
                         await self._referee.surfaces.move(number, "board")
         except FAILED:
-            self._turns.pop(number, None)  # The next change makes the check again.
+            self._turns.pop(number, None)  # The check has failed, so the next change plans another.
         finally:
             del self._looking[number]
 
@@ -75,7 +75,7 @@ class InSight:
             newest = await self._channels.fetch_newest_message(channel)
         if newest <= board or self._clear.get(channel) == (board, newest):
             return False
-        # Discord's "last message" may be a private answer, which the list of messages does not contain.
+        # The channel's newest message may be a private answer, which the list of messages does not contain.
         async with self._referee.surfaces.wrap_call():
             below = await self._channels.list_messages_below(channel, board)
         if any(one not in ours for one in below):

@@ -1,15 +1,15 @@
-"""Reminders of open questions, spaced so that they do not annoy.
+"""Reminders: a person is called if others wait for the person's answer, but not so often that it annoys.
 
-A person is called once their question has waited for 20 s and they have done nothing for 3 minutes. The first call
-moves the board down: its first words, which a notification shows, name the person and the reason, and the buttons are
-below. A person who prefers direct messages gets them from the first call on. Later calls follow at growing intervals
-that the person has chosen. Each is one direct message that lists all tables where the person is waited for. It replaces
-the earlier one, and is deleted when nothing waits any more. A person who takes no direct messages is called in the
-channel, unless that would reveal a secret: a person asked in secret is never called in public.
+A person is called once their question has waited for 20 s and they have done nothing for 3 minutes. For the first call
+the board is posted again: its first words, which a notification shows, name the person and the reason. A person who
+prefers direct messages gets them from the first call on. Later calls follow at growing intervals that the person has
+chosen. Each is one direct message that lists all tables where the person is waited for. It replaces the earlier one,
+and is deleted when nothing waits any more. A person who takes no direct messages is called in the channel, but a person
+who is asked in secret is never called in public.
 
 Nobody is called in their quiet hours, at a table with one person, while a match is paused, or at a table that they have
-muted. The next reminder is a stored timer of the person, and what was sent is stored. After a restart nobody is
-reminded twice, and what became due while the bot was away is sent once.
+muted. The next reminder is a stored timer of the person, and sent reminders are stored. So after a restart nobody is
+reminded twice, and a reminder that became due while the bot was away is sent once.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from .channels import Channels
 
 log = logging.getLogger(__name__)
 WAITED, IDLE = 20.0, 180.0
-"""The seconds for which a question must have waited, and for which its person must have done nothing."""
+"""The seconds for which a question must have waited, and for which its person must have done nothing, for a call."""
 REMIND = "remind"
 """The kind of timer for a person's reminder."""
 
@@ -54,32 +54,32 @@ class Mentions:
         self._referee, self._readers, self._channels = referee, readers, channels
         self.waited, self.idle = WAITED, IDLE
         self.sent: set[int] = set()
-        """The ids of all call messages sent to channels."""
+        """The ids of the messages that have called people in channels."""
         self.on_board: dict[int, tuple[int, ...]] = {}
-        """For each table, the people whom its board calls when it is posted next."""
+        """By table: the people whom its board calls when it is posted next."""
         self._asked: dict[tuple[int, int], int] = {}
-        """For each table and person, the number of the question that the person is asked."""
+        """By table and person: the number of the question that the person is asked."""
         self._planned: dict[int, float] = {}
-        """For each person, the time of the next check that this process has planned."""
+        """By person: the time of the next check that this process has planned."""
         self._records: dict[int, Reminder] = {}
         self._acted: dict[int, float] = {}
         self._seen: dict[int, set[int]] = {}
-        """For each table, the people who were waited for at the last change."""
+        """By table: the people who were waited for at the table's last change."""
 
     def note_action(self, person: int) -> None:
-        """Note that a person has just done something."""
+        """Note that a person has just done something, so that the person is not called for some time."""
         self._acted[person] = time.monotonic()
 
     def _compute_active_delay(self, person: int) -> float:
-        """Return the seconds for which a person who acted recently is not called yet."""
+        """Return for how many seconds a person is not called because the person has acted recently."""
         return self.idle - (time.monotonic() - self._acted.get(person, -self.idle))
 
     async def note_change(self, table: Table) -> None:
-        """Plan reminders of new questions, and withdraw the reminders of answered ones."""
+        """Plan reminders of a table's new questions, and withdraw those of answered questions."""
         found = _find_waiting_people(table)
         waiting = {person: one.question for person, one in found.items()}
         if table.id in self.on_board:
-            # People who have answered, or are now asked in secret, are left out of the next call.
+            # The board's next call leaves out people who have answered, or are now asked in secret.
             called = {person for person, one in found.items() if not one.hidden}
             self.on_board[table.id] = tuple(person for person in self.on_board[table.id] if person in called)
         for person in self._seen.get(table.id, set(table.facts.people)) - waiting.keys():
@@ -95,15 +95,15 @@ class Mentions:
                 if (await self._record(person)).called.get(table.id, question) != question:
                     await self._remove_table(table.id, person)
                 if (await self._record(person)).called.get(table.id) != question:
-                    # Whoever has just acted gets no mention yet: a check before that delay is over would be in vain.
+                    # A person who has just acted is not called yet, so an earlier check would be in vain.
                     await self._plan(person, max(self.waited, self._compute_active_delay(person)), sooner=True)
-                # This is noted last, so that the next change repeats a step that failed.
+                # This comes last: if a step above fails, the next change of the table repeats it.
                 self._asked[table.id, person] = question
 
-    # --- what falls due ---
+    # --- reminders that are due ---
 
     async def remind(self, key: int, what: str) -> None:
-        """Remind a person if that is still needed. Raises Discord's temporary errors, so that the caller retries."""
+        """Remind the person of a timer's ``key``, if still needed. Raises Discord's temporary errors, to be retried."""
         person = due.parse_person_key(key)
         self._planned.pop(person, None)
         player, waits = await self._referee.settings.load_player(person), await self._find_waiting_tables(person)
@@ -118,9 +118,9 @@ class Mentions:
             await self._say(person, waits, GAPS[player.remind], player.ping_private)
 
     async def warn(self, table: Table, question: OpenQuestion) -> None:
-        """Tell a person that the time for a question is nearly over. This replaces the last reminder.
+        """Tell a question's player that the time for it is nearly over. This message replaces the last reminder.
 
-        Raises Discord's temporary errors, so that the caller retries.
+        Raises Discord's temporary errors, so that the caller tries again.
         """
         person = table.facts.seats[question.ask.seat].person
         if person is None or not (await self._referee.settings.load_player(person)).ping:
@@ -144,12 +144,12 @@ class Mentions:
         await self._plan(person, seconds)
 
     async def mute(self, table: int, person: int, on: bool) -> None:
-        """Mute a table for a person (``on``), or end that."""
+        """Stop reminding a person of a table (``on``), or begin again."""
         await self._referee.store.commit([players.store_muting(table, person, on)])
         await self._remove_table(table, person)
 
     async def forget(self, person: int) -> None:
-        """Delete a person's last reminder and its record, because nothing waits for the person any more."""
+        """Delete a person's last reminder and its record, because no table waits for the person any more."""
         record = await self._record(person)
         if record.message is not None:
             await self._delete(record)
@@ -186,7 +186,7 @@ class Mentions:
             await self._tell(person, waits, record, gap)
 
     async def _may_call(self, table: Table, one: Waiting) -> bool:
-        """Return whether the board can be posted again and may name this person."""
+        """Return whether a table's board can be posted again, and may name the person of this question."""
         if one.hidden:
             return False
         boards = [one for one in await self._referee.surfaces.list_of_table(table.id) if one.kind == "board"]
@@ -195,10 +195,10 @@ class Mentions:
     async def _tell(
         self, person: int, waits: list[tuple[Table, Waiting]], record: Reminder, gap: float | None = None
     ) -> None:
-        """Send one message that lists all waiting tables, in place of the last one.
+        """Send a person one message that lists all tables where the person is waited for. Delete the earlier one.
 
-        ``record`` is stored before the message is sent: what cannot be stored is not sent, and a retry uses the stored
-        nonce.
+        The changed ``record`` is stored before the message is sent. If that fails, nothing is sent, and a retry uses
+        the stored nonce. ``gap``: the seconds until the next reminder.
         """
         nonce = record.saying or token_hex(12)
         await self._keep(person, replace(record, saying=nonce))
@@ -219,7 +219,7 @@ class Mentions:
             await self._delete(record)
         if now.saying == nonce:
             await self._keep(person, said, gap)
-        elif said.message not in (None, now.message):  # Everything was answered meanwhile.
+        elif said.message not in (None, now.message):  # The person has answered everything meanwhile.
             await self._delete(said)
 
     async def _send_alone(self, person: int, sheet: MessageLayout, nonce: str) -> discord.Message:
@@ -231,7 +231,7 @@ class Mentions:
     async def _send_before_all(
         self, person: int, waits: list[tuple[Table, Waiting]], nonce: str
     ) -> discord.Message | None:
-        """Call the person by a line in the channel of the table that has waited longest, if its wait is public.
+        """Call a person by a message in the channel of the table that has waited longest, if its wait is public.
 
         Return None if there is no such table, or if the bot may not write there.
         """
@@ -255,7 +255,7 @@ class Mentions:
         return None
 
     async def _remove_table(self, table: int, person: int) -> None:
-        """Remove a table from a person's reminder."""
+        """Remove a table from the record of a person's reminders."""
         record = await self._record(person)
         if table in record.called:
             left = {number: question for number, question in record.called.items() if number != table}
@@ -276,18 +276,18 @@ class Mentions:
         return sorted(found, key=lambda one: progress.find_asking_time(one[0]))
 
     async def _plan(self, person: int, seconds: float, sooner: bool = False) -> None:
-        """Plan a check of a person in so many seconds. ``sooner``: only if no earlier check is planned."""
+        """Plan in so many seconds the next check whether to call a person. ``sooner``: unless one comes earlier."""
         when = self._referee.now() + seconds
         if not sooner or self._planned.get(person, when + 1) > when:
             await self._store_check(when, person)
 
     async def _store_check(self, when: float, person: int, *besides: Statement) -> None:
-        """Store the timer of a person's check. ``besides``: further statements of the commit."""
+        """Store the timer of a person's next check. ``besides``: further statements that are stored in one commit."""
         self._planned[person] = when
         try:
             await self._referee.store.commit([*besides, due.replace_timer(when, due.make_person_key(person), REMIND)])
         except BaseException:
-            self._planned.pop(person, None)  # Nothing is planned now, so the next change plans it.
+            self._planned.pop(person, None)  # The check is not stored, so the next change of the table must plan it.
             raise
         self._referee.due.wake_up()
 
@@ -299,7 +299,7 @@ class Mentions:
     async def _keep(self, person: int, record: Reminder, gap: float | None = None) -> None:
         """Store the record of a person's reminders.
 
-        ``gap``: the seconds until the next check, planned in this commit, unless an earlier one is planned.
+        ``gap``: the seconds until the next check, which is stored in the same commit, unless one comes earlier.
         """
         saved, when = players.store_reminder(person, record), self._referee.now() + (gap or 0.0)
         if gap is None or self._planned.get(person, when + 1) <= when:
@@ -316,7 +316,7 @@ class Mentions:
 
 
 def _find_waiting_people(table: Table) -> dict[int, Waiting]:
-    """Return the people for whom others wait at a table, and what each is asked."""
+    """Return the people for whom others wait at a table, each with the public facts about the question."""
     seats = table.facts.seats
     people = {info.person for info in seats if info.plays == "person"}
     if len(people) < 2 or table.facts.paused is not None or not table.facts.live:

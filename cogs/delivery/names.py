@@ -1,4 +1,4 @@
-"""Display names, kept up to date at live tables. Discord sends a name only with an interaction."""
+"""People's display names at live tables. Discord sends a person's name only with the person's interactions."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ MOST = 10_000
 
 
 class Names:
-    """The names of all people, by server."""
+    """The display names of people in servers, as last heard."""
 
     def __init__(self, referee: Referee) -> None:
         self._referee = referee
         self._heard: dict[tuple[int, int], str] = {}
-        """For each server and person, the name that all the person's live tables in the server have."""
+        """By server and person: the name that the person has at all live tables of the server."""
 
-    async def hear(self, interaction: discord.Interaction) -> None:
-        """Update a person's name at the live tables of the server where the person presses or types."""
+    async def update_name(self, interaction: discord.Interaction) -> None:
+        """Take the person's name from an interaction, and update it at the person's live tables in that server."""
         guild, who = interaction.guild_id, interaction.user
         if guild is None or self._heard.get((guild, who.id)) == who.display_name:
             return
@@ -39,12 +39,12 @@ class Names:
                 del self._heard[next(iter(self._heard))]
 
     def forget(self, person: int) -> None:
-        """Forget the names of a person."""
+        """Drop the names of a person from memory."""
         for key in [key for key in self._heard if key[1] == person]:
             del self._heard[key]
 
-    async def hear_at(self, table: Table, interaction: discord.Interaction) -> None:
-        """Update a person's name at one table, even after its match, because the next match begins with these names."""
+    async def update_name_at(self, table: Table, interaction: discord.Interaction) -> None:
+        """Take the person's name from an interaction, and update it at one table, even if its match is over."""
         if interaction.guild_id is not None and interaction.guild_id == table.facts.guild:
             await self._rename(table, interaction.user)
 

@@ -1,7 +1,7 @@
-"""Messages that show stored records (leagues, game nights), and the tables opened for them in threads.
+"""Messages that show stored records, such as leagues, and the tables that are opened for these in threads.
 
-A message that is gone is posted again, and what failed is tried again later. A table is opened only once, because its
-source names the purpose.
+A message that is gone is posted again, and a failed call is tried again later. A table is opened only once, because its
+source names its purpose.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ log = logging.getLogger(__name__)
 AGAIN = 60.0
 """The seconds until a failed post or table is tried again."""
 TRIES = 30
-"""The most tries in a row. The next change of the record begins a new count."""
+"""The most tries in a row to show a record. After that, the next change of the record begins a new count."""
 R = TypeVar("R", bound=Posted)
 
 
 class Services(Struct, frozen=True):
-    """The services that posts need."""
+    """The services that the messages of stored records need."""
 
     connection: discord.Client
     referee: Referee
@@ -55,18 +55,18 @@ class Guests(Struct, frozen=True):
     game: str
     level: str
     people: Sequence[tuple[int, str]]
-    """The Discord number and the display name of each person."""
+    """The Discord id and the display name of each person."""
     title: str
     """The title of the thread."""
 
 
 class Posts(Generic[R]):
-    """The messages of all records of one kind."""
+    """The messages of all stored records of one kind, such as leagues."""
 
     def __init__(self, services: Services, desk: Desk[R]) -> None:
         self._services, self._desk = services, desk
         self._shown: dict[int, str] = {}
-        """For each record, the fingerprint of the content that its message shows."""
+        """By record: the fingerprint of the content that its message shows."""
         self._wanted: set[int] = set()
         """The records that have changed since they were last shown."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -78,7 +78,7 @@ class Posts(Generic[R]):
         raise NotImplementedError
 
     async def _prepare(self, record: R) -> bool:
-        """Open the tables that are missing. Return whether one of them cannot be opened now."""
+        """Open the missing tables of a record. Return whether one of them cannot be opened now."""
         raise NotImplementedError
 
     # --- what all kinds do ---
@@ -96,7 +96,7 @@ class Posts(Generic[R]):
             task.cancel()
 
     async def _bring_up_to_date(self, number: int) -> None:
-        """Show a record again until it has not changed meanwhile. A failure is tried again later."""
+        """Show a record again as long as it changes meanwhile. After a failure, try again later."""
         tries = 0
         while number in self._wanted and tries < TRIES:
             self._wanted.discard(number)
@@ -140,10 +140,10 @@ class Posts(Generic[R]):
         await self._desk.note_message(record.number, message.id)
 
     async def _open_table(self, record: R, source: str, guests: Guests) -> Table:
-        """Open a thread and a table, seat these people, and call them by their hands.
+        """Open a thread with a table for these people, seat them, and send each a hand by direct message.
 
-        A source that was used already opens nothing. A person who may not sit there is left out. ``Refused``:
-        "no-threads-here", and as ``Referee.open_table`` does.
+        If a table was opened with this source already, return that. A person who may not sit there is left out.
+        ``Refused``: "no-threads-here", and as ``Referee.open_table`` does.
         """
         referee = self._services.referee
         is_open = await referee.store.acts.find_outcome(source) is not None

@@ -1,6 +1,6 @@
-"""Answers before pictures: a press is answered first, and the messages that it changes are drawn later.
+"""Replies before pictures: a press gets its reply first, and the messages that it changes are drawn later.
 
-Answers are short and pictures take long. If fifty tables change at once, pictures would delay all answers.
+Replies are short, but pictures take long. If fifty tables change at once, pictures would delay all replies.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ PATIENCE = 0.25
 
 
 class PressesFirst:
-    """The presses that wait for an answer."""
+    """The presses that wait for their replies."""
 
     def __init__(self) -> None:
         self._waiting: set[str] = set()
@@ -23,7 +23,7 @@ class PressesFirst:
 
     @contextlib.contextmanager
     def register_press(self, source: str) -> Iterator[None]:
-        """Register that a press waits for its answer, until the answer is being sent or the context ends.
+        """Register a press as waiting for its reply, until the reply is being sent or the context ends.
 
         ``source``: the source of the press.
         """
@@ -35,13 +35,13 @@ class PressesFirst:
             self.note_sending(source)
 
     def note_sending(self, source: str) -> None:
-        """Note that an answer is being sent. From now on only the network and Discord take time."""
+        """Note that the reply to a press is being sent. From then on only the network and Discord take time."""
         self._waiting.discard(source)
         if not self._waiting:
             self._nobody.set()
 
     async def wait(self) -> None:
-        """Wait until no press waits for an answer, at most ``PATIENCE`` seconds."""
+        """Wait until no press waits for its reply, at most ``PATIENCE`` seconds."""
         if self._waiting:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):

@@ -1,8 +1,8 @@
-"""The private messages in which people play. Each is kept up to date after it was sent.
+"""The private answers in which people play. Each is kept up to date after it was sent.
 
-The next question appears in it, and events that hit its reader. If it says who is waited for, that is kept up to date.
-Discord lets an answer be edited for 15 minutes after the last press in it. Until then each new question replaces the
-one before, so that *Answer…* is pressed once and not for every question.
+A private answer shows the reader's question, events that hit the reader, and perhaps who is waited for. The bot can
+edit it for 15 minutes after the last press in it. Until then each new question replaces the one before, so that
+*Answer…* is pressed once and not for every question.
 """
 
 from __future__ import annotations
@@ -26,30 +26,30 @@ from ..messages.viewpoint import build_viewer_context, list_text_names
 
 log = logging.getLogger(__name__)
 LIFE = 14 * 60.0
-"""The seconds for which a private answer can be edited, with a minute to spare."""
+"""The seconds after a press for which a private answer is edited. Discord allows a minute more."""
 PATIENCE = 1.0
-"""The most seconds that a press waits for an edit in progress."""
+"""The most seconds that a press waits for an edit of the pressed message in progress."""
 KEPT = 2000
 """The most private answers that are kept up to date. The oldest are dropped first."""
 
 OVER = -1
-"""Stands for a question's number after the end of a match. Answers without a question are then updated, too."""
+"""The value in place of a question's number after the end of a match, when each private answer is updated once more."""
 
 Key = tuple[int, int]
-"""A person and a channel. In each channel, one private answer of each person is kept up to date."""
+"""A person and a channel. Of a person's private answers in a channel, only the latest is kept up to date."""
 Show = Callable[[MessageLayout, Callable[[], bool]], Awaitable[None]]
-"""A function that edits the message, if its second argument still returns true after drawing."""
+"""A function that draws a layout and edits the message, if its second argument returns true after the drawing."""
 
 
 class Shown(NamedTuple):
-    """The state on which a private answer depends. If it changes, the answer must be built again."""
+    """The state of a match on which a private answer depends. If it changes, the answer must be built again."""
 
     asked: int | None
-    """The number of its reader's question; ``OVER`` after the end of the match."""
+    """The number of the reader's question; None if there is none, ``OVER`` after the end of the match."""
     waits: tuple[str, ...]
-    """The lines on who is waited for."""
+    """The lines that say who is waited for."""
     befell: int
-    """The number of the latest event that hit its reader; -1 if there is none."""
+    """The number of the latest event that hit the reader; -1 if there is none."""
 
 
 class _Followed:
@@ -70,21 +70,21 @@ class PrivateSheets:
         self._referee = referee
         self._followed: dict[Key, _Followed] = {}
         self._at: dict[int, dict[Key, _Followed]] = {}
-        """For each table its answers, so that a change at one table does not check those of all others."""
+        """By table: its private answers, so that a change of one table checks only these."""
 
     # --- which answer is where ---
 
     def follow(self, key: Key, table: Table, message: int | None, shown: Shown, locale: str, show: Show) -> None:
-        """Keep a person's hand in a channel up to date. ``shown``: what it shows now."""
+        """Keep a person's private answer in a channel up to date. ``shown``: the state that it shows now."""
         self.leave(key)
         self._followed[key] = one = _Followed(table, message, shown, locale, show)
         self._at.setdefault(table.id, {})[key] = one
         if len(self._followed) > KEPT:
             self.leave(next(iter(self._followed)))
-        self._look(key, one)  # The question may have changed meanwhile.
+        self._look(key, one)  # The question may have changed while the answer was built.
 
     def leave(self, key: Key) -> None:
-        """Stop updating an answer, because something else replaces it."""
+        """Stop updating a private answer, because something else replaces it."""
         one = self._followed.pop(key, None)
         if one is None:
             return
@@ -94,20 +94,20 @@ class PrivateSheets:
             del self._at[one.table.id]
 
     def hold(self, key: Key, message: int) -> None:
-        """Pause the updates of a message while a press in it is handled. The press itself decides what it shows."""
+        """Pause the updates of a private answer while a press in it is handled, because the press updates it."""
         one = self._followed.get(key)
         if one is not None and one.message == message:
             one.held = True
 
     def release(self, key: Key) -> None:
-        """Resume the updates after the press was answered."""
+        """Resume the updates of a private answer after the press in it was handled."""
         one = self._followed.get(key)
         if one is not None and one.held:
             one.held = False
             self._look(key, one)
 
     async def wait_for_edit(self, key: Key) -> None:
-        """Wait for an edit in progress, so that it does not overwrite what comes next."""
+        """Wait for the end of an edit in progress, so that it does not overwrite a later one."""
         one = self._followed.get(key)
         if one is not None and one.task is not None:
             await asyncio.wait((one.task,), timeout=PATIENCE)
@@ -120,7 +120,7 @@ class PrivateSheets:
     # --- what is asked ---
 
     def note_change(self, table: Table) -> None:
-        """Update the private answers at a table in the background, if what they depend on has changed."""
+        """Update the private answers of a table in the background, if the state on which they depend has changed."""
         for key, one in list(self._at.get(table.id, {}).items()):
             one.table = table
             self._look(key, one)
@@ -152,7 +152,7 @@ class PrivateSheets:
                 sheet = build_hand_message(table, seat, one.locale, beside=Beside(hints=hints, past=past))
                 one.shown = now
                 await one.show(sheet, lambda: self._followed.get(key) is one and not one.held)
-                if one.held:  # The drawn answer was not sent.
+                if one.held:  # The updates were paused while it was drawn, so it was not sent.
                     one.shown = before
         except FAILED as error:
             # Usually the reader has dismissed the message.
@@ -164,7 +164,7 @@ class PrivateSheets:
 
 
 def read_shown_state(table: Table, key: Key) -> Shown:
-    """Return the state on which an answer for this person in this channel depends, as it is now."""
+    """Return the present state on which a private answer for this person in this channel depends."""
     person, channel = key
     if table.facts.phase == "over":
         return Shown(OVER, (), -1)

@@ -1,6 +1,6 @@
 """The rights of followers: whether a person may still see a table, checked before each delivery.
 
-A player keeps the seat in any case. A mere follower must be in the server and see the channel, like any reader.
+A player may always see the table. A mere follower must be in the server and be able to see the table's channel.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from referee.screen import Later
 from ..discord_errors import FAILED, NO_ACCESS, Do, read_failure
 
 KNOWN = 600.0
-"""The seconds for which an answer of Discord counts as true. Somebody who left gets boards for that long."""
+"""The seconds for which an answer of Discord is believed. Somebody who has left gets boards for that long."""
 APART = 0.5
-"""The least seconds between two calls to Discord. Many people may follow matches, each of whom needs a call."""
+"""The least seconds between two calls to Discord about rights, because many followers may have to be checked."""
 WAIT = 30.0
-"""The seconds until the next try if the rights could not be found out."""
+"""The seconds until the next try if a person's rights could not be found out."""
 MOST = 10_000
 """The most answers of each kind in memory. The oldest are dropped first."""
 
@@ -32,7 +32,7 @@ Place = discord.abc.GuildChannel | discord.Thread
 
 
 class Rights:
-    """The rights of all followers, as far as Discord tells them without a list of all members."""
+    """The rights of followers to see channels, as Discord tells them. No list of all members is kept."""
 
     def __init__(
         self,
@@ -41,18 +41,18 @@ class Rights:
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """Prepare the checks. ``calling``: a context around each call to Discord. ``now``, ``sleep``: for tests."""
+        """Prepare the checks. ``calling`` returns a context for each call to Discord. ``now``, ``sleep``: for tests."""
         self._connection, self._calling, self._now, self._sleep = connection, calling, now, sleep
         self._members: dict[tuple[int, int], tuple[float, discord.Member | None]] = {}
-        """For each server and person, the time until which the answer counts, and the member; None if there is none."""
+        """By server and person: the time until which the answer counts, and the member (None: no member)."""
         self._threads: dict[int, tuple[float, discord.Thread | None]] = {}
-        """Threads that the connection does not have in its cache, such as archived ones."""
+        """By id of a thread that discord.py has not cached: the time until which the answer counts, and the thread."""
         self._inside: dict[tuple[int, int], tuple[float, bool | None]] = {}
-        """For each private thread and person, whether the person was added to it."""
+        """By private thread and person: the time until which the answer counts, and whether the person was added."""
         self._turn, self._free_at = asyncio.Lock(), 0.0
 
     def note(self, member: discord.Member) -> None:
-        """Remember the rights of a member as an interaction shows them, which costs no call."""
+        """Remember the rights of a member as an interaction shows them, so that Discord need not be asked."""
         _remember(self._members, (member.guild.id, member.id), (self._now() + KNOWN, member))
 
     def forget_threads(self) -> None:
@@ -63,7 +63,7 @@ class Rights:
     async def may_see(self, guild: int, channel: int, person: int) -> bool:
         """Return whether a person may see a channel of a server now.
 
-        Raises ``Later`` if nobody can tell now, so that nothing is sent.
+        Raises ``Later`` if this cannot be found out now, so that nothing is sent.
         """
         server = self._connection.get_guild(guild)
         if server is None or server.unavailable:
@@ -78,7 +78,7 @@ class Rights:
             return False
         try:
             rights = place.permissions_for(member)
-        except discord.ClientException:  # The channel around the thread is not in the cache.
+        except discord.ClientException:  # discord.py has not cached the channel around the thread.
             raise Later(WAIT) from None
         if not isinstance(place, discord.Thread) or not place.is_private() or rights.manage_threads:
             return rights.view_channel
@@ -96,7 +96,7 @@ class Rights:
     async def _find_cached(
         self, kept: dict[K, tuple[float, T | None]], key: K, ask: Callable[[], Awaitable[T | None]]
     ) -> T | None:
-        """Return the value kept for ``key``, or ask Discord; None if Discord says that there is none."""
+        """Return the cached value of ``key``, or ask Discord by ``ask``; None if Discord says that there is none."""
         until, found = kept.get(key, (0.0, None))
         if until > self._now():
             return found

@@ -1,4 +1,4 @@
-"""The surfaces as Discord messages: their contents, and the calls that send them.
+"""The contents of surfaces as Discord messages, and the calls that send them.
 
 The referee decides when a message is shown again: it compares fingerprints and retries.
 """
@@ -35,9 +35,9 @@ from .tools import DeliveryTools
 
 log = logging.getLogger(__name__)
 ENDINGS = ("board", BY_DM, IN_CHANNEL)
-"""The kinds of surfaces that keep showing how a match ended."""
-AS_THINGS_STAND = 600.0
-"""The seconds until a retry of what Discord refuses at present, such as one more open thread."""
+"""The kinds of surfaces whose messages keep showing how a match ended."""
+REFUSED_FOR_NOW = 600.0
+"""The seconds until a retry of a call that Discord refuses at present, such as one more open thread."""
 
 
 class Screen:
@@ -51,13 +51,13 @@ class Screen:
         called: dict[int, tuple[int, ...]],
         rights: Rights,
     ) -> None:
-        """Prepare the screen. ``called``: for each table, the people whom its board calls when it is posted next."""
+        """Prepare the screen. ``called``: by table, the people whom its board calls when it is posted next."""
         self._referee, self._readers, self._drawing, self._channels = tools
         self._presses_first, self._emojis = presses_first, emojis
         self._called, self._rights = called, rights
 
     async def build_content(self, surface: Surface) -> MessageLayout | None:
-        """Return what a surface should show now, in the colours of its reader; None if it has nothing to show."""
+        """Return the content that a surface should show now, in its reader's colours; None if it has none."""
         table = await self._referee.find_table(surface.table)
         sheet = await self._build_content(surface, table) if table is not None else None
         if table is None or sheet is None:
@@ -110,20 +110,20 @@ class Screen:
         await self._change(surface, (MessageLayout(say(said, locale), locale), None))
 
     async def wait_for_answers(self) -> None:
-        """Wait until presses are answered, because answers come before pictures."""
+        """Wait until presses have got their replies, because these come before pictures."""
         await self._presses_first.wait()
 
     async def draw(self, surface: Surface, content: MessageLayout, plain: bool) -> tuple[MessageLayout, bytes | None]:
-        """Draw the message's picture, if it has one and is not ``plain``."""
+        """Draw the picture of a surface's content, if it has one and is not to be ``plain``."""
         if plain or content.scene is None:
             return content, None
         try:
             return content, await self._drawing.draw_picture(content.scene, content.locale)
-        except FontsMissing:  # The bot said at its start that fonts are missing, and waiting does not help.
+        except FontsMissing:  # No retry helps while fonts are missing, which the bot has logged at its start.
             return content, None
 
     async def post(self, surface: Surface, drawn: tuple[MessageLayout, bytes | None], nonce: str) -> tuple[int, int]:
-        """Post a new message, and return its channel and id. Direct messages that are gone are opened again."""
+        """Post a surface's new message, and return its channel and id. A lost direct channel is opened again."""
         try:
             return await self._post(surface, drawn, nonce)
         except Gone:
@@ -140,7 +140,7 @@ class Screen:
             sheet = sheet if table is None else add_call(sheet, table, called)
         silent = await self._is_night(surface)
         heard = [one for one in sheet.mentions if not await self._readers.is_asleep(one)]
-        with _as_surfaces_say(self._emojis):
+        with _translate_errors(self._emojis):
             try:
                 message = await channel.send(
                     view=sheet.build_view(png is not None),
@@ -152,12 +152,12 @@ class Screen:
             except discord.Forbidden as error:
                 if png is None or error.code != NO_PERMISSION:
                     raise
-                # Perhaps only files are forbidden, so words are sent.
+                # Perhaps only files are forbidden, so the message is sent without its picture.
                 message = await channel.send(view=sheet.build_view(False), nonce=nonce, silent=silent)
         if called:
             self._called.pop(surface.table, None)
         if surface.kind == "hand":
-            await self._readers.note_door(surface.whom, True)
+            await self._readers.note_dm_outcome(surface.whom, True)
         return channel.id, message.id
 
     async def find(self, surface: Surface, nonce: str) -> tuple[int, int]:
@@ -167,37 +167,37 @@ class Screen:
         message.
         """
         channel = await self._open_channel(surface)
-        with _as_surfaces_say():
+        with _translate_errors():
             message = await channel.send("…", nonce=nonce, silent=True)
         return channel.id, message.id
 
     async def edit_message(self, surface: Surface, drawn: tuple[MessageLayout, bytes | None]) -> None:
-        """Edit the message. All attachments are listed, because Discord may keep or drop those that are not."""
+        """Edit a surface's message. All its files are sent again, because Discord may keep or drop earlier ones."""
         table = await self._referee.find_table(surface.table)
         if surface.kind == dice_proof.KIND and table is not None and dice_proof.should_stay(table, surface.whom):
             return
         if rule_changes.parse_versions(surface.kind) is not None:
-            return  # The reader was told once; if somebody deleted that, it is not said again.
+            return  # The reader was told once. If somebody has deleted that message, it is not posted again.
         if surface.kind in ENDINGS and surface.message is not None:
             ended = await self._referee.store.surfaces.find_ended_match(surface.message)
             if ended is not None and table is not None and ended != table.facts.match:
-                raise Gone  # The message keeps showing how a match ended; the next match has a message of its own.
+                raise Gone  # This message keeps showing how a match ended, so the next match gets a new one.
         try:
             await self._change(surface, drawn)
             if surface.kind == "hand":
-                await self._readers.note_door(surface.whom, True)
+                await self._readers.note_dm_outcome(surface.whom, True)
         except Gone as gone:
             if not _is_thread_archived(gone):
                 raise
-            if table is not None and table.facts.live:  # For any other table, the archived thread stays archived.
-                with _as_surfaces_say():
+            if table is not None and table.facts.live:  # The archived thread of a table that is over stays archived.
+                with _translate_errors():
                     await self._channels.change(surface.channel, archived=False)
                 await self._change(surface, drawn)
 
     async def _change(self, surface: Surface, drawn: tuple[MessageLayout, bytes | None]) -> None:
         message = await self._find_message(surface, surface.message)
         sheet, png = drawn
-        with _as_surfaces_say(self._emojis):
+        with _translate_errors(self._emojis):
             try:
                 await message.edit(view=sheet.build_view(png is not None), attachments=sheet.list_files(png))
             except discord.Forbidden as error:
@@ -206,7 +206,7 @@ class Screen:
                 await message.edit(view=sheet.build_view(False), attachments=[])
 
     async def keep_final(self, table: Table) -> list[tuple[Surface, MessageLayout]]:
-        """Mark the boards of a finished match as final, with those of followers.
+        """Mark the boards of a finished match as final, also those of followers.
 
         Return the table's own boards with their final layout, which has no button to begin another match.
         """
@@ -216,11 +216,11 @@ class Screen:
         boards = [one for one in await self._referee.surfaces.list_of_table(table.id) if one.kind in ENDINGS]
         for surface in boards:
             if surface.message is not None:
-                await self._referee.store.surfaces.keep_end(surface.message, table.facts.match)
+                await self._referee.store.surfaces.store_final_message(surface.message, table.facts.match)
         return [(one, sheet) for one in boards if one.kind == "board" and one.message is not None]
 
-    async def let_rest(self, kept: list[tuple[Surface, MessageLayout]]) -> None:
-        """Show the final layout of boards of an earlier match.
+    async def show_final_layout(self, kept: list[tuple[Surface, MessageLayout]]) -> None:
+        """Show the final layouts (``kept``) in the boards of a finished match.
 
         If that fails, the boards keep their buttons, and presses of them are refused.
         """
@@ -229,11 +229,11 @@ class Screen:
                 await self._change(surface, await self.draw(surface, sheet, False))
 
     async def retire(self, surface: Surface, message: int) -> None:
-        """Delete an old message that was replaced, because its buttons would mislead. A final board stays."""
+        """Delete an earlier message of a surface, because its buttons would mislead. A final board stays."""
         if await self._referee.store.surfaces.find_ended_match(message) is not None:
             return
         old = await self._find_message(surface, message)
-        with _as_surfaces_say():
+        with _translate_errors():
             await old.delete()
 
     async def delete(self, surface: Surface) -> None:
@@ -243,39 +243,39 @@ class Screen:
         ):
             return  # A final board stays.
         message = await self._find_message(surface, surface.message)
-        with _as_surfaces_say():
+        with _translate_errors():
             await message.delete()
 
     async def note_refusal(self, surface: Surface) -> None:
-        """React to a missing permission to write. The table goes on, and its players are reached in another way."""
+        """React to a missing permission to write a surface. The table goes on, and players are reached otherwise."""
         if _is_private(surface):
-            self._readers.closed_doors.add(surface.whom)
-            await self._readers.note_door(surface.whom, False)
+            self._readers.closed_dms.add(surface.whom)
+            await self._readers.note_dm_outcome(surface.whom, False)
             return
         table = await self._referee.find_table(surface.table)
         if surface.kind == "board" and table is not None:
             for info in table.facts.seats:  # The channel is gone or closed, so the players get the board in private.
                 if info.person is not None:
                     await self._referee.surfaces.want(table.id, BY_DM, info.person, 0)
-            await self._referee.surfaces.refresh(table.id)  # From now on the players' hands show the questions.
+            await self._referee.surfaces.refresh(table.id)  # From now on the players' hands show the questions, too.
         elsewhere = table is not None and surface.channel != table.facts.channel
-        # The call is then posted in the channel around the table's thread.
+        # The public call is then posted in the channel around the table's thread.
         if surface.kind.startswith(f"{calling.KIND}:") and table is not None and elsewhere:
             await self._referee.surfaces.want(table.id, surface.kind, surface.whom, table.facts.channel)
 
     async def _is_night(self, surface: Surface) -> bool:
-        """Return whether it is night for the surface's reader; for a public message, in the table's server."""
+        """Return whether a surface's reader has quiet hours now; for a public message, the table's server."""
         if _is_private(surface):
             return await self._readers.is_asleep(surface.whom)
         table = await self._referee.find_table(surface.table)
         return table is not None and await self._readers.is_night(table.facts.guild)
 
-    # --- where to write ---
+    # --- the channels of messages ---
 
     async def _open_channel(self, surface: Surface) -> discord.PartialMessageable:
         if surface.channel:
             return self._channels.find_channel(surface.channel)
-        with _as_surfaces_say():
+        with _translate_errors():
             return await self._channels.open_private_channel(surface.whom)
 
     async def _find_message(self, surface: Surface, message: int | None) -> discord.PartialMessage:
@@ -283,7 +283,7 @@ class Screen:
             raise Gone
         return (await self._open_channel(surface)).get_partial_message(message)
 
-    # --- what to write ---
+    # --- the contents of messages ---
 
     async def _build_hand(self, table: Table, person: int) -> MessageLayout | None:
         seat = table.facts.seat_of(person)
@@ -306,9 +306,9 @@ class Screen:
         )
 
     async def _should_send_board(self, table: Table, person: int) -> bool:
-        """Return whether a person gets the board by direct message, because the bot may not write in its channel.
+        """Return whether a person gets a table's board by direct message, because the bot may not write in its channel.
 
-        That board has no buttons. Public questions are then asked beside it, in the hand.
+        Such a board has no buttons. Public questions are asked in the person's hand, too.
         """
         shown = {(one.kind, one.whom): one for one in await self._referee.surfaces.list_of_table(table.id)}
         board = shown.get(("board", 0))
@@ -335,14 +335,14 @@ class Screen:
         return sheet
 
     async def _build_followed_board(self, table: Table) -> MessageLayout:
-        """Build the board for followers."""
+        """Build a table's board for followers."""
         before, chain = await recap.load_earlier_events(table), await recap.load_ai_events(table)
         highlight = await moments.load_present_highlight(self._referee, table)
         titles = await self._referee.titles.list_announced(table)
         return board.build_follower_board_message(table, before, highlight, chain, titles)
 
     async def _build_proposal(self, table: Table, number: int) -> MessageLayout | None:
-        """Build the public message of a proposal, open or declined."""
+        """Build the public message of an open or declined proposal; None if there is none of this number."""
         language, gone, now = table.facts.language, progress.find_declined(table), table.proposal
         if gone is not None and gone.proposal.number == number:
             return build_declined_message(table, gone, language)
@@ -351,7 +351,7 @@ class Screen:
         return await build_proposal_message(table, None, language, public=True)
 
     async def _build_vote_message(self, table: Table, number: int, person: int) -> MessageLayout | None:
-        """Build the private message of a proposal for a person who has not voted yet."""
+        """Build the private message of an open proposal for a person who has not voted yet; else None."""
         facts = table.facts
         if facts.proposal is None or facts.proposal.number != number or person not in agreements.list_voters(table):
             return None
@@ -360,11 +360,11 @@ class Screen:
         )
 
 
-class _as_surfaces_say:
-    """A context that turns Discord's errors into the surfaces' exceptions. Temporary errors stay, and are retried."""
+class _translate_errors:
+    """A context that turns Discord's lasting errors into ``Gone``, ``Closed`` or ``Later``. Others are retried."""
 
     def __init__(self, emojis: Emojis | None = None) -> None:
-        """Prepare the context. ``emojis``: those that the message may contain."""
+        """Prepare the context. ``emojis``: the custom emojis, if the message may contain some."""
         self._emojis = emojis
 
     def __enter__(self) -> None:
@@ -381,14 +381,14 @@ class _as_surfaces_say:
         if failure.do is Do.CLOSED:
             raise Closed from error
         if failure.do is Do.SAY:
-            raise Later(AS_THINGS_STAND) from error
+            raise Later(REFUSED_FOR_NOW) from error
         if failure.seconds is not None:
             raise Later(failure.seconds) from error
         log.warning("a message could not be sent or changed (%s, %s)", failure.status, failure.code)
 
 
 def _is_thread_archived(gone: Gone) -> bool:
-    """Return whether an edit failed because the thread is archived."""
+    """Return whether an edit has failed because its thread is archived."""
     failure = read_failure(gone.__cause__)
     return failure is not None and failure.do is Do.OPEN
 

@@ -1,4 +1,4 @@
-"""The messages of seasons: each is posted once, when its month has ended."""
+"""The messages of seasons. Each shows a month of a server, and is posted once when the month has ended."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class SeasonPosts(Posts[Season]):
         super().__init__(services, seasons)
         self._seasons = seasons
         self._summaries: dict[int, tuple[SeasonSummary, str]] = {}
-        """By season that is being posted: what it tells, and the colour scheme of its picture."""
+        """By season that is being posted: the sums that its picture shows, and the picture's colour scheme."""
 
     async def _build(self, record: Season) -> MessageLayout:
         return build_season_message(record, *self._summaries[record.number])
@@ -28,7 +28,7 @@ class SeasonPosts(Posts[Season]):
         return False
 
     async def _try(self, record: Season) -> bool:
-        """Post a season unless that was done. Return whether nothing is left to do."""
+        """Post the message of a season, unless that was done. Return whether nothing is left to do."""
         guild = self._services.connection.get_guild(record.guild)
         language = find_language(str(guild.preferred_locale)) if guild is not None else SOURCE
         found = await self._seasons.prepare(record, language)
@@ -42,5 +42,5 @@ class SeasonPosts(Posts[Season]):
         finally:
             del self._summaries[ready.number]
         if is_done:
-            await self._seasons.close(ready.number)  # changes nothing once a message is stored
+            await self._seasons.close(ready.number)  # this changes nothing if a message was posted
         return is_done

@@ -1,4 +1,4 @@
-"""The stored references to Discord's channels and threads, which are dropped when Discord says that one is gone."""
+"""The stored references to channels and threads, which are dropped when Discord says that one is gone."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ log = logging.getLogger(__name__)
 
 
 class StoredPlaces:
-    """The stored references of all servers.
+    """The stored references to channels and threads of all servers.
 
-    They say where tables may be opened, where boards are followed and people are looked for, and which channels are
-    threads. Everything else about a table is kept, because its match goes on by direct message.
+    They name the channels where tables may be opened, boards are followed and people are looked for, and the threads.
+    Everything else about a table is kept, because its match can go on by direct message.
     """
 
     def __init__(self, referee: Referee, channels: Channels) -> None:
@@ -37,11 +37,11 @@ class StoredPlaces:
         await self._referee.note_missing_channel(channel)
         await self._referee.store.commit([threads.delete_thread(channel)])
 
-    async def look_after(self, guild: int, there: Collection[int]) -> None:
-        """Check the stored channels of a server that Discord can reach.
+    async def drop_lost_places(self, guild: int, there: Collection[int]) -> None:
+        """Drop the references to channels of a server that are gone, because Discord can reach the server.
 
-        ``there``: the channels that Discord listed. Discord is asked about each stored channel that is not among them,
-        because it may only be hidden from the bot.
+        ``there``: the channels that Discord has listed. Discord is asked about each stored channel that is not among
+        them, because the channel may only be hidden from the bot.
         """
         for channel in (await self._referee.settings.load_server(guild)).channels:
             if channel not in there and await self._is_gone(channel):

@@ -1,4 +1,4 @@
-"""Opening each thread or post exactly once. If an answer was lost, the bot first looks whether the thread exists."""
+"""The opening of threads and posts. If Discord's answer was lost, the bot looks whether the thread exists already."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from ..discord_errors import FAILED, Do, read_failure
 from ..traffic import prevent_repeated_calls
 
 WAITS = (0.0, 1.0, 3.0)
-"""The seconds before each try."""
+"""The seconds before each try to open a thread."""
 Home = discord.TextChannel | discord.ForumChannel
 """A channel in which a thread or a post can be opened."""
 MOST = 1000
-"""The most threads in memory, opened or of unknown outcome. The oldest are dropped first."""
+"""The most threads in memory: opened ones, and those that may be open. The oldest are dropped first."""
 
 
 class ThreadOpener:
-    """The opening of threads. It is kept in memory: a thread that is lost by a crash archives itself."""
+    """The opener of threads and posts. A thread of which it does not know after a crash archives itself."""
 
     def __init__(self, connection: discord.Client, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         """Prepare the opener. ``sleep`` is for tests."""
         self._connection, self._sleep = connection, sleep
         self._unsure: dict[tuple[int, str], int] = {}
-        """For each channel and title, the Discord id after which a thread of unknown outcome may exist."""
+        """By channel and title: the Discord id after which a thread may exist whose opening got no answer."""
         self._opened: dict[int, None] = {}
-        """The threads that were given to tables."""
+        """The ids of the threads that were opened for tables, so that none is given to two tables."""
 
     async def open(self, channel: Home, title: str, since: int, create: Callable[[], Awaitable[int]]) -> int:
         """Return the id of a thread that ``create`` has opened. Raises one of ``FAILED`` if there is none.
@@ -52,7 +52,7 @@ class ThreadOpener:
         raise lost
 
     async def _create(self, place: tuple[int, str], since: int, create: Callable[[], Awaitable[int]]) -> int:
-        """Open a thread. While the outcome is unknown, remember that there may be one."""
+        """Open a thread by ``create``. As long as Discord has not answered, remember that it may exist."""
         self._unsure[place] = since
         try:
             with prevent_repeated_calls():
@@ -66,7 +66,7 @@ class ThreadOpener:
         return made
 
     async def _find_unknown(self, channel: Home, title: str) -> int | None:
-        """Return the newest thread of that title that a try without an answer has opened; None if there is none."""
+        """Return the newest thread of this title whose opening got no answer; None if there is none."""
         since = self._unsure.get((channel.id, title))
         if since is None:
             return None

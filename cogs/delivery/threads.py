@@ -1,8 +1,8 @@
-"""The threads and forum posts of tables: kept open during a match, and archived after it.
+"""The threads and forum posts of tables: they are kept open during a match, and archived afterwards.
 
-A thread is checked after its table has begun or ended, before it would archive itself, and when Discord says that it is
-archived. The checks are stored timers: a crash only repeats a check, and what became due while the bot was off is done
-once. A thread that somebody else opened is unarchived if needed, and otherwise left alone.
+A thread is checked after its table's match has begun or ended, before the thread would archive itself, and when Discord
+says that it is archived. The checks are stored timers: a crash only repeats a check, and a check that became due while
+the bot was off is done once. A thread that somebody else has opened is unarchived if needed, and otherwise left alone.
 """
 
 from __future__ import annotations
@@ -36,36 +36,35 @@ from .tools import DeliveryTools
 
 log = logging.getLogger(__name__)
 LOOK, CLOSE = "thread", "close"
-"""The kinds of a table's timers: check its thread; archive the thread after a match (``close:<match>``)."""
+"""The kinds of timers that check a table's thread, and that archive it after a match (``close:<match>``)."""
 TITLE = 90
-"""The most characters of a thread's title."""
+"""The length to which a thread's title is cut, in characters."""
 DAY = 24 * 3600.0
 WEEK: Literal[10080] = 10_080
 SHORTER: Literal[4320] = 4_320
-"""The minutes after which a thread archives itself.
+"""Discord's two values for the minutes without activity after which a thread archives itself.
 
-Switching a thread between this value and the usual longer one counts as activity there. That keeps the thread open
-without notifying anybody.
+A change from ``WEEK`` to ``SHORTER``, or back, counts as activity. So it keeps a thread open, and notifies nobody.
 """
 MARGIN = DAY
-"""The seconds before its archiving at which a thread is renewed."""
+"""The seconds before a thread would archive itself at which it is kept open by some activity."""
 STAYS, SERIES_STAYS = 3600.0, 7 * DAY
 """The seconds for which the thread of a finished match stays open: usually, and in an unfinished series.
 
-In this time the match can be viewed, and the next one begun.
+In this time people can view the match and begin the next one.
 """
 SOON = 1800.0
-"""The least seconds between two checks."""
+"""The least seconds between two checks of a thread."""
 FOLLOWERS = 20
-"""The most followers of a match who are sent its film."""
+"""The most followers of a match to whom its film is sent."""
 BUSY = 20.0
-"""The seconds until a retry while another thread is being closed, which takes as long as a film."""
+"""The seconds until a thread's closing is tried again if another thread is being closed, which takes some time."""
 _EPOCH = 1_420_070_400.0
-"""The start of Discord's ids, in seconds since 1970."""
+"""The time from which the times in Discord's ids are counted, in seconds since 1970."""
 
 
 class Threads:
-    """The threads of all tables that are played in one."""
+    """The threads and forum posts in which tables are played."""
 
     def __init__(
         self,
@@ -77,14 +76,14 @@ class Threads:
         self._referee, self._readers, self._drawing, self._channels = tools
         self._films, self._screen, self._opener = films, screen, opener
         self._stages: dict[int, tuple[int, str]] = {}
-        """For each table in a thread, the match and phase for which a check was planned."""
+        """By table in a thread: the match and phase for which a check of the thread was planned."""
         self._elsewhere: set[int] = set()
         """The tables that are not in a thread."""
         self._closing = False
 
     @property
     def due(self) -> dict[str, Handler]:
-        """The handlers of this class's timers, by kind."""
+        """By kind of timer: the method that handles it."""
         return {LOOK: self.look, CLOSE: self.close}
 
     async def open(self, channel: Home, title: str, since: int, new: NewTable) -> int:
@@ -97,7 +96,7 @@ class Threads:
         async def create() -> int:
             if isinstance(channel, discord.ForumChannel):
                 return await self._post(channel, title, new)
-            news = channel.is_news()  # An announcement channel has threads of a type of its own.
+            news = channel.is_news()  # The threads of an announcement channel have another type.
             sort = discord.ChannelType.news_thread if news else discord.ChannelType.public_thread
             return (await channel.create_thread(name=title, type=sort, auto_archive_duration=WEEK)).id
 
@@ -126,11 +125,11 @@ class Threads:
                 await self._channels.change(channel, archived=True)
 
     async def note(self, channel: int, guild: int, own: bool = False) -> None:
-        """Record that a table is about to be opened in a thread. ``own``: the bot has opened the thread for it."""
+        """Store that a table is about to be opened in this thread. ``own``: the bot has opened the thread."""
         await self._referee.store.commit([threads.store_thread(channel, guild, own)])
 
     async def note_change(self, table: Table) -> None:
-        """Plan a check of the table's thread if a match has begun or ended."""
+        """Plan a check of a table's thread if the table's match has begun or ended."""
         facts = table.facts
         stage = facts.match, facts.phase
         if table.id in self._elsewhere or self._stages.get(table.id) == stage:
@@ -157,14 +156,14 @@ class Threads:
         if table is not None and await self._referee.store.threads.find(channel) is not None:
             await self._plan(due.replace_timer(self._referee.now(), table, LOOK))
 
-    async def present(self, guild: int, channels: Collection[int]) -> None:
-        """Check the live tables of a server that Discord can reach.
+    async def check_places(self, guild: int, channels: Collection[int]) -> None:
+        """Check the threads and channels of the live tables of a server, because Discord can reach the server.
 
-        ``channels``: the server's channels and open threads. A table in a thread that is not among them gets a check. A
-        table in any other channel that is not among them is noted as missing.
+        ``channels``: the server's channels and open threads. A table's thread that is not among them is checked. Any
+        other channel of a table that is not among them counts as missing.
         """
         presenter, now = [], self._referee.now()
-        for channel, table, thread in await self._referee.store.threads.live(guild):
+        for channel, table, thread in await self._referee.store.threads.list_live(guild):
             if channel in channels:
                 continue
             if thread:
@@ -174,12 +173,12 @@ class Threads:
         if presenter:
             await self._plan(*presenter)
 
-    # --- what falls due ---
+    # --- timers that are due ---
 
     async def look(self, number: int, what: str) -> None:
         """Check a table's thread: keep it open, renew it, set its tags.
 
-        Raises Discord's temporary errors, so that the caller retries.
+        Raises Discord's temporary errors, so that the caller tries again. ``what``: the key of the timer.
         """
         found = await self._find_thread(number)
         if found is None:
@@ -210,7 +209,7 @@ class Threads:
         if found is None or not found[1].own or found[0].facts.live or found[0].facts.match != match:
             return
         table, thread = found
-        if self._closing:  # A film takes long, and other threads wait for their turn by their timers.
+        if self._closing:  # Only one thread is closed at a time, because its film takes long. The timer is set again.
             await self._plan(due.replace_timer(self._referee.now() + BUSY, number, what))
             return
         self._closing = True
@@ -228,23 +227,22 @@ class Threads:
     async def _close(self, table: Table, thread: Thread) -> None:
         meta = _read_thread_metadata(await self._has_known_table(thread))
         if not meta or (meta["archived"] and meta["locked"]):
-            return  # Somebody else was quicker.
+            return  # Somebody has closed the thread already.
         if thread.told < table.facts.match:
             if table.facts.result is not None:
-                await self._tell_the_end(table)
-            await self._screen.let_rest(await self._screen.keep_final(table))
+                await self._announce_end(table)
+            await self._screen.show_final_layout(await self._screen.keep_final(table))
             await self._referee.store.commit([threads.store_announced_end(thread.channel, table.facts.match)])
         wanted = {**self._list_wanted_changes(table, thread, await self._has_known_table(thread)), "archived": True}
         try:
             await self._change(thread.channel, {**wanted, "locked": True})
-        except (
-            discord.HTTPException
-        ) as error:  # Locking needs a moderator's permission; archiving its own thread does not.
+        except discord.HTTPException as error:
+            # The bot may archive its own thread, but locking needs a moderator's permission.
             if not is_final(error):
                 raise
             await self._change(thread.channel, wanted)
 
-    async def _tell_the_end(self, table: Table) -> None:
+    async def _announce_end(self, table: Table) -> None:
         locale = table.facts.language
         scheme = await self._readers.find_scheme(None, table.facts.guild)
         record = await history.export(table, None)
@@ -260,7 +258,7 @@ class Threads:
             await self._show_followers(table, build_film_message(table, film, locale))
 
     async def _show_followers(self, table: Table, sheet: MessageLayout) -> None:
-        """Send the film to the followers of the match, at most ``FOLLOWERS``. All others can press *Replay*."""
+        """Send the film (``sheet``) to at most ``FOLLOWERS`` followers of the match. All others can press *Replay*."""
         known = [one for one in await self._referee.surfaces.list_of_table(table.id) if one.kind in (BY_DM, IN_CHANNEL)]
         for one in [one for one in known if not one.closed and one.message is not None][:FOLLOWERS]:
             with contextlib.suppress(*FAILED):
@@ -276,13 +274,13 @@ class Threads:
             await place.send(view=layout, files=files, nonce=nonce, silent=True)
 
     def _list_wanted_changes(self, table: Table, thread: Thread, raw: dict[str, Any]) -> dict[str, Any]:
-        """Return the fields of the thread that must be changed now."""
+        """Return the fields of a table's thread that must be changed now, with their new values."""
         meta, live, wanted = _read_thread_metadata(raw), table.facts.live, dict[str, Any]()
         if not meta:
             return wanted
         if live and meta["archived"]:
             if meta["locked"] and not thread.told:
-                return wanted  # Somebody locked the thread so that nothing is written in it.
+                return wanted  # A locked thread stays as it is, because somebody wants nothing to be written in it.
             wanted |= {"archived": False, **({"locked": False} if meta["locked"] else {})}
         elif live and thread.own and self._compute_check_delay(thread, raw, {}) <= 0:
             wanted["auto_archive_duration"] = SHORTER if meta["auto_archive_duration"] == WEEK else WEEK
@@ -295,9 +293,9 @@ class Threads:
         return wanted
 
     def _compute_check_delay(self, thread: Thread, raw: dict[str, Any], changed: dict[str, Any]) -> float:
-        """Return the seconds for which the thread needs no check, after the changes made just now.
+        """Return the seconds until the next check of a thread to which these changes were made.
 
-        The bot's own thread is checked shortly before it archives itself, any other after that.
+        The bot's own thread is checked shortly before it would archive itself, any other after that.
         """
         now, meta = self._referee.now(), {**_read_thread_metadata(raw), **changed}
         heard = [_compute_creation_time(int(raw.get("last_message_id") or 0)), _compute_creation_time(thread.channel)]
@@ -332,11 +330,11 @@ def _read_thread_metadata(raw: dict[str, Any]) -> dict[str, Any]:
 
 
 def _compute_creation_time(snowflake: int) -> float:
-    """Return the creation time of a Discord id, in seconds since 1970. Id 0 gives a time long ago."""
+    """Return the time at which a Discord id was made, in seconds since 1970. For 0 it is long ago."""
     return (snowflake >> 22) / 1000 + _EPOCH
 
 
 def _list_usable_tags(forum: discord.ForumChannel) -> list[Tag]:
-    """Return the tags that the bot may use in a forum."""
+    """Return the tags that the bot may put on posts in a forum."""
     manages = forum.permissions_for(forum.guild.me).manage_threads
     return [Tag(one.id, one.name) for one in forum.available_tags if manages or not one.moderated]

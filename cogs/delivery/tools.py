@@ -1,4 +1,4 @@
-"""The services that every way of showing a table uses."""
+"""The services that all code which shows tables needs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .channels import Channels
 
 
 class DeliveryTools(NamedTuple):
-    """The referee, whoever reads its messages, and the way from a message to Discord."""
+    """The services that all code which shows tables needs."""
 
     referee: Referee
     readers: Readers

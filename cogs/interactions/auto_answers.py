@@ -1,4 +1,4 @@
-"""Auto-answers: shown and changed at a table, in the settings, and beside a question."""
+"""The showing and changing of a person's auto-answers."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from .reply import Reply
 
 
 async def show_auto_answers(reply: Reply, game: str, chosen: str = "") -> None:
-    """Show the list of auto-answers of a game, or the choices for one kind of question.
+    """Show a person's auto-answers in a game, or the choices for one kind of question.
 
-    ``chosen``: the kind of question; "" for the list. Raises ``Refused``: no-such-game, no-such-setting.
+    ``chosen``: the kind of question; "" for the list of all. Raises ``Refused``: no-such-game, no-such-setting.
     """
     if chosen and chosen not in find_routines(game):
         raise Refused("no-such-setting")
@@ -20,13 +20,16 @@ async def show_auto_answers(reply: Reply, game: str, chosen: str = "") -> None:
 
 
 async def set_auto_answer(reply: Reply, game: str, routine: str, value: str) -> None:
-    """Set an auto-answer for all tables of a game. Raises ``Refused``: no-such-game, no-such-value."""
+    """Set a person's auto-answer for a kind of question (``routine``), at all tables of a game.
+
+    Raises ``Refused``: no-such-game, no-such-value.
+    """
     if value not in STATES or routine not in find_routines(game):
         raise Refused("no-such-value")
     ask, key = STATES[value][0], f"{game}:{routine}"
 
     def given(orders: dict[str, bool]) -> dict[str, bool]:
-        """Return the auto-answers with this one changed."""
+        """Return a person's auto-answers with this one changed."""
         others = {one: kept for one, kept in orders.items() if one != key}
         return others if ask is None else {**others, key: ask}
 

@@ -1,4 +1,4 @@
-"""Answers to a call for a player: a press on its message, or ``/game join`` while a match is played."""
+"""The ways to answer a call for a substitute: a press on its message, or ``/game join`` during a match."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .reply import Reply
 
 
 def find_open_call(table: Table, person: int) -> int | None:
-    """Return the number of the first call that this person may answer; None if there is none."""
+    """Return the number of the first open call at a table that this person may answer; None if there is none."""
     mine = [one.number for one in table.facts.calls.values() if one.person in (None, person)]
     return next(iter(mine), None)
 
 
 async def take_seat(reply: Reply, table: Table, number: int) -> None:
-    """Give the called seat to this person, and show its hand: here in private, and by direct message."""
+    """Give this person the seat that a call offers, and show its hand: here in private, and by direct message."""
     outcome = await table.do(reply.source, handing_over.take, reply.person, reply.interaction.user.display_name, number)
     await request_hand_message(reply.context.referee, table, reply.person)
     seat = table.facts.seat_of(reply.person)

@@ -1,4 +1,4 @@
-"""The game and level that a person names to open a table or to look for people."""
+"""The game and level that a person types or chooses to open a table or to look for people."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def resolve_game(typed: str, locale: str) -> str:
 
 
 async def resolve_level(reply: Reply, key: str, typed: str) -> str:
-    """Return a level's key, or the number of the person's own level. A key goes before own levels of that name.
+    """Return the key of a typed level, or the number of the person's own level with that name.
 
     Raises ``Refused``: no-such-level, ambiguous.
     """
@@ -79,7 +79,7 @@ async def resolve_level(reply: Reply, key: str, typed: str) -> str:
 
 
 async def load_chosen_level(reply: Reply, game: str, ref: str) -> str:
-    """Return the level for a table: the key of a game's level, or the text of the person's own level.
+    """Return the level with which a table is opened: the key of a game's level, or the text of the person's own.
 
     ``ref``: a key, or the number of an own level. Raises ``Refused``: no-such-file, no-such-level, unfit-file.
     """
@@ -92,7 +92,7 @@ async def load_chosen_level(reply: Reply, game: str, ref: str) -> str:
 
 
 async def build_own_level_entries(reply: Reply, key: str, least: int) -> list[Entry]:
-    """Return the person's own levels of a game for at least so many people, as entries of a menu."""
+    """Return the person's own levels of a game for at least ``least`` people, as entries of a menu."""
     found = [LEVELS.own(file) for file in await load_own_files(reply.context, LEVELS, reply.person, key)]
     fit = [one for one in found if not one.faults and max(game_of(key).seats(LEVELS.encode_for_match(one))) >= least]
     return [Entry(one.ref, say(one.name, reply.locale)) for one in fit]
@@ -102,7 +102,7 @@ async def build_own_level_entries(reply: Reply, key: str, least: int) -> list[En
 
 
 async def suggest_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    """Suggest all games."""
+    """Suggest the games that the typed text may mean."""
     return list_suggested_values(typed, list_game_names(str(interaction.locale)))
 
 
@@ -115,7 +115,7 @@ async def _load_level_names(reply: Reply, key: str) -> list[Named]:
 
 
 def list_level_names(key: str, locale: str, files: Sequence[OwnText], least: int = 1) -> list[Named]:
-    """Return the game's levels by key, and the person's own levels by number, each with its names."""
+    """Return a game's levels by key, and the person's own levels (``files``) by number, each with its names."""
     known = [
         (level, say_in_both_languages(load_presenter(key).name_level(level), locale))
         for level in list_levels(game_of(key), least)

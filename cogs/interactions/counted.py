@@ -1,4 +1,4 @@
-"""Counters of interactions and their outcomes, for metrics. They tell nothing about single people."""
+"""The counters of interactions and their outcomes, for metrics. They say nothing about single people."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from referee.histogram import Histogram
 from . import refusals
 
 A_GAMES = "game"
-"""The kind under which all refusals of single games are counted. Their own kinds could reveal what was asked."""
+"""The kind under which all refusals by the rules of games are counted. Their own kinds could reveal a question."""
 TYPES = ("application_command", "component", "modal_submit")
-"""The types of interactions: typed commands, pressed components, submitted forms."""
+"""The types of interactions that are counted: typed commands, pressed components, submitted forms."""
 
 
 class Counted:
-    """The counters since the start of the process."""
+    """The counters of interactions since the start of the process."""
 
     def __init__(self) -> None:
         self.came = Counter(dict.fromkeys(TYPES, 0))
@@ -25,11 +25,11 @@ class Counted:
         self.refused = Counter(dict.fromkeys((*sorted(refusals.KINDS), A_GAMES), 0))
         """The number of refusals, by kind."""
         self.failed = 0
-        """The number of internal errors. Only that they happened was reported to people."""
+        """The number of interactions that failed by an internal error."""
         self.answered = Histogram()
-        """A histogram of the seconds from an interaction to its sent answer."""
+        """The seconds from an interaction to its sent reply."""
         self.lost = 0
-        """The number of answers that came too late or never arrived."""
+        """The number of replies that came too late or never arrived."""
 
     def count_interaction(self, interaction: discord.Interaction) -> None:
         self.came[interaction.type.name] += 1

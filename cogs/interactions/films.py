@@ -1,4 +1,4 @@
-"""Shows the film of a match that has ended: at once if it is ready, otherwise after its cover."""
+"""The showing of an ended match's film: at once if it is ready, otherwise after a cover."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ..messages.viewpoint import list_picture_names
 from .reply import Reply
 
 Show = Callable[[MessageLayout], Awaitable[None]]
-"""Sends a layout to whoever has asked for the film."""
+"""A function that sends a layout to the person who has asked for the film."""
 
 
 async def show_film(reply: Reply, table: Table, show: Show, replace: Show, turning: TurningLines = ()) -> None:
-    """Show the film if it is ready. Otherwise show its cover at once, and replace it by the film when it is made."""
+    """Show the film of a match if it is ready. Otherwise show its cover now, and replace that by the film later."""
     films = reply.context.films
     scheme = await reply.context.readers.find_scheme(reply.person, reply.interaction.guild_id)
     film = films.find_ready(table, reply.locale, scheme, turning)

@@ -1,4 +1,4 @@
-"""Finding the table that a command is about."""
+"""The search for the table that a command is about."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .reply import Reply
 
 
 async def find_table_here(reply: Reply, game: str | None = None, closing: bool = False) -> Table:
-    """Return the table that a command is about, and note it in the reply.
+    """Return the table that a command is about, and note it in the reply. ``game``: it must be of this game.
 
     ``closing``: the command closes the table, so its game need not be installed. Raises ``Refused``: "not-installed",
     and what ``find_channel_table`` and ``check_may_act`` raise.
@@ -35,12 +35,13 @@ def check_installed(table: Table) -> None:
 
 
 async def check_may_act(reply: Reply, table: Table, taken: bool = False) -> None:
-    """Refuse a person whom the table's server has banned, or who is known to have left it.
+    """Refuse a person whom the table's server has banned, or who has left the server.
 
-    ``taken``: defer the press while Discord is asked for the membership. Raises ``Refused``: "barred", "left-server".
+    ``taken``: defer the press while Discord is asked whether the person is a member. Raises ``Refused``: "barred",
+    "left-server".
     """
     guild, members = table.facts.guild, reply.context.members
-    await reply.context.names.hear_at(table, reply.interaction)
+    await reply.context.names.update_name_at(table, reply.interaction)
     await refuse_if_barred(reply.context.referee.settings, reply.person, guild)
     if reply.interaction.guild_id is not None or guild is None or members.is_known_member(guild, reply.person):
         return
@@ -61,7 +62,7 @@ async def find_channel_table(referee: Referee, interaction: discord.Interaction,
             raise Refused("no-table")
         if game is not None and table.facts.game != game:
             raise Refused("other-game", game=table.facts.game)
-        await referee.check_place(table, interaction.guild_id, interaction.channel_id, interaction.user.id)
+        await referee.refuse_at_other_place(table, interaction.guild_id, interaction.channel_id, interaction.user.id)
         return table
     tables = [t for t in await referee.list_tables_of(interaction.user.id) if game is None or t.facts.game == game]
     if not tables:

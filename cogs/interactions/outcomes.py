@@ -1,4 +1,4 @@
-"""The ways in which a person is told the outcome of an answer."""
+"""Replies that tell a person the outcome of an answer, an undo or a proposal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TAKEN_BACK = T("Your answer is taken back.")
 
 
 async def give_answer(reply: Reply, table: Table, seat: Seat, number: int, value: Value) -> None:
-    """Give an answer for the seat, and reply once it is stored. Raises ``Refused`` as the table does."""
+    """Give a seat's answer to the question of this number, and reply once it is stored. ``Refused`` as the table."""
     reply.note_table(table)
     outcome = await table.do(reply.source, match_commands.answer, seat, number, value)
     if not outcome.again:
@@ -31,7 +31,7 @@ async def give_answer(reply: Reply, table: Table, seat: Seat, number: int, value
 
 
 async def report_answer_taken(reply: Reply, table: Table, seat: Seat | None, outcome: Outcome) -> None:
-    """Tell the person that the answer was taken. If a private message was pressed, it shows what comes next."""
+    """Tell a person that the answer was taken. If a private message was pressed, it shows the next question."""
     lines = list_step_texts(table, seat, outcome, reply.locale, result=reply.ephemeral)
     if seat is not None and table.facts.teaching:
         seat = table.seat_of(reply.person)  # The next question may be for another seat of this person.
@@ -42,11 +42,11 @@ async def report_answer_taken(reply: Reply, table: Table, seat: Seat | None, out
         await reply.play_in(
             build_hand_message(table, seat, reply.locale, beside=Beside(note=lines, hints=hints, past=past))
         )
-    elif outcome.again and not asked:  # The board does not change, so the reply says it.
+    elif outcome.again and not asked:  # The board does not change, so only the reply can tell the person.
         await reply.say("\n".join(lines))
     elif seat is None or not asked or (reply.on_message and not outcome.again):
         await reply.confirm("\n".join(lines) if lines else None)
-    else:  # The answer was typed, or given already by another press, so the next question is asked at once.
+    else:  # The answer was typed, or another press has given it already, so the reply asks the next question.
         await reply.say(build_question_message(table, seat, reply.locale, "\n".join(lines) or say(DONE, reply.locale)))
 
 
@@ -69,12 +69,12 @@ async def report_taken_back(reply: Reply, table: Table, seat: Seat, first_past_d
 
 
 async def report_others_asked(reply: Reply) -> None:
-    """Tell the person that the others must agree first."""
+    """Tell a person that the other players must agree first."""
     await reply.say(T("The other players are asked now. Your proposal takes effect when they agree."))
 
 
 async def report_done_or_asked(reply: Reply, outcome: Outcome, done: Text) -> None:
-    """Tell the person that it was done (``done``), or that the others must agree first."""
+    """Tell a person that a wish was carried out (by the text ``done``), or that the others must agree first."""
     if outcome.kind == "proposed":
         await report_others_asked(reply)
     else:
@@ -84,7 +84,7 @@ async def report_done_or_asked(reply: Reply, outcome: Outcome, done: Text) -> No
 async def ask_for_confirmation(
     reply: Reply, table: Table, question: Text, yes: Text, verb: str, *instead: Button
 ) -> None:
-    """Ask this person for confirmation, in private.
+    """Ask a person in private for the confirmation of a command that cannot be undone.
 
     ``verb``: the verb of the button that confirms, labelled ``yes``. ``instead``: buttons for alternatives.
     """

@@ -1,4 +1,4 @@
-"""Input for a person's own files: forms, attached text files, and the table at which a file is used."""
+"""The input of a person's own files: by forms, and as attached text files."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from .here import find_channel_table
 from .reply import Reply
 
 FORM = 4000
-"""The most characters of a form's field, which is Discord's limit."""
+"""The most characters of a field in a form, by Discord's limit. A longer text cannot be edited in a form."""
 
 
 def is_form_submission(reply: Reply) -> bool:
-    """Return whether this interaction submits a form."""
+    """Return whether an interaction submits a form."""
     return reply.interaction.type is discord.InteractionType.modal_submit
 
 
 def build_text_form(reply: Reply, kind: OfKind[V], title: Text, action: str, now: str, long: bool = False) -> ui.Modal:
-    """Return a form with one field, for a name or (``long``) a whole text.
+    """Return a form with one field, for the name or (``long``) the whole text of a file.
 
-    When the form is submitted, the handler of ``kind`` gets it, with ``action``.
+    ``now``: the text in the field. The submitted form is a press of this ``kind`` of file with this ``action``.
     """
     made = ui.Modal(
         title=cut(reply.translate(title), limits.MODAL_TITLE),
@@ -61,7 +61,7 @@ async def read_attached_text(file: discord.Attachment) -> str:
 
 
 def format_file_name(file: str) -> str:
-    """Return a file's name without its ending. Discord replaces blanks by "_"."""
+    """Return the name of an uploaded file without its ending, and with blanks, which Discord replaces by "_"."""
     return (file.rpartition(".")[0] or file).replace("_", " ")
 
 
@@ -78,7 +78,7 @@ def _decode_text(raw: bytes) -> str:
 
 
 async def find_table_if_any(reply: Reply) -> Table | None:
-    """Return this channel's table, if there is one."""
+    """Return the table of the channel where a command was given; None if it has none."""
     try:
         return await find_channel_table(reply.context.referee, reply.interaction)
     except Refused:

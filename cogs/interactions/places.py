@@ -1,4 +1,4 @@
-"""Channels and threads: required permissions, and where a table may have a thread of its own."""
+"""The permissions that tables need in channels, and the channels where tables may be opened."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from ..delivery.thread_opener import Home
 from ..messages.permissions import NEEDED
 
 OPENING = ("send_messages", "create_public_threads")
-"""The permissions of a person for whom a thread is opened."""
+"""The permissions that a person needs so that the bot opens a thread for the person."""
 
 
 def list_missing_permissions(interaction: discord.Interaction, *wanted: str) -> list[Text]:
-    """Return those of these permissions that the bot lacks where the interaction happened."""
+    """Return the permissions among ``wanted`` that the bot lacks in the channel of an interaction."""
     return _list_missing(interaction.app_permissions, *wanted)
 
 
 def list_person_missing_permissions(interaction: discord.Interaction, *wanted: str) -> list[Text]:
-    """Return those of these permissions that the person lacks where the interaction happened."""
+    """Return the permissions among ``wanted`` that the person lacks in the channel of an interaction."""
     return _list_missing(interaction.permissions, *wanted)
 
 
 def check_bot_permissions(interaction: discord.Interaction) -> None:
-    """Refuse unless the bot can post and edit a board here. Raises ``Refused``: missing-permission.
+    """Refuse unless the bot can post and edit a board in the channel of an interaction.
 
-    The permission for files is not required, because words can replace pictures.
+    The permission for files is not needed, because words can replace pictures. Raises ``Refused``: missing-permission.
     """
     missing = list_missing_permissions(interaction, "view_channel", _choose_writing_permission(interaction))
     if missing:
@@ -38,9 +38,9 @@ def check_bot_permissions(interaction: discord.Interaction) -> None:
 
 
 async def reopen(surfaces: Surfaces, table: int, interaction: discord.Interaction) -> None:
-    """Try the refused messages of this channel again, if the bot may write here now.
+    """Try again to post a table's messages that Discord has refused, if the bot may write in this channel now.
 
-    Discord does not notify the bot of that, so each press checks it.
+    Discord does not notify the bot of new permissions, so each press checks this.
     """
     if interaction.guild_id is not None and not list_missing_permissions(
         interaction, "view_channel", _choose_writing_permission(interaction)
@@ -49,7 +49,7 @@ async def reopen(surfaces: Surfaces, table: int, interaction: discord.Interactio
 
 
 def check_person_permissions(interaction: discord.Interaction) -> None:
-    """Refuse unless the person who asks for a table here may write here. Raises ``Refused``: you-may-not."""
+    """Refuse unless the person may write in the channel of an interaction. Raises ``Refused``: you-may-not."""
     if missing := list_person_missing_permissions(interaction, _choose_writing_permission(interaction)):
         raise Refused("you-may-not", names=missing)
 
@@ -59,18 +59,18 @@ def _choose_writing_permission(interaction: discord.Interaction) -> str:
 
 
 def may_open_thread(interaction: discord.Interaction) -> bool:
-    """Return whether the person may open a thread here and write in it."""
+    """Return whether the person may open a thread in the channel of an interaction and write in it."""
     return not list_person_missing_permissions(interaction, *OPENING)
 
 
 def can_open_thread(interaction: discord.Interaction) -> bool:
-    """Return whether the bot can open a table's thread here for this person."""
+    """Return whether the bot can open a thread for the person in the channel of an interaction."""
     able = not list_missing_permissions(interaction, "create_public_threads", "send_messages_in_threads")
     return isinstance(interaction.channel, discord.TextChannel) and able and may_open_thread(interaction)
 
 
 async def check_tables_allowed(settings: Settings, interaction: discord.Interaction) -> None:
-    """Refuse unless new tables may be opened here. A thread counts as its channel.
+    """Refuse unless the server allows new tables in the channel of an interaction. A thread counts as its channel.
 
     Raises ``Refused``: "elsewhere", "barred".
     """
@@ -83,10 +83,11 @@ async def check_tables_allowed(settings: Settings, interaction: discord.Interact
 
 
 async def find_home_channel(settings: Settings, interaction: discord.Interaction, *kinds: type[Home]) -> Home | None:
-    """Return the channel in which a table that is asked for here gets a thread or post of its own.
+    """Return the channel in which a thread or post is opened for a table that a person asks for.
 
-    In a post, that is its forum. If no tables are allowed here, it is the first allowed channel of these kinds in which
-    a thread can be opened. None: the table can be opened only here, if ``check_tables_allowed`` permits that.
+    In a post, that is its forum. If no tables are allowed in the channel of the interaction, it is the first allowed
+    channel of these ``kinds`` in which a thread can be opened. None: no thread is opened, and the table can only be
+    opened in the channel itself, if ``check_tables_allowed`` permits that.
     """
     channel, server = interaction.channel, await settings.load_server(interaction.guild_id or 0)
     parent = channel.parent if isinstance(channel, discord.Thread) else None
@@ -99,7 +100,7 @@ async def find_home_channel(settings: Settings, interaction: discord.Interaction
 
 
 def check_can_open_at(interaction: discord.Interaction, channel: Home) -> None:
-    """Refuse unless the bot may open a thread or post there for this person.
+    """Refuse unless the bot may open a thread or post in a channel for the person.
 
     Raises ``Refused``: missing-permission, you-may-not.
     """
@@ -111,7 +112,7 @@ def check_can_open_at(interaction: discord.Interaction, channel: Home) -> None:
 
 
 def _list_missing_at(interaction: discord.Interaction, channel: Home) -> tuple[list[Text], list[Text]]:
-    """Return the permissions for a thread there that the bot lacks, and those that the person lacks.
+    """Return the permissions for a thread in a channel that the bot lacks, and those that the person lacks.
 
     In a forum, the permission to write is enough to open a post.
     """

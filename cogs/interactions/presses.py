@@ -1,6 +1,6 @@
-"""Presses of components and submissions of forms. The id alone identifies a press, so old messages stay valid.
+"""Presses of buttons and menus, and submitted forms. A press is recognized by its component's id alone.
 
-Each Cog registers its own handlers. Two handlers for one press are an error.
+So messages stay usable after a restart. Each Cog registers its own handlers. Two handlers for one verb are an error.
 """
 
 from __future__ import annotations
@@ -23,38 +23,38 @@ from .here import check_installed, check_may_act
 from .reply import Replies, Reply
 
 CLOSING = ("cancel",)
-"""The verbs that can be pressed at a table whose game is not installed."""
+"""The verbs of the buttons that work at a table whose game is not installed."""
 QUESTION = ""
-"""The verb of components of an open question. They need none, so it is empty."""
+"""The verb of the components of an open question, whose ids have no verb."""
 
 
 class ComponentPress(Struct, frozen=True):
-    """A press: the id of the component, and the values chosen or written in it."""
+    """A press of a component: its parsed id, and the values that were chosen or written in it."""
 
     id: Id
     values: tuple[str, ...] = ()
 
     @property
     def rest(self) -> str:
-        """The part of the id after its verb."""
+        """The part of the component's id after its verb."""
         return self.id.rest
 
     @property
     def value(self) -> str:
-        """The first chosen value; "" if nothing was chosen."""
+        """The first value that was chosen or written; "" if there is none."""
         return self.values[0] if self.values else ""
 
 
 OfTable = Callable[[Reply, Table, ComponentPress], Awaitable[None]]
 OfMatch = Callable[[Reply, Table, ComponentPress], Awaitable[None]]
-"""A handler that shows something of one match of a table, even if another is played there now."""
+"""A handler of presses that show something of one match of a table, even if another is played there now."""
 Anywhere = Callable[[Reply, ComponentPress], Awaitable[None]]
 """A handler of presses that belong to no table."""
 Handler = TypeVar("Handler", OfTable, OfMatch, Anywhere)
 
 
 class Presses:
-    """The registry of press handlers."""
+    """The registry of the handlers of presses, by verb."""
 
     def __init__(self, replies: Replies) -> None:
         self._replies = replies
@@ -65,13 +65,13 @@ class Presses:
     def add(
         self, of_table: Mapping[str, OfTable], of_match: Mapping[str, OfMatch], anywhere: Mapping[str, Anywhere]
     ) -> None:
-        """Add handlers by verb. Raises ``ValueError`` if there is one for a press already."""
+        """Add handlers by verb. Raises ``ValueError`` if a verb has a handler already."""
         _add_handlers(self._of_table, of_table, self._of_match)
         _add_handlers(self._of_match, of_match, self._of_table)
         _add_handlers(self._anywhere, anywhere, {})
 
     async def handle(self, interaction: discord.Interaction) -> None:
-        """Answer a press of a component or the submission of a form. A component id of unknown form is ignored."""
+        """Handle the press of a component or the submission of a form. A component id of unknown form is ignored."""
         data: dict[str, Any] = interaction.data or {}  # type: ignore[assignment]
         found = custom_ids.read(str(data.get("custom_id", "")))
         if found is None:
@@ -85,11 +85,10 @@ class Presses:
             referee = reply.context.referee
             table = await referee.find_table(found.table)
             if table is None:
-                raise Refused("other-place")  # Nobody may learn which tables exist elsewhere.
-            await referee.check_place(table, interaction.guild_id, interaction.channel_id, reply.person)
-            await check_may_act(
-                reply, table, taken=found.question is not None and found.mark != "+"
-            )  # A press with "+" opens a form.
+                raise Refused("other-place")  # This must not reveal which tables exist elsewhere.
+            await referee.refuse_at_other_place(table, interaction.guild_id, interaction.channel_id, reply.person)
+            # A press whose id has the sign "+" opens a form, which a deferred press cannot.
+            await check_may_act(reply, table, taken=found.question is not None and found.mark != "+")
             if found.verb not in CLOSING:
                 check_installed(table)
             reply.note_table(table)

@@ -1,7 +1,7 @@
-"""The private answers: of each person and channel only the latest is kept, and it replaces the earlier one.
+"""The private answers of the bot: in a channel each person has only the latest, which replaces the earlier one.
 
 An answer that only explained a refusal is deleted once its reader has done something else. Discord lets an answer be
-deleted for 15 minutes. Older ones stay and push the board away; they are counted.
+deleted for 15 minutes. Older answers stay and push the board out of sight, so they are counted.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from ..discord_errors import FAILED
 
 log = logging.getLogger(__name__)
 LIFE = 14 * 60.0
-"""The seconds for which an answer can be deleted, with a minute to spare."""
+"""The seconds for which a private answer is deleted. Discord allows a minute more."""
 KEPT = 2000
-"""The most answers in memory. The oldest are dropped first."""
+"""The most private answers in memory. The oldest are dropped first."""
 FAR = 5
-"""The most answers below a board that can no longer be deleted. With more, the board counts as out of sight."""
+"""The most private answers below a board that can no longer be deleted. With more, the board is out of sight."""
 
 Key = tuple[int, int]
-"""A person and a channel."""
+"""The person and the channel of a private answer."""
 TakeBack = Callable[[], Awaitable[None]]
 
 
@@ -36,7 +36,7 @@ class _Answer(Struct, frozen=True):
 
 
 class PrivateAnswers:
-    """The latest private answers. They are kept in memory: after a restart older ones stay, which does no harm."""
+    """The latest private answer of each person in each channel. After a restart, older ones stay in the channels."""
 
     def __init__(self) -> None:
         self._last: dict[Key, _Answer] = {}
@@ -46,9 +46,9 @@ class PrivateAnswers:
     def note_given(
         self, person: int, channel: int, message: int | None, take_back: TakeBack, why_not: bool = False
     ) -> None:
-        """Note a private answer to a person in a channel, and delete the person's earlier one there.
+        """Note a new private answer to a person in a channel, and delete the person's earlier one in this channel.
 
-        ``message``: its id; None if unknown. ``take_back``: deletes it. ``why_not``: it explains why nothing was done.
+        ``message``: its id; None if unknown. ``take_back`` deletes it. ``why_not``: it explains why nothing was done.
         """
         key, now = (person, channel), time.monotonic()
         before = self._last.pop(key, None)
@@ -65,7 +65,7 @@ class PrivateAnswers:
     def delete_outlived_answer(self, person: int, channel: int) -> bool:
         """Delete the person's last answer in a channel if it explained a refusal, because an action succeeded later.
 
-        Return whether it was deleted.
+        Return whether there was such an answer.
         """
         last = self._last.get((person, channel))
         if last is None or not last.why_not or last.message is None or time.monotonic() - last.given > LIFE:
@@ -83,11 +83,11 @@ class PrivateAnswers:
         try:
             await answer.take_back()
         except FAILED as error:
-            # Usually the reader has dismissed it already.
+            # Usually the reader has dismissed the answer already.
             log.info("an answer could not be taken back (%s)", type(error).__name__)
 
     def is_board_far(self, channel: int) -> bool:
-        """Return whether private answers have pushed the channel's board out of sight, and begin a new count."""
+        """Return whether private answers have pushed a channel's board out of sight. If so, begin a new count."""
         found = [key for key, count in self._left.items() if key[1] == channel and count > FAR]
         for key in found:
             del self._left[key]

@@ -1,4 +1,4 @@
-"""The texts of refusals: short, with the rule if there is one, and with what is possible."""
+"""The texts of refusals, each with the rule behind it, and with the possible alternatives."""
 
 from __future__ import annotations
 
@@ -375,7 +375,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
 _WORDS |= discord_errors.WORDS
 KINDS = frozenset(_WORDS)
 OTHERS_TURN = ("stale", "not-yours", "not-asked")
-"""The refusals after which the text names who is waited for, as the board does."""
+"""The kinds of refusals whose text names those who are waited for, as the board does."""
 
 
 def _word_not_at_table(values: dict[str, Any]) -> Text:
@@ -473,12 +473,12 @@ def _word_ambiguous(values: dict[str, Any]) -> Text:
 
 
 def _shorten_list(ways: Sequence[str]) -> list[str]:
-    """Return as many of the words as people can read at a glance."""
+    """Return as many of these words as people can read at a glance."""
     return [escape_markdown(way) for way in ways[:WAYS]] + (["…"] if len(ways) > WAYS else [])
 
 
 def word_refusal(reason: Refused) -> Text:
-    """Return the sentence for a refusal that is not special to one game."""
+    """Return the text of a refusal that is not special to one game."""
     make = _WORDS.get(reason.kind)
     said = make(reason.values) if make else T("That is not possible.")
     if "typed" in reason.values:
@@ -487,7 +487,7 @@ def word_refusal(reason: Refused) -> Text:
 
 
 def _add_alternatives(text: Text, values: dict[str, Any]) -> Text:
-    """Add to a text the names that were perhaps meant, or else the possible ones."""
+    """Add to the text of a refusal the names that were perhaps meant, or else all possible ones."""
     if values.get("near"):
         return T("{said} Did you mean {near}?", said=text, near=_shorten_list(values["near"]))
     if values.get("ways"):
@@ -496,7 +496,7 @@ def _add_alternatives(text: Text, values: dict[str, Any]) -> Text:
 
 
 def _choose_way_in(table: Table) -> str:
-    """Return what a person without a seat may do here: "join", "replace", "watch" or "new"."""
+    """Return the command for a person without a seat at this table: "join", "replace", "watch" or "new"."""
     facts = table.facts
     if facts.phase == "lobby":
         return "join" if len(facts.seats) < max(table.game.seats(facts.level)) else "watch"
@@ -506,7 +506,7 @@ def _choose_way_in(table: Table) -> str:
 
 
 def _complete_values(reason: Refused, table: Table, person: int, locale: str) -> Refused:
-    """Return the refusal with names of seats and settings, and with the table's state, for its text."""
+    """Return a refusal with the further values that its text needs: names of seats and settings, the table's state."""
     facts = table.facts
     values = {
         **{"phase": facts.phase, "sits": facts.seat_of(person) is not None, "way": _choose_way_in(table)},
@@ -520,17 +520,17 @@ def _complete_values(reason: Refused, table: Table, person: int, locale: str) ->
     presenter = find_table_presenter(table).decks
     if reason.kind == "unfit-file" and "reason" not in values and presenter is not None:
         values["reason"] = say(DECKS.word_fault(table.facts.game, values["faults"][0], locale), locale)
-        return Refused(reason.kind, **values)  # The reason names its rule already.
+        return Refused(reason.kind, **values)  # The text of this refusal names its rule already.
     return Refused(reason.kind, reason.rule, **values)
 
 
 def explain_refusal(
     reason: Refused, table: Table | None, person: int, locale: str, past: Past | None = None
 ) -> Text | str | MessageLayout:
-    """Explain a refusal, with what is possible.
+    """Build the reply that explains a refusal to a person.
 
-    What follows is the person's own open question, or else perhaps who is waited for. ``table``: the table concerned,
-    if known. ``past``: the latest events, as the person may know them.
+    Below the reason it has the person's own open question, or else perhaps the names of those who are waited for.
+    ``table``: the table concerned, if known. ``past``: the latest events, as the person may know them.
     """
     if table is None:
         return word_refusal(reason)

@@ -1,7 +1,7 @@
-"""Replies to interactions: each gets exactly one, in time, and no failure is silent.
+"""Replies to interactions (commands and presses): each gets exactly one reply in time, even after a failure.
 
-The work is done before the reply, so that a reply means success. If the work takes longer than 1.5 s, the
-interaction is deferred meanwhile, and the reply follows.
+The work is done before the reply, so that a reply means success. If the work takes longer than 1.5 s, the interaction
+is deferred meanwhile: Discord shows that the bot works, and the reply follows.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ class Reply:
         self.interaction, self.context, self._answers, self._counted = interaction, context, answers, counted
         self.begun = time.monotonic()
         self.source = f"i:{interaction.id}"
-        """The source of the reply's commands: an interaction that is delivered twice acts only once."""
+        """The source of the table commands of this interaction, so that it acts only once if delivered twice."""
         self.locale = str(interaction.locale)
         self.table: Table | None = None
-        """The table concerned, once it is known."""
+        """The table that the interaction concerns; None until it is known."""
         self.answered = False
         self.why_not = False
-        """True if the reply explains why nothing was done."""
+        """True if the reply only explains why nothing was done."""
         self._deferred = False
         self._given: tuple[int | None, Change] | None = None
-        """The id of the private answer that was given, and the function that edits it; None if none was given."""
+        """The id of the private answer that this reply has given, and the function that edits it; None before that."""
         self._lock = asyncio.Lock()
 
     @property
@@ -64,7 +64,7 @@ class Reply:
 
     @property
     def place(self) -> Key:
-        """The key under which this person's private answers in this channel are kept."""
+        """The person and the channel: the key of the person's private answer in this channel."""
         return self.person, self.interaction.channel_id or 0
 
     @property
@@ -74,7 +74,7 @@ class Reply:
 
     @property
     def ephemeral(self) -> bool:
-        """True if only this person sees the pressed message, so that this press may edit it."""
+        """True if only this person sees the pressed message, so that the reply may replace its content."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
@@ -83,7 +83,7 @@ class Reply:
         self.table = table
 
     def note_language(self, locale: str) -> None:
-        """Answer in this language from now on."""
+        """Reply in this language from now on."""
         self.locale = locale
 
     def translate(self, text: Text | str) -> str:
@@ -92,7 +92,7 @@ class Reply:
     # --- answers ---
 
     async def say(self, what: Said) -> None:
-        """Reply in private. At a table this replaces the person's previous answer."""
+        """Reply in private by a new message. It replaces the person's earlier private answer in this channel."""
         try:
             await self._say(what)
         except discord.HTTPException as error:
@@ -128,7 +128,7 @@ class Reply:
             self.context.private_sheets.leave(self.place)
 
     async def play_in(self, what: MessageLayout, anew: bool = False) -> None:
-        """Reply with this person's hand and question, and keep that message up to date.
+        """Reply with the person's hand and question, and keep this message up to date from now on.
 
         ``anew``: send a new message, and leave the pressed one as it is.
         """
@@ -146,7 +146,7 @@ class Reply:
             await self._given[1](view=layout, attachments=files)
 
     async def update(self, what: MessageLayout) -> None:
-        """Edit the pressed message if only this person sees it; otherwise reply by ``say``."""
+        """Reply by replacing the pressed message, if only this person sees it; otherwise by ``say``."""
         if not self.ephemeral:
             return await self.say(what)
         layout, files = await self._draw(what)
@@ -167,7 +167,7 @@ class Reply:
         except discord.HTTPException as error:
             failure = read_failure(error)
             if failure is not None and failure.do is Do.GONE:
-                await self.say(what)  # The message was dismissed or replaced while the press was under way.
+                await self.say(what)  # The pressed message was dismissed or replaced meanwhile.
             elif self.context.emojis.is_emoji_suspected(error):
                 await self.update(what)
             else:
@@ -175,7 +175,7 @@ class Reply:
         return None
 
     async def replace(self, what: MessageLayout) -> None:
-        """Replace the private answer that this reply has given; without one, ``update``."""
+        """Replace the private answer that this reply has given before; if it has given none, ``update``."""
         if self._given is None:
             return await self.update(what)
         layout, files = await self._draw(what)
@@ -184,7 +184,7 @@ class Reply:
         return None
 
     async def confirm(self, text: Text | str | None = None) -> None:
-        """Confirm success: without a message after a press, with a line after a command."""
+        """Confirm success: after a press without a message, after a typed command by a line."""
         if not self.on_message:
             return await self.say(text or T("Done."))
         async with self._lock:
@@ -197,20 +197,20 @@ class Reply:
         return None
 
     def _has_private_question(self, table: Table) -> bool:
-        """Return whether this person has a private question, which may be shown below the refusal."""
+        """Return whether the person has a private question at a table, which may be shown below a refusal."""
         question = find_open_question(table, table.seat_of(self.person))
         return question is not None and not questions.is_before_all(table, question)
 
     async def form(self, modal: discord.ui.Modal) -> None:
         """Reply with a form to fill in."""
-        modal.stop()  # discord.py need not keep the form, because its submission is recognized by its id.
+        modal.stop()  # discord.py need not keep the form, because a submitted form is recognized by its id.
         async with self._lock:
             with self._measure_sending():
                 await self.interaction.response.send_modal(modal)
 
     @contextlib.contextmanager
     def _measure_sending(self) -> Iterator[None]:
-        """Wrap the sending of the reply: mark it as answered, and count its time and its success."""
+        """Wrap the sending of the reply: note that it is being sent, and count its time and its success."""
         self.answered = True
         self.context.presses_first.note_sending(self.source)
         sent = False
@@ -225,10 +225,10 @@ class Reply:
             return await self.context.drawing.draw_message(self.context.emojis.on(own))
         return build_text_view(self.translate(what)), []
 
-    async def tell_of_closed_door(self) -> None:
-        """Tell this person once, in private, that their direct messages are closed."""
-        if self.person in self.context.readers.closed_doors:
-            self.context.readers.closed_doors.discard(self.person)
+    async def tell_of_closed_dms(self) -> None:
+        """Tell the person once, in private, that the bot's direct messages do not reach them."""
+        if self.person in self.context.readers.closed_dms:
+            self.context.readers.closed_dms.discard(self.person)
             with _ignore_late_answer():
                 layout = build_text_view(self.translate(refusals.word_refusal(Refused("dm-closed"))))
                 await self.interaction.followup.send(view=layout, ephemeral=True)
@@ -240,7 +240,7 @@ class Reply:
         await self.take_note()
 
     async def take_note(self) -> None:
-        """Defer the interaction. The reply follows later, and can no longer be a form."""
+        """Defer the interaction: the reply may follow within 15 minutes, but can no longer be a form."""
         async with self._lock:
             if not self.answered and not self.interaction.response.is_done():
                 self._deferred = True
@@ -254,7 +254,7 @@ class Reply:
 
 @contextlib.contextmanager
 def _ignore_late_answer() -> Iterator[None]:
-    """Ignore that the interaction can no longer be answered. Its work is done, and the surfaces show that."""
+    """Ignore the error that it is too late to reply. The work is done, and the table's messages show that."""
     try:
         yield
     except FAILED as error:
@@ -268,7 +268,7 @@ def _ignore_late_answer() -> Iterator[None]:
 
 
 async def _load_latest_events(table: Table, reply: Reply) -> recap.Past | None:
-    """Return the latest events for a player who is refused, because they explain the refusal."""
+    """Return the latest events for a player who is refused, because they may explain the refusal."""
     seat = table.facts.seat_of(reply.person)
     if seat is None or table.facts.phase != "playing":
         return None
@@ -279,7 +279,7 @@ async def _load_latest_events(table: Table, reply: Reply) -> recap.Past | None:
 
 @contextlib.contextmanager
 def _log_reporting_errors() -> Iterator[None]:
-    """Log an error of Discord while a refusal or failure is reported. Nothing more can be done."""
+    """Log an error of Discord that occurs while a refusal or failure is reported to a person."""
     try:
         yield
     except FAILED as error:
@@ -287,19 +287,19 @@ def _log_reporting_errors() -> Iterator[None]:
 
 
 class Replies:
-    """The open replies to interactions, for which the shutdown waits."""
+    """The replies to interactions that are not sent yet. A shutdown waits for them."""
 
     def __init__(self, context: Context, answers: PrivateAnswers) -> None:
         self.context, self._answers = context, answers
         self.counted = Counted()
         self.ending = False
-        """True while the bot shuts down. Whoever presses then is asked to come back."""
+        """True while the bot shuts down. People who press meanwhile are told to come back."""
         self._open: set[Reply] = set()
         self._none_open = asyncio.Event()
         self._none_open.set()
 
     async def drain_replies(self, seconds: float, linger: float = 0.0) -> None:
-        """Refuse new interactions, and wait until the open ones are answered.
+        """Refuse new interactions from now on, and wait until the open ones have got their replies.
 
         ``seconds``: the most seconds to wait. ``linger``: the least.
         """
@@ -310,15 +310,15 @@ class Replies:
                 await self._none_open.wait()
 
     async def come_back(self, interaction: discord.Interaction) -> None:
-        """Tell a person that the bot is being restarted."""
+        """Reply to an interaction that the bot is being restarted."""
         async with self.open_reply(interaction):
             raise Refused("ending")
 
     @contextlib.asynccontextmanager
     async def open_reply(self, interaction: discord.Interaction) -> AsyncIterator[Reply]:
-        """Open the reply to an interaction, and report a failure inside of the context.
+        """Open the reply to an interaction. A refusal or failure inside of the context is reported to the person.
 
-        A refusal is reported with its reason, any other failure with an id to ask about.
+        A refusal is reported with its reason, any other failure with an id that operators find in the log.
         """
         self.counted.count_interaction(interaction)
         reply = Reply(interaction, self.context, self._answers, self.counted)
@@ -330,15 +330,15 @@ class Replies:
         self._none_open.clear()
         try:
             with self.context.presses_first.register_press(reply.source):
-                reply.locale = await self.context.readers.hear(interaction)
+                reply.locale = await self.context.readers.choose_language(interaction)
                 self.context.mentions.note_action(reply.person)
                 if interaction.guild_id is not None:
                     self.context.members.note_seen(interaction.guild_id, reply.person)
-                    await self.context.names.hear(interaction)
+                    await self.context.names.update_name(interaction)
                 yield reply
                 if not reply.answered:
                     await reply.confirm()
-            await reply.tell_of_closed_door()
+            await reply.tell_of_closed_dms()
         except (Refused, StoreStuck) as error:
             await self._refuse(reply, error if isinstance(error, Refused) else Refused(error.kind))
         except Exception as error:
@@ -359,24 +359,25 @@ class Replies:
                 self._none_open.set()
 
     async def _refuse(self, reply: Reply, reason: Refused, alone: bool = False) -> None:
-        """Explain why nothing was done, and what is possible. ``alone``: without the table's state."""
+        """Reply with the reason of a refusal, and with what is possible. ``alone``: without the table's state."""
         self.counted.count_refusal(reason.kind)
         if reason.kind in ("stale", "plan-late") and reply.table is not None:
-            # The stale message may be all that the person sees.
+            # The person may see only the stale message, so the board is shown again.
             await self.context.referee.surfaces.refresh(reply.table.id)
         unread = alone or reason.kind == StoreStuck.kind
-        about = None if unread else reply.table  # Otherwise nothing of the table can be read.
+        about = None if unread else reply.table  # If the table cannot be read, the refusal is explained without it.
         with _log_reporting_errors():
             past = await _load_latest_events(about, reply) if about is not None else None
             said = refusals.explain_refusal(reason, about, reply.person, reply.locale, past)
-            reply.why_not = not reply.ephemeral  # Otherwise the refusal is in the message in which the person plays.
+            # A refusal in the private message in which the person plays must not be deleted later.
+            reply.why_not = not reply.ephemeral
             if isinstance(said, MessageLayout) and reply.table is not None:
                 await reply.play_in(said)
             else:
                 await (reply.update(said) if isinstance(said, MessageLayout) else reply.say(said))
 
     async def _report_failure(self, reply: Reply) -> None:
-        """Report an internal failure, with an id to ask about. Called while the exception is handled."""
+        """Reply that an internal failure has occurred, with its id. Called while the exception is handled."""
         self.counted.count_failure()
         number = secrets.token_hex(4)
         log.exception("failure %s", number)

@@ -1,7 +1,7 @@
-"""Auto-answers: the private list of each game, *Do not ask again* beside a question, and what they have answered.
+"""Auto-answers in messages: the private list, *Do not ask again* beside a question, and the questions they answered.
 
-Auto-answers belong to a person, not to a table. The list's menus name the game, and both ``/settings mine`` and a table
-open it.
+Auto-answers belong to a person, not to a table. The ids of the list's menus name the game. The list is opened by
+``/settings mine`` and at a table.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .viewpoint import find_table_presenter
 
 MINE, NEVER = "mine", "never"
 CONTROLS = limits.COMPONENTS - 11
-"""The most components of a question's rows, because the rest of the message has eleven components."""
+"""The most components of a question's buttons and menus. The rest of the message has eleven components."""
 STATES: dict[str, tuple[bool | None, Text]] = {
     MINE: (None, T("Ask me when I have a choice")),
     "always": (True, T("Always ask me")),
@@ -48,22 +48,22 @@ def find_routines(game: str) -> Mapping[str, Routine]:
 
 
 def find_state_key(orders: Mapping[str, bool], routine: str) -> str:
-    """Return the key in ``STATES`` of a person's choice for one kind of question (``routine``)."""
+    """Return the key in ``STATES`` of a person's auto-answer (one of ``orders``) for a kind of question."""
     return next(key for key, (ask, _) in STATES.items() if ask is orders.get(routine))
 
 
 def _word_state(key: str, routine: Routine) -> Text:
-    """Return what a choice for this kind of question means, in words."""
+    """Describe an auto-answer (a key in ``STATES``) for this kind of question."""
     return T("Do not ask me: {order}", order=routine.order) if key == NEVER else STATES[key][1]
 
 
 def build_auto_answers_message(
     game: str, routines: Mapping[str, Routine], orders: Mapping[str, bool], chosen: str, locale: str
 ) -> MessageLayout:
-    """Build the list of a person's auto-answers.
+    """Build the list of a person's auto-answers (``orders``) in a game.
 
     One menu removes an auto-answer. Another lists all kinds of questions, those with an auto-answer first. ``chosen``:
-    the kind that is open to be changed.
+    the kind of question whose auto-answer is being changed.
     """
     heading = say(T("### Your standing orders"), locale)
     back = (Button(custom_ids.make_global_id("mine"), say(T("All my settings"), locale)),)
@@ -100,9 +100,9 @@ def build_auto_answers_message(
 
 
 def find_auto_answer(table: Table, question: OpenQuestion) -> Routine | None:
-    """Return the auto-answer that the seat may set for this question.
+    """Return the auto-answer that a question's player may set for its kind.
 
-    None: it can have none, or it is asked for the first time.
+    None: this kind can have none, or it is asked for the first time.
     """
     return find_table_presenter(table).routines.get(question.ask.kind) if questions.may_order(table, question) else None
 
@@ -114,7 +114,7 @@ def build_question_rows(
     partial_choice: PartialChoice | None = None,
     density: int = ROOMY,
 ) -> tuple[Row, ...]:
-    """Return the rows of a question (see ``build_controls``) and its further buttons.
+    """Return the rows of buttons and menus of a question (see ``build_controls``), with further buttons.
 
     The further buttons are premoves that answer this question and later ones in one press, and *Do not ask again* when
     the question is asked a second time.
@@ -123,7 +123,7 @@ def build_question_rows(
     shown = build_controls(question, viewer, partial_choice, density)
     if any(isinstance(one, Menu) for one in further) and _has_menu(shown):
         pressed = build_controls(question, viewer, partial_choice, density, spare=1)
-        if not _has_menu(pressed):  # Here each step takes one press, and *Options* has the premoves.
+        if not _has_menu(pressed):  # Buttons for all options go before the premoves, which *Options* has, too.
             shown, further = pressed, []
     rows = (*_build_recommendation_row(table, question, viewer), *shown)
     for control in further:
@@ -143,7 +143,7 @@ def _has_menu(rows: tuple[Row, ...]) -> bool:
 
 
 def _build_recommendation_row(table: Table, question: OpenQuestion, viewer: ViewerContext) -> tuple[Row, ...]:
-    """Return a button with the AI's choice, for a set too long for one list of which several items must be chosen."""
+    """Return a row with a button for the AI's choice, if several items of a set too long for one menu are chosen."""
     ask, choice = question.ask, question.ask.choice
     if not isinstance(choice, Some) or not choice.least == choice.most > 1 or len(choice.items) <= MENU:
         return ()
@@ -157,12 +157,12 @@ def _build_recommendation_row(table: Table, question: OpenQuestion, viewer: View
 
 
 def _choose_first(count: int) -> int:
-    """Return a fixed index where a random one is expected, so that a recommendation does not change."""
+    """Return the first index in place of a random one, so that the AI always recommends one and the same choice."""
     return 0
 
 
 def list_auto_answer_lines(table: Table, seat: Seat | None, locale: str) -> list[str]:
-    """Describe what auto-answers have answered for this seat since its own last answer, if it had another option."""
+    """Describe the questions that auto-answers have answered for a seat since its own last answer, if any."""
     if seat is None or table.facts.phase != "playing":
         return []
     known = find_table_presenter(table).routines

@@ -1,8 +1,8 @@
 """The public board of a table, during a match and after it.
 
-All functions are pure: from the table's state to a ``MessageLayout``. The board is built only from the spectators' view
-and the public questions, so it can contain nothing hidden. If one person has the only seat, all questions of that seat
-are on it.
+All functions are pure, and build a ``MessageLayout`` from the table's state. The board is built only from the view of
+spectators and the public questions, so it can contain nothing hidden. If one person has the only seat, all questions of
+that seat are on the board.
 """
 
 from __future__ import annotations
@@ -83,27 +83,27 @@ DENSITIES: BoardDensities = (
 )
 FEW_OPTIONS: BoardDensities = ((LOW, 1, 0, True),)
 DENSEST: BoardDensities = ((LOWEST, 1, 1, False), (LOWEST, 1, 0, False), (LOWEST, 1, 0, True))
-"""The densities of a board, from roomy to dense.
+"""The densities of a board (how tightly it is packed), from roomy to dense. The first that fits is taken.
 
-Each has four values: the density of the controls, the number of lines of events, the number of hints, and whether the
-only line is above the picture. Events come before hints. Each board keeps one line, because a board that does not tell
-what happened looks like the board before. Lines without room are one press away.
+Each has four values: the density of buttons and menus, the number of lines of events, the number of hints, and whether
+the only line is above the picture. Events come before hints. Each board keeps at least one line on events, because a
+board without any looks like the board before. Lines without room are shown by *More…*.
 """
 
 
 class Lately(msgspec.Struct, frozen=True):
-    """Events that a board tells in addition to those of the last step, or in their place."""
+    """The events that a board tells in addition to those of the last step, or in their place."""
 
     before: Sequence[LoggedEvent] = ()
-    """The events before the last step. Steps that share a picture keep their lines by them."""
+    """The events before the last step, whose lines stay on the board if the steps follow fast."""
     chain: Sequence[LoggedEvent] = ()
-    """The recent actions of AI seats, shown in one picture."""
+    """The events of the recent steps of AI seats, which are shown in one picture."""
     news: Sequence[GameEvent] | None = None
-    """On one person's own board: the events that are told and marked in place of the last step's."""
+    """On one person's own board: the events that are told and marked in place of those of the last step."""
     highlight: Highlight | None = None
-    """The highlight that takes the place of the board's picture until somebody presses *Continue*."""
+    """The highlight whose picture replaces that of the board until somebody presses *Continue*; None without one."""
     titles: Announced = ()
-    """The titles given since the end of the match."""
+    """The titles that players have given each other since the end of the match."""
 
 
 class BoardReader(msgspec.Struct, frozen=True):
@@ -126,10 +126,10 @@ def build_board_message(
     lately: Lately = LAST_STEP,
     reader: BoardReader = EVERYBODY,
 ) -> MessageLayout:
-    """Build the public board, or the board of followers.
+    """Build the message of a table's board: the public one, or that of followers.
 
-    ``since``: when the open question was asked, in seconds since 1970. ``hints``: the explanations to show. ``totals``:
-    before the start, each seat's campaign total.
+    ``since``: when the open question was asked, in seconds since 1970. ``hints``: those of a guided first game.
+    ``totals``: before the start, each seat's campaign total.
     """
     facts, elsewhere = table.facts, reader.elsewhere
     before, chain, news, highlight = lately.before, lately.chain, lately.news, lately.highlight
@@ -154,10 +154,10 @@ def build_board_message(
     own = None if news is None else list_short_texts(list_event_lines(table, events, None), locale)
 
     def build(density: int, most: int, taught: int, above: bool = False, by_seat: bool = False) -> MessageLayout:
-        """Build the board at one density.
+        """Build the board's message at one density.
 
-        ``most``: the lines of events. ``taught``: the hints. ``above``: the lines are above the picture. ``by_seat``:
-        the lines tell what each AI seat did.
+        ``most``: the most lines of events. ``taught``: the most hints. ``above``: the lines are above the picture.
+        ``by_seat``: the lines tell what each AI seat has done.
         """
         summary = (summarize_ai_seats if by_seat else summarize_last_step)(table, before, chain, locale, most)
         lines = summary.lines if own is None else own
@@ -186,9 +186,8 @@ def build_board_message(
         buttons = FEW_OPTIONS if has_few_options(_find_lone_question(table) or _find_public_question(table)) else ()
         densities = (*DENSITIES, *buttons, *DENSEST)
     shown = phone.choose_fitting_layout(build(*density) for density in densities)
-    if densities[1:] and not phone.can_fit_screen(
-        shown
-    ):  # The picture alone is too high, so fewer lines and menus would not help.
+    if densities[1:] and not phone.can_fit_screen(shown):
+        # The picture alone is too high for a phone, so fewer lines would not help.
         shown = build(LOW, 2, 0)
     if chain and own is None and facts.phase == "playing" and facts.paused is None and is_ai_thinking(table):
         while_it_plays = (build(ROOMY, most, 1, by_seat=True) for most in range(LINES, 0, -1))
@@ -201,21 +200,21 @@ def build_board_message(
 
 
 def _draw_picture(table: Table, viewer: ViewerContext, events: Sequence[GameEvent]) -> Scene:
-    """Draw the board's picture. If only one seat is asked, and in public, its options are marked."""
+    """Draw the picture of a board with these events. If only one seat is asked, in public, its options are marked."""
     waiting = table.list_waiting() if table.facts.phase == "playing" and table.facts.paused is None else ()
     return viewer.face.draw_board(viewer.view, events, viewer.names, waiting[0].ask if len(waiting) == 1 else None)
 
 
 def _word_headline(table: Table, viewer: ViewerContext, names: Sequence[str]) -> Text:
-    """Return the line below the game's title: the level, and the stage of the match."""
+    """Return the line below the title of a board: the level, and the stage of the match."""
     result = table.facts.result
-    if result is not None and result.kind == "conceded":  # After giving up, the rules still see somebody's turn.
+    if result is not None and result.kind == "conceded":  # the rules would still name somebody's turn
         return T("{level} · given up", level=viewer.face.name_level(table.facts.level))
     return viewer.face.headline(viewer.view, names)
 
 
 def build_final_board_message(table: Table, titles: Announced = ()) -> MessageLayout:
-    """Build the board of a finished match as it stays when the next match begins. ``titles``: given after it."""
+    """Build the board of a finished match that stays when the next match begins. ``titles``: given after the match."""
     return msgspec.structs.replace(
         build_board_message(table, lately=Lately(titles=titles)),
         rows=build_title_rows(table, table.facts.language),
@@ -230,7 +229,7 @@ def build_follower_board_message(
     chain: Sequence[LoggedEvent] = (),
     titles: Announced = (),
 ) -> MessageLayout:
-    """Build the board for followers, without controls to answer. After the match it shows what is revealed."""
+    """Build the board for followers of a table, without buttons to answer. The arguments are fields of ``Lately``."""
     shown = build_board_message(
         table,
         lately=Lately(before=before, chain=chain, highlight=highlight, titles=titles),
@@ -274,7 +273,7 @@ def build_closed_table_message(table: Table) -> MessageLayout:
 def _list_status_lines(
     table: Table, viewer: ViewerContext, names: Sequence[str], since: int | None, alone: OpenQuestion | None
 ) -> list[str]:
-    """Return the lines on who is waited for, or on the result.
+    """Return the lines of a board on those who are waited for, or on the result.
 
     ``since``: when the question was asked, in seconds since 1970. ``alone``: the question of a single player.
     """
@@ -313,15 +312,15 @@ def _list_status_lines(
 
 
 def _build_question_context(table: Table, question: OpenQuestion, viewer: ViewerContext) -> ViewerContext:
-    """Return the viewer context in which a question is shown on the board.
+    """Return the viewer context in which a question is shown on the public board.
 
-    A public question is shown without its seat's secrets, such as a helpful card in hand.
+    A public question is shown without secrets of its seat, such as a helpful card in the hand.
     """
     return build_viewer_context(table, question.ask.seat, viewer.locale) if question.ask.secret else viewer
 
 
 def _word_pause(table: Table, names: Sequence[str]) -> Text:
-    """Say that the match is paused, since when and by whom."""
+    """Describe the pause of a match: since when, by whom and why."""
     rest = table.facts.paused
     assert rest is not None
     seat = table.facts.seat_of(rest.by)
@@ -342,7 +341,7 @@ def _word_pause(table: Table, names: Sequence[str]) -> Text:
 
 
 def _build_public_rows(table: Table, viewer: ViewerContext, density: int = ROOMY) -> tuple[Row, ...]:
-    """Return the controls of the only public question, or of a single player's question.
+    """Return the buttons and menus on the board: those of the only public question, or of a single player's question.
 
     Any other question is answered in private.
     """
@@ -352,17 +351,17 @@ def _build_public_rows(table: Table, viewer: ViewerContext, density: int = ROOMY
         return ((Button(custom_ids.make_table_id(table.id, "resume"), viewer.say(T("Resume")), "primary"),),)
     asked = questions.list_awaited(table) if table.alone is None else tuple(one.seat for one in table.list_waiting())
     if asked is not None and not any(table.facts.seats[seat].plays == "person" for seat in asked):
-        return ()  # An AI thinks about the question.
+        return ()  # An AI seat is asked, so nobody can press.
     if (question := _find_lone_question(table) or _find_public_question(table)) is not None:
         return build_question_rows(table, question, _build_question_context(table, question, viewer), density=density)
     return ((Button(custom_ids.make_table_id(table.id, "answer"), viewer.say(T("Answer…")), "primary"),),)
 
 
 def _find_lone_question(table: Table) -> OpenQuestion | None:
-    """Return the question of a single player; None if the table has already answered it for the seat.
+    """Return the question of a single player; None if the table has already given an answer that may be replaced.
 
-    Such an answer could be replaced while the AI seats decide. On the board the question would vanish before anybody
-    reads it, and its buttons would be refused. *Hand* and *Options* show it meanwhile.
+    Such a question would vanish from the board as soon as the AI seats have answered, before anybody reads it. *Hand*
+    and *Options* show it meanwhile.
     """
     seat, question = table.solo, find_open_question(table, table.solo)
     if (
@@ -376,7 +375,7 @@ def _find_lone_question(table: Table) -> OpenQuestion | None:
 
 
 def _find_public_question(table: Table) -> OpenQuestion | None:
-    """Return the open question if there is only one and it is public; else None."""
+    """Return the open question of a table if there is only one and it is public; else None."""
     waiting = table.list_waiting() if table.facts.phase == "playing" else ()
     if len(waiting) != 1 or waiting[0].ask is None or waiting[0].question is None:
         return None
@@ -384,9 +383,9 @@ def _find_public_question(table: Table) -> OpenQuestion | None:
 
 
 def _add_continue_button(table: Table, rows: tuple[Row, ...], toolbar: tuple[Row, ...]) -> tuple[Row, ...]:
-    """Add *Continue* to the buttons of the board.
+    """Add the button *Continue*, which ends a highlight, to the buttons of the board.
 
-    If these are too many components, show *Continue* alone; the next board has the other buttons.
+    If a message cannot have so many components, show *Continue* alone; the next board has the other buttons.
     """
     both = add_button(rows, build_continue_button(table))
     if BESIDE_ROWS + sum(1 + len(row) for row in (*both, *toolbar)) > COMPONENTS:
@@ -395,15 +394,15 @@ def _add_continue_button(table: Table, rows: tuple[Row, ...], toolbar: tuple[Row
 
 
 def _build_follower_rows(table: Table, happened: Happened) -> tuple[Row, ...]:
-    """Return the buttons for followers: the log if the board left lines out, and all hands after the end."""
+    """Return the buttons of a follower's board: the log if lines have no room, and all hands after the end."""
     ended = _build_ending_buttons(table) if table.facts.phase == "over" else []
     return arrange_buttons([*ended, *([_build_log_button(table, happened)] if happened.left else [])])
 
 
 def _build_toolbar(table: Table, happened: Happened, untold: int) -> tuple[Row, ...]:
-    """Return the toolbar. During a match it is one row, because a phone has no room for two.
+    """Return the toolbar of a board. During a match it is one row, because a phone has no room for two.
 
-    ``untold``: the number of hints that are not on the board.
+    ``untold``: the number of hints that have no room on the board.
     """
 
     def button(verb: str, label: Text, style: str = "secondary", rest: str | None = None) -> Button:
@@ -426,7 +425,7 @@ def _build_toolbar(table: Table, happened: Happened, untold: int) -> tuple[Row, 
 
 
 def _word_next_match(table: Table) -> Text:
-    """Return the label of the button that begins the next match."""
+    """Return the label of the button that begins the next match at a table."""
     if progress.find_carried_values(table) is not None:
         return T("Next level")
     return T("Next match") if progress.is_undecided(table) else T("Play again")
@@ -435,10 +434,10 @@ def _word_next_match(table: Table) -> Text:
 def build_more_message(
     table: Table, left: Sequence[str], hints: Hints, locale: str, back: bool = False
 ) -> MessageLayout:
-    """Build the message behind the board's *More…* button.
+    """Build the private message that the button *More…* of a board opens.
 
-    It shows the events that had no room (``left``, as lines), all hints in full, the log, and rare actions. ``back``:
-    the message replaces a hand's message, and has a button back to the hand.
+    It has the events without room on the board (``left``, as lines), all hints in full, and buttons for the log and
+    rare actions. ``back``: the message replaces a hand's message, and has a button back to the hand.
     """
     log = Button(custom_ids.make_match_id(*table.place, "log"), say(T("Game log"), locale))
     rules = Button(custom_ids.make_table_id(table.id, "rules"), say(T("Rules"), locale))
@@ -457,15 +456,15 @@ def build_more_message(
 
 
 def _build_lookup_buttons(table: Table, happened: Happened = NOTHING) -> list[Button]:
-    """Return the buttons for rules and log."""
+    """Return the buttons of a board for the rules and the log."""
     rules = Button(custom_ids.make_table_id(table.id, "rules"), say(T("Rules"), table.facts.language))
     return [rules, _build_log_button(table, happened)]
 
 
 def _build_log_button(table: Table, happened: Happened) -> Button:
-    """Return the button to this match's log, valid even in later matches.
+    """Return the button that opens the log of this match, even when another match is played.
 
-    The button carries which lines had no room on the board.
+    The button's id carries the number of the first event without room on the board.
     """
     words = TN("One more line", "{n} more lines", happened.left) if happened.left else T("Game log")
     named = custom_ids.make_match_id(*table.place, "log", str(happened.first) if happened.left else None)
@@ -473,9 +472,11 @@ def _build_log_button(table: Table, happened: Happened) -> Button:
 
 
 def _build_ending_buttons(table: Table) -> list[Button]:
-    """Return the buttons of a finished match: replay, turning points, and all hands if several seats had any."""
+    """Return the buttons of a finished match: replay, turning points, and all hands if several seats have any."""
     locale, names = table.facts.language, list_picture_names(table)
-    hands = [view for view in history.reveal(table) if find_table_presenter(table).hand(view, names) is not None]
+    hands = [
+        view for view in history.list_final_views(table) if find_table_presenter(table).hand(view, names) is not None
+    ]
     several = hands and len(table.facts.seats) > 1
     return [
         *(

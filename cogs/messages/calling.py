@@ -1,4 +1,4 @@
-"""The public call for a player to take over a seat, shown until the seat is taken or the call is withdrawn.
+"""The public message of a call for a substitute, which stays until somebody takes the seat or the call ends.
 
 It contains public facts only.
 """
@@ -16,11 +16,11 @@ from .lobby import PACE, format_language_name
 from .viewpoint import build_viewer_context, find_table_presenter, format_place_link, list_text_names
 
 KIND = "call"
-"""The kind of surface of a call. The number of the call is appended."""
+"""The beginning of the kind of surface of a call, before its number: ``call:<number>``."""
 
 
 def build_call_message(table: Table, number: int) -> MessageLayout | None:
-    """Build the message of a call: the seat and its conditions. Return None once the call is over, to delete it."""
+    """Build the message of the call of this number. None: the call is over, so the message is deleted."""
     seat = next((seat for seat, call in table.facts.calls.items() if call.number == number), None)
     if seat is None or not table.readable:
         return None
@@ -59,7 +59,7 @@ def build_call_message(table: Table, number: int) -> MessageLayout | None:
 
 
 def _word_call(info: SeatInfo, call: Call, name: str) -> Text:
-    """Describe the seat that is offered, and what the person who takes it must know."""
+    """Describe the seat that a call offers, and its conditions."""
     if call.person is not None:
         return T("{who}, do you want to take over the seat of {name}?", who=f"<@{call.person}>", name=name)
     if call.until_back:

@@ -1,6 +1,6 @@
-"""Texts of campaigns: a player's level, the points that a match adds, and a server's totals.
+"""Campaigns in messages: a player's level, the points that a match adds, and a server's totals.
 
-A game names its points and levels itself (``Face.campaign``).
+The presenter of a game names the points and levels of its campaign (``Face.campaign``).
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from ..components.typed import Named, say_in_both_languages
 from ..limits import ENTRY, cut
 
 PAGE = 20
-"""The number of players on a page."""
+"""The number of players on a page of totals."""
 NEWEST = 10
-"""The number of a player's entries that are shown."""
+"""The most entries that a player's page shows. Of more, the newest are shown."""
 
 
 def list_campaign_games() -> list[str]:
@@ -51,7 +51,7 @@ def _compute_level(key: str, total: int) -> int:
 
 
 def word_reached_level(key: str, total: int) -> Text:
-    """Describe a total by its level and points: "level 3: Page (150 XP)"."""
+    """Describe a campaign total by its level and points, such as "level 3: Page (150 XP)"."""
     wording = _find_wording(key)
     return T("{level} ({points})", level=wording.level(_compute_level(key, total)), points=wording.points(total))
 
@@ -60,7 +60,7 @@ def word_reached_level(key: str, total: int) -> Text:
 
 
 def list_campaign_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
-    """Return a line for each player: the points that a finished match has added, and a new level."""
+    """Return for each player a line on the points that a finished match has added, and on a new level."""
     result, key = table.facts.result, table.facts.game
     if result is None or not result.totals:
         return []
@@ -90,7 +90,7 @@ def list_campaign_lines(table: Table, viewer: ViewerContext, names: Sequence[str
 
 
 def build_standings_page(key: str, tallies: Sequence[Tally], page: int, locale: str) -> MessageLayout:
-    """Build a page of everybody's totals, the highest first, with a menu of the players."""
+    """Build a page of a server's campaign totals, the highest first, with a menu of the players."""
     title = say(T("### Campaign: {game}", game=load_presenter(key).title), locale)
     if not tallies:
         nobody = T("Nobody has a total yet. Finished matches of the campaign add to the totals.")
@@ -144,7 +144,7 @@ def _word_tally(key: str, number: int, tally: Tally) -> Text:
 
 
 def build_player_page(key: str, name: str, entries: Sequence[Entry], locale: str) -> MessageLayout:
-    """Build the page of a player: the total, what the levels give, and the entries that add up to the total.
+    """Build a player's page in a campaign: the total, what its levels give, and the entries that add up to it.
 
     ``name``: not yet escaped for Markdown.
     """
@@ -168,7 +168,7 @@ def build_player_page(key: str, name: str, entries: Sequence[Entry], locale: str
 
 
 def _word_entry(key: str, entry: Entry) -> Text:
-    """Describe an entry: its time, points, and the match or reason."""
+    """Describe an entry of a campaign total: its time, its points, and the match or reason."""
     wording, when = _find_wording(key), f"<t:{int(entry.at)}:d>"
     more = entry.amount >= 0
     points = wording.points(abs(entry.amount))

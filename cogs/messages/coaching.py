@@ -1,4 +1,4 @@
-"""The coach in words: the button *Ask the AI*, its private advice, and the setting for when people may ask."""
+"""The AI's advice in messages: the button *Ask the AI*, the private advice, and the setting for when people may ask."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ TOGETHER = Setting(
     (("never", T("never")), ("practice", T("only when one person plays alone")), ("always", T("always"))),
     ALONE.about,
 )
-"""The settings for when people may ask the AI.
+"""The setting for when people may ask the AI for advice, in two forms.
 
 ALONE: where people play against each other. TOGETHER: where all win or lose together.
 """
@@ -54,7 +54,7 @@ def ask_button(table: Table, viewer: ViewerContext) -> Button:
 
 
 def may_ask_here(table: Table, seat: Seat | None) -> bool:
-    """Return whether a private message to this seat has a question on which the AI may advise."""
+    """Return whether the AI may advise on the question in a private message to this seat."""
     if seat is None or table.facts.paused is not None or not coaching.may_ask(table):
         return False
     return coaching.own_question(table, seat) is not None
@@ -68,7 +68,7 @@ def build_thinking_message(locale: str) -> MessageLayout:
 def build_advice_message(
     table: Table, seat: Seat, question: OpenQuestion, found: Sequence[Counsel], locale: str
 ) -> MessageLayout:
-    """Build the AI's advice: its answer with worth and reason, the next best ones, and buttons to give one of them."""
+    """Build the AI's advice on a question: the best answers with reasons, and buttons to give one of them."""
     mine = question.ask.seat == seat
     viewer, texts = build_viewer_context(table, seat, locale), list_text_names(table)
     value = question.ask.choice.write(found[0].answer)
@@ -96,7 +96,7 @@ def build_advice_message(
     lines = [why] if (why := reason(found[0])) else []
     for advice in found[1:]:
         lines.append("-# " + viewer.say(T("Next best: {what}", what=describe(advice))))
-        # A reason without figures would claim of each answer that it is the best.
+        # The next best answers have no reason without figures, because it would say that each is the best.
         if _has_figures(advice) and (then := reason(advice)) != why:
             lines.append(f"-# {then}")
     said_so = viewer.say(T("The AI suggests: {what}", what=describe(found[0])))
@@ -108,7 +108,7 @@ def _has_figures(counsel: Counsel) -> bool:
 
 
 def list_coach_lines(table: Table, locale: str) -> list[str]:
-    """Return lines on advice: before the start, that it costs the rating; after the end, that somebody asked for it."""
+    """Return lines on the AI's advice: before the start, that it costs the rating; after the end, that it was given."""
     facts = table.facts
     if facts.result is not None and facts.result.advised:
         return [say(T("-# The AI gave advice in this match."), locale)]

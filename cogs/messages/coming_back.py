@@ -1,6 +1,6 @@
-"""*Where was I?*: the events that a person has missed at a table, told turn by turn with at most four pictures.
+"""*Where was I?*: a message on the events that a person has missed at a table, turn by turn, with pictures.
 
-Pictures and turns are public. The lines tell what this seat may know.
+Its pictures and turns are public. Its lines tell what the person's seat may know.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from engine.protocol import Seat
-from referee.table.missed import Missed, Seen
+from referee.table.missed import Missed, SeenStep
 from referee.table.table import Table
 from render.face.lines import Line, choose_heaviest_rows
 from render.replay import FilmStep, select_scenes
@@ -33,20 +33,20 @@ from .viewpoint import (
 
 LINES, PICTURES = 8, 4
 NOTE = 1000
-"""The most characters of a person's note."""
+"""The length to which a person's private note is cut, in characters."""
 LONGEST = 180
-"""The most characters of a line of the story."""
+"""The length to which a line on an event is cut, in characters."""
 
 
 def format_note(note: str, locale: str) -> str:
-    """Return the line with a person's own note; "" if there is none."""
+    """Return the line with a person's private note; "" if there is no note."""
     return say(T("📝 {note}", note=escape_markdown(clean_name(note, NOTE))), locale) if note else ""
 
 
 def build_return_message(
     table: Table, seat: Seat, missed: Missed, pictures: Sequence[Scene], locale: str, note: str = ""
 ) -> MessageLayout:
-    """Build the story with its pictures (from ``draw_story_pictures``) and this seat's question.
+    """Build the message on the missed events, with the ``pictures`` of ``draw_story_pictures`` and the seat's question.
 
     ``note``: the person's own note.
     """
@@ -76,8 +76,8 @@ def build_return_message(
     )
 
 
-def _list_story_lines(table: Table, seat: Seat, steps: Sequence[Seen], locale: str) -> list[str]:
-    """Return the most important lines, grouped by turn, and a line with the number of those left out."""
+def _list_story_lines(table: Table, seat: Seat, steps: Sequence[SeenStep], locale: str) -> list[str]:
+    """Return the most important lines on missed events, by turn, and a line with the number of the others."""
     face, names = find_table_presenter(table), list_text_names(table)
     found: list[tuple[int, Line]] = []
     turns: list[str] = []
@@ -92,15 +92,15 @@ def _list_story_lines(table: Table, seat: Seat, steps: Sequence[Seen], locale: s
         sentences = [cut(say(line.text, locale).removeprefix("-# "), LONGEST) for _, line in lines]
         if len(steps) > 1:
             story.append(f"- **{turn}** {' '.join(sentences)}")
-        else:  # The match could not be replayed, so the turns are unknown.
+        else:  # The turns are unknown, because the match could not be replayed.
             story += [f"- {one}" for one in sentences]
     left = len(found) - len(kept)
     more = TN("-# One more line: `/game log`", "-# {n} more lines: `/game log`", left)
     return [say(more, locale), *story] if left else story
 
 
-def draw_story_pictures(table: Table, steps: Sequence[Seen]) -> list[Scene]:
-    """Return pictures of the greatest changes that were missed, and of the present state, each with its events."""
+def draw_story_pictures(table: Table, steps: Sequence[SeenStep]) -> list[Scene]:
+    """Return pictures of the greatest changes that a person has missed, and of the present state, with their events."""
     moments = [FilmStep(step.view, tuple(one.hide_secrets_from(None) for one in step.told)) for step in steps]
     found = select_scenes(find_table_presenter(table), moments, list_picture_names(table), frames=PICTURES + 1)
-    return found[1:] or found  # The person has seen the first picture already, so it is left out.
+    return found[1:] or found  # The first picture is left out, because the person has seen it already.

@@ -1,4 +1,4 @@
-"""Players' own decks: the menus to build one, its faults, and its text."""
+"""Players' own decks in messages: the menus to build a deck, its faults, and its text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ..limits import MENU, cut
 from .own_files import FAULTS, FileKind, Shown, Words
 
 _NUMBER = re.compile(r"\s*[(\[#][^)\]]*[)\]]?\s*$")
-"""Matches the number of copies that follows a card's name in a text."""
+"""Matches a remark in brackets, or a number after "#", at the end of a card's line in a text."""
 _LINES: dict[str, Text] = {
     "line-too-long": T("This line is too long for the name of a card."),
     "no-count": T("The number of cards is 0, so this line adds no card."),
@@ -32,15 +32,15 @@ _LINES: dict[str, Text] = {
 TOLD, LINE, BODY = 5, 240, 1600
 """The most new cards whose effects are told, the most characters of such a line, and of a card's page."""
 MANY = 1000
-"""More copies than any deck has. The menu for viewing cards uses this number, so that it marks none as chosen."""
+"""A number of copies that no deck has. With it, a menu for viewing cards marks none of them as chosen."""
 _COPIES = {"tick": 1, "x2": 2, "x3": 3}
-"""The menus for copies, each with the least number of copies of the cards chosen in it."""
+"""By menu of cards: the least number of copies that a chosen card has."""
 
 
 class DeckKind(FileKind[Deck, DeckFile, Decks]):
-    """Decks as a kind of file, built section by section. Cards in the deck are marked as chosen.
+    """Decks as a kind of own file. They are built section by section, and the menus mark the deck's cards as chosen.
 
-    The place in the menus is the number of a section.
+    The ``place`` in the menus is the number of a section.
     """
 
     kind = verb = KIND
@@ -105,7 +105,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         return choice.key, shown.key if shown.key in choice.values else rules.write(shown.value)
 
     def build_brought_message(self, game: str, deck: Deck, name: str, locale: str) -> MessageLayout:
-        """Build the message of the deck with which a player began, for readers who may know it."""
+        """Build the message of the deck with which a player began a match, for readers who may know the deck."""
         title = T("Deck of {name}", name=name)
         about = say(T("The cards in the deck at the start of the match. Nobody knows their order."), locale)
         heading = f"### {escape_markdown(say(title, locale))}\n-# {say(_word_card_count(deck), locale)}"
@@ -132,7 +132,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
     # --- what a card does ---
 
     def put_in(self, before: Deck, now: Shown[Deck], locale: str) -> tuple[str, ...]:
-        """Return a line for each new card of the deck, at most ``TOLD``, and a line with the number of further ones."""
+        """Return lines on the cards that were added, at most ``TOLD``, and one with the number of the others."""
         _, presenter = self.find_parts(now.game)
         new = [card for card in now.value.cards if card not in before.cards]
         lines = [
@@ -173,7 +173,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         return apply_card_menu(value, self._find_section(game, place)[1], chosen, _COPIES[menu])
 
     def list_sections(self, game: str) -> list[tuple[Text, tuple[str, ...]]]:
-        """Return the cards that decks may contain, by kind, in groups that fit a menu."""
+        """Return the cards that decks may contain, in sections: by kind, and so many as fit in a menu."""
         found = []
         for kind, cards in self.find_parts(game)[1].kinds():
             pages = [tuple(cards[at : at + MENU]) for at in range(0, len(cards), MENU)]
@@ -183,7 +183,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         return found
 
     def _find_section(self, game: str, place: str) -> tuple[int, tuple[str, ...]]:
-        """Return the number of the section at this place, or of the nearest section, and the section's cards."""
+        """Return the number and the cards of the section at this place, or of the nearest section."""
         sections = self.list_sections(game)
         number = min(int(place) if place.isdecimal() and len(place) < 4 else 0, len(sections) - 1)
         return number, sections[number][1]
@@ -199,7 +199,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
     def _build_cards_menu(
         self, menu: str, words: Text, shown: Shown[Deck], cards: Sequence[str], section: int, locale: str
     ) -> Menu:
-        """Build a menu of a section's cards. The cards with enough copies for this menu are marked as chosen."""
+        """Build a menu of a section's cards. It marks those as chosen of which the deck has enough copies."""
         _, presenter = self.find_parts(shown.game)
         entries = tuple(
             _build_card_entry(presenter, card, shown.value.cards.get(card, 0), _COPIES[menu], locale) for card in cards
@@ -245,7 +245,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         ]
 
     def as_text(self, shown: Shown[Deck], locale: str, most: int | None = None) -> str:
-        """Return the deck as text, by kind. If that exceeds ``most`` characters, list numbers only."""
+        """Return a deck as text, by kind of card. If that exceeds ``most`` characters, list only the cards' numbers."""
         _, presenter = self.find_parts(shown.game)
         counts, lines = shown.value.cards, [f"# {say(shown.name, locale)}"]
         for kind, cards in presenter.kinds():
@@ -259,12 +259,12 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         return text
 
     def read(self, game: str, text: str, locale: str) -> Read[Deck]:
-        """Parse a deck's text as far as possible. Cards may have their names in the reader's language, too."""
+        """Parse the text of a deck as far as possible. Cards may be named in English or in the reader's language."""
         further = {names[0]: card for card, names in self.list_card_names(game, locale)}
         return self.find_parts(game)[0].read(text, further)
 
     def parse_import(self, game: str, text: str, locale: str) -> Read[Deck]:
-        """Parse an imported text. Raises ``Refused``: no-cards."""
+        """Parse an imported text of a deck. Raises ``Refused``: no-cards."""
         found = self.read(game, text, locale)
         if not found.value.cards:
             raise Refused(
@@ -280,10 +280,10 @@ DECKS = DeckKind()
 
 
 def apply_card_menu(deck: Deck, cards: Sequence[str], chosen: Sequence[str], copies: int) -> Deck:
-    """Return the deck after a choice in one of the menus. ``cards``: the cards of the menu's section.
+    """Return the deck after a choice in a menu of cards. ``cards``: the cards of the menu's section.
 
-    The menu listed those of ``cards`` with at least ``copies - 1`` copies. Chosen cards get at least ``copies``, the
-    others fewer.
+    The menu has listed the cards with at least ``copies - 1`` copies. Chosen cards then have at least ``copies``, the
+    others of these fewer.
     """
     for card in cards:
         count = deck.cards.get(card, 0)

@@ -1,4 +1,4 @@
-"""The proof of the dice: a small message for each match, whose ``whom`` is the match's number.
+"""The proof of the dice: a small message for each match, by which people can verify its dice.
 
 It is posted above the board when the lobby opens, with the hash of the server seed. The list of client seeds is added
 at the start, and the server seed at the end. Hash and list never change. Editing the message later does not weaken the
@@ -23,7 +23,7 @@ LONGEST = 100
 
 
 def should_stay(table: Table, match: int) -> bool:
-    """Return whether the message must not be edited yet, because its match has not begun."""
+    """Return whether the proof of a match must not be edited yet, because the match has not begun."""
     return table.facts.phase == "lobby" and table.facts.match == match
 
 
@@ -32,7 +32,7 @@ def _format_texts(texts: Sequence[str]) -> str:
 
 
 async def build_dice_proof_message(table: Table, match: int) -> MessageLayout:
-    """Build the message of the current or an earlier match."""
+    """Build the proof of the dice of a table's present or earlier match."""
     facts = table.facts
     opened = await history.open_server_seed(table, match)
     sealed = opened.commitment if opened is not None else facts.commitment
@@ -57,7 +57,7 @@ async def build_dice_proof_message(table: Table, match: int) -> MessageLayout:
             sentences.append(T("More texts of players for the dice: {texts}", texts=_format_texts(commitment.luck)))
         if commitment.secret is not None:
             sentences.append(T("The secret of these dice: `{secret}`", secret=commitment.secret))
-    if opened is not None and texts:  # For a match that never began, nothing was drawn.
+    if opened is not None and texts:  # A match that never began has drawn nothing, so there is nothing to verify.
         sentences.append(
             T(
                 "The secret of the dice: `{secret}`. `/record verify` uses it to check all dice and moves.",

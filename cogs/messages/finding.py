@@ -1,7 +1,7 @@
 """Search in the pages of rulebooks or cards: by id, title, topic or any words, in every language of the bot.
 
-The functions are pure. Each game has an index of folded words (``word_index``), which is built once. Building takes a
-second, a search a few milliseconds; both run outside the event loop (see ``lookup``).
+The functions are pure. Each game has an index of its words (``word_index``), which is built once in about a second. A
+search takes a few milliseconds. Both run outside of the event loop (see ``lookup``).
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ SORTS: dict[str, Callable[[str], Sequence[Page]]] = {
     "rules": lambda game: load_presenter(game).rules(),
     "cards": lambda game: load_presenter(game).cards(),
 }
-"""The sorts of pages, each with a function that returns a game's pages."""
+"""By sort of pages, rules or cards: a function that returns the pages of a game."""
 LITTLE = T(
     "a about am an and any are as at be been but by can cant could did do does doesnt dont explain for from get gets "
     "go goes going got had happen happens has have he her here his how i if im in is it its ive may me mean means "
     "might must my of on or our rule rules shall she should so tell that the their them then there these they this "
     "those times to us use was we what whats when where which who why will with work works would you your"
 )
-"""Words that say little about what somebody asks."""
+"""Words that say little about a question, such as "how"."""
 ALIKE = T(
     "attack fight fire hit shoot strike; beat defeat kill slay; win victory winner; lose defeat losing; aim goal "
     "objective point purpose; start begin first; end finish over; die dead death dying killed; heal cure recover "
@@ -46,20 +46,20 @@ ALIKE = T(
 )
 """Groups of words with similar meanings, separated by semicolons."""
 ELSEWHERE = 0.4
-"""The weight of a page of another game than the one played here, and of a page of the other sort.
+"""The weight of a page of another game than the one played here, or of the other sort of pages.
 
 For `/rules`, cards are the other sort.
 """
 NAMED = 0.8
-"""The weight of a page of the other sort if its full name was typed."""
+"""The weight of a page of the other sort of pages if its full name was typed."""
 LEAST = 0.12
-"""The least score of a page that is listed."""
+"""The least score of a page that is listed as a result."""
 SURE = 0.3
-"""The least score of a page that is shown at once. Below this score, similar pages are listed to choose from."""
+"""The least score of a page that is shown at once. If no page has it, similar pages are listed instead."""
 
 
 class Found(Struct, frozen=True):
-    """A page with its names and titles."""
+    """A page of rules or cards, with its names and titles for the search."""
 
     value: str
     """The game and the key of the page, unique among all pages."""
@@ -74,7 +74,7 @@ class Found(Struct, frozen=True):
 
 
 def list_all_pages(sort: str, locale: str) -> tuple[Found, ...]:
-    """Return every page of a sort, the games one after another, each in its own order."""
+    """Return every page of a sort (rules or cards), game by game, each game in its own order."""
     return tuple(one for game in load_games() for one in _list_pages(sort, find_language(locale), game))
 
 
@@ -110,15 +110,15 @@ def _say_in_all_languages(text: Text | None) -> Iterator[str]:
 
 
 def search_pages(sort: str, typed: str, locale: str, game: str | None = None) -> list[Found]:
-    """Return the pages that the typed text may mean, the likeliest first."""
+    """Return the pages that a typed text may mean, the likeliest first."""
     return [one for _, one in rank_pages(sort, typed, locale, game)]
 
 
 def rank_pages(sort: str, typed: str, locale: str, game: str | None = None) -> list[tuple[float, Found]]:
-    """Return the pages that the typed text may mean, each with its score, the likeliest first.
+    """Return the pages that a typed text may mean, each with its score, the likeliest first.
 
-    Pages of ``game`` come before all others, unless one of another game fits much better. If the text is the id of a
-    rule, its page is the only result, in any game. Titles of this game come first, however common their words are.
+    Pages of ``game`` come before all others, unless one of another game fits much better. Its titles come first,
+    however common their words are. If the text is the id of a rule, the rule's page is the only result, in any game.
     """
     typed = typed[:TYPED]
     pages = {key: _list_pages(sort, find_language(locale), key) for key in load_games()}
@@ -146,13 +146,13 @@ def rank_pages(sort: str, typed: str, locale: str, game: str | None = None) -> l
 
 
 def is_full_name(page: Found, typed: str) -> bool:
-    """Return whether the typed text is a full name of the page."""
+    """Return whether a typed text is a full name of a page."""
     return typed == page.value or not _list_name_forms(typed).isdisjoint(page.names)
 
 
 @lru_cache(64)
 def _list_name_forms(name: str) -> frozenset[str]:
-    """Return the forms of a name for comparison: folded, and its letters alone, because "headshot" means Head Shot."""
+    """Return the forms of a name for comparison: folded, and with its letters alone ("headshot" means Head Shot)."""
     return frozenset((fold(name), fold_name(name))) - {""}
 
 
@@ -165,7 +165,7 @@ def group_by_topic(sort: str, game: str, locale: str) -> dict[str, list[Found]]:
 
 
 def find_topic(sort: str, typed: str, locale: str, game: str | None = None) -> tuple[str, str] | None:
-    """Return the game and topic that the text names, in full or by first words that fit only one topic of a game."""
+    """Return the game and topic that a text names in full, or by first words that fit only one topic of a game."""
     want = fold_words(typed[:TYPED])
     listed = list(dict.fromkeys((one.game, one.topic) for one in list_all_pages(sort, locale) if one.topic))
     listed.sort(key=lambda one: one[0] != game)

@@ -1,4 +1,4 @@
-"""The message that a person now follows a table, with a menu for when to be mentioned."""
+"""The message which confirms that a person follows a table, with a menu for when to be mentioned."""
 
 from __future__ import annotations
 

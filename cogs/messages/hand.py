@@ -1,6 +1,6 @@
-"""The private message of a player: the question with its controls, or without a question the hand.
+"""The private message of a player: the player's question with buttons and menus to answer it, or else the hand.
 
-All functions are pure: from the table and a seat to a ``MessageLayout``, built from that seat's own view.
+All functions are pure, and build a ``MessageLayout`` from the table and the view of one seat.
 """
 
 from __future__ import annotations
@@ -42,39 +42,39 @@ from .viewpoint import STARTED, build_viewer_context, find_table_presenter, form
 
 
 class Beside(msgspec.Struct, frozen=True):
-    """The lines of a hand's message that are about neither the question nor the cards."""
+    """The parts of a hand's message that are about neither the question nor the cards."""
 
     note: Sequence[str] | None = None
-    """The lines on what the player's latest answer has done."""
+    """The lines on the effects of the player's latest answer; None without them."""
     hints: Hints = NO_HINTS
     past: Past | None = None
-    """The latest events, told in place of the last step's."""
+    """The latest events, which are told in place of those of the last step; None without them."""
 
 
 class PartialAnswer(msgspec.Struct, frozen=True):
     """The part of an answer or a premove that the player has chosen so far."""
 
     choice: PartialChoice | None = None
-    """The partial choice of an answer."""
+    """The partial choice of an answer; None if nothing is chosen."""
     plan: PartialChoice | None = None
-    """The partial choice of a premove."""
+    """The partial choice of a premove; None if nothing is chosen."""
 
 
 class HandForm(msgspec.Struct, frozen=True):
     """The form of a hand's message."""
 
     words: bool = False
-    """True if the picture is described in words, too."""
+    """True if words describe the picture, too."""
     kept: bool = False
     """True if the message is kept up to date.
 
-    It asks only the private questions of this seat, and leaves public ones to the board and its buttons. So it changes
-    with the hand and with events that hit its player, and not with each step.
+    Such a message asks only the private questions of its seat, because public ones are on the board. So it changes with
+    the hand and with events that hit its player, and not with each step.
     """
 
 
 CHANCES = 8
-"""The most options whose chances are listed at a practice table."""
+"""The most options of an own throw whose chances are listed at a practice table."""
 NOTHING_BESIDE, NOTHING_CHOSEN, PLAIN = Beside(), PartialAnswer(), HandForm()
 
 
@@ -86,7 +86,7 @@ def build_hand_message(
     partial: PartialAnswer = NOTHING_CHOSEN,
     form: HandForm = PLAIN,
 ) -> MessageLayout:
-    """Build a player's hand, with the player's question if there is one.
+    """Build the message of a player's hand, with the player's question if there is one.
 
     With a question the picture shows everything that matters to the answer. A player who has given up is asked nothing
     and has no buttons. ``seat`` None: a spectator.
@@ -181,7 +181,7 @@ def build_hand_message(
     crowded = scene is not None and private_board is None and _is_crowded(scene)
     more_scenes: tuple[Scene, ...] = ()
     if question is None and (shown := _draw_own_highlight(table, past, kept)) is not None:
-        # A message that is kept up to date has one picture; a requested hand has both.
+        # A message that is kept up to date has one picture; a requested hand shows the hand, too.
         scene, more_scenes = (shown, ()) if kept or scene is None else (scene, (shown,))
 
     def build(density: int, held: bool, most: int, above: bool = False) -> MessageLayout:
@@ -221,18 +221,18 @@ def build_hand_message(
         )
 
     densities = [(density, True, len(heading_lines), False) for density in (ROOMY, LOW)]
-    if has_few_options(question):  # The board tells the events; the options are only here.
+    if has_few_options(question):  # Options come before lines of events, because the board tells the events, too.
         densities += [(LOW, not hints.asked, 1, False)]
     densities += [(LOWEST, True, len(heading_lines), False)]
-    densities += [(LOWEST, not hints.asked, most, False) for most in (1, 0)]  # A question has one hint of its own.
-    densities += (
-        [(LOWEST, not hints.asked, 0, True)] if own else []
-    )  # Above the picture is room for what hit the player.
+    # If the question has a hint of its own, the hints on events are left out.
+    densities += [(LOWEST, not hints.asked, most, False) for most in (1, 0)]
+    # Events that hit the player fit above the picture.
+    densities += [(LOWEST, not hints.asked, 0, True)] if own else []
     return phone.choose_fitting_layout(build(*density) for density in densities)
 
 
 def _draw_own_highlight(table: Table, past: Past | None, kept: bool) -> Scene | None:
-    """Return the picture of the gravest event that hit this player.
+    """Return the picture of the gravest event that hit a player; None if there is none.
 
     For the message that is kept up to date, return the final board once the match is over.
     """
@@ -243,7 +243,7 @@ def _draw_own_highlight(table: Table, past: Past | None, kept: bool) -> Scene | 
 
 
 def _narrow_question(question: OpenQuestion | None, partial_choice: PartialChoice | None) -> OpenQuestion | None:
-    """Return the question with only the options that a partial choice leaves, for the picture to show."""
+    """Return a question with only the options that a partial choice leaves, to be marked in the picture."""
     if question is None or partial_choice is None or not isinstance(question.ask.choice, One):
         return question
     left = filter_by_prefix(question.ask.choice.options, partial_choice.prefix) or question.ask.choice.options
@@ -251,7 +251,7 @@ def _narrow_question(question: OpenQuestion | None, partial_choice: PartialChoic
 
 
 def _draw_private_board(table: Table, question: OpenQuestion | None, viewer: ViewerContext) -> Scene | None:
-    """Draw the private board with all that matters to the answer; None if nothing is asked or the hand is enough."""
+    """Draw the board for a player who is asked a question; None if nothing is asked, or the hand is enough."""
     if question is None:
         return None
     return viewer.face.private_board(
@@ -260,7 +260,7 @@ def _draw_private_board(table: Table, question: OpenQuestion | None, viewer: Vie
 
 
 def _is_crowded(scene: Scene) -> bool:
-    """Return whether the picture had no room for something of a kind that it otherwise draws."""
+    """Return whether a picture has left something out for lack of room."""
     spoken = [one for one in _walk(scene.shapes) if one.words is not None]
     drawn = {one.name for one in spoken if one.box[2]}
     return any(one.name in drawn for one in spoken if not one.box[2])
@@ -275,7 +275,7 @@ def _walk(shapes: Sequence[Shape]) -> Iterator[Shape]:
 def build_question_message(
     table: Table, seat: Seat, locale: str, note: str, only: Sequence[Move] = (), past: Past | None = None
 ) -> MessageLayout:
-    """Build a short note with the player's question below it.
+    """Build a private message with a short note and the player's question below it.
 
     ``only``: the options to show, if the note asks to choose one of them. ``past``: the latest events, shown if the
     note does not ask for one.
@@ -304,7 +304,7 @@ def build_question_message(
 
 
 def list_question_lines(table: Table, question: OpenQuestion, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
-    """Return the lines of a question. After a simultaneous answer, return that answer and who is waited for.
+    """Return the lines of a question; after a simultaneous answer, those on the answer and on whom others wait for.
 
     ``names``: escaped for Markdown.
     """
@@ -318,11 +318,11 @@ def list_question_lines(table: Table, question: OpenQuestion, viewer: ViewerCont
     label = build_label(question, given, msgspec.structs.replace(viewer, names=names))
     what = format_full_label(msgspec.structs.replace(label, detail=None), viewer)
     whom = list_waited_names(table, viewer.face.marked(viewer.view, names))
-    # Otherwise the table has answered, and nobody needs to know that in order to change the answer.
+    # If the table has given the answer, the player need not know that in order to give another one.
     own = questions.has_answered_itself(table, question.ask.seat)
     answered = T("Your answer: {what}", what=what) if own else T("Your current answer: {what}", what=what)
     lines = [f"-# {prompt}", viewer.say(answered)]
-    if question.ask.choice.count() < 2:  # The player had no other option.
+    if question.ask.choice.count() < 2:  # With one option, there is no other answer to give.
         return [*lines, viewer.say(T("Waiting for {names}.", names=whom))] if whom else lines
     until = T("You can change your answer until everybody has answered.")
     if whom:
@@ -345,7 +345,7 @@ def list_chance_lines(question: OpenQuestion, viewer: ViewerContext) -> list[str
 
 
 def _list_further_seats(table: Table, seat: Seat | None) -> list[Seat]:
-    """Return the other seats of the person who plays in this one."""
+    """Return the other seats of the person who has this seat."""
     person = None if seat is None else table.facts.seats[seat].person
     return [] if person is None else [one for one in table.facts.list_seats_of(person) if one != seat]
 
@@ -362,7 +362,7 @@ def _list_picked_lines(
 
 
 def find_open_question(table: Table, seat: Seat | None) -> OpenQuestion | None:
-    """Return the question that a seat may answer now, or whose simultaneous answer it may still replace.
+    """Return the question that a seat may answer now, or to which it may still replace a simultaneous answer.
 
     A player who has given up is asked nothing.
     """

@@ -1,6 +1,6 @@
-"""The diagnosis: missing permissions and what each breaks, the bot's health, and whether direct messages arrive.
+"""The message of /check: missing permissions, the bot's health, and whether direct messages arrive.
 
-Every line begins with a sign and says its meaning in words. It reveals nothing about tables or other people.
+Every line begins with a sign and says its meaning in words. The message reveals nothing about tables or other people.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .permissions import NEEDED
 THREADS = 1000
 """The most active threads that Discord allows in a server."""
 SLOW_DISCORD, SLOW_PICTURE, MUCH = 1.0, 1.5, 50
-"""The limits for warnings: seconds of a call to Discord and back, seconds for a picture, and waiting messages."""
+"""The figures above which /check warns: seconds for a call to Discord, seconds for a picture, waiting messages."""
 BREAKS: dict[str, Text] = {
     "view_channel": T("the bot cannot update the board here"),
     "send_messages": T("the bot cannot post the board here"),
@@ -33,22 +33,22 @@ BREAKS: dict[str, Text] = {
     "attach_files": T("the bot cannot show pictures, only text"),
     "read_message_history": T("the bot cannot move the board below newer messages"),
 }
-"""For each permission, what does not work without it."""
+"""By permission: a sentence on what does not work without it."""
 _SIGNS = {True: "✔", False: "✖", None: "–"}
 _PROJECT = Path(__file__).resolve().parents[2] / "pyproject.toml"
 
 
 class Health(Struct, frozen=True):
-    """The measurements that the diagnosis reports."""
+    """The measurements that /check reports."""
 
     missing: tuple[str, ...] | None
-    """The missing permissions; None outside of a server's channels."""
+    """The permissions that the bot lacks in the channel; None outside of a server's channels."""
     threads: int | None
     """The number of active threads in this server; None without a server, or if it is unknown."""
     door: bool | None
-    """True if the last direct message to this person arrived; None if none was sent."""
+    """True if the last direct message to this person has arrived; None if none was sent."""
     latency: float
-    """The seconds of a call to Discord and back; NaN or infinite until it is measured."""
+    """The seconds of a call to Discord and back; NaN or infinite until they are measured."""
     picture: float | None
     """The usual seconds for a picture; None if none was drawn yet."""
     tables: int
@@ -61,13 +61,13 @@ class Health(Struct, frozen=True):
     places: tuple[int, ...] = ()
     """The only channels in which tables may be opened; empty if all are allowed."""
     lost_places: tuple[int, ...] = ()
-    """The channels of ``places`` that do not exist or that the bot cannot see."""
+    """The channels of ``places`` that do not exist, or that the bot cannot see."""
     boards: int = 0
     """The number of tables in this server whose board the bot may not post."""
     unreadable: int = 0
     """The number of stored timers that cannot be read."""
     trouble: str | None = None
-    """The error that prevented the last change from being stored: "no-room" or "no-disk"; None without one."""
+    """The kind of error because of which nothing can be stored now: "no-room" or "no-disk"; None if all is well."""
 
 
 def build_health_message(health: Health, locale: str) -> MessageLayout:
@@ -93,7 +93,7 @@ def build_health_message(health: Health, locale: str) -> MessageLayout:
 
 
 def list_findings(health: Health) -> list[tuple[bool | None, Text]]:
-    """Return each finding: whether all is well there (None: not known), and its text."""
+    """Return the findings of /check, each with its text and whether all is well (None: unknown)."""
     return [
         *_check_permissions(health),
         *_check_threads(health),
@@ -146,7 +146,7 @@ def _check_threads(health: Health) -> list[tuple[bool | None, Text]]:
 
 
 def _check_places(health: Health) -> list[tuple[bool | None, Text]]:
-    """Return the findings on the channels to which tables are limited; none if all is well without such a limit."""
+    """Return the findings on the channels to which a server limits tables, and on boards that cannot be posted."""
     found: list[tuple[bool | None, Text]] = []
     if health.lost_places:
         lost = T(
@@ -215,5 +215,5 @@ def _check_database(health: Health) -> tuple[bool | None, Text]:
 
 @cache
 def read_version() -> str:
-    """Return the bot's version."""
+    """Return the version of the bot, as text."""
     return str(tomllib.loads(_PROJECT.read_text(encoding="utf-8"))["project"]["version"])

@@ -1,4 +1,4 @@
-"""The help screen: the first things to press, where to find the rest, and the legend of a game's signs."""
+"""The help screen, and the legend of the signs in a game's pictures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MORE = (
 
 
 def build_help_message(locale: str, game: str) -> MessageLayout:
-    """Build the help screen. ``game``: the game whose signs are one press away."""
+    """Build the help screen. ``game``: the game whose legend of signs its button shows."""
     heading = f"### {say(TITLE, locale)}"
     roots = " ".join(f"`/{load_presenter(key).root}`" for key in load_games())
     typed = say(T("You can also type moves: {roots}", roots=roots), locale)

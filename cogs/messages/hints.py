@@ -1,11 +1,11 @@
-"""The guided first game: each new thing is explained in a sentence, in the message that shows it.
+"""The hints of a guided first game: each new thing is explained in a sentence, in the message that shows it.
 
 Events and public questions are explained on the board, a private question in its own message. The presenters define the
 lessons. In a game of two, one hint at a time is shown beside a question of a new player: on the board only if that
 person reads the board's language, else in private. Players can turn the hints off.
 
-Events come before hints. A hint for which the board had no room counts as not given. It returns on one of the next
-boards, or at its next occasion.
+Lines on events come before hints. A hint for which the board had no room is given on one of the next boards, or at its
+next occasion.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from ..components.sheet import Button, MessageLayout, Row
 from .viewpoint import find_table_presenter
 
 AT_ONCE = 4
-"""The most lessons on the events of one step, because people would not read more."""
+"""The most hints on the events of one step. People would not read more."""
 EVERYTHING = 100_000
-"""More events than a match has."""
+"""A number above that of all events of a match, used as a limit to read all."""
 LATER = 12
-"""The number of stored inputs (answers and chance results) after which it is too late to explain an event."""
+"""The number of further inputs (answers and chance results) after which it is too late to explain an event."""
 PAIR = 2
 MARK = "💡"
 MINE = "mine"
-"""The argument of the button *More…* on a hand's message, which asks for the seat's own hints."""
+"""The argument in the id of the button *More…* on a hand's message, which asks for the seat's own hints."""
 Answers = Sequence[tuple[int, int, str]]
 """A seat's own answers, oldest first.
 
@@ -46,7 +46,7 @@ Each has the number of the stored input before, the answer's own number, and the
 
 
 class Met(Struct, frozen=True):
-    """The first event to which a lesson belongs: its number, and that of the stored input before it."""
+    """The first event that a lesson explains: the event's number, and that of the stored input before it."""
 
     number: int
     row: int
@@ -54,7 +54,7 @@ class Met(Struct, frozen=True):
 
 
 class Lessons:
-    """The lessons for which a match has given an occasion so far, as far as one viewer knows."""
+    """The lessons that the events of a match have given an occasion for, as far as one viewer knows these."""
 
     def __init__(self) -> None:
         self.after = 0
@@ -63,27 +63,27 @@ class Lessons:
 
 
 _MET: WeakKeyDictionary[object, dict[Seat | None, Lessons]] = WeakKeyDictionary()
-"""The lessons of each match, as long as the match is in memory."""
+"""By match in memory and viewer: the lessons for which there were occasions."""
 
 
 class Hints(Struct, frozen=True):
-    """The hints of a message."""
+    """The hints that a message gives: lessons of the game's presenter."""
 
     told: tuple[Lesson, ...] = ()
-    """The lessons on the latest events."""
+    """The lessons that explain the latest events."""
     asked: tuple[Lesson, ...] = ()
-    """The lessons on the question."""
+    """The lessons that explain the question."""
     on: bool | None = None
     """True if the table gives hints; None if its game has none."""
 
     @property
     def every(self) -> tuple[Lesson, ...]:
-        """All lessons of the message, for readers who want the full texts."""
+        """All lessons of the message: on the latest events and on the question."""
         return (*self.asked, *self.told)
 
     @property
     def first(self) -> tuple[Lesson, ...]:
-        """The one lesson for which a board has room: on the question if there is one, else on the latest events."""
+        """The lesson that a board with room for one shows: on the question, or else on the latest events."""
         return self.every[:1]
 
 
@@ -113,9 +113,9 @@ async def choose_hints(referee: Referee, table: Table, viewer: Seat | None) -> H
 
 
 async def _load_missed_hints(referee: Referee, table: Table) -> dict[str, int]:
-    """Return the hints for which no board had room so far, each with the last answer's number at that time.
+    """Return the hints for which no board had room so far, each with the number of the last answer at that time.
 
-    The number is that of the stored input. A hint that the current board shows is included.
+    The number is that of the answer's stored input. A hint that only the present board shows is included.
     """
     now = questions.find_last_answer_row(table)
     found = {one.key: one for one in await given.list_missed_hints(referee, table) if one.after <= now}
@@ -123,7 +123,7 @@ async def _load_missed_hints(referee: Referee, table: Table) -> dict[str, int]:
 
 
 def _choose_missed_lesson(table: Table, met: Mapping[str, Met], left: Mapping[str, int]) -> tuple[Lesson, ...]:
-    """Return one hint that had no room and whose event has just happened again or is recent."""
+    """Return one hint for which boards had no room, if its event has just happened again or is recent."""
     lately = [
         lesson.key
         for told in history.list_latest_events(table, None)
@@ -134,16 +134,16 @@ def _choose_missed_lesson(table: Table, met: Mapping[str, Met], left: Mapping[st
 
 
 async def record_hint_room(referee: Referee, table: Table, hints: Hints, sheet: MessageLayout) -> None:
-    """Store whether the board has room for its hint."""
+    """Store whether a board's message (``sheet``) has room for its first hint."""
     for lesson in hints.first:
         room = list_hint_lines((lesson,), sheet.locale)[0] in sheet.lines
         await given.record_room(referee, table, lesson.key, room)
 
 
 async def _choose_two_player_hint(referee: Referee, table: Table, viewer: Seat | None) -> Hints:
-    """Return the next hint for a new player in a game of two who is asked something.
+    """Return the next hint for a new player who is asked something in a game of two.
 
-    It is on the question if its kind is new, else on the oldest event without a hint.
+    The hint explains the question if its kind is new, else the oldest event that was not explained.
     """
     facts, waiting, nothing = table.facts, table.list_waiting(), Hints(on=True)
     seat = viewer if viewer is not None else waiting[0].seat if len(waiting) == 1 else None
@@ -168,9 +168,9 @@ async def _choose_two_player_hint(referee: Referee, table: Table, viewer: Seat |
 
 
 async def _choose_question_lesson(table: Table, kind: str, answers: Answers, missed: Sequence[Missed]) -> Lesson | None:
-    """Return the lesson for this kind of question, if it is due.
+    """Return the lesson on a kind of question, if it was not given to the seat yet.
 
-    Which lessons were given earlier is found from the stored inputs and events. Those that had no room are still due.
+    The stored inputs and events tell which lessons were given. Those for which no board had room are still due.
     """
     face, news = find_table_presenter(table), list((await _find_first_occasions(table, None)).values())
     named: set[str] = set()
@@ -187,19 +187,19 @@ async def _choose_question_lesson(table: Table, kind: str, answers: Answers, mis
 
 
 async def _list_card_lessons(table: Table, seat: Seat, answers: Answers) -> tuple[Lesson, ...]:
-    """Return the lessons on the kinds of cards that a seat holds now for the first time."""
+    """Return the lessons on the kinds of cards that a seat holds for the first time."""
     first = (await _find_first_occasions(table, seat)).values()
     return tuple(one.lesson for one in first if not answers or one.row > answers[-1][1])
 
 
 async def _find_first_occasions(table: Table, viewer: Seat | None) -> dict[str, Met]:
-    """Return the first occasion of each lesson, the oldest first.
+    """Return the first occasion of each lesson in a match, as the viewer knows it, the oldest first.
 
     An occasion is a public event, or a card that the seat holds. Only events since the last call are read.
     """
     met = _MET.setdefault(table.course, {}).setdefault(viewer, Lessons())
     face = find_table_presenter(table)
-    for logged in await history.log(table, viewer, met.after, EVERYTHING):
+    for logged in await history.list_log(table, viewer, met.after, EVERYTHING):
         if logged.number < met.after:  # Another task has read these events meanwhile.
             continue
         met.after = logged.number + 1
@@ -210,10 +210,10 @@ async def _find_first_occasions(table: Table, viewer: Seat | None) -> dict[str, 
 
 
 def _find_asked_kind(table: Table, viewer: Seat | None) -> str | None:
-    """Return the kind of question that a message asks.
+    """Return the kind of question that a message to this viewer asks; None if it asks nothing.
 
-    On the board that is the public question, or a single player's question. In private it is the seat's secret
-    question.
+    On the board (``viewer`` None) that is the public question, or a single player's question. In private it is the
+    seat's secret question.
     """
     if viewer is None and (seat := table.solo) is not None:
         question = table.find_question(seat)
@@ -226,19 +226,19 @@ def _find_asked_kind(table: Table, viewer: Seat | None) -> str | None:
 
 
 def list_hint_lines(lessons: Sequence[Lesson], locale: str) -> list[str]:
-    """Return the short forms of lessons, each a line on a phone. *More…* shows the full texts."""
+    """Return the short forms of lessons, each of which is one line on a phone."""
     return [f"-# {MARK} {say(one.gist, locale)}" for one in lessons]
 
 
 def list_lesson_lines(lessons: Sequence[Lesson], locale: str) -> list[str]:
-    """Return the full texts of lessons as quotes, each with a link to its rule."""
+    """Return the full texts of lessons as quotes, each with the rule that it explains."""
     return [
         say(T("> {mark} {said} `/rules {rule}`", mark=MARK, said=one.text, rule=one.rule), locale) for one in lessons
     ]
 
 
 def build_stop_hints_row(table: Table, given: Hints, locale: str) -> tuple[Row, ...]:
-    """Return the button that ends the hints, if there are any."""
+    """Return a row with the button that switches hints off; no row if none are given."""
     if not given.told and not given.asked:
         return ()
     return ((Button(custom_ids.make_table_id(table.id, "hints", "off"), say(T("Turn hints off"), locale)),),)

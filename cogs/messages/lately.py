@@ -1,6 +1,7 @@
-"""The events that hit a seat since its player's last answer. Each own answer empties the list.
+"""The list of the events that have hit a seat since its player's last answer.
 
-It is kept in memory beside the match. A private message is checked after each step, so only new events are read.
+The list is kept in memory beside the match, because a private message is checked after each step: so only new events
+have to be read.
 """
 
 from __future__ import annotations
@@ -16,47 +17,47 @@ from render.face.lines import BEFORE
 from .viewpoint import find_table_presenter
 
 EVERYTHING = 100_000
-"""More events than a match has."""
+"""A number above that of all events of a match, used as a limit to read all."""
 MOST = 80
-"""The most events that are kept for a seat."""
+"""The most events in the list of a seat. Of more, half are kept: the gravest and the newest."""
 
 
 class Lately:
-    """The events kept for one seat."""
+    """The list of the events that have hit one seat since its last answer, and how far events were read."""
 
     def __init__(self, pressed: int) -> None:
         self.pressed = pressed
         """The number of the stored input that is the seat's last own answer; -1 if there is none."""
         self.after = 0
-        """The number of the next event to read."""
+        """The number of the first event that was not read yet."""
         self.last: list[LoggedEvent] = []
-        """The newest events of the match, whether or not they hit the seat."""
+        """The newest events of the match, even if they did not hit the seat."""
         self.kept: list[LoggedEvent] = []
-        """The events that hit the seat since its last answer, each with those just before it."""
+        """The events that have hit the seat since its last answer, each with the events just before it."""
 
     @property
     def newest(self) -> int:
-        """The number of the newest event that hit the seat since its last answer; -1 if none did."""
+        """The number of the newest event that has hit the seat since its last answer; -1 if none has."""
         return self.kept[-1].number if self.kept else -1
 
 
 _LATELY: WeakKeyDictionary[object, dict[Seat, Lately]] = WeakKeyDictionary()
-"""The events of each match, as long as the match is in memory."""
+"""By match in memory and seat: the list of events."""
 
 
 async def load_recent_hits(table: Table, seat: Seat) -> Lately:
-    """Read new events, and return those that hit a seat since its last own answer, as the seat may know them."""
+    """Read new events of a match, and return the list of those that have hit a seat since its last own answer."""
     answers = questions.list_own_answers(table, seat)
     pressed = answers[-1][1] if answers else -1
     seats = _LATELY.setdefault(table.course, {})
     found = seats.get(seat)
-    if found is None or pressed < found.pressed:  # A simultaneous answer was taken back.
+    if found is None or pressed < found.pressed:  # The last answer was taken back.
         found = seats[seat] = Lately(pressed)
         news = await history.list_events_since_row(table, seat, pressed)
     else:
         if pressed != found.pressed:
             found.pressed, found.kept = pressed, []
-        news = await history.log(table, seat, found.after, EVERYTHING)
+        news = await history.list_log(table, seat, found.after, EVERYTHING)
     face, view = find_table_presenter(table), table.view(seat)
     for event in news:
         if event.number < found.after:  # Another task has read these events meanwhile.
@@ -70,7 +71,7 @@ async def load_recent_hits(table: Table, seat: Seat) -> Lately:
 
 
 def _select_gravest(kept: list[LoggedEvent], table: Table, seat: Seat) -> list[LoggedEvent]:
-    """Return half of the kept events in order: the gravest, each with those just before it, and the newest."""
+    """Return half of these events, in order: the gravest, each with those just before it, and the newest."""
     face = find_table_presenter(table)
     weights = [face.weight(one.told, seat) for one in kept]
     wanted = {len(kept) - 1}

@@ -1,4 +1,4 @@
-"""Players' own levels: the menus to build one, its faults, and its text."""
+"""Players' own levels in messages: the menus to build a level, its faults, and its text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .own_files import FileKind, Shown, Words
 
 
 class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
-    """Levels as a kind of file, built field by field. The place in the menus is a field's key."""
+    """Levels as a kind of own file. They are built field by field, and the ``place`` in the menus is a field's key."""
 
     kind = KIND
     verb = "levels"
@@ -59,7 +59,7 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         return None if rules is None or presenter is None else (rules, presenter)
 
     def own(self, file: OwnText, level: str = "") -> Shown[Any]:
-        """Return a stored level. The file's name is the level's name."""
+        """Return a player's stored level, to be shown. The file's name is the level's name."""
         rules, _ = self.find_parts(file.game)
         found = rules.read(file.text, {})
         name = clean_name(file.name, NAME)
@@ -73,7 +73,7 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         return load_presenter(shown.game).describe_level(self.encode_for_match(shown))
 
     def build_picture(self, shown: Shown[Any]) -> Scene | None:
-        """Draw the level's map."""
+        """Draw the map of a level."""
         rules, presenter = self.find_parts(shown.game)
         view = rules.start(shown.value)
         return None if view is None else presenter.picture(view)
@@ -106,11 +106,11 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         return now.key, tuple(rows), (standing,)
 
     def apply_change(self, game: str, value: Any, menu: str, place: str, chosen: tuple[str, ...]) -> Any:
-        """Return the level with a field changed. Raises ``Refused``: no-such-setting, no-such-value."""
+        """Return a level with one field changed. Raises ``Refused``: no-such-setting, no-such-value."""
         return self.find_parts(game)[0].set(value, place, chosen)
 
     def _make_page_namer(self, shown: Shown[Any], group: str) -> Callable[[int], str]:
-        """Return the function that makes the ids of the menus of a group of fields."""
+        """Return a function that returns the id of a menu of a group of fields, by the menu's number."""
         return lambda n: self.make_id("edit", shown.ref, f"{group}{n * MENU}")
 
     def _build_values_menu(self, shown: Shown[Any], presenter: Levels, field: Field, locale: str) -> Menu:
@@ -131,7 +131,7 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         return self.find_parts(shown.game)[0].write(shown.value)
 
     def read(self, game: str, text: str, locale: str) -> Read[Any]:
-        """Parse a level's text. Raises ``Refused``: no-level, with the first fault as reason."""
+        """Parse the text of a level. Raises ``Refused``: no-level, with the first fault as reason."""
         found = self.find_parts(game)[0].read(text, {})
         if found.faults:
             raise Refused("no-level", why=self.word_fault(game, found.faults[0], locale))
@@ -142,7 +142,7 @@ LEVELS = LevelKind()
 
 
 def _format_field_value(presenter: Levels, field: Field, locale: str) -> str:
-    """Describe the value of a field. More than three values are described by their number alone."""
+    """Describe the value of a level's field. Of more than three values, only the number is told."""
     values = [say(presenter.value(field.key, value), locale) for value in field.now]
     if len(values) > 3:
         return say(T("{n} of {of}", n=len(values), of=len(field.values)), locale)

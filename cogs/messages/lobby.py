@@ -1,4 +1,4 @@
-"""The lobby's message: its seats, its settings, and buttons that need no explanation."""
+"""The message of a lobby, with its seats and settings, and the private messages to change the settings."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from .strengths import NAMES, build_strength_setting, find_strength, name_ai
 from .viewpoint import find_table_presenter, list_picture_names, list_text_names
 
 OWN_LEVEL, THIS_LEVEL = "own", "this"
-"""Values in the menu of levels: the way to the person's own levels, and the own level that is chosen now."""
+"""Values in the menu of levels: to open the person's own levels, and to keep the own level that is chosen now."""
 _RULE = re.compile(r" \(([A-Z]+-[A-Z]+-\d+)\)$")
-"""The rule id at the end of a setting's name."""
+"""Matches the id of a rule at the end of a setting's name."""
 CHANGE = T("Change a setting…")
 A_LINE_EACH = 4
-"""The most seats of which each gets a line of its own."""
+"""The most seats in a lobby for which each seat has a line of its own."""
 _QUICK = T("Reactions: quick. The bot asks only players who can react, so a wait reveals that somebody can.")
 _POKER_FACE = T(
     "Reactions: poker face. The bot asks all players, so neither a wait nor a quick answer reveals anything."
@@ -79,7 +79,7 @@ LATE = Setting(
         "player nothing."
     ),
 )
-"""WHEN_ASKED, PACE and LATE: settings of every table for several people. LATE needs a time limit."""
+"""WHEN_ASKED, PACE and LATE: settings of every table for several people. LATE has an effect only with time limits."""
 STARTER = Setting(
     Choice("starts", STARTS, "host"),
     T("Permission to start"),
@@ -109,11 +109,11 @@ SERIES = Setting(
         "stay the same."
     ),
 )
-"""The setting of tables where people play against each other."""
+"""The setting for the length of a series, which tables have where people play against each other."""
 
 
 def list_settings(table: Table) -> tuple[Setting, ...]:
-    """Return all settings of the table except the level. Some exist only for several people, or with an AI seat."""
+    """Return all settings of a table except the level. Some exist only for several people, or with an AI seat."""
     face = find_table_presenter(table)
     several = max(table.game.seats(table.facts.level)) > 1
     timed = (PACE, LATE) if table.facts.pace != "none" else (PACE,)
@@ -125,12 +125,12 @@ def list_settings(table: Table) -> tuple[Setting, ...]:
 
 
 def format_setting_name(setting: Setting, locale: str) -> str:
-    """Return a setting's name without its rule id, which is shown with the explanation."""
+    """Return a setting's name without the rule id at its end."""
     return _RULE.sub("", say(setting.name, locale))
 
 
 def _list_explanation_lines(setting: Setting, locale: str) -> list[str]:
-    """Return the lines that explain a setting, with its rule id."""
+    """Return the lines that explain a setting, with the id of its rule."""
     rule, lines = _RULE.search(say(setting.name)), [] if setting.about is None else [say(setting.about, locale)]
     if rule is None:
         return lines
@@ -142,7 +142,7 @@ def find_setting(table: Table, key: str) -> Setting | None:
 
 
 def read_setting_value(table: Table, setting: Setting, seat: Seat | None = None) -> str:
-    """Return the value of a setting at this table. ``seat``: the seat, for settings that each seat has."""
+    """Return the value of a setting at a table. ``seat``: the seat, for a setting that each seat has."""
     facts, key = table.facts, setting.choice.key
     if setting is WHEN_ASKED:
         return facts.windows
@@ -168,7 +168,7 @@ def read_setting_value(table: Table, setting: Setting, seat: Seat | None = None)
 
 
 def _format_setting_value(table: Table, setting: Setting, value: str, locale: str) -> str:
-    """Return a setting's value in words. A player's own level is shown by its name."""
+    """Return the value of a setting in words. A player's own level is shown by its name."""
     if setting.choice.key == STRENGTH:
         return say(NAMES.get(value, T("different")), locale)
     if not setting.choice.is_allowed_file(value):
@@ -177,10 +177,10 @@ def _format_setting_value(table: Table, setting: Setting, value: str, locale: st
 
 
 def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> MessageLayout:
-    """Build the lobby's message.
+    """Build the message of a lobby.
 
-    ``hints``: the hints of the table, which say whether it is guided. ``totals``: each seat's campaign total; empty if
-    the match would belong to no campaign.
+    ``hints``: they tell whether the table gives hints. ``totals``: each seat's campaign total; empty if the match would
+    belong to no campaign.
     """
     facts, face = table.facts, find_table_presenter(table)
     locale, sizes = facts.language, table.game.seats(facts.level)
@@ -247,7 +247,7 @@ def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[
 
 
 def word_start_obstacle(table: Table) -> Text | None:
-    """Return why the match cannot start yet; None if only the host's press of *Start* is missing."""
+    """Return why a lobby's match cannot start yet; None if only the host's press of *Start* is missing."""
     facts, sizes = table.facts, table.game.seats(table.facts.level)
     missing = min(sizes) - len(facts.seats)
     if missing > 0:
@@ -267,7 +267,7 @@ def word_start_obstacle(table: Table) -> Text | None:
 
 
 def word_readiness(table: Table) -> Text:
-    """Describe who is ready and who is not, to the person who typed the command."""
+    """Describe who in a lobby is ready and who is not."""
     named = list(zip(list_text_names(table), table.facts.seats, strict=True))
     ready = [name for name, info in named if info.ready]
     others = [name for name, info in named if not info.ready]
@@ -290,9 +290,9 @@ def _build_hints_button(table: Table, on: bool) -> Button:
 
 
 def _list_seat_lines(table: Table, totals: Sequence[int]) -> list[str]:
-    """Return the lines of the seats.
+    """Return the lines of a lobby on its seats.
 
-    In a large lobby the seats without further information share a line, so that *Start* can be seen beside the picture.
+    In a large lobby the seats without further information share a line, so that picture and *Start* fit on a screen.
     """
     seats = [_describe_seat(table, seat, name, totals) for seat, name in enumerate(list_text_names(table))]
     held = [escape_markdown(clean_name(guest.name)) for guest in table.facts.gathering.guests]
@@ -304,7 +304,7 @@ def _list_seat_lines(table: Table, totals: Sequence[int]) -> list[str]:
 
 
 def format_seat_line(table: Table, seat: Seat, name: str) -> str:
-    """Return the line of a seat: ready or not, its player, and its choices that differ from the default."""
+    """Return the line of a lobby on a seat: its player, ready or not, and the choices other than the defaults."""
     return _format_line(*_describe_seat(table, seat, name))
 
 
@@ -313,9 +313,9 @@ def _format_line(who: str, more: str) -> str:
 
 
 def _describe_seat(table: Table, seat: Seat, name: str, totals: Sequence[int] = ()) -> tuple[str, str]:
-    """Return a seat's player and readiness, and further information on the seat.
+    """Return two texts on a seat: its player and readiness, and further information on the seat.
 
-    That is its choices that differ from the default, and its player's campaign level.
+    The latter has the choices other than the defaults, and the player's campaign level.
     """
     facts, locale = table.facts, table.facts.language
     info: SeatInfo = facts.seats[seat]
@@ -330,7 +330,7 @@ def _describe_seat(table: Table, seat: Seat, name: str, totals: Sequence[int] = 
         f"{format_setting_name(one, locale)}: {say(dict(one.values)[value], locale)}"
         for one in list_settings(table)
         if one.choice.each_seat
-        and not one.choice.file  # Before the start, only the owner of a file may know it.
+        and not one.choice.file  # Before the start, only its owner may know which file a seat brings.
         and (value := read_setting_value(table, one, seat)) != one.choice.default
         and value in dict(one.values)
     ]
@@ -340,14 +340,14 @@ def _describe_seat(table: Table, seat: Seat, name: str, totals: Sequence[int] = 
 
 
 def _list_changed_settings(table: Table) -> list[str]:
-    """Return the table's settings that differ from the default, and those that a single player should know."""
+    """Return lines on the settings other than the defaults, and on those that a single player should know."""
     locale, alone = table.facts.language, len(table.facts.seats) == 1
     return [
         f"{format_setting_name(one, locale)}: {_format_setting_value(table, one, value, locale)}"
         for one in list_settings(table)
         if not one.choice.each_seat
         and one is not WHEN_ASKED
-        and one.choice.key != STRENGTH  # Each seat's line says its strength.
+        and one.choice.key != STRENGTH  # The line of an AI seat names its strength.
         and ((value := read_setting_value(table, one)) != one.choice.default or (alone and one.alone))
     ]
 
@@ -388,7 +388,7 @@ def _build_menus(table: Table, locale: str) -> tuple[Row, ...]:
 
 
 def _build_own_level_entries(table: Table, locale: str) -> tuple[Entry, ...]:
-    """Return the menu entries of the chosen own level, if there is one, and of the way to the person's own levels."""
+    """Return the menu entries for the own level that is chosen now, if any, and to open the person's own levels."""
     level, more = table.facts.level, Entry(OWN_LEVEL, say(T("Your own level…"), locale))
     if not is_text(level):
         return (more,)
@@ -404,7 +404,7 @@ def format_language_name(code: str) -> str:
 
 
 def build_table_settings_message(table: Table, locale: str, person: int) -> MessageLayout:
-    """Build the list of the table's settings with their explanations and values. The host gets menus to change them."""
+    """Build the list of a table's settings, with explanations and values. The host gets menus to change them."""
     lines = []
     for entry in _filter_settings(table, False):
         now = _format_setting_value(table, entry, read_setting_value(table, entry), locale)
@@ -426,12 +426,12 @@ def build_table_settings_message(table: Table, locale: str, person: int) -> Mess
 
 
 def _filter_settings(table: Table, each: bool) -> list[Setting]:
-    """Return the settings that each seat has (``each``), or those of the table."""
+    """Return a table's settings that each seat has (``each``), or those of the table itself."""
     return [one for one in list_settings(table) if one.choice.each_seat == each]
 
 
 def _build_setting_entries(table: Table, each: bool, locale: str) -> tuple[Entry, ...]:
-    """Return menu entries for the settings of a seat (``each``) or of the table. Only the table's show their values."""
+    """Return menu entries for the settings of a seat (``each``) or of the table, the latter with their values."""
     return tuple(
         Entry(
             one.choice.key,
@@ -445,13 +445,13 @@ def _build_setting_entries(table: Table, each: bool, locale: str) -> tuple[Entry
 
 
 def _list_possible_values(table: Table, person: int, key: str) -> Iterator[str]:
-    """Yield the values of a setting that this person may choose now."""
+    """Yield the values of a setting that a person may choose now."""
     if (found := find_setting(table, key)) is not None:
         yield from list_accepted_values(table.facts, table.game, person, key, found.choice.values)
 
 
 def _build_setting_menus(table: Table, entries: Sequence[Entry], locale: str, words: Text = CHANGE) -> tuple[Row, ...]:
-    """Return the menus from which a setting is chosen to be changed."""
+    """Return the menus in which the setting to be changed is chosen."""
     return build_menus(
         entries,
         say(words, locale),
@@ -467,9 +467,9 @@ def _format_value_explanation(setting: Setting, value: str, locale: str) -> str 
 def build_setting_message(
     table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry] = ()
 ) -> MessageLayout | None:
-    """Build the values of a setting to choose from, and a menu of the other settings; None without such a setting.
+    """Build the message with the values of a setting to choose from. None: the table has no such setting.
 
-    ``own``: the person's own files that can be chosen.
+    ``own``: menu entries for the person's own files that can be chosen.
     """
     found = find_setting(table, key)
     if found is None:

@@ -1,4 +1,4 @@
-"""The log of a match, line by line, as a seat may know it."""
+"""The log of a match, as lines that a seat may read."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from .viewpoint import find_table_presenter, list_names_at_row
 NEWEST = 30
 """The most lines of the log that are shown."""
 BESIDE = 4
-"""The number of events before and after a page that may share a line with an event on it.
+"""The number of events before and after a page that are read, too, because they may share a line with one on it.
 
 The longest such line has an attack, its answer, the duel, a spared player, and the damage.
 """
 
 
 async def format_newest_lines(table: Table, seat: Seat | None, locale: str, since: int = 0) -> str:
-    """Return the newest lines of the log, oldest first, as this seat may know them.
+    """Return the newest lines of a match's log, oldest first, as a seat may know them.
 
     ``since``: the number of the first event to show.
     """
@@ -52,10 +52,10 @@ async def format_newest_lines(table: Table, seat: Seat | None, locale: str, sinc
 
 
 async def list_log_lines(table: Table, seat: Seat | None, first: int, after: int, locale: str) -> list[str]:
-    """Return the lines of the events numbered ``first`` to before ``after``, oldest first.
+    """Return the lines of a match's events numbered ``first`` to before ``after``, oldest first.
 
-    Once the match is over, private events are shown in place of their public forms. A line on two events is at the
-    place of the first.
+    Once the match is over, events are told with all their private fields. A line on two events is at the place of the
+    first.
     """
     face, over = find_table_presenter(table), not table.facts.live
     viewers = [seat] if not over else [None, *range(len(table.facts.seats))]
@@ -79,7 +79,7 @@ async def list_log_lines(table: Table, seat: Seat | None, first: int, after: int
 
 
 async def _group_by_names(table: Table, news: Sequence[LoggedEvent]) -> list[tuple[tuple[str, ...], list[LoggedEvent]]]:
-    """Return the events in groups, each with the names that the seats had at the time."""
+    """Return successive events in groups, each with the names of the seats' players at the time."""
     holders = await history.list_holders(table)
     named = [(list_names_at_row(table, holders, one.row), one) for one in news]
     return [(names, [one for _, one in part]) for names, part in groupby(named, key=lambda one: one[0])]

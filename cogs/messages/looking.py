@@ -1,4 +1,4 @@
-"""The call for people in a channel, for a lobby in a thread. It is shown until the match begins or is closed."""
+"""The message in a channel that calls for people to play at a table in a thread (``/game looking``)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from .viewpoint import (
 )
 
 KIND = "looking"
-"""The kind of surface. Its ``whom`` is the channel."""
+"""The kind of surface of this message. Its ``whom`` is the channel."""
 
 
 def build_players_wanted_message(table: Table) -> MessageLayout | None:
-    """Build the call for people: who takes part and who is missing, or where the match is played.
+    """Build the call for people: those who take part and how many are missing, or where the match is played.
 
     None if nobody can join any more, so that the message is deleted.
     """
@@ -82,7 +82,7 @@ def build_players_wanted_message(table: Table) -> MessageLayout | None:
 
 
 def build_way_there_message(table: Table, boards: Sequence[Surface], text: Text, locale: str) -> MessageLayout:
-    """Build the answer to a person who took a seat from another channel. ``boards``: the table's surfaces."""
+    """Build the reply ``text`` with a link to a table, for a person in another channel. ``boards``: its surfaces."""
     link = find_board_link(table, boards) or format_place_address(table)
     to_it = Button("", say(T("Go to the table"), locale), url=link)
     place = say(T("-# The table is in {place}.", place=format_place_link(table)), locale)

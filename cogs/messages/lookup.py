@@ -1,4 +1,4 @@
-"""Lookup of cards and rules: the page that a text names, a topic, or a list of similar pages.
+"""The messages of /card and /rules: the page that a text names, a topic, or a list of similar pages.
 
 A page links to its neighbours, to further results, and to the other pages of its topic.
 """
@@ -17,16 +17,16 @@ from . import finding
 from .finding import Found
 
 BODY = 1600
-"""The most characters of a page that are shown."""
+"""The length to which the text of a page is cut, in characters."""
 TITLE = 30
-"""The most characters of a neighbour's title on its button, because two such buttons share a row."""
+"""The length to which titles on the buttons to neighbouring pages are cut, because two such buttons share a row."""
 
 
 def build_found_page(sort: str, typed: str, locale: str, game: str | None = None) -> MessageLayout:
-    """Build the page that the typed text means.
+    """Build the page that a typed text means.
 
-    That is the named page; or a topic's pages; or the likeliest page with a list of the others; or only a list of
-    similar pages. Raises ``Refused``: unknown.
+    That is the page or topic of this name; or the likeliest page with a list of the others; or only a list of similar
+    pages. Raises ``Refused``: unknown.
     """
     scored = finding.rank_pages(sort, typed, locale, game)
     hits = [one for _, one in scored]
@@ -35,7 +35,7 @@ def build_found_page(sort: str, typed: str, locale: str, game: str | None = None
     if topic is not None and (topic[0] == game or not hits or hits[0].game != game):
         return build_topic_page(sort, *topic, locale)
     best = scored[0][0] if scored else 0.0
-    for other in finding.SORTS:  # The text may name a card where rules are searched, or a rule where cards are.
+    for other in finding.SORTS:  # The text may name a rule although cards are searched, or a card although rules are.
         elsewhere = finding.rank_pages(other, typed, locale, game) if other != sort and not named else []
         share = finding.NAMED if elsewhere and finding.is_full_name(elsewhere[0][1], typed) else finding.ELSEWHERE
         if elsewhere and elsewhere[0][0] * share > best:
@@ -51,7 +51,7 @@ def build_found_page(sort: str, typed: str, locale: str, game: str | None = None
 
 
 def build_lookup_page(sort: str, found: Found, locale: str, others: list[Found] | None = None) -> MessageLayout:
-    """Build a page with links to related pages. ``others``: the further results of the search."""
+    """Build the message of a page, with links to related pages. ``others``: the further results of the search."""
     topic = f"-# {found.topic}\n" if found.topic else ""
     heading = f"{topic}### {found.titles[0]} · `{found.page.key}`"
     rows: list[Row] = []
@@ -78,7 +78,7 @@ def build_lookup_page(sort: str, found: Found, locale: str, others: list[Found] 
 
 
 def build_topic_page(sort: str, game: str, topic: str, locale: str) -> MessageLayout:
-    """Build the list of a topic's pages, with a menu to open one."""
+    """Build the list of the pages on a topic, with a menu to open one."""
     pages = finding.group_by_topic(sort, game, locale)[topic]
     lines = [f"- {one.titles[0]} · `{one.page.key}`" for one in pages[: limits.MENU]]
     heading = f"-# {say(load_presenter(game).title, locale)}\n### {say(_word_topic_name(game, topic), locale)}"
@@ -118,7 +118,7 @@ def _build_page_button(sort: str, found: Found, sign: str) -> Button:
 def _build_page_menu(
     sort: str, name: str, words: Text, pages: list[Found], locale: str, now: Found | None = None
 ) -> Row:
-    """Return a menu of pages. If there are too many, it has those around the present page ``now``."""
+    """Return a menu of pages. If these are too many, it has those around the present page ``now``."""
     first = max(0, min(pages.index(now) - limits.MENU // 2, len(pages) - limits.MENU)) if now in pages else 0
     entries = tuple(
         Entry(one.value, one.titles[0], one.page.key, chosen=one == now) for one in pages[first : first + limits.MENU]

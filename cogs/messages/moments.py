@@ -1,7 +1,7 @@
-"""Highlights: an event that everybody should see takes the place of the board's picture until *Continue*.
+"""Highlights: the picture of an event that everybody should see replaces the board's picture until *Continue*.
 
-No person is waited for: the next step replaces a highlight, whether or not anybody has pressed. Only the AI waits some
-seconds. Which highlights are over is stored with the messages, so that none returns after a restart.
+The match goes on meanwhile: the next step replaces a highlight, even if nobody has pressed. Only the AI waits some
+seconds. The store knows which highlights are over, so that none returns after a restart.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .viewpoint import find_table_presenter, list_picture_names
 
 
 def find_latest_highlight(table: Table) -> Highlight | None:
-    """Return the highlight of the last step, if it has one. It contains public facts only."""
+    """Return the highlight of a match's last step; None if it has none. It contains public facts only."""
     if table.facts.phase != "playing" or not table.readable:
         return None
     return find_table_presenter(table).highlight(
@@ -28,7 +28,7 @@ def find_latest_highlight(table: Table) -> Highlight | None:
 
 
 async def load_present_highlight(referee: Referee, table: Table) -> Highlight | None:
-    """Return the highlight of the last step while it has to be shown; else None."""
+    """Return the highlight of a match's last step, unless it has none or its highlight is over."""
     found = find_latest_highlight(table)
     if found is None or await referee.store.surfaces.find_finished_highlight(
         table.place
@@ -38,25 +38,25 @@ async def load_present_highlight(referee: Referee, table: Table) -> Highlight | 
 
 
 async def is_highlight_shown(referee: Referee, table: Table) -> bool:
-    """Return whether a highlight is being shown, so that the AI waits."""
+    """Return whether a table's board shows a highlight now, so that the AI waits."""
     return await load_present_highlight(referee, table) is not None
 
 
 async def end_highlight(referee: Referee, table: Table, seat: Seat, named: str) -> None:
-    """End the highlight of this name (``named``). Raises ``Refused``: not-your-moment.
+    """End the highlight of this name for everybody. Raises ``Refused``: not-your-moment.
 
-    If that highlight is over already, nothing happens.
+    If this highlight is over already, nothing happens.
     """
     found = find_latest_highlight(table)
     if found is None or named != _make_highlight_name(table):
         return
     if seat not in _find_continuing_seats(table, found):
         raise Refused("not-your-moment")
-    await referee.store.surfaces.end_moment(table.place, history.find_first_event_number(table))
+    await referee.store.surfaces.store_highlight_end(table.place, history.find_first_event_number(table))
 
 
 def build_continue_button(table: Table) -> Button:
-    """Return the *Continue* button of the present highlight."""
+    """Return the button *Continue* that ends the present highlight."""
     return Button(
         custom_ids.make_table_id(table.id, "continue", _make_highlight_name(table)),
         say(T("Continue"), table.facts.language),
@@ -69,10 +69,10 @@ def _make_highlight_name(table: Table) -> str:
 
 
 def _find_continuing_seats(table: Table, highlight: Highlight) -> set[Seat]:
-    """Return the seats that may end the highlight.
+    """Return the seats whose players may end a highlight.
 
-    These are the seats concerned, and those with a public question, whose players need the board. If only AI seats are
-    among them, every player may.
+    These are the seats that the highlight concerns, and those with a public question, whose players need the board. If
+    only AI seats are among these, every player may.
     """
     asked = {one.seat for one in table.list_waiting() if one.ask is not None}
     people = {seat for seat, info in enumerate(table.facts.seats) if info.kind == "person"}

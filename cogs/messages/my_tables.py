@@ -15,7 +15,7 @@ from .viewpoint import find_board_link, find_table_presenter, format_place_link,
 
 
 def format_table_line(table: Table, person: int, boards: Sequence[Surface], muted: bool, locale: str) -> str:
-    """Return the line of a table. ``boards``: its surfaces. ``muted``: whether this person has muted the table."""
+    """Return the line on a table in a person's list. ``boards``: its surfaces. ``muted``: the person has muted it."""
     face = find_table_presenter(table)
     game = T("{game}, {level}", game=face.title, level=face.name_level(table.facts.level))
     where = find_board_link(table, boards) or format_place_link(table)
@@ -28,7 +28,7 @@ def format_table_line(table: Table, person: int, boards: Sequence[Surface], mute
 
 
 def _word_table_state(table: Table, person: int) -> Text:
-    """Describe whose turn it is, from this person's view."""
+    """Describe the state of a table and whose turn it is, as this person may know it."""
     facts, seat = table.facts, table.facts.seat_of(person)
     if facts.damaged:
         return T("the table is damaged") if facts.is_installed else T("the game is not installed")

@@ -16,16 +16,16 @@ from ..components.sheet import Entry, Menu, MessageLayout
 from ..limits import ENTRY, MENU, cut
 
 VERB = "open"
-"""The verb of these menus. Its argument tells what is opened, and for which game."""
+"""The verb in the ids of these menus. Its argument tells what is opened, and for which game."""
 
 
 def list_levels(rules: Game[Any], least: int = 1) -> tuple[str, ...]:
-    """Return the levels with seats for at least so many people."""
+    """Return the levels of a game with seats for at least ``least`` people."""
     return tuple(level for level in rules.levels if max(rules.seats(level)) >= least)
 
 
 def build_game_chooser(what: str, locale: str, least: int = 1) -> MessageLayout:
-    """Build the menu of games. ``what``: the argument of the press. ``least``: the least number of seats."""
+    """Build the menu of games. ``what``: the argument of the menu's id. ``least``: the least number of seats."""
     playable = [(key, sizes) for key, rules in load_games().items() if (sizes := _list_player_counts(rules, least))]
     entries = tuple(
         Entry(key, _format_game_title(key, sizes, locale), _format_game_line(key, locale))
@@ -49,7 +49,7 @@ def build_level_chooser(what: str, key: str, locale: str, least: int = 1, own: S
 
 
 def _list_player_counts(rules: Game[Any], least: int) -> list[int]:
-    """Return the possible numbers of players, over all levels with seats for at least so many people."""
+    """Return the possible numbers of players in a game, in all levels with seats for at least ``least`` people."""
     return sorted({size for level in list_levels(rules, least) for size in rules.seats(level) if size >= least})
 
 
@@ -59,6 +59,6 @@ def _format_game_title(key: str, sizes: Sequence[int], locale: str) -> str:
 
 
 def _format_game_line(key: str, locale: str) -> str:
-    """Return a line that describes the game, or else its first level."""
+    """Return a line that describes a game, or else its first level."""
     presenter = load_presenter(key)
     return cut(say(presenter.pitch or presenter.describe_level(load_game(key).levels[0]), locale), ENTRY)

@@ -1,4 +1,4 @@
-"""The list of everything that a person can do now, page by page, with the equivalent commands."""
+"""The list of everything that a person can do at a table now, page by page, with the commands to type."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from .viewpoint import build_viewer_context, find_table_presenter, list_text_nam
 
 OPTIONS_A_PAGE = 12
 COMMANDS = 400
-"""The most characters of commands that are listed where every option has a button anyway."""
+"""The most characters of listed commands if every option has a button anyway."""
 
 
 def build_options_message(
     table: Table, seat: Seat | None, locale: str, page: int = 0, past: Past | None = None
 ) -> MessageLayout:
-    """Build the list of options with their commands. ``past``: the latest events, shown first."""
+    """Build the list of a seat's options with their commands. ``past``: the latest events, which are shown first."""
     heading_lines: Sequence[str] = (*(past.lines if past else ()), *list_auto_answer_lines(table, seat, locale))
     question = find_open_question(table, seat)
     heading = say(T("### Your options now"), locale)
@@ -73,7 +73,7 @@ def build_options_message(
 
 
 def _build_permanent_buttons(table: Table, seat: Seat | None, locale: str) -> list[Button]:
-    """Return the buttons that a player has at any time, whatever is asked."""
+    """Return the buttons of the list that do not depend on the question."""
     if seat is None or table.facts.phase != "playing" or has_given_up(table, seat):
         return []
 
@@ -89,7 +89,7 @@ def _build_permanent_buttons(table: Table, seat: Seat | None, locale: str) -> li
 def list_option_lines(
     question: OpenQuestion, viewer: ViewerContext, names: Sequence[str]
 ) -> tuple[list[str], list[str]]:
-    """Return the lines on the options, to be split into pages, and the lines of commands for every page.
+    """Return the lines on a question's options, to be split into pages, and lines of commands for every page.
 
     If each option has a button, only options with details get a line, and the commands are cut to ``COMMANDS``
     characters. ``names``: escaped for Markdown.
@@ -113,7 +113,7 @@ def list_option_lines(
 
 
 def _format_command(option: Move, choice: One, likely: Sequence[Move], viewer: ViewerContext) -> str:
-    """Return the shortest command that gives an option."""
+    """Return the shortest command by which a person gives this option as the answer."""
     given = []
     needed = _list_needed_fields(option, choice, likely)
     for field in (field for field in option.list_spoken_fields() if field in needed):
@@ -124,7 +124,7 @@ def _format_command(option: Move, choice: One, likely: Sequence[Move], viewer: V
 
 
 def _list_needed_fields(option: Move, choice: One, likely: Sequence[Move]) -> list[str]:
-    """Return the fields that a command needs to give this option: the first, and those that are not redundant.
+    """Return the fields of an option that a command must name: the first, and those that are not redundant.
 
     ``likely``: the options that are not rare. If a command fits only one of these, it means that one, whatever rare
     options it fits.

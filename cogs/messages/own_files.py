@@ -1,6 +1,6 @@
 """Players' own files as private messages: the list, one file, the menus to build it, and its faults.
 
-This module has what all kinds of files share. A kind, such as decks or levels, adds its words and its building menus.
+This module has the parts that all kinds of files share. A kind, such as decks or levels, adds its texts and its menus.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from ..limits import MENU
 FAULTS = 8
 """The most faults of a file that are listed."""
 READY = "/"
-"""The separator between the game and the key of a ready-made file in ids."""
+"""The separator between the game and the key of a ready-made file, in ids of components."""
 V = TypeVar("V")
-"""The parsed content of a file."""
+"""The type of the parsed content of a file."""
 R = TypeVar("R", bound=OwnFile[Any])
-"""The type of what a game's rules know about such files."""
+"""The type of a game's rules for such files."""
 L = TypeVar("L")
-"""The type of what a game's presenter knows about such files."""
+"""The type of a game's presenter for such files."""
 
 
 class Shown(Struct, Generic[V], frozen=True):
-    """A file to show: a player's own, or a ready-made one."""
+    """A file to be shown: a player's own file, or a ready-made one."""
 
     ref: str
     """The number of an own file, or the game and key of a ready-made one."""
@@ -64,17 +64,17 @@ class Shown(Struct, Generic[V], frozen=True):
 
 
 class Words(Struct, frozen=True, kw_only=True):
-    """The texts of a kind of file."""
+    """The texts in messages about one kind of own file."""
 
     which: Text
     yours: Text
     whose: Text
-    """The text below the list's heading that says who sees the files."""
+    """The text below the heading of the list, which says who sees the files."""
     none: Text
-    """The text shown in place of an empty list."""
+    """The text that is shown if the list is empty."""
     open: Text
     ready: Text
-    """The placeholders of the list's menus."""
+    """The placeholders of the menus in the list: of own files, and of ready-made ones."""
     all: Text
     begin: Text
     paste: Text
@@ -84,7 +84,7 @@ class Words(Struct, frozen=True, kw_only=True):
     """Confirms that the file is used at the table here."""
     fits: Text
     unfit: Text
-    """The texts that say whether the rules allow playing with the file."""
+    """The texts that say whether the rules allow playing with a file: for yes, and for no."""
     how: Text | None = None
     """The text on how to play with an own file that has no faults."""
     new: Text
@@ -98,33 +98,33 @@ class Words(Struct, frozen=True, kw_only=True):
 
 
 class FileKind(ABC, Generic[V, R, L]):
-    """A kind of file that players own."""
+    """A kind of file that players own, such as decks: its texts, its menus, and how it is parsed and shown."""
 
     kind: ClassVar[str]
-    """The key in ``Game.files``, which also names the file's parameter in commands."""
+    """The key of the kind in ``Game.files``. The parameter of commands for such a file has this name, too."""
     verb: ClassVar[str]
-    """The verb of the buttons and menus."""
+    """The verb in the ids of the buttons and menus."""
     ending: ClassVar[str]
     """The extension of an exported text file."""
     words: ClassVar[Words]
     first: ClassVar[str] = ""
-    """The place in the menus where building begins."""
+    """The place in the menus where the building of a file begins."""
     menus: ClassVar[frozenset[str]]
     """The verbs of the building menus. ``apply_change`` carries out a choice in one."""
     ready_menus: ClassVar[tuple[str, ...]]
-    """The ids of the menus of ready-made files. No more files are shown than fit these menus."""
+    """The names of the menus of ready-made files. Only as many files are shown as fit into these menus."""
     built_on: ClassVar[bool]
-    """True if an imported file is opened in the building menus. Otherwise it is shown."""
+    """True if an imported file is opened in the building menus; False if it is only shown."""
 
     # --- what each kind defines ---
 
     @abstractmethod
     def find_known(self, game: str) -> tuple[R, L] | None:
-        """Return what rules and presenter of a game know about such files; None if the game has none."""
+        """Return a game's rules and presenter for such files; None if the game has no such files."""
 
     @abstractmethod
     def own(self, file: OwnText, level: str = "") -> Shown[V]:
-        """Return a player's file, with the faults that forbid playing with it on this level.
+        """Return a player's own file, to be shown, with the faults for which the rules forbid it on this level.
 
         ``level`` "": on any level.
         """
@@ -134,10 +134,10 @@ class FileKind(ABC, Generic[V, R, L]):
 
     @abstractmethod
     def describe(self, shown: Shown[V]) -> Text:
-        """Describe the file, below its name and beside the game."""
+        """Describe a file, for the line below its name, beside the game."""
 
     def describe_in_list(self, shown: Shown[V]) -> Text | None:
-        """Describe the file in lists."""
+        """Describe a file, for lists; None if its name is enough."""
         return None
 
     @abstractmethod
@@ -145,7 +145,7 @@ class FileKind(ABC, Generic[V, R, L]):
 
     @abstractmethod
     def word_fault(self, game: str, fault: Fault, locale: str) -> Text:
-        """Describe a fault, and what is possible instead."""
+        """Describe a fault of a file, and what is possible instead."""
 
     @abstractmethod
     def make_new_value(self, game: str) -> V:
@@ -153,7 +153,7 @@ class FileKind(ABC, Generic[V, R, L]):
 
     @abstractmethod
     def build_menus(self, shown: Shown[V], place: str, locale: str) -> tuple[str, tuple[Row, ...], tuple[str, ...]]:
-        """Return the building menus: the place in them, their rows, and the lines above the verdict.
+        """Return the building menus of a file: the place in them, their rows, and the lines above the verdict.
 
         ``place``: the place that a press named, which is untrusted.
         """
@@ -163,15 +163,15 @@ class FileKind(ABC, Generic[V, R, L]):
         """Return a file's content after a choice in one of the ``build_menus``. ``place`` and ``chosen``: untrusted."""
 
     def put_in(self, before: V, now: Shown[V], locale: str) -> tuple[str, ...]:
-        """Return a line on the effect of each part, such as a card, that a change has added."""
+        """Return lines on the parts, such as cards, that a change of a file has added."""
         return ()
 
     def list_part_rows(self, shown: Shown[V], locale: str) -> tuple[Row, ...]:
-        """Return the menus for viewing a file's parts."""
+        """Return the rows of menus to view the parts of a file, such as its cards."""
         return ()
 
     def build_part_page(self, shown: Shown[V], key: str, place: str, locale: str) -> MessageLayout:
-        """Build the page of a part of a file, with a button back. ``key`` and ``place`` are untrusted.
+        """Build the page of a part of a file, such as a card, with a button back. ``key`` and ``place`` are untrusted.
 
         Raises ``Refused``: malformed, if there is no such part.
         """
@@ -179,43 +179,43 @@ class FileKind(ABC, Generic[V, R, L]):
 
     @abstractmethod
     def as_text(self, shown: Shown[V], locale: str, most: int | None = None) -> str:
-        """Return the file as text to keep or to paste, with at most ``most`` characters if possible."""
+        """Return a file as text to keep or to paste, with at most ``most`` characters if possible."""
 
     @abstractmethod
     def read(self, game: str, text: str, locale: str) -> Read[V]:
-        """Parse a text that replaces a file. Raises ``Refused`` if the whole text is unusable."""
+        """Parse a text that is to replace a file's content. Raises ``Refused`` if the whole text is unusable."""
 
     def parse_import(self, game: str, text: str, locale: str) -> Read[V]:
-        """Parse a text that becomes a new file. Raises ``Refused`` if the whole text is unusable."""
+        """Parse a text that is to become a new file. Raises ``Refused`` if the whole text is unusable."""
         return self.read(game, text, locale)
 
     def choose_name(self, found: Read[V], file: str) -> str:
-        """Return the default name of an imported file: from its text or its file's name; "" if there is none."""
+        """Return the default name of an imported file: from its text, or the name ``file``; "" if there is none."""
         return found.name.strip() or file
 
     @abstractmethod
     def may_choose(self, table: Table, person: int) -> bool:
-        """Return whether this person could choose such a file for the table in its lobby, provided it has no faults."""
+        """Return whether a person may choose such a file in the lobby of a table, if the file has no faults."""
 
     @abstractmethod
     def find_setting(self, table: Table, shown: Shown[V]) -> tuple[str, str]:
-        """Return the table's setting that takes the file, and its value. Raises ``Refused`` if the table has none."""
+        """Return the setting of a table that takes this file, and the value. Raises ``Refused`` if there is none."""
 
     # --- finding files ---
 
     def find_parts(self, game: str) -> tuple[R, L]:
-        """Return what rules and presenter of a game know about such files. Raises ``Refused``: no-such-game."""
+        """Return a game's rules and presenter for such files. Raises ``Refused``: no-such-game."""
         found = self.find_known(game) if game in load_games() else None
         if found is None:
             raise Refused("no-such-game", games=self.list_games())
         return found
 
     def list_games(self) -> tuple[str, ...]:
-        """Return the games in which players build such files."""
+        """Return the games that have such files."""
         return tuple(key for key in load_games() if self.find_known(key) is not None)
 
     def find_ready_made(self, ref: str) -> Shown[V]:
-        """Return a ready-made file. Raises ``Refused``: no-such-file."""
+        """Return the ready-made file with this id. Raises ``Refused``: no-such-file."""
         game, _, key = ref.partition(READY)
         ready = self.find_parts(game)[0].ready()
         if key not in ready:
@@ -223,7 +223,7 @@ class FileKind(ABC, Generic[V, R, L]):
         return Shown(ref, game, self.name_ready_file(game, key), ready[key], ())
 
     def list_names(self, files: Sequence[OwnText], locale: str, *, ready: bool, game: str | None = None) -> list[Named]:
-        """Return own and ready-made files by id, with their names.
+        """Return own and ready-made files by id, each with its names.
 
         ``ready``: include ready-made files. ``game``: only the files of this game.
         """
@@ -240,13 +240,13 @@ class FileKind(ABC, Generic[V, R, L]):
         return found
 
     def encode_for_match(self, shown: Shown[V]) -> str:
-        """Return the value that a match stores for the file: its text, or the key of a ready-made one."""
+        """Return the value that a match stores for a file: the text of an own file, or the key of a ready-made one."""
         return self.find_parts(shown.game)[0].write(shown.value) if shown.own else shown.key
 
     def list_choosable_files(self, files: Sequence[OwnText], level: str, now: str, locale: str) -> tuple[Entry, ...]:
-        """Return menu entries of the own files that have no faults on this level.
+        """Return menu entries for the own files that have no faults on this level.
 
-        The one equal to ``now`` is chosen.
+        The file whose value equals ``now`` is marked as chosen.
         """
         found = list[Entry]()
         for shown in (self.own(file, level) for file in files):
@@ -258,7 +258,7 @@ class FileKind(ABC, Generic[V, R, L]):
         return tuple(found)
 
     def may_bring(self, table: Table | None, shown: Shown[V], person: int) -> bool:
-        """Return whether this person could choose the file at this table now."""
+        """Return whether a person can choose this file at this table now."""
         if table is None or table.facts.game != shown.game or table.facts.phase != "lobby":
             return False
         return not shown.faults and self.may_choose(table, person)
@@ -294,13 +294,13 @@ class FileKind(ABC, Generic[V, R, L]):
         return MessageLayout(heading, locale, lines=tuple(lines), rows=rows)
 
     def _line(self, shown: Shown[V], several: bool, locale: str) -> str:
-        """Return the line of a file. With ``several`` games it names the game."""
+        """Return the line on a file in a list. ``several``: it names the game, because the list has several games."""
         detail, title = self.describe_in_list(shown), load_presenter(shown.game).title if several else None
         about = [say(text, locale) for text in (detail, title) if text is not None]
         return " · ".join([f"- {'⚠️' if shown.faults else '✅'} **{shown.format_title(locale)}**", *about])
 
     def build_file_message(self, shown: Shown[V], locale: str, *, bring: bool, note: str = "") -> MessageLayout:
-        """Build the message of a file: its picture, whether it may be played with, and its actions."""
+        """Build the message of a file, with its picture, its faults, and the buttons to use or change it."""
         words = self.words
         first = [Button(self.make_id("bring", shown.ref), say(words.bring, locale), "success")] if bring else []
         if shown.own:
@@ -322,10 +322,10 @@ class FileKind(ABC, Generic[V, R, L]):
     def build_editor_message(
         self, shown: Shown[V], place: str, locale: str, faults: Sequence[Fault] = (), notes: Sequence[str] = ()
     ) -> MessageLayout:
-        """Build the message for building a file, in which each change is stored at once.
+        """Build the message with the building menus of a file. Each choice in these is stored at once.
 
         ``place``: the place in the menus. ``faults``: the faults of the text that was imported. ``notes``: the lines on
-        what the last change added.
+        the parts that the last change has added.
         """
         now, rows, lines = self.build_menus(shown, place, locale)
         buttons = (
@@ -353,7 +353,7 @@ class FileKind(ABC, Generic[V, R, L]):
         return MessageLayout(asked, locale, rows=(buttons,))
 
     def word_verdict(self, shown: Shown[V], locale: str, faults: Sequence[Fault] = ()) -> list[str]:
-        """Return lines that say whether the file may be played with, or what its faults are.
+        """Return lines that say whether the rules allow playing with a file, and on its faults.
 
         ``faults``: the faults of the text that was imported.
         """
@@ -370,7 +370,7 @@ class FileKind(ABC, Generic[V, R, L]):
         return [*head, *lines]
 
     def format_fault_line(self, game: str, fault: Fault, locale: str) -> str:
-        """Describe a fault, its line, and what is possible instead."""
+        """Describe a fault of a file, with the line of its text, and what is possible instead."""
         sentence = say(self.word_fault(game, fault, locale), locale)
         return say(T("Line {n}: {said}", n=fault.line, said=sentence), locale) if fault.line else sentence
 
@@ -379,4 +379,4 @@ class FileKind(ABC, Generic[V, R, L]):
 
 
 OfKind = FileKind[V, Any, Any]
-"""A kind of file, for callers that need nothing of what a game knows about it."""
+"""A kind of file, for callers that need neither a game's rules nor its presenter for such files."""

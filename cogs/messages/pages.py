@@ -1,4 +1,4 @@
-"""Lists that are longer than a message, as pages of lines with the total number and buttons to turn pages."""
+"""Lists that are longer than a message, as pages of lines with buttons to turn pages."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ..components import custom_ids
 from ..components.sheet import Button, MessageLayout, Row
 
 LINES = 10
-"""The lines on a page."""
+"""The number of lines on a page of a list."""
 
 
 def build_list_page(verb: str, lines: Sequence[str], page: int, locale: str) -> MessageLayout:
-    """Build a page of a list.
+    """Build the message of one page of a list.
 
-    ``verb``: the verb of the buttons that show another page. They belong to no table.
+    ``verb``: the verb in the ids of the buttons that turn pages. These belong to no table.
     """
     pages = max(1, -(-len(lines) // LINES))
     page = max(0, min(page, pages - 1))

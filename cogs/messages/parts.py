@@ -1,4 +1,4 @@
-"""The players of seats that have changed hands in a match."""
+"""Lines on the players of a match's seats, if seats have changed hands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST = 600
 def list_part_lines(parts: Sequence[Part], locale: str, rows: bool) -> tuple[str, ...]:
     """Return lines on the players of all seats; none if no seat has changed hands.
 
-    ``rows``: name the stored input from which each played, which nobody needs during the match.
+    ``rows``: also name the stored input from which on each has played, which nobody needs during the match.
     """
     if not parts:
         return ()

@@ -12,4 +12,4 @@ NEEDED: dict[str, Text] = {
     "attach_files": T("Attach Files"),
     "read_message_history": T("Read Message History"),
 }
-"""For each permission by discord.py's name, the words that Discord uses."""
+"""By discord.py's name of a permission that a table needs: Discord's words for it."""

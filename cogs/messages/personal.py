@@ -1,4 +1,4 @@
-"""A person's stored data: the file that holds everything, and the confirmation before everything is deleted."""
+"""The messages about a person's stored data: the file with all data, and the question whether to delete it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLAYED = T(
     "leave the server."
 )
 COPIES = T("- Backups of my data are kept for about five weeks.")
-"""A short form of the page ``docs/privacy.md``."""
+"""SETTLED, PLAYED and COPIES: the short form of the page ``docs/privacy.md``."""
 NOTHING_BACK = T("You cannot undo this deletion. Your past matches stay, but without your name.")
 
 
@@ -37,7 +37,7 @@ def build_data_message(raw: bytes, locale: str) -> MessageLayout:
 
 
 def build_forget_confirmation(locale: str) -> MessageLayout:
-    """Build the question whether to delete everything: what is deleted, what stays, and the button that does it."""
+    """Build the question whether to delete all data of a person, with the button that confirms this."""
     gone = T(
         "The bot deletes your settings, decks and levels, and your name and number everywhere. Other players see *a "
         "former player* instead."
@@ -58,5 +58,5 @@ def build_forgotten_message(locale: str) -> MessageLayout:
 
 
 def list_former_names() -> dict[str, str]:
-    """Return the name of a forgotten person in each language."""
+    """Return the name of a person whose data were deleted, by language."""
     return {language: say(T("a former player"), language) for language in list_languages()}

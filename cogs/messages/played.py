@@ -1,4 +1,4 @@
-"""The list of the matches that were played in a channel: level, players, result and date."""
+"""The menu of the matches that were played in a channel, with level, players, result and date."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ..components.typed import Named
 from ..limits import ENTRY, cut
 
 OTHERS = 2
-"""The least number of matches for which there is a menu."""
+"""The least number of matches in a channel for which there is a menu."""
 
 
 def list_match_names(listed: Sequence[Played], locale: str) -> list[Named]:
-    """Return the matches by table and number, each with the line that names it."""
+    """Return the matches of a channel by table and number, each with a line that names it."""
     who = _list_match_titles(listed, locale)
     return [
         (_format_match_value(one), (cut(f"{said} · {_format_match_result(one, locale)}", ENTRY),))
@@ -30,7 +30,7 @@ def list_match_names(listed: Sequence[Played], locale: str) -> list[Named]:
 
 
 def build_match_menu(table: Table, listed: Sequence[Played], locale: str) -> tuple[Row, ...]:
-    """Return a menu of the matches if there are several. The one that is shown is marked."""
+    """Return a row with a menu of a channel's matches, which marks the present one; no row for a single match."""
     if len(listed) < OTHERS:
         return ()
     here = (table.id, table.facts.match)

@@ -1,4 +1,4 @@
-"""The lists of positions from which a match may be played on."""
+"""The lists of positions from which a match may be played on, for *rewind* and for *Try it again from here*."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Naming = Callable[[str], str]
 A_PAGE = 4 * MENU
 """The number of positions on a page of the list."""
 RETRY, RETRY_THREAD = "retry", "retry-thread"
-"""Verbs: of the list of an ended match's positions, and of the button that opens a thread for one of them."""
+"""The verbs of the list of an ended match's positions, and of the button that opens a thread for one of them."""
 REWIND = "rewind"
 """The verb of the list of a practice table's positions, and of its menus and pages."""
 
@@ -77,12 +77,12 @@ def name_positions(table: Table, positions: Sequence[Position], locale: str) -> 
 
 
 def word_position(table: Table, position: Position, locale: str) -> str:
-    """Return what happened at a position, as a line without Markdown."""
+    """Return a line on the answer at a position, without Markdown."""
     return _build_entry(table, position, locale).label
 
 
 def _list_rows(table: Table, positions: Sequence[Position], page: int, locale: str, name: Naming) -> tuple[Row, ...]:
-    """Return a page of the positions as menus, the newest first, and the buttons that turn pages."""
+    """Return the rows of a page of positions: menus, the newest position first, and the buttons that turn pages."""
     newest = list(reversed(positions))
     pages = max(1, -(-len(newest) // A_PAGE))
     page = min(page, pages - 1)

@@ -1,6 +1,6 @@
-"""Premoves (``Game.plans``): the buttons to make them, and the list with their conditions and buttons to remove them.
+"""Premoves (``Game.plans``) in messages: the buttons to make them, and the list to change and withdraw them.
 
-Only their owner sees them. The buttons beside a public question are visible to everybody.
+Only the seat's player sees its premoves. The buttons beside a public question are visible to everybody.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ..limits import ENTRY, cut
 from .viewpoint import build_viewer_context, find_table_presenter, format_place_link
 
 CONDITIONS = {ANY: T("always"), SAME: T("only if the question stays exactly as shown")}
-"""The premove conditions that every game has, in words."""
+"""By key: the premove conditions that every game has, in words."""
 
 AHEAD = T(
     "You can answer your next questions in advance. The bot then gives your answer when a question comes. Nobody else "
@@ -43,7 +43,7 @@ def _make_premove_question(seat: Seat, options: Sequence[Move]) -> OpenQuestion 
 
 
 def list_premove_conditions(table: Table) -> dict[str, Text]:
-    """Return the premove conditions of this game, by key, in words."""
+    """Return all premove conditions of a table's game, by key, in words."""
     known = table.game.plans.conditions if table.game.plans is not None else {}
     return {**CONDITIONS, **{key: find_table_presenter(table).conditions[key] for key in known}}
 
@@ -54,9 +54,9 @@ def list_premove_conditions(table: Table) -> dict[str, Text]:
 def build_premoves_message(
     table: Table, seat: Seat, locale: str, partial_choice: PartialChoice | None = None, chosen: int | None = None
 ) -> MessageLayout:
-    """Build a seat's list of premoves, with the menus to add and change them.
+    """Build the message with a seat's premoves, and with the menus to add, change and withdraw them.
 
-    ``partial_choice``: the partial choice of a new premove. ``chosen``: the premove that is being changed.
+    ``partial_choice``: the partial choice of a new premove. ``chosen``: the index of the premove that is being changed.
     """
     viewer = build_viewer_context(table, seat, locale)
     known, stand, keys = (
@@ -104,7 +104,7 @@ def build_premoves_message(
 
 
 def list_premove_names(table: Table, seat: Seat, locale: str) -> list[Named]:
-    """Return the premoves that a seat may make now: the text of the move, and its words."""
+    """Return the premoves that a seat may make now, as text, each with its names."""
     question, viewer = find_premove_question(table, seat), build_viewer_context(table, seat, locale)
     options = question.ask.choice.options if question is not None and isinstance(question.ask.choice, One) else ()
     if question is None:
@@ -117,7 +117,7 @@ def list_premove_names(table: Table, seat: Seat, locale: str) -> list[Named]:
 
 
 def list_condition_names(table: Table, locale: str) -> list[Named]:
-    """Return the premove conditions by key, with their words."""
+    """Return the premove conditions of a table's game by key, each with its names."""
     return [(key, say_in_both_languages(words, locale)) for key, words in list_premove_conditions(table).items()]
 
 
@@ -127,9 +127,9 @@ def list_condition_names(table: Table, locale: str) -> list[Named]:
 def build_premove_rows(
     table: Table, seat: Seat | None, viewer: ViewerContext, partial_choice: PartialChoice | None = None
 ) -> tuple[Row, ...]:
-    """Return the premove buttons for a seat that is asked nothing.
+    """Return the rows of premove buttons for a seat that is asked nothing.
 
-    Premoves that take several steps to choose are in the list of premoves.
+    Premoves that are chosen in several steps have no buttons here.
     """
     question = (
         None if seat is None else _make_premove_question(seat, questions.list_plannable(table, seat, buttons=True))
@@ -140,7 +140,7 @@ def build_premove_rows(
 def build_premove_buttons(
     table: Table, question: OpenQuestion, viewer: ViewerContext, density: int
 ) -> Sequence[Button | Menu]:
-    """Return the buttons that answer this question and later ones in one press.
+    """Return the buttons of premoves that answer this question and later ones in one press.
 
     They are on the board beside a public question, so they do not depend on the person's premoves. ``density``: how
     tightly the message is packed; in a dense message several buttons become one menu.
@@ -172,7 +172,7 @@ def build_premove_buttons(
 
 
 def list_premove_lines(table: Table, seat: Seat | None, viewer: ViewerContext) -> list[str]:
-    """Describe a seat's premoves, and those that have lapsed."""
+    """Return lines on a seat's premoves, and on those that have lapsed."""
     if seat is None:
         return []
     lines = []
@@ -184,7 +184,7 @@ def list_premove_lines(table: Table, seat: Seat | None, viewer: ViewerContext) -
 
 
 def _choose_first(count: int) -> int:
-    """Return a fixed index in place of a random one: whether a premove answers a question does not depend on chance."""
+    """Return the first index in place of a random one, where chance does not matter."""
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Proposals as messages: what is proposed, what an undo would take back, and the votes."""
+"""The messages of proposals, with the events that an undo would take back, and the votes."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .viewpoint import find_table_presenter, format_place_link, list_text_names
 
 NO_RATING = T("This undo would take back revealed dice or secrets, so the match would not be rated.")
 LINES = 8
-"""The most lines on what an undo would take back. They tell the newest events."""
+"""The most lines on the events that an undo would take back. Of more, the newest are shown."""
 
 
 async def build_proposal_message(table: Table, seat: Seat | None, locale: str, public: bool = False) -> MessageLayout:
-    """Build the open proposal as a seat may read it.
+    """Build the message of a table's open proposal, as a seat may read it.
 
-    ``seat`` None: as anybody may. ``public``: it is posted in the channel.
+    ``seat`` None: as everybody may. ``public``: it is posted in the channel, and not in private.
     """
     proposal = table.proposal
     assert proposal is not None
@@ -66,7 +66,7 @@ async def build_proposal_message(table: Table, seat: Seat | None, locale: str, p
 
 
 def build_declined_message(table: Table, gone: Declined, locale: str) -> MessageLayout:
-    """Build the message that replaces a failed proposal, with the reason."""
+    """Build the message that replaces a proposal which was not carried out, with the reason."""
     proposal, why = gone.proposal, T("The time for votes is over. Nothing changes.")
     if gone.lapsed:
         why = T("The accepted proposal is no longer possible. Nothing changes.")
@@ -136,7 +136,7 @@ def _format_person(table: Table, person: int) -> str:
 
 
 async def _list_undone_lines(table: Table, seat: Seat | None, locale: str) -> list[str]:
-    """Return lines on what an undo would take back, as far as this seat knows."""
+    """Return lines on the events that a proposed undo would take back, as far as a seat may know them."""
     presenter, names = find_table_presenter(table), list_text_names(table)
     found = await history.list_events_to_undo(table, seat)
     lines = [line for news in found if (line := presenter.line(news.told, seat, names)) is not None]
@@ -149,7 +149,7 @@ async def _list_undone_lines(table: Table, seat: Seat | None, locale: str) -> li
 
 
 def _is_rating_lost(table: Table, proposal: Proposal) -> bool:
-    """Return whether the proposal would cost the match its rating."""
+    """Return whether a proposal would make the match count for no rating."""
     return proposal.past_dice and progress.is_rated(table)
 
 

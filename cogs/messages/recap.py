@@ -1,7 +1,7 @@
-"""The latest events as lines: the three most important ones, and the number of the others.
+"""The latest events of a match as lines: the most important ones, and the number of the others.
 
-They are told on the board, and to a person since that person's last answer. An effect is told with its cause. For a
-reader, events that hit the reader come before all others.
+The board tells those of the last steps; a private message tells those since its reader's last answer. An effect is told
+with its cause. In a private message, events that hit the reader come before all others.
 """
 
 from __future__ import annotations
@@ -36,33 +36,33 @@ from .lately import load_recent_hits
 from .viewpoint import find_table_presenter, list_picture_names, list_text_names
 
 LONG = 400
-"""The most characters of a line. If there is room for one line only, it holds a cause and its effect."""
+"""The length to which a line is cut, in characters. One line may tell a cause and its effect."""
 ALL = 100_000
-"""More events than a step has."""
+"""A number above that of all events of a step, used as a limit to take all."""
 EARLIER = 8
-"""The most events before the last step of which the board may tell. Older ones are no news, however grave."""
+"""The most events before the last step that a board may tell. Older events are not told, however grave."""
 
 
 class Past(Struct, frozen=True):
-    """The latest events in a private message."""
+    """The latest events, as a private message tells them."""
 
     lines: tuple[str, ...] = ()
     own: frozenset[str] = frozenset()
-    """The lines on what happened to this person. They are kept if there is no room for all."""
+    """The lines on events that hit the reader. If there is no room for all lines, these are kept."""
     scene: Scene | None = None
-    """The picture of the gravest event, if it has one (``Face.highlight``)."""
+    """The picture of the gravest event (``Face.highlight``); None if it has none."""
     beside: bool = False
-    """True if the board is beside the message, so that the board says who is waited for."""
+    """True if the message is in the table's channel, beside the board, which says who is waited for."""
     more: bool = False
     """True if there are more events than these lines tell."""
 
 
 class Happened(Struct, frozen=True):
-    """The latest events, as lines on the board."""
+    """The latest events, as a board tells them."""
 
     lines: tuple[str, ...]
     left: int
-    """The number of further lines."""
+    """The number of further lines, for which the board has no room."""
     first: int
     """The number of the first event of which the further lines tell."""
 
@@ -73,12 +73,12 @@ NOTHING = Happened((), 0, 0)
 def summarize_last_step(
     table: Table, before: Sequence[LoggedEvent], chain: Sequence[LoggedEvent], locale: str, most: int = LINES
 ) -> Happened:
-    """Return the most important lines of the last step and of the events before it. Old ones are in small letters.
+    """Return the most important lines on the last step and the events before it. Old ones are in small letters.
 
-    The newest line is kept, unless there is room for one line only and a new event is grave. Then come grave events,
-    then new ones. With two players all further lines are counted; otherwise only new ones, because people have seen the
-    older ones. ``before``: the events before the last step. ``chain``: the events of consecutive steps of AI seats up
-    to the last step. They are as new as the last step, but its own results come before theirs.
+    The newest line is kept, unless there is room for only one line and a new event is grave. Then come grave events,
+    then new ones. With two players all further lines are counted; with more only new ones, because people have seen the
+    others. ``before``: the events before the last step. ``chain``: the events of successive steps of AI seats up to the
+    last step. They are as new as the last step, but less important than its results.
     """
     since = chain[0].number if chain else history.find_first_event_number(table)
     first, latest = history.find_first_event_number(table), history.list_latest_events(table, None)
@@ -110,9 +110,9 @@ def summarize_last_step(
 def summarize_ai_seats(
     table: Table, before: Sequence[LoggedEvent], chain: Sequence[LoggedEvent], locale: str, most: int
 ) -> Happened:
-    """Return the lines on what each AI seat has done since a person acted, in the order of happening.
+    """Return the lines on the steps of each AI seat since a person's last action, in the order of happening.
 
-    ``most``: the most lines of each seat. ``before``, ``chain``: see ``summarize_last_step``.
+    ``most``: the most lines for each seat. ``before``, ``chain``: as for ``summarize_last_step``.
     """
     lines = list_event_lines(table, [one.told for one in chain], None)
     groups: dict[Seat | None, list[int]] = {}
@@ -130,16 +130,16 @@ def summarize_ai_seats(
 
 
 def _is_completed_by(table: Table, event: GameEvent, then: Sequence[GameEvent]) -> bool:
-    """Return whether the first event of ``then`` tells how this event ended."""
+    """Return whether the first event of ``then`` shares a line with this event, because it tells its outcome."""
     return bool(then) and event.kind in find_table_presenter(table).completes.get(then[0].kind, ())
 
 
 async def load_past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Past:
-    """Return the events since a seat's own last answer, or else those of the last step, in the reader's language.
+    """Return the events since a seat's own last answer (None: those of the last step), for a private message.
 
-    The person's own actions are left out, unless they had a grave outcome. ``beside``: beside the board, only events
-    that hit this seat or that it alone knows are told, because the board tells the rest. If a question is asked again,
-    all events are told, because they may be the reason.
+    The reader's own actions are left out, unless they had a grave outcome. ``beside``: beside the board, only events
+    are told that hit this seat or that it alone knows, because the board tells the others. If a question is asked
+    again, all events are told, because they may be the reason.
     """
     if table.facts.phase == "lobby" or not table.readable:
         return Past(beside=beside)
@@ -148,9 +148,9 @@ async def load_past(table: Table, seat: Seat | None, locale: str, beside: bool) 
             tuple(list_short_texts(list_event_lines(table, history.list_latest_events(table, None), None), locale)),
             beside=beside,
         )
-    latest = await history.log(table, seat, max(0, history.find_first_event_number(table)), ALL)
+    latest = await history.list_log(table, seat, max(0, history.find_first_event_number(table)), ALL)
     since = await history.list_events_since_answer(table, seat, seat)
-    others = len(since) > len(latest)  # Somebody has acted since the answer.
+    others = len(since) > len(latest)  # others have acted since the seat's answer
     window = since if others else latest
     lately = await load_recent_hits(table, seat)
     news = _merge_events(lately.kept, await _add_context(table, seat, window))
@@ -158,7 +158,7 @@ async def load_past(table: Table, seat: Seat | None, locale: str, beside: bool) 
     lines = list_event_lines(table, [one.told for one in news], seat)
 
     def known_already(line: Line) -> bool:
-        """Return whether an event is older than the answer, or the person's own action without a grave outcome."""
+        """Return whether a line is on the reader's own action without a grave outcome, or on an earlier event."""
         if news[line.to].number < first:
             return not line.own or news[line.to].row <= lately.pressed
         return others and not line.own and line.weight < Weight.GRAVE and _find_doer(news[line.at].told) == seat
@@ -175,10 +175,10 @@ async def load_past(table: Table, seat: Seat | None, locale: str, beside: bool) 
 
 
 async def load_unasked_past(table: Table, seat: Seat, locale: str) -> Past:
-    """Return the events that hit a seat since its last own answer, and why nothing is asked.
+    """Return the events that have hit a seat since its last own answer, and lines on why nothing is asked.
 
-    This is for a seat without a question. Its message does not change while others play, unless the hand does. The
-    actions of others are told at the table, and with the seat's next question.
+    This is for the message of a seat without a question. It does not change while others play, unless the hand does.
+    The actions of others are told by the board, and with the seat's next question.
     """
     if not table.readable:
         return Past(beside=True)
@@ -192,9 +192,9 @@ async def load_unasked_past(table: Table, seat: Seat, locale: str) -> Past:
 
 
 async def _add_context(table: Table, seat: Seat, news: Sequence[LoggedEvent]) -> Sequence[LoggedEvent]:
-    """Return the events with earlier ones as context.
+    """Return these events, with earlier ones before them as context.
 
-    Earlier ones are added if one of the first events may tell how they ended.
+    Earlier events are added if one of the first events may tell their outcome.
     """
     face = find_table_presenter(table)
     if not any(one.told.kind in kinds for one in news[:BEFORE] for kinds in (face.causes, face.completes)):
@@ -210,19 +210,19 @@ def _merge_events(*parts: Sequence[LoggedEvent]) -> list[LoggedEvent]:
 
 
 def _select_own_lines(shown: Sequence[str], own: frozenset[str]) -> frozenset[str]:
-    """Return those lines that contain one of the person's own lines, alone or after its cause."""
+    """Return those of the shown lines that contain one of the lines ``own``, alone or after its cause."""
     return frozenset(line for line in shown if any(one in line for one in own))
 
 
 def _find_doer(event: GameEvent) -> Seat | None:
-    """Return the seat that acted in an event; None if no seat did, or if the event does not say."""
+    """Return the seat that acted in an event; None if no seat did, or if the event does not tell."""
     who = event.open.get("seat", event.open.get("who"))
     found = who[0] if isinstance(who, tuple | list) and who else who
     return found if isinstance(found, int) else None
 
 
 def find_new_hit(table: Table, seat: Seat | None) -> int:
-    """Return the number of the last step's first event if the step hit this seat, else -1."""
+    """Return the number of the first event of a match's last step, if the step has hit this seat; else -1."""
     if seat is None or table.facts.phase != "playing" or not table.readable:
         return -1
     face, view = find_table_presenter(table), table.view(seat)
@@ -234,7 +234,7 @@ def find_new_hit(table: Table, seat: Seat | None) -> int:
 
 
 def draw_highlight(table: Table, seat: Seat | None, news: Sequence[GameEvent]) -> Scene | None:
-    """Return the picture of a highlight that concerns this seat. It contains public facts only."""
+    """Return the picture of the highlight in these events, if it concerns this seat; else None."""
     if table.facts.phase != "playing" or not table.readable:
         return None
     shown = [one.hide_secrets_from(None) for one in news]
@@ -243,7 +243,7 @@ def draw_highlight(table: Table, seat: Seat | None, news: Sequence[GameEvent]) -
 
 
 def _list_forced_lines(table: Table, seat: Seat | None, locale: str) -> list[str]:
-    """Describe questions that were not asked because the seat had only one answer."""
+    """Return lines on the questions that a seat was not asked, because it had only one possible answer."""
     words = find_table_presenter(table).forced
     if seat is None or not words or table.facts.phase != "playing":
         return []
@@ -252,10 +252,10 @@ def _list_forced_lines(table: Table, seat: Seat | None, locale: str) -> list[str
 
 
 def list_event_lines(table: Table, news: Sequence[GameEvent], viewer: Seat | None, result: bool = True) -> list[Line]:
-    """Return the lines of events as a seat may read them. Two events that belong together share a line.
+    """Return the lines on events, as a seat may read them. Two events that belong together share a line.
 
-    ``viewer`` None: as anybody may. Events without a line are left out. ``result``: the result is shown below, so the
-    event of the end is left out.
+    ``viewer`` None: as everybody may. Events without a line are left out. ``result``: the result is shown elsewhere in
+    the message, so the event of the end is left out.
     """
     ended = table.facts.result
     said_below = result and table.facts.phase != "playing" and ended is not None and ended.kind != "conceded"
@@ -270,7 +270,7 @@ def list_main_texts(lines: Sequence[Line], locale: str, most: int = LINES) -> li
 
 
 def list_short_texts(lines: Sequence[Line], locale: str) -> list[str]:
-    """Return the texts of the most important lines, and one with the number of further lines."""
+    """Return the texts of the most important lines, and a text with the number of the others."""
     kept = list_main_texts(lines, locale)
     left = len(lines) - sum(map(len, choose_heaviest_rows(lines, LINES)))
     more = TN("-# One more line: `/game log`", "-# {n} more lines: `/game log`", left)
@@ -278,7 +278,7 @@ def list_short_texts(lines: Sequence[Line], locale: str) -> list[str]:
 
 
 def list_step_texts(table: Table, seat: Seat | None, outcome: Outcome, locale: str, result: bool = False) -> list[str]:
-    """Return the most important lines of a step for a seat. ``result``: the result is shown below them."""
+    """Return the most important lines on a step (``outcome``) for a seat. ``result``: the result is shown, too."""
     lines = list_main_texts(list_event_lines(table, outcome.list_known_events(seat), seat, result), locale)
     if outcome.again:
         return [say(T("You have already done this: {what}", what=" ".join(lines)), locale)]
@@ -286,7 +286,7 @@ def list_step_texts(table: Table, seat: Seat | None, outcome: Outcome, locale: s
 
 
 def build_own_step_past(table: Table, seat: Seat, outcome: Outcome, locale: str) -> Past:
-    """Return the lines and the picture of what the seat's own press has done to the seat."""
+    """Return the events by which the step of a seat's own press (``outcome``) has hit the seat."""
     news = outcome.list_known_events(seat)
     lines = list_event_lines(table, news, seat)
     own = frozenset(list_main_texts([line for line in lines if line.own], locale))
@@ -295,39 +295,39 @@ def build_own_step_past(table: Table, seat: Seat, outcome: Outcome, locale: str)
 
 
 async def load_earlier_events(table: Table) -> list[LoggedEvent]:
-    """Return the public events before the last step that the board tells, too.
+    """Return the public events before a match's last step that the board tells, too.
 
-    An AI's steps may come faster than boards can be edited. With two players the events go back to the last answer of
-    the one who is not acting, so that both see the other's actions. With more they go back to a person's last answer.
-    With one they contain the event that the last step completes.
+    Steps may follow each other faster than the board can be edited. With two players the events go back to the last
+    answer of the player who does not act, so that both see the other's actions. With more players they go back to a
+    person's last answer. With one player they have the event whose outcome the last step tells.
     """
     if table.facts.phase != "playing":
         return []
     shown = len(history.list_latest_events(table, None))
     if len(table.facts.seats) < 2:
-        half = (await history.log(table, None, limit=shown + 1))[:-shown] if shown else ()
+        half = (await history.list_log(table, None, limit=shown + 1))[:-shown] if shown else ()
         return [one for one in half if _is_completed_by(table, one.told, history.list_latest_events(table, None))]
     events = await history.list_events_since_answer(table, None, 0, 1) if len(table.facts.seats) == 2 else ()
     if not events:
-        events = await history.log(
+        events = await history.list_log(
             table, None, limit=max(shown + EARLIER, len(await history.list_events_since_people(table)))
         )
     return list(events[: max(0, len(events) - shown)])
 
 
 async def load_ai_events(table: Table) -> list[LoggedEvent]:
-    """Return the events since a person's last answer, if AI seats have acted since. One picture shows their actions.
+    """Return the events since a person's last answer, if AI seats have acted since. One picture shows all of them.
 
-    The list is empty if there is only the last step.
+    The list is empty if the last step is the only one.
     """
     events = await history.list_events_since_people(table) if table.facts.phase == "playing" else ()
     return list(events) if len(events) > len(history.list_latest_events(table, None)) else []
 
 
 async def load_changes(table: Table, seat: Seat | None) -> list[GameEvent]:
-    """Return the public events since a seat's own last answer, at least those of the last step.
+    """Return the public events since a seat's own last answer, at least those of the last step, to be marked.
 
-    They are marked on the seat's own board.
+    They are marked in the picture of the seat's private board.
     """
     news = (
         [one.told.hide_secrets_from(None) for one in await history.list_events_since_answer(table, seat, seat)]
@@ -339,6 +339,6 @@ async def load_changes(table: Table, seat: Seat | None) -> list[GameEvent]:
 
 
 def find_question_time(table: Table) -> int | None:
-    """Return since when the question has waited, in seconds since 1970; None if nobody else waits."""
+    """Return since when the open question of a match has waited, in seconds since 1970; None if nobody waits."""
     since = progress.find_asking_time(table)
     return int(since) if table.list_waiting() and len(table.facts.seats) > 1 and since else None

@@ -15,17 +15,17 @@ from .standing import format_result
 from .viewpoint import build_viewer_context, find_table_presenter, list_picture_names, list_text_names
 
 A_PAGE = 25
-"""The number of events on a page of the story. Some of them have no line."""
+"""The number of events on a page of the story in words. Some events have no line."""
 A_LINE = 130
-"""The average characters for each event on a page of the story. A line on two events has twice the room."""
+"""Half the length to which a line of the story is cut, in characters. A line may tell two events."""
 
 
 def build_all_hands_message(table: Table, seat: Seat, locale: str) -> MessageLayout:
-    """Build a seat's hand at the end of the match, with buttons for the other seats' hands.
+    """Build the message of a seat's hand at the end of a match, with buttons for the other seats' hands.
 
-    If the seat does not exist, it is the first.
+    If there is no such seat, the first one is shown.
     """
-    views = history.reveal(table)
+    views = history.list_final_views(table)
     seat = seat if seat < len(views) else 0
     face, names = find_table_presenter(table), list_picture_names(table)
     buttons = []
@@ -39,7 +39,7 @@ def build_all_hands_message(table: Table, seat: Seat, locale: str) -> MessageLay
 
 
 def build_cover_message(table: Table, locale: str) -> MessageLayout:
-    """Build the message that is shown while the film is being made."""
+    """Build the message that is shown while the film of a match is being made."""
     coming = say(T("The film is being made. It appears here in a moment."), locale)
     scene = None
     if table.readable:
@@ -51,7 +51,7 @@ def build_cover_message(table: Table, locale: str) -> MessageLayout:
 
 
 def build_film_message(table: Table, film: bytes | None, locale: str) -> MessageLayout:
-    """Build the message with the film (GIF). ``film`` None: it could not be made."""
+    """Build the message with the film (GIF) of a match. ``film`` None: it could not be made."""
     rows, heading = _build_story_rows(table, locale), _format_heading(table, locale)
     if film is None:
         sorry = say(T("The film could not be made. Press *In words* to read what happened."), locale)
@@ -60,7 +60,7 @@ def build_film_message(table: Table, film: bytes | None, locale: str) -> Message
 
 
 def build_film(table: Table, film: bytes, locale: str) -> Film:
-    """Return the film with its file name and description."""
+    """Return the film of a match with its file name and description."""
     ended = ""
     if table.readable:
         viewer = build_viewer_context(table, None, locale)
@@ -78,7 +78,7 @@ def _build_story_rows(table: Table, locale: str) -> tuple[Row, ...]:
 
 
 async def build_story_page(table: Table, seat: Seat | None, page: int, locale: str, note: str = "") -> MessageLayout:
-    """Build a page of the story from the beginning. Once the match is over, it tells all private events, too.
+    """Build a page of the story of a match in words. Once the match is over, it tells all private events, too.
 
     ``seat``: the reader's seat.
     """

@@ -1,4 +1,4 @@
-"""The message about corrected rules, once for each match that began under older rules."""
+"""The message about changed rules, for a match that began under older rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .viewpoint import find_table_presenter
 
 
 def build_rules_changes_message(table: Table, since: int, version: int) -> MessageLayout | None:
-    """Build the list of rule changes between two versions that concern the table's level; None without any."""
+    """Build the list of the rule changes between two versions that concern a table's level; None if there are none."""
     face, facts = find_table_presenter(table), table.facts
     changes = [
         change.text

@@ -1,4 +1,4 @@
-"""The message of a season: the picture of a month of a server, and its match of the month with a button to its film."""
+"""The message of a season: the picture of a month of a server, and a button to the film of the match of the month."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ..components.sheet import Button, MessageLayout
 from .titles import WORDS, word_times
 
 VERB = "season"
-"""The verb of the button. It carries the season's number."""
+"""The verb in the id of the button, which carries the season's number."""
 MONTHS: tuple[Text, ...] = (
     T("January"), T("February"), T("March"), T("April"), T("May"), T("June"), T("July"), T("August"),
     T("September"), T("October"), T("November"), T("December"),
 )  # fmt: skip
 LISTED = 6
-"""The most lines of a list."""
+"""The most lines of a list in the picture of a season."""
 
 
 def build_season_message(season: Season, found: SeasonSummary, scheme: str) -> MessageLayout:
-    """Build the message that is posted in the season's channel. It is public and in the season's language."""
+    """Build the public message of a season, in the season's language."""
     locale = season.language
     year, _, month = season.month.partition("-")
     title = T("{month} {year} on this server", month=MONTHS[int(month) - 1], year=year)
@@ -62,7 +62,7 @@ def _word_matches(count: int) -> Text:
 
 
 def _word_best(best: BestMatch) -> Text:
-    """Describe the match of the month, with the rule by which it was chosen."""
+    """Describe the match of the month, and why it was chosen."""
     level = find_presenter(best.game, best.level).name_level(best.level)
     values = {"game": find_presenter(best.game).title, "level": level, "channel": f"<#{best.channel}>"}
     rounds = TN("{n} round", "{n} rounds", best.rounds)

@@ -1,6 +1,6 @@
-"""The settings of a person and of a server: one message each, changed in place.
+"""The messages of a person's settings and of a server's settings, which are updated after each change.
 
-Each menu's entries name their setting ("Language: English"), so that no lines are needed for the present values.
+The entries of each menu name the setting ("Language: English"), so that no lines are needed for the present values.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from .auto_answers import STATES, find_routines
 from .reminder import NIGHT
 
 AS_DISCORD, AS_SERVER = "discord", "server"
-"""The values that stand for no own choice, of a language and of a colour scheme."""
+"""The values of a language and of a colour scheme for a person or server that has chosen none."""
 NEVER = "never"
-"""The value that stands for no quiet hours, and for no mentions."""
+"""The value for no quiet hours, and for no mentions."""
 ON, OFF = T("on"), T("off")
 Values = list[tuple[str, Text | str]]
-"""The values of a setting, each with its words."""
-# The names of the settings are the menus' placeholders. ``_insert_value`` inserts the value.
+"""The values of a setting in the order of its menu, each with its words."""
+# These names of settings are the placeholders of menus. ``_insert_value`` inserts a value.
 LANGUAGE = T("Language: {value}", value="…")
 COLOURS = T("Colours: {value}", value="…")
 PACE = T("Time limit: {value}", value="…")
@@ -163,7 +163,7 @@ def build_server_settings_message(now: Server, channels: Sequence[tuple[int, str
 
 
 def build_banned_people_message(now: Server, locale: str) -> MessageLayout:
-    """Build the list of banned people, the latest first, with a menu to unban one."""
+    """Build the list of the people whom a server has banned, the latest first, with a menu to unban one."""
     shown = now.barred[:MENU]
     lines = [f"{index}. <@{person}>" for index, person in enumerate(shown, 1)]
     if not shown:
@@ -207,7 +207,7 @@ def list_reminder_values() -> Values:
 
 
 def list_quiet_values(besides: str = "") -> Values:
-    """Return the quiet hours to choose from. ``besides``: further hours, which somebody has typed."""
+    """Return the quiet hours to choose from. ``besides``: further hours, which the person has typed."""
     usual = ["21-7", "22-6", "22-7", "22-8", "23-7", "23-8", "23-9", "0-8", "0-9", "0-10", "1-9", "2-10"]
     if besides not in ("", NEVER, *usual):
         usual.append(besides)
@@ -220,7 +220,7 @@ def _format_hours(hours: tuple[int, int]) -> str:
 
 @cache
 def list_city_names() -> tuple[Named, ...]:
-    """Return every time zone, by its city and by its full name."""
+    """Return every time zone, each named by its city and by its full name."""
     return tuple((zone, (city, zone)) for city, zone in sorted(list_cities().items()))
 
 
@@ -229,7 +229,7 @@ def list_pace_values() -> Values:
 
 
 def list_routine_values(locale: str) -> Values:
-    """Return every kind of question of every game that can have an auto-answer."""
+    """Return the kinds of questions of all games that can have an auto-answer."""
     return [
         (f"{game}:{kind}", f"{say(load_presenter(game).title, locale)}: {say(routine.when, locale)}")
         for game in load_games()
@@ -246,7 +246,7 @@ def list_call_values() -> Values:
 
 
 def read_calls_value(player: Player) -> str:
-    """Return the present value of the setting for mentions."""
+    """Return the value of a person's setting for mentions."""
     return NEVER if not player.ping else "private" if player.ping_private else "table"
 
 

@@ -1,4 +1,4 @@
-"""Forum posts and threads of tables: the first message, the tags, and the last message."""
+"""The first and the last message of a table's thread or forum post, and the tags of the post."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .standing import format_result
 from .viewpoint import build_viewer_context, find_table_presenter
 
 TAGS = 5
-"""The most tags of a post (Discord's limit)."""
+"""The most tags of a forum post, by Discord's limit."""
 STAGES = {"lobby": TC("tag", "waiting"), "playing": TC("tag", "running")}
 FINISHED = TC("tag", "finished")
 
@@ -33,7 +33,7 @@ class Tag(Struct, frozen=True):
 
 
 def choose_tags(offered: Sequence[Tag], before: Sequence[int], game: str, phase: str) -> list[int]:
-    """Return the tags of a post: those that people gave it, and those for stage and game if the forum has them."""
+    """Return the tags of a table's post: those that people gave it, and the forum's tags for its stage and game."""
     wanted = (STAGES.get(phase, FINISHED), find_presenter(game).title)
     everything = (*STAGES.values(), FINISHED, *(load_presenter(key).title for key in load_games()))
     ours = _find_named_tags(offered, everything)
@@ -41,23 +41,23 @@ def choose_tags(offered: Sequence[Tag], before: Sequence[int], game: str, phase:
 
 
 def _find_named_tags(offered: Sequence[Tag], words: Sequence[Text]) -> list[int]:
-    """Return the tags that have one of these names, in any language and in upper or lower case."""
+    """Return the tags that are named by one of these words, in any language and in upper or lower case."""
     names = {fold(say(word, language)) for word in words for language in list_languages()}
     return [tag.id for tag in offered if fold(tag.name) in names]
 
 
 class NewTable(Struct, frozen=True):
-    """A table about to be opened in a thread or post of its own."""
+    """A table that is about to be opened in a new thread or post."""
 
     game: str
     level: str
     host: str
-    """The host's name."""
+    """The name of the table's host."""
     locale: str
 
 
 def build_first_message(new: NewTable) -> MessageLayout:
-    """Build the first message of a post: the game and level."""
+    """Build the first message of a table's post, which names the game and the level."""
     presenter, level, locale = load_presenter(new.game), new.level, new.locale
     heading = f"## {say(presenter.title, locale)}\n{say(presenter.name_level(level), locale)}"
     return MessageLayout(
@@ -69,9 +69,9 @@ def build_first_message(new: NewTable) -> MessageLayout:
 
 
 def build_last_message(table: Table, film: bytes | None, record: bytes, locale: str) -> MessageLayout:
-    """Build the last message of a thread: how the match ended, its film, and the match as a file.
+    """Build the last message of a table's thread: the result of the match, its film, and the match as a file.
 
-    It has no components, because these fail in an archived thread on some devices.
+    It has no buttons, because these fail in an archived thread on some devices.
     """
     facts = table.facts
     lines = []

@@ -1,4 +1,4 @@
-"""Lines on the state of a match, shared by the board and private messages."""
+"""The lines on the state of a match that the board and private messages share."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from .strengths import name_ai
 
 
 def list_waited_names(table: Table, names: Sequence[str]) -> list[str]:
-    """Return the names of those who are waited for. Empty if that would reveal who has something to decide."""
+    """Return the names of the seats for which the match waits; none if that would reveal who has to decide."""
     return [names[seat] for seat in questions.list_awaited(table) or ()]
 
 
 def is_ai_thinking(table: Table) -> bool:
-    """Return whether, as far as everybody knows, only AI seats are waited for."""
+    """Return whether the match waits only for AI seats, as far as everybody knows."""
     asked = questions.list_awaited(table)
     return bool(asked) and not any(table.facts.seats[seat].plays == "person" for seat in asked or ())
 
 
 def list_waiting_lines(table: Table, viewer: ViewerContext, names: Sequence[str], since: int | None) -> list[str]:
-    """Describe who is waited for, since when, and what happens without an answer."""
+    """Return lines on whom the match waits for, since when, and what happens without an answer."""
     waiting = table.list_waiting()
     if not waiting:
         return []
@@ -52,7 +52,7 @@ def list_waiting_lines(table: Table, viewer: ViewerContext, names: Sequence[str]
 
 
 def _word_asked_alike(table: Table, viewer: ViewerContext, names: Sequence[str]) -> Text | None:
-    """Describe who is waited for and why, if everybody knows that all are asked alike; else return None."""
+    """Describe whom the match waits for and why, if everybody knows that all are asked alike; else return None."""
     waiting = table.list_waiting()
     whom = viewer.say(Text("{names}", {"names": [names[one.seat] for one in waiting]}))
     asked = [one.ask or one.known for one in waiting]
@@ -61,7 +61,7 @@ def _word_asked_alike(table: Table, viewer: ViewerContext, names: Sequence[str])
 
 
 def word_time_limit(table: Table) -> Text | None:
-    """Describe when the time is over, and what happens then; None if no time limit runs."""
+    """Describe when the next time limit of a match ends, and what happens then; None if no time limit runs."""
     ends_at = progress.find_limit_end(table)
     if ends_at is None:
         return None
@@ -74,19 +74,19 @@ def word_time_limit(table: Table) -> Text | None:
 
 
 def list_away_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
-    """Return a line on the players who are away, whose clocks do not run."""
+    """Return a line on the players who are away, whose clocks stand still; none if nobody is away."""
     away = sorted(progress.map_away(table).items())
     return [viewer.say(T("-# {name} is away until {time}.", name=names[s], time=f"<t:{int(t)}:D>")) for s, t in away]
 
 
 def list_stand_in_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
-    """Describe for whom the AI plays at present."""
+    """Return lines on the players for whom the AI plays at present."""
     away = [name for name, info in zip(names, table.facts.seats, strict=True) if info.stand_in]
     return [viewer.say(T("-# The AI plays for {names} until they are back.", names=away))] if away else []
 
 
 def list_given_up_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
-    """Return a line on the players who have given up and in whose seats nobody plays on."""
+    """Return a line on the players who have given up, and in whose seats nobody plays on; none if nobody has."""
     gone = [name for name, info in zip(names, table.facts.seats, strict=True) if info.kind == "silence"]
     if not gone:
         return []
@@ -122,13 +122,13 @@ def list_unrated_lines(table: Table, locale: str) -> list[str]:
 
 
 def list_teaching_lines(table: Table, locale: str) -> list[str]:
-    """Return a line that says that one person may play several seats, unrated; none once the match is over."""
+    """Return a line at a table where the host may play several seats, unrated; none once the match is over."""
     line = T("-# One person plays several seats here, so the match is not rated.")
     return [say(line, locale)] if table.facts.teaching and table.facts.phase != "over" else []
 
 
 def list_challenge_lines(table: Table, locale: str) -> list[str]:
-    """Return a line on the challenge that is played here; none at any other table."""
+    """Return a line on the challenge that is played at a table; none at any other table."""
     if not table.facts.challenge:
         return []
     said = T("-# Challenge of week {week}", week=parse_week_number(table.facts.challenge))
@@ -146,7 +146,7 @@ def list_practice_lines(table: Table, locale: str) -> list[str]:
 
 
 ABANDONED = T("The table was closed because no person had played here for a week.")
-"""The explanation of a table that was closed because nobody acted any longer (``TableFacts.reason``)."""
+"""The explanation of a table that was closed because nobody acted there any more (``TableFacts.reason``)."""
 
 
 def list_idle_lines(table: Table, locale: str) -> list[str]:
@@ -174,7 +174,7 @@ BEST_OF = {"3": T("Best of three"), "5": T("Best of five")}
 
 
 def list_series_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
-    """Return the score of a series, and at its end the winners; none if only one match is played."""
+    """Return lines on the score of a series, and at its end on the winners; none if only one match is played."""
     facts = table.facts
     if facts.best_of == "1":
         return []
@@ -194,13 +194,13 @@ def list_series_lines(table: Table, viewer: ViewerContext, names: Sequence[str])
 
 
 def word_taken_back(table: Table, seat: Seat, viewer: ViewerContext) -> Text | None:
-    """Return the answer that a seat has taken back, in words for that seat."""
+    """Return a text for a seat's player on the answer that was taken back; None if there is none."""
     found = questions.find_taken_back(table, seat)
     return build_label(*found, viewer).text if found is not None else None
 
 
 def list_taken_back_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
-    """Return a line on the public answer that was taken back, until the next answer.
+    """Return a line on the public answer that was taken back last, until the next answer.
 
     ``names``: escaped for Markdown.
     """
@@ -215,12 +215,12 @@ GIVEN_UP = T("You have given up this match. The bot now gives default answers fo
 
 
 def has_given_up(table: Table, seat: Seat | None) -> bool:
-    """Return whether the default answers are given for this seat, because its player has given up."""
+    """Return whether the default answers for a seat, because its player has given up."""
     return seat is not None and table.facts.seats[seat].kind == "silence"
 
 
 def list_own_ending_lines(table: Table, seat: Seat | None, viewer: ViewerContext) -> list[str]:
-    """Say whether this seat has won or lost, once the match is over."""
+    """Return a line on whether a seat has won or lost; none before the end of the match."""
     result = table.facts.result
     if seat is None or result is None or table.facts.phase != "over":
         return []
@@ -237,7 +237,7 @@ def list_own_ending_lines(table: Table, seat: Seat | None, viewer: ViewerContext
 
 
 def format_result(table: Table, viewer: ViewerContext, names: Sequence[str]) -> str:
-    """Describe the result in a sentence."""
+    """Describe the result of a match in a sentence."""
     result = table.facts.result
     if result is not None and result.kind == "conceded":
         return viewer.say(T("The match was given up."))

@@ -1,4 +1,4 @@
-"""Statistics as a message: a picture, and the numbers as a file (CSV)."""
+"""The messages of statistics: each has a picture, and the numbers as a file (CSV)."""
 
 from __future__ import annotations
 
@@ -39,38 +39,38 @@ from .strengths import NAMES
 
 _FILE_COLUMNS = ("list", "name", "matches", "wins", "mean rounds", "rating", "rating from", "rating to")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""The first characters of a text that spreadsheets would take for a formula."""
+"""The first characters of texts that a spreadsheet would take for a formula."""
 NOTHING_YET = T("No match has been finished here yet.")
 _KINDS = 4
-"""The most kinds of traits, such as raiders and decks, of which a list is shown."""
+"""The most kinds of traits, such as raiders or decks, for which a list is shown."""
 _SPANS = 6
-"""The number of spans of 30 days that are shown of a server."""
+"""The number of the latest spans of 30 days for which a server's matches are shown."""
 
 
 class Entry(Struct, frozen=True):
-    """A line of a list, for the picture and for the file."""
+    """A line of a list in statistics, for the picture and for the file."""
 
     label: Text | str
     value: Text | str
     share: float = -1.0
-    """The length of the line's bar, from 0 to 1; negative for no bar."""
+    """The length of the bar beside the line, from 0 to 1; negative for no bar."""
     score: Score | None = None
     rounds: float | None = None
     rating: Rating | None = None
 
 
 Lists = Sequence[tuple[Text, Sequence[Entry]]]
-"""The lists of a picture, each with its heading."""
+"""The lists in a picture of statistics, each with its heading."""
 
 
 class Page(Struct, frozen=True):
-    """The content of a message of statistics: that of its picture and its file."""
+    """The content of a message of statistics, for its picture and its file."""
 
     kind: str
-    """The kind in the file's name: "player", "server", "game", "table" or "honours"."""
+    """The kind of statistics, for the file's name: "player", "server", "game", "table" or "honours"."""
     title: Text
     matches: int
-    """The number of matches, or on "honours" of titles."""
+    """The number of matches that are counted; for "honours", of titles."""
     figures: Sequence[Figure]
     lists: Lists
     form: Sequence[FormLine] = ()
@@ -81,13 +81,13 @@ class Page(Struct, frozen=True):
 
 
 def build_player_message(found: PlayerStatistics, locale: str, scheme: str) -> MessageLayout:
-    """Build a player's statistics."""
+    """Build the message of a player's statistics."""
     figures = [
         Figure(T("Matches"), str(found.score.matches)),
         Figure(T("Won"), _word_share(found.score)),
     ]
     if (luck := found.luck) is not None:
-        # The factor is that of a confidence of 95 %.
+        # 1.96 standard errors make a confidence of 95 %.
         margin = f" ± {196 * luck.error:.0f}" if luck.error is not None else ""
         value = f"{100 * luck.mean:+.0f}{margin} %"
         label = TN("Dice luck in {n} match", "Dice luck in {n} matches", luck.matches)
@@ -103,7 +103,7 @@ def build_player_message(found: PlayerStatistics, locale: str, scheme: str) -> M
 
 
 def build_server_message(found: ServerStatistics, locale: str, scheme: str) -> MessageLayout:
-    """Build a server's statistics."""
+    """Build the message of a server's statistics."""
     figures = [
         Figure(T("Matches"), str(found.matches)),
         Figure(T("Players"), str(found.players)),
@@ -130,7 +130,7 @@ def build_server_message(found: ServerStatistics, locale: str, scheme: str) -> M
 
 
 def build_game_message(found: GameStatistics, locale: str, scheme: str, everywhere: bool) -> MessageLayout:
-    """Build a game's statistics. ``everywhere``: with the ratings over all servers."""
+    """Build the message of a game's statistics. ``everywhere``: with the ratings over all servers."""
     figures = [Figure(T("Matches"), str(found.score.matches))]
     if found.rounds is not None:
         figures.append(Figure(T("Rounds on average"), f"{found.rounds:.1f}"))
@@ -145,7 +145,7 @@ def build_game_message(found: GameStatistics, locale: str, scheme: str, everywhe
 
 
 def build_table_message(found: TableStatistics, locale: str, scheme: str) -> MessageLayout:
-    """Build the statistics of a channel's tables."""
+    """Build the message of the statistics of a channel's tables."""
     figures = [Figure(T("Matches"), str(found.score.matches)), Figure(T("Players"), str(found.players))]
     lists = ((T("Players"), _list_people(found.people)), (T("Games"), _list_games(found.games, wins=False)))
     title = T("Results at this table")
@@ -153,7 +153,7 @@ def build_table_message(found: TableStatistics, locale: str, scheme: str) -> Mes
 
 
 def build_page_message(page: Page, locale: str, scheme: str, nothing: Text = NOTHING_YET) -> MessageLayout:
-    """Build the message, or the sentence ``nothing`` if there is nothing to count."""
+    """Build the message of statistics, or one with the sentence ``nothing`` if there is nothing to count."""
     heading = f"### {say(page.title, locale)}"
     if not page.matches:
         return MessageLayout(heading, locale, lines=(say(nothing, locale),))
@@ -171,7 +171,7 @@ def build_page_message(page: Page, locale: str, scheme: str, nothing: Text = NOT
 
 
 def write_file(lists: Lists, locale: str) -> bytes:
-    """Return all lists as one CSV file, in which spreadsheets take no name for a formula."""
+    """Return the lists of a page as one CSV file, in which spreadsheets take no name for a formula."""
     stream = io.StringIO()
     writer = csv.writer(stream)
     writer.writerow(_FILE_COLUMNS)
@@ -204,7 +204,7 @@ def _word_score(score: Score) -> Text:
 
 
 def word_rating(rating: Rating) -> Text | str:
-    """Describe a rating: its points, or the range in which they lie while it is provisional."""
+    """Return a rating in words: its points, or the range in which these lie while the rating is provisional."""
     if is_provisional(rating):
         low, high = compute_range(rating)
         return T("{low} to {high}", low=low, high=high)
@@ -212,7 +212,7 @@ def word_rating(rating: Rating) -> Text | str:
 
 
 def _list_games(games: Iterable[GameLine], wins: bool = True) -> list[Entry]:
-    """Describe games. ``wins``: the scores are those of one player."""
+    """Return a list entry for each game. ``wins``: the scores are those of one player."""
     listed = list(games)
     most = max((line.score.matches for line in listed), default=1)
     entries = []
@@ -224,7 +224,7 @@ def _list_games(games: Iterable[GameLine], wins: bool = True) -> list[Entry]:
 
 
 def _list_own_ratings(games: Iterable[GameLine]) -> list[Entry]:
-    """Describe a player's ratings in this server, and those over all servers."""
+    """Return list entries for a player's ratings in a server, and for those over all servers."""
     entries = []
     for line in games:
         title = find_presenter(line.game).title
@@ -237,7 +237,7 @@ def _list_own_ratings(games: Iterable[GameLine]) -> list[Entry]:
 
 
 def _list_traits(traits: Iterable[TraitLine]) -> list[tuple[Text, list[Entry]]]:
-    """Return a list for each kind of trait, such as raiders, decks or heroes."""
+    """Return a list with its heading for each kind of trait, such as raiders, decks or heroes."""
     lists: dict[tuple[str, str], list[TraitLine]] = {}
     for line in traits:
         lists.setdefault((line.game, line.key), []).append(line)
@@ -256,7 +256,7 @@ def _describe_trait(setting: Setting, line: TraitLine) -> Entry:
 
 @cache
 def _find_setting(game: str, key: str) -> Setting | None:
-    """Return a lobby's setting with this key, from the first level that has one."""
+    """Return a game's setting with this key, from the first level that has one; None if no level has."""
     presenter = find_presenter(game)
     found = (one for level in presenter.levels for one in presenter.settings(level) if one.choice.key == key)
     return next(found, None)
@@ -290,7 +290,7 @@ def _list_levels(game: str, levels: Iterable[LevelLine]) -> list[Entry]:
 
 
 def _describe_rating(game: str, line: RatingLine) -> Entry:
-    """Describe a rated player: a person, the AI, or the difficulty of a cooperative level."""
+    """Return a list entry for a rated player: a person, the AI, or the difficulty of a cooperative level."""
     kind, _, name = line.player.name.partition(":")
     label: Text | str = clean_name(line.name)
     if kind == "ai":

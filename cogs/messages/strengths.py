@@ -1,4 +1,4 @@
-"""The strengths of AI seats, in words."""
+"""The strengths of AI seats in words, and the setting to choose one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DETAILS: dict[str, Text] = {
 
 
 def build_strength_setting(table: Table) -> Setting:
-    """Return the setting of the AI seats' strength, with the strengths that exist in this game."""
+    """Return the setting for the strength of AI seats, with the strengths that exist in a table's game."""
     possible = list_strengths(table.game)
     return Setting(
         Choice(STRENGTH, possible, USUAL),
@@ -30,11 +30,11 @@ def build_strength_setting(table: Table) -> Setting:
 
 
 def find_strength(table: Table) -> str:
-    """Return the strength of the table's AI seats; "" if they differ, or if there are none."""
+    """Return the strength of a table's AI seats; "" if their strengths differ, or if there are none."""
     found = {info.strength for info in table.facts.seats if info.kind == "ai"}
     return found.pop() if len(found) == 1 else ""
 
 
 def name_ai(name: str, strength: Strength, locale: str) -> str:
-    """Return the name of an AI seat with its strength."""
+    """Return the name of an AI player, with its strength in words."""
     return say(T("{name} (AI, {strength})", name=name, strength=NAMES[strength]), locale)

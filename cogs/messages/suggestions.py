@@ -1,6 +1,6 @@
-"""Suggestions: lines and buttons beside a question, and the private messages that they open.
+"""Suggestions of answers: the lines and buttons beside a question, and the private messages that these open.
 
-They exist only in cooperative games, and only for the one public question (``Table.open_question``).
+They exist only in cooperative games, and only for the only public question (``suggestions.open_question``).
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from .coaching import ask_button, may_ask_here
 from .viewpoint import build_viewer_context, list_text_names
 
 SHOWN = 3
-"""The most suggestions that are shown, those with the most supporters first."""
+"""The most suggestions that are shown beside a question. Of more, those with the most supporters are."""
 BESIDE_ROWS = 6
-"""The components of a message besides its rows: box, heading, picture, alt text, lines, rule."""
+"""The number of components that a message has besides its rows of buttons: box, heading, picture and so on."""
 LABEL = 60
-"""The most characters of a suggestion on its button."""
+"""The length to which the text of a suggestion on its button is cut, in characters."""
 
 
 # --- beside the question ---
@@ -61,9 +61,9 @@ def list_suggestion_lines(table: Table, viewer: ViewerContext, names: Sequence[s
 def add_suggestion_rows(
     table: Table, viewer: ViewerContext, rows: tuple[Row, ...], toolbar: tuple[Row, ...], seat: Seat | None = None
 ) -> tuple[Row, ...]:
-    """Add a row with the suggestions to a question's rows, as far as the message has room.
+    """Add a row with the buttons of suggestions to a question's rows, as far as the message has room.
 
-    It joins the last row of buttons if that saves a line on a phone.
+    The buttons join the last row if that saves a line on a phone.
     """
     taken = BESIDE_ROWS + sum(1 + len(row) for row in (*rows, *toolbar))
     more = _build_suggestion_rows(table, viewer, seat, limits.COMPONENTS - taken)
@@ -79,7 +79,7 @@ def add_suggestion_rows(
 def _build_suggestion_rows(
     table: Table, viewer: ViewerContext, seat: Seat | None, room: int = limits.COMPONENTS
 ) -> tuple[Row, ...]:
-    """Return the row with *Agree* for each suggestion, *Suggest* and *Ask the AI*.
+    """Return a row with the buttons *Agree* for each suggestion, *Suggest* and *Ask the AI*.
 
     ``seat``: the reader's seat; None if everybody may press. ``room``: the most components that may be added.
     """
@@ -95,14 +95,14 @@ def _build_suggestion_rows(
 
 
 def _find_suggestible_question(table: Table) -> OpenQuestion | None:
-    """Return the question for which suggestions may be made; None if there is none."""
+    """Return the open question for which people may suggest answers; None if there is none."""
     return suggestions.open_question(table) if table.game.cooperative and table.facts.paused is None else None
 
 
 def _build_agree_button(table: Table, question: OpenQuestion, suggestion: Suggestion, viewer: ViewerContext) -> Button:
-    """Return the *Agree* button of a suggestion.
+    """Return the button *Agree* of a suggestion.
 
-    For the player who is asked it gives the answer; for all others it supports the suggestion.
+    If the player who is asked presses it, it gives the answer; for all others it supports the suggestion.
     """
     what = limits.cut(viewer.say(build_label(question, suggestion.value, viewer).text), LABEL)
     named = custom_ids.make_table_id(table.id, "second", f"{question.number}.{suggestion.key}")
@@ -114,7 +114,7 @@ def _list_suggester_names(table: Table, suggestion: Suggestion, names: Sequence[
 
 
 def list_suggestion_names(table: Table, locale: str) -> list[Named]:
-    """Return the suggestions by key, each with the words to type."""
+    """Return the suggestions for the open question by key, each with the words to type."""
     question = _find_suggestible_question(table)
     if question is None:
         return []
@@ -131,7 +131,7 @@ def list_suggestion_names(table: Table, locale: str) -> list[Named]:
 def build_suggesting_message(
     table: Table, seat: Seat, question: OpenQuestion, locale: str, partial_choice: PartialChoice | None = None
 ) -> MessageLayout:
-    """Build another player's question, so that the reader can suggest an answer."""
+    """Build the message with another player's question, in which the reader can suggest an answer."""
     viewer = replace(build_viewer_context(table, seat, locale), suggests=True)
     texts = list_text_names(table)
     heading = viewer.say(T("### What do you suggest to {name}?", name=texts[question.ask.seat]))
@@ -146,7 +146,7 @@ def build_suggesting_message(
 def build_suggested_message(
     table: Table, seat: Seat, question: OpenQuestion, value: Value, locale: str
 ) -> MessageLayout:
-    """Confirm a suggestion to the person who made it."""
+    """Build the message that confirms a suggestion to the person who has made it."""
     viewer, texts = build_viewer_context(table, seat, locale), list_text_names(table)
     what = format_full_label(replace(build_label(question, value, replace(viewer, names=texts)), detail=None), viewer)
     done = viewer.say(T("You suggest: {what}", what=what))

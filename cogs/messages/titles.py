@@ -1,4 +1,4 @@
-"""Honours and titles: what was remarkable in a finished match, and the kind words that its players give each other."""
+"""Honours (remarkable facts of a finished match) and titles (kind words that its players give each other)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from .statistics import Entry, Page, build_page_message
 from .viewpoint import list_picture_names, list_text_names
 
 VERB = "title"
-"""The verb of both menus. The second one carries the number of the receiver's seat."""
+"""The verb in the ids of both menus of titles. That of the second carries the number of the receiver's seat."""
 MOST_HONOURS = 2
-"""The most honours of a match."""
+"""The most honours that are shown for a match."""
 WORDS: dict[str, Text] = {
     "coolest-head": T("coolest head"),
     "best-teammate": T("best teammate"),
@@ -35,15 +35,15 @@ WORDS: dict[str, Text] = {
     "best-company": T("best company"),
     "greatest-comeback": T("greatest comeback"),
 }
-"""The titles in words, by key. Each stands after a colon, so it has no article."""
+"""By key: the titles in words. They follow a colon, so they have no article."""
 Announced = Sequence[tuple[Seat, Seat, str]]
-"""Titles that the end of a match tells: the giver's seat, the receiver's seat, the key."""
+"""The titles that the message of a match's end names: the giver's seat, the receiver's seat, the title's key."""
 
 # --- the end of a match ---
 
 
 def list_honour_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
-    """Return a line for each honour of a finished match. A match that was given up has none."""
+    """Return a line for each honour of a finished match; none for a match that was given up."""
     result = table.facts.result
     if table.facts.phase != "over" or result is None or result.kind == "conceded":
         return []
@@ -52,7 +52,7 @@ def list_honour_lines(table: Table, viewer: ViewerContext, names: Sequence[str])
 
 
 def list_title_lines(announced: Announced, names: Sequence[str], locale: str) -> list[str]:
-    """Return a line for each title that was given after the match."""
+    """Return a line for each title that was given after a match."""
     return [
         say(
             T("-# {giver} gives {name} the title “{title}”", name=names[to], title=WORDS[title], giver=names[giver]),
@@ -63,7 +63,7 @@ def list_title_lines(announced: Announced, names: Sequence[str], locale: str) ->
 
 
 def build_title_rows(table: Table, locale: str) -> tuple[Row, ...]:
-    """Return the menu of the people to whom a title can be given; nothing if fewer than two people played."""
+    """Return a row with a menu of the people to whom a title can be given; no row if fewer than two people played."""
     facts = table.facts
     people = {info.person for info in facts.seats} - {None}
     if facts.phase != "over" or facts.guild is None or len(people) < 2:
@@ -77,7 +77,7 @@ def build_title_rows(table: Table, locale: str) -> tuple[Row, ...]:
 
 
 def build_title_menu(table: Table, seat: Seat, locale: str) -> MessageLayout:
-    """Build the private message that asks which title the person in a seat gets."""
+    """Build the private message with a menu of the titles that the person in a seat can get."""
     entries = tuple(Listed(key, say(WORDS[key], locale)) for key in TITLES)
     menu = Menu(custom_ids.make_match_id(*table.place, VERB, str(seat)), say(T("Which title…"), locale), entries)
     asked = T("### Which title does {name} get?", name=list_text_names(table)[seat])
@@ -86,7 +86,7 @@ def build_title_menu(table: Table, seat: Seat, locale: str) -> MessageLayout:
 
 
 def build_given_message(table: Table, seat: Seat, title: str, locale: str) -> MessageLayout:
-    """Build the private message that a title was given."""
+    """Build the private message which confirms that a title was given to the person in a seat."""
     text = T("You gave {name} the title “{title}”.", name=list_text_names(table)[seat], title=WORDS[title])
     return MessageLayout(say(text, locale), locale)
 
@@ -95,7 +95,7 @@ def build_given_message(table: Table, seat: Seat, title: str, locale: str) -> Me
 
 
 def build_titles_message(found: TitleCounts, locale: str, scheme: str) -> MessageLayout:
-    """Build the page of the titles that a player has collected in a server."""
+    """Build the message of the titles that a player has collected in a server."""
     title = T("Titles of {name} on this server", name=clean_name(found.name))
     figures = [Figure(T("Titles"), str(found.total)), Figure(T("From players"), str(found.givers))]
     most = max((count for _, count in found.titles), default=1)

@@ -1,4 +1,4 @@
-"""The turning points of a finished match, each with the board before it, and every player's errors and fortune."""
+"""The message of a finished match's turning points, with every player's errors and fortune."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .viewpoint import find_table_presenter, list_picture_names, list_text_names
 
 
 def review_progress(table: Table, progress: Progress, locale: str) -> MessageLayout:
-    """Build the message that is shown while a review is made."""
+    """Build the message that is shown while the review of a match is being made."""
     if not progress.percent:
         now = T("The bot is analysing the match. The analysis can take a minute and appears here.")
     elif progress.looked < progress.of:
@@ -39,7 +39,7 @@ def review_progress(table: Table, progress: Progress, locale: str) -> MessageLay
 
 
 def review_failure(table: Table, locale: str) -> MessageLayout:
-    """Build the message that says that a review could not be made."""
+    """Build the message that the review of a match could not be made."""
     why = T(
         "The bot cannot analyse this match now. Its rules have changed since, or the bot is too busy. Try again later."
     )
@@ -49,9 +49,9 @@ def review_failure(table: Table, locale: str) -> MessageLayout:
 def build_turning_points(
     table: Table, review: Review, players: Sequence[Part], page: int, locale: str
 ) -> MessageLayout:
-    """Build the message of a turning point, with the figures of all players.
+    """Build the message of one turning point of a match, with the figures of all players.
 
-    ``page``: its place among the turning points; an unknown one means the first.
+    ``page``: the index of the turning point; an unknown index means the first.
     """
     points = review.turning_points
     page = page if page < len(points) else 0
@@ -92,7 +92,7 @@ def build_turning_points(
 
 
 def list_turning_lines(table: Table, review: Review, players: Sequence[Part], locale: str) -> TurningLines:
-    """Return a sentence on each turning point for the film. Spectators do not learn the answer to a secret question."""
+    """Return for the film a sentence on each turning point, without the answers to secret questions."""
     face, names = find_table_presenter(table), list_picture_names(table)
     found: list[tuple[int, str]] = []
     for point in review.turning_points:
@@ -100,7 +100,7 @@ def list_turning_lines(table: Table, review: Review, players: Sequence[Part], lo
         question = point.position.find_question(match)
         viewer = ViewerContext(table.id, face, match.view(None), locale, names)
         told: dict[str, Any] = {
-            "name": _name(players, point.part, names, escape=str),
+            "name": _choose_name(players, point.part, names, escape=str),
             "before": _format_percent(point.other_chance),
             "after": _format_percent(point.chance),
         }
@@ -122,7 +122,7 @@ def _format_heading(table: Table, locale: str) -> str:
 def _build_scene_and_lines(
     table: Table, point: TurningPoint, players: Sequence[Part], page: int, locale: str
 ) -> tuple[Scene, list[Text]]:
-    """Return the board before an answer, and the lines on the answer and on the better one."""
+    """Return the picture of the board before an answer, and lines on the answer and on the better one."""
     match = point.position.open(table.game)
     question, face, names = point.position.find_question(match), find_table_presenter(table), list_text_names(table)
     view = match.view(point.position.seat)
@@ -132,7 +132,7 @@ def _build_scene_and_lines(
         return format_full_label(replace(build_label(question, value, viewer), detail=None), viewer)
 
     given = {
-        "name": _name(players, point.part, names),
+        "name": _choose_name(players, point.part, names),
         "answer": words(point.given),
         "before": _format_percent(point.other_chance),
         "after": _format_percent(point.chance),
@@ -151,7 +151,7 @@ def _format_figures(table: Table, review: Review, players: Sequence[Part]) -> li
     """Return a line on the errors of each person who had a choice, and a line on the fortune of all seats."""
     names = list_text_names(table)
     lines = [
-        _word_errors(_name(players, part, names), figures)
+        _word_errors(_choose_name(players, part, names), figures)
         for part, figures in enumerate(review.figures)
         if players[part].kind == "person" and figures.answers
     ]
@@ -176,10 +176,10 @@ def _word_errors(name: str, figures: Figures) -> Text:
     )
 
 
-def _name(
+def _choose_name(
     players: Sequence[Part], part: int, names: Sequence[str], escape: Callable[[str], str] = escape_markdown
 ) -> str:
-    """Return a player's name, for Markdown unless told otherwise. If a seat has changed hands, it is the name then."""
+    """Return the name of a part's player, escaped by ``escape``; for a seat that has changed hands, the name then."""
     player = players[part]
     is_only = sum(other.seat == player.seat for other in players) == 1
     return names[player.seat] if is_only else escape(clean_name(player.name, 64))

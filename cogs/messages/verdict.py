@@ -1,4 +1,4 @@
-"""The texts for the verification of a match's file."""
+"""The texts on the verification of a match's file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _WHY = {
     "a draw is missing, or used twice": T("A dice roll or card draw is missing, or was used twice."),
     "the numbers are not those of the secret": T("The dice rolls and card draws do not match the secret."),
 }
-"""The words for the faults of a file. Any other fault means that an answer does not fit the rules."""
+"""By fault of a match's file: the text. Any other fault means that an answer does not fit the rules."""
 
 
 BEGUN_LATER = T(
@@ -31,7 +31,7 @@ BEGUN_LATER = T(
 
 
 def list_verdict_lines(verdict: Verdict) -> list[Text]:
-    """Describe a verdict."""
+    """Return lines on the verdict about a match's file."""
     if not verdict.ok:
         why = _WHY.get(verdict.why, T("The answers do not fit the rules."))
         if verdict.row is not None:

@@ -1,4 +1,4 @@
-"""Viewer contexts, names and links, made from a table and a seat."""
+"""The viewer contexts, names and links of tables, for messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def find_table_presenter(table: Table) -> Presenter:
 
 
 def build_viewer_context(table: Table, seat: Seat | None, locale: str) -> ViewerContext:
-    """Return the viewer context of a seat (None: a spectator) in a language. The match must have begun."""
+    """Return the viewer context of a seat (None: spectators) in a language. The match must have begun."""
     return ViewerContext(table.id, find_table_presenter(table), table.view(seat), locale, list_picture_names(table))
 
 
@@ -49,7 +49,7 @@ def list_text_names(table: Table) -> tuple[str, ...]:
 
 
 def list_names_at_row(table: Table, holders: Sequence[Holder], row: int) -> tuple[str, ...]:
-    """Return the names, escaped for Markdown, of the seats' players at a stored input of the match."""
+    """Return the names of the players whom the seats had at the input ``row``, escaped for Markdown."""
     names, begun = [info.name for info in table.facts.seats], set[Seat]()
     for holder in holders:
         if holder.seat < len(names) and (holder.row < row or holder.seat not in begun):
@@ -63,7 +63,7 @@ def format_place_link(table: Table) -> str:
 
 
 def find_board_link(table: Table, boards: Sequence[Surface]) -> str | None:
-    """Return the link to the newest message with the table's board; None without such a message.
+    """Return the link to the newest message with a table's board; None if there is none.
 
     ``boards``: the table's surfaces, of any kind.
     """

@@ -1,4 +1,4 @@
-"""Full-text ranking of pages for a typed text: a question, single words, or the beginning of a word.
+"""The full-text search: it ranks pages by how well they fit a typed text, such as a question or single words.
 
 A page is found by its *phrases* (the ways in which people ask for it, and its titles) and by its text. A word weighs
 more the fewer pages have it (its inverse document frequency), and next to nothing if it is a word like "how". A page
@@ -29,31 +29,31 @@ from engine.folding import fold_words
 
 PHRASE, TEXT, FIRST = 0.7, 0.3, 0.03
 TITLE = 0.9
-"""The weight of a title, compared with a way in which people ask.
+"""The weight of a title, compared with that of a way in which people ask for a page.
 
-A title may depend on the one above it ("The roll").
+A title weighs less, because it may need the title above it ("The roll").
 """
 ENDED = 0.9
-"""The weight of a word with another ending than the typed one."""
+"""The weight of a word that differs from the typed word only in its ending."""
 MEANT = 0.7
-"""The weight of a word with a similar meaning."""
+"""The weight of a word with a meaning similar to that of the typed word."""
 BEGUN = 0.6
-"""The weight of a word that only begins with the typed one."""
+"""The weight of a word that begins with the typed word."""
 SPELT = 0.8
-"""The weight of a word that is only spelt similarly."""
+"""The weight of a word with a spelling similar to that of the typed word."""
 LIKE = 74.0
-"""The least similarity of two spellings that may be confused; 100 for equal ones, 0 without a common letter."""
+"""The least similarity of two spellings that may be confused. Equal ones have 100, those without a common letter 0."""
 UNKNOWN = 0.4
-"""The weight of a word that no page has, as a share of the rarest word's. It says little, but not nothing."""
+"""The weight of a typed word that no page has, as a share of the weight of the rarest word."""
 LITTLE = 0.03
-"""The weight of a word that says little, as a share of the rarest word's.
+"""The weight of a word that says little, such as "how", as a share of the weight of the rarest word.
 
-It decides between pages that are equal otherwise.
+So it decides only between pages that are otherwise equal.
 """
 MOST = 8
 """The most words of a typed text that are searched. Further words would add nothing."""
 SHORTEST = 3
-"""The letters of a word that stemming keeps, and the least length of a word that may match similar spellings."""
+"""The least number of letters that a stem keeps, and that a word has for which similar spellings match."""
 _ENDINGS = (
     *("amentos", "imentos", "amento", "imento", "mente", "ments", "mento", "ment"),
     *("ando", "endo", "indo", "adas", "ados", "idas", "idos", "amos", "emos", "imos", "ada", "ado", "ida", "ido"),
@@ -65,7 +65,7 @@ _PLURALS = (("oes", "ao"), ("ais", "al"), ("eis", "el"), ("ies", "y"))
 
 
 class Entry(Struct, frozen=True):
-    """A page for the index."""
+    """A page as the index needs it."""
 
     titles: tuple[str, ...]
     asked: tuple[str, ...]
@@ -74,7 +74,7 @@ class Entry(Struct, frozen=True):
 
 
 def compute_stem(word: str) -> str:
-    """Return a folded word without its endings: "searching", "searched" and "search" give one stem."""
+    """Return the stem of a folded word: "searching", "searched" and "search" have one stem."""
     for many, singular in _PLURALS:
         if word.endswith(many) and len(word) > len(many) + 1:
             word = word.removesuffix(many) + singular
@@ -93,20 +93,20 @@ class WordIndex:
     def __init__(self, entries: Sequence[Entry], little: Set[str], groups: Iterable[Iterable[str]] = ()) -> None:
         self._little = little
         self._group: defaultdict[str, set[str]] = defaultdict(set)
-        """For each stem, the stems with similar meanings."""
+        """By stem: the stems with similar meanings."""
         for group in groups:
             stems = {*map(compute_stem, group)}
             for stem in stems:
                 self._group[stem] |= stems - {stem}
         self._pages: defaultdict[str, set[int]] = defaultdict(set)
-        """For each word, the pages that contain it anywhere."""
+        """By word: the pages that contain it anywhere."""
         self._phrases: defaultdict[str, set[int]] = defaultdict(set)
-        """For each word, the phrases that contain it."""
+        """By word: the phrases that contain it."""
         self._alike: defaultdict[str, set[str]] = defaultdict(set)
-        """For each stem, the words with this stem."""
+        """By stem: the words with this stem."""
         self._page_of: list[int] = []
         self._share: list[float] = []
-        """The weight of each phrase. ``_page_of`` has the page of each phrase."""
+        """By index of a phrase: its weight. ``_page_of`` has its page."""
         phrases: list[tuple[str, ...]] = []
         for page, entry in enumerate(entries):
             for texts, share in ((entry.asked, 1.0), (entry.titles, TITLE)):
@@ -129,7 +129,7 @@ class WordIndex:
             for one, words in self._alike.items()
         }
         self._whole = [sum(map(self._compute_weight, words)) for words in phrases]
-        """The total weight of each phrase's words."""
+        """By index of a phrase: the sum of the weights of its words."""
 
     @staticmethod
     def _split_words(text: str) -> tuple[str, ...]:
@@ -141,7 +141,7 @@ class WordIndex:
         return self._weight.get(compute_stem(word), UNKNOWN * self._rarest)
 
     def rank(self, typed: str) -> list[tuple[float, int]]:
-        """Return the score and the place of each page that matches anything of the text, the best first."""
+        """Return the score and the index of each page that matches a part of the typed text, the best first."""
         words = sorted(self._split_words(typed), key=lambda word: word in self._little)[:MOST]
         total = 0.0
         in_phrase: defaultdict[int, float] = defaultdict(float)
@@ -185,7 +185,7 @@ class WordIndex:
 def _add_best(
     found: defaultdict[int, float], weight: float, meant: Mapping[str, float], places: Mapping[str, Iterable[int]]
 ) -> None:
-    """Add a typed word's weight to each place once, by the matching word with the greatest weight."""
+    """Add a typed word's weight to each index in ``found`` once, for the matching word with the greatest weight."""
     counted: set[int] = set()
     for page, share in sorted(meant.items(), key=lambda item: -item[1]):
         for place in places.get(page, ()):

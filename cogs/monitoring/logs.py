@@ -1,7 +1,7 @@
-"""The log: sentences for people, or one JSON object in each line for machines. It has no private data.
+"""The log: sentences for operators, or one JSON object in each line for machines. It has no private data.
 
-Our own code logs tables by number and errors by kind. An error's message may contain a hand or a name, so only kind,
-numbers and places in the code are written of any error.
+The bot's own code logs tables by number and errors by kind. An error's message may contain a hand or a name, so of an
+error only its kind, its numbers and its places in the code are written.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from types import TracebackType
 from typing import Any, TextIO
 
 LINES = Counter(dict.fromkeys(("debug", "info", "warning", "error", "critical"), 0))
-"""The number of lines written since the start, by level. There is only one log for the process."""
+"""By level: the number of lines that were logged since the start of the process."""
 NUMBERS = ("status", "code", "errno", "sqlite_errorcode")
-"""The attributes with error numbers: Discord's, the system's, the database's."""
+"""The attributes of errors that are logged because they are numbers: of Discord, the system or the database."""
 log = logging.getLogger(__name__)
 
 
 def begin_logging(level: str, as_json: bool) -> None:
-    """Write the log to standard error from now on."""
+    """Begin to write the log to standard error. ``level``: the lowest level that is written."""
     logging.basicConfig(level=level, handlers=[build_handler(sys.stderr, as_json)])
     sys.excepthook = lambda kind, error, trace: log.critical("it has ended", exc_info=(kind, error, trace))
     threading.excepthook = lambda failed: log.error("a thread has ended", exc_info=failed.exc_value)
@@ -33,9 +33,9 @@ def begin_logging(level: str, as_json: bool) -> None:
 
 
 def mute_libraries() -> None:
-    """Raise the level of discord.py's loggers. Below warnings they log full addresses with interaction tokens."""
+    """Let discord.py log only warnings and errors. Its lower levels would write addresses with secret tokens."""
     logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLogger().level))
-    logging.getLogger("discord.client").setLevel(logging.ERROR)  # This logger warns that voice support is missing.
+    logging.getLogger("discord.client").setLevel(logging.ERROR)  # This logger would warn that voice support is missing.
 
 
 def build_handler(stream: TextIO, as_json: bool) -> logging.Handler:
@@ -52,10 +52,10 @@ class _Handler(logging.StreamHandler[Any]):
 
 
 class Lines(logging.Formatter):
-    """Formats lines of text, with errors but without their messages."""
+    """The formatter of log lines as text. Of an error it writes no message (see ``format_error``)."""
 
     def format(self, record: logging.LogRecord) -> str:
-        record.exc_text = None  # This drops what another handler has formatted.
+        record.exc_text = None  # Another handler may have formatted the error with its message.
         return super().format(record)
 
     def formatException(self, ei: Any) -> str:
@@ -64,7 +64,7 @@ class Lines(logging.Formatter):
 
 
 class JsonLines(Lines):
-    """Formats one JSON object a line: ``at`` (UTC), ``level``, ``from``, ``says``, and ``trace`` for an error."""
+    """The formatter of log lines as JSON objects: ``at`` (UTC), ``level``, ``from``, ``says``, ``trace`` (errors)."""
 
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC)
@@ -80,7 +80,7 @@ class JsonLines(Lines):
 
 
 def format_error(error: BaseException) -> str:
-    """Format an error and its causes, the first cause first: kinds, numbers and places in the code."""
+    """Return an error and its causes as text, the first cause first: kinds, numbers and places in the code."""
     chain: list[BaseException] = []
     at: BaseException | None = error
     while at is not None and at not in chain:
@@ -97,5 +97,5 @@ def _format_error_kind(error: BaseException) -> str:
 
 
 def log_loop_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log an error of the event loop that belongs to no task. asyncio's own handler would log private values."""
+    """Log an error of the event loop that belongs to no task, without private values, unlike asyncio's own handler."""
     log.error("%s", context["message"], exc_info=context.get("exception"))

@@ -1,6 +1,6 @@
-"""The metrics: their names, and where their values are kept. Prometheus reads them.
+"""The metrics of the bot, by name, for Prometheus.
 
-No label names a table, a person or a question. A reader learns how the bot is, and nothing about any match.
+No label names a table, a person or a question, so a reader learns nothing about any match.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Metrics(Collector):
         self._client, self._dog, self._pulse = client, dog, pulse
         self._registry = CollectorRegistry()
         self._registry.register(self)
-        ProcessCollector(registry=self._registry)  # These are memory, processor time, open files and start time.
+        ProcessCollector(registry=self._registry)  # memory, processor time, open files, start time
 
     def format_page(self) -> bytes:
         """Return all metrics in Prometheus's text format."""
@@ -71,8 +71,8 @@ class Metrics(Collector):
             "store_stuck", "1: the disk took nothing of late, and steps are refused", store.trouble is not None
         )
         if (path := store.path) is None:
-            return  # a server's disk is the server's to watch
-        with contextlib.suppress(OSError):  # if the disk is gone, the other metrics are still useful
+            return  # the disk of a PostgreSQL server is not measured here
+        with contextlib.suppress(OSError):  # without these figures of the disk, the other metrics are still useful
             yield _build_gauge(
                 "store_bytes",
                 "Size of the database",
@@ -99,7 +99,7 @@ class Metrics(Collector):
 
 
 def _list_database_files(database: Path) -> Iterator[Path]:
-    """Return the files of the database: the main file, and SQLite's write-ahead log if there is one."""
+    """Yield the files of a SQLite database: the main file, and its write-ahead log if there is one."""
     return (file for file in (database, Path(f"{database}-wal")) if file.exists())
 
 
@@ -109,7 +109,7 @@ def _build_counter(name: str, help: str, value: int) -> Metric:
 
 def _build_counters(name: str, help: str, label: str, values: Mapping[str, int]) -> Metric:
     made = CounterMetricFamily(PREFIX + name, help, labels=[label])
-    for key, value in list(values.items()):  # A copy is needed, because the event loop keeps counting.
+    for key, value in list(values.items()):  # A copy, because the event loop changes the counters meanwhile.
         made.add_metric([key], value)
     return made
 
@@ -126,5 +126,5 @@ def _build_gauges(name: str, help: str, label: str, values: Mapping[str, float])
 
 
 def _build_histogram(name: str, help: str, spread: Histogram) -> Metric:
-    within = zip([*map(str, spread.bounds), "+Inf"], spread.rising, strict=True)
+    within = zip([*map(str, spread.bounds), "+Inf"], spread.cumulative_counts, strict=True)
     return HistogramMetricFamily(PREFIX + name, help, buckets=list(within), sum_value=spread.total)

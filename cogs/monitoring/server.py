@@ -19,12 +19,12 @@ from .pulse import Pulse
 
 log = logging.getLogger(__name__)
 Page = Callable[[], tuple[int, str, bytes]]
-"""The status, content type and content of a page."""
+"""A function that returns the HTTP status, the content type and the content of a page."""
 
 
 @contextlib.contextmanager
 def serve_pages(client: Rulekeeper, dog: Watchdog, host: str, port: int) -> Iterator[int]:
-    """Serve the pages while the context is open, on the bot's event loop. Yield the port.
+    """Serve the metrics and health pages of a bot while the context is open. Yield the port. Use it on the event loop.
 
     ``port``: 0 lets the system choose. Raises ``RuntimeError`` if the address is not available.
     """
@@ -43,14 +43,14 @@ def serve_pages(client: Rulekeeper, dog: Watchdog, host: str, port: int) -> Iter
 
 
 def serve_standby_pages(host: str, port: int) -> contextlib.AbstractContextManager[int]:
-    """Serve the health page of a process that waits for a slot, while the context is open."""
+    """Serve the health page of a process that waits for a slot while the context is open. Yield the port."""
     said = "stands by: other processes hold all slots\n"
     return _serve({"/health": lambda: (200, "text/plain; charset=utf-8", said.encode())}, host, port)
 
 
 @contextlib.contextmanager
 def _serve(pages: Mapping[str, Page], host: str, port: int) -> Iterator[int]:
-    """Serve pages by a thread while the context is open. Yield the port."""
+    """Serve these pages, by path, in another thread while the context is open. Yield the port."""
     try:
         server = _Server((host, port), _make_request_handler(pages))
     except (OSError, OverflowError) as error:
@@ -65,12 +65,12 @@ def _serve(pages: Mapping[str, Page], host: str, port: int) -> Iterator[int]:
 
 
 def is_connected(client: Rulekeeper) -> bool:
-    """Return whether every connection to Discord's gateway is open, so that presses arrive."""
+    """Return whether all connections of the bot to Discord's gateway are open, so that presses arrive."""
     return client.is_ready() and not any(shard.is_closed() for shard in client.shards.values())
 
 
 def build_health_page(pulse: Pulse) -> tuple[int, str, bytes]:
-    """Return the health page: 200 if all is well, 503 if a part is stalled, and a line for each part."""
+    """Return the health page, with a line for each part. Its status is 200, or 503 if a part is stalled."""
     ages, standing = pulse.list_ages(), pulse.list_stalled()
     lines = [f"{part}: {'stands' if standing[part] else 'answers'} ({_format_age(ages[part])})\n" for part in ages]
     return 503 if any(standing.values()) else 200, "text/plain; charset=utf-8", "".join(lines).encode()
@@ -84,7 +84,7 @@ class _Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def server_bind(self) -> None:
-        socketserver.TCPServer.server_bind(self)  # HTTPServer itself would look up this machine's name and wait.
+        socketserver.TCPServer.server_bind(self)  # ``HTTPServer`` would look up the machine's name.
 
     def handle_error(self, request: object, client_address: object) -> None:
         log.warning("a page about the bot could not be given", exc_info=True)
@@ -93,7 +93,7 @@ class _Server(ThreadingHTTPServer):
 def _make_request_handler(pages: Mapping[str, Page]) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         server_version, sys_version = "Rulekeeper", ""
-        timeout = 10.0  # The seconds that a client's request may take.
+        timeout = 10.0  # The most seconds for a client's request.
 
         def do_GET(self) -> None:
             page = pages.get(self.path.partition("?")[0])

@@ -14,7 +14,7 @@ from openskill.models import PlackettLuce
 from ..rating_records import PlayerKey, RatedMatch, RatedSeat, Rating, RatingKey
 
 METHOD = 1
-"""The version of this calculation. After it is raised, all ratings are computed again."""
+"""The version of the calculation. A change of this number makes the bot compute all ratings again."""
 WIDE = 4.5
 """The standard deviation above which a rating is provisional.
 

@@ -18,7 +18,7 @@ PORTION = 50
 
 
 class RatingBook:
-    """The ratings of all players, as they are stored."""
+    """The ratings of all players. It counts new results, and stores the changed ratings."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -35,7 +35,7 @@ class RatingBook:
             return await self._count()
 
     async def rebuild(self) -> int:
-        """Delete all ratings and count every match again. Return the number of matches."""
+        """Delete all ratings, and count the result of every match again. Return the number of matches."""
         async with self._lock:
             await self._forget_ratings()
             return await self._count()
@@ -54,7 +54,7 @@ class RatingBook:
     async def _count(self) -> int:
         count, counted = 0, set[tuple[int, int]]()
         while found := await self._store.results.list_unrated_matches(PORTION):
-            # A damaged database may not have stored that a match was counted.
+            # In a damaged database, a match may still be listed though it was counted.
             matches = [match for match in found if (match.table, match.match) not in counted]
             if not matches:
                 break

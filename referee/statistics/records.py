@@ -23,7 +23,7 @@ class Score(Struct, frozen=True):
 
 
 class Luck(Struct, frozen=True):
-    """The average help by dice and cards in reviewed matches, measured as a chance to win."""
+    """The average help that a player had from dice and cards in reviewed matches, as a part of the chance to win."""
 
     mean: float
     error: float | None
@@ -61,7 +61,7 @@ class PersonLine(Struct, frozen=True):
     """The latest name as Discord gave it: untrusted text."""
     score: Score
     together: int = 0
-    """The number of matches in which the person was on the player's side."""
+    """The number of matches in which this person and the player were on one side."""
 
 
 class FormLine(Struct, frozen=True):
@@ -106,7 +106,7 @@ class PlayerStatistics(Struct, frozen=True):
     name: str
     score: Score
     games: tuple[GameLine, ...]
-    """The most played first."""
+    """The games, the most played first."""
     form: tuple[FormLine, ...]
     """The latest matches, newest first."""
     traits: tuple[TraitLine, ...]
@@ -137,7 +137,7 @@ class GameStatistics(Struct, frozen=True):
     levels: tuple[LevelLine, ...]
     traits: tuple[TraitLine, ...]
     ratings: tuple[RatingLine, ...]
-    """The best first, provisional ones last."""
+    """The ratings of players in this game, the best first and provisional ones last."""
 
 
 class TableStatistics(Struct, frozen=True):

@@ -37,20 +37,20 @@ from .records import (
 )
 
 MOST = 5000
-"""The most matches that are counted of one player or one channel: the latest ones."""
+"""The most matches of a player or channel that are counted. Of more matches, only the latest count."""
 FORM = 12
 """The number of latest matches that are shown one by one."""
 PAIRED = 3000
 """The number of a server's latest matches in which pairs of people are counted."""
 LISTED = 8
-"""The most lines of a list."""
+"""The most entries of a list in statistics, such as people or traits."""
 MONTH = 30 * 24 * 3600.0
-"""The seconds of the spans by which a server's matches are counted."""
+"""The length, in seconds, of the spans of time for which a server's matches are counted separately."""
 MONTHS = 12
 
 
 class Statistics:
-    """Everybody's statistics. Matches that are still played are not counted."""
+    """The statistics of players, servers, games and channels. Matches that are still played are not counted."""
 
     def __init__(self, store: Store, settings: Settings, ratings: RatingBook, now: Callable[[], float]) -> None:
         self._store, self._settings, self._ratings, self._now = store, settings, ratings, now
@@ -127,13 +127,13 @@ class Statistics:
         return TableStatistics(built.score, built.players, built.games, people, built.form)
 
     async def note_luck(self, place: tuple[int, int], luck: Sequence[float]) -> None:
-        """Store the ``luck`` of every seat that the review of a match has computed."""
-        with contextlib.suppress(StoreStuck):  # Another request for the review stores it.
+        """Store the ``luck`` of every seat of a match: the help by dice and cards that the match's review has found."""
+        with contextlib.suppress(StoreStuck):  # The next request for the review tries again to store this.
             await self._store.commit([*results.store_luck(place, luck)])
 
 
 def compute_luck(values: Sequence[float]) -> Luck | None:
-    """Return the mean of a player's ``luck`` by match, with its standard error; None if no match was reviewed."""
+    """Return the mean of a player's ``luck`` in matches, with its standard error; None if no match was reviewed."""
     if not values:
         return None
     error = stdev(values) / sqrt(len(values)) if len(values) > 1 else None

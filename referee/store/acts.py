@@ -1,4 +1,4 @@
-"""Finished actions by their source, so that nothing is done twice and a repeated request gets the first outcome."""
+"""Stored commands that were carried out, by their source. A repeated command is not run again, but gets the outcome."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .shared_sql import build_marks
 
 
 def store_act(source: str, facts: TableFacts, outcome: Outcome, time: float, answer: str | None = None) -> Statement:
-    """Store that this source did this, in the same transaction. ``answer``: the answer that it gave."""
+    """Store the command of a source with its outcome. ``answer``: the text of the answer that it gave."""
     return (
         "INSERT INTO acts (source, tbl, match, kind, seat, first, after, over, at, answer) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -28,12 +28,12 @@ def store_act(source: str, facts: TableFacts, outcome: Outcome, time: float, ans
 
 
 def delete_acts_before(before: float) -> Statement:
-    """Delete the actions from before this time."""
+    """Delete the commands from before this time, in seconds since 1970."""
     return "DELETE FROM acts WHERE at < ?", (before,)
 
 
 def delete_acts_of(sources: Sequence[str]) -> Statement:
-    """Delete the actions of these sources."""
+    """Delete the commands of these sources."""
     return f"DELETE FROM acts WHERE source IN ({build_marks(sources)})", tuple(sources)
 
 
@@ -41,13 +41,13 @@ def delete_acts_of(sources: Sequence[str]) -> Statement:
 
 
 class ActStore:
-    """The stored actions, by source."""
+    """The stored commands that were carried out, by source."""
 
     def __init__(self, database: Database, matches: MatchStore) -> None:
         self._database, self._matches = database, matches
 
     async def find_outcome(self, source: str) -> Outcome | None:
-        """Return the outcome of this source, if it has acted before."""
+        """Return the outcome of this source's command; None if none was carried out."""
         found = await self._database.read(
             "SELECT tbl, match, kind, seat, first, after, over FROM acts WHERE source = ?", source
         )
@@ -59,18 +59,18 @@ class ActStore:
         return Outcome(kind, seat, tuple(news.told for news in told), first, bool(over), again=True)
 
     async def list_old_sources(self, before: float) -> list[str]:
-        """Return the sources that acted before this time."""
+        """Return the sources of the commands from before this time, in seconds since 1970."""
         return [source for (source,) in await self._database.look("SELECT source FROM acts WHERE at < ?", before)]
 
     async def find_table(self, source: str) -> int:
-        """Return the table of a source that has acted."""
+        """Return the table at which a source's command was carried out."""
         found = await self._database.read("SELECT tbl FROM acts WHERE source = ?", source)
         return int(columns.read("acts", "tbl", found[0][0], "an act"))
 
     async def find_answer_outcome(self, facts: TableFacts, seat: Seat, answer: str) -> Outcome | None:
-        """Return the outcome of a seat's last answer, if it was this one and nothing has been taken back since.
+        """Return the outcome of a seat's last answer, if it was ``answer`` and nothing has been taken back since.
 
-        A person whose reply was lost presses the button again.
+        This serves a person who presses a button again because the reply was lost.
         """
         found = await self._database.read(
             "SELECT source, answer FROM acts WHERE tbl = ? AND match = ? AND (seat = ? OR kind = 'undone') "

@@ -11,7 +11,7 @@ def is_postgresql(address: str) -> bool:
 
 
 def describe_address(url: str) -> str:
-    """Return the name of a database and its host, for messages. The password is never among them."""
+    """Return the name of a database and its host for messages to operators, without the password."""
     try:
         parts = urlsplit(url)
         name, host = parts.path.strip("/"), parts.hostname

@@ -21,7 +21,7 @@ _COLUMNS = ", ".join(_NAMED)
 
 
 def store_entry(guild: int, game: str, entry: Entry, source: str) -> Statement:
-    """Store an entry. A repeated source adds nothing."""
+    """Store an entry of a person's total. If an entry with an equal source exists, nothing is added."""
     return (
         "INSERT INTO campaign (guild, game, person, source, name, amount, at, tbl, match, level, author, "
         "author_name, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -36,7 +36,7 @@ def store_entry(guild: int, game: str, entry: Entry, source: str) -> Statement:
 
 
 class CampaignStore:
-    """The stored campaigns, one server and game at a time."""
+    """The stored campaigns. Each call is about one game in one server."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -53,14 +53,14 @@ class CampaignStore:
         return dict(totals)
 
     async def list_tallies(self, guild: int, game: str) -> tuple[Tally, ...]:
-        """Return everybody who has an entry, the highest totals first."""
+        """Return everybody who has an entry in a campaign, the highest totals first."""
         found: dict[int, list[Entry]] = {}
         for entry in await self.list_entries(guild, game):
             found.setdefault(entry.person, []).append(entry)
         tallies = (
             Tally(
                 person,
-                entries[0].name,  # the newest
+                entries[0].name,  # the name in the newest entry
                 sum(entry.amount for entry in entries),
                 sum(entry.match is not None for entry in entries),
             )
@@ -78,7 +78,7 @@ class CampaignStore:
         return tuple(_read_entries(found))
 
     async def has(self, guild: int, game: str, person: int, source: str) -> bool:
-        """Return whether this source has added an entry."""
+        """Return whether this source has added an entry to the person's total."""
         found = await self._database.read(
             "SELECT 1 FROM campaign WHERE guild = ? AND game = ? AND person = ? AND source = ?",
             *(guild, game, person, source),
@@ -87,5 +87,5 @@ class CampaignStore:
 
 
 def _read_entries(found: Sequence[Sequence[Any]]) -> Iterator[Entry]:
-    """Yield the entries that can be read; the others count for nothing, and stay as they are stored."""
+    """Yield the entries that can be read. The others add nothing to totals, and stay as they are stored."""
     return (Entry(*row) for row in columns.read_readable_rows("campaign", _NAMED, found, "a campaign"))

@@ -1,7 +1,7 @@
 """Every column of the database with its type, and the one place where a stored value is read.
 
-A disk may damage any value. What cannot be read is named in the log by table and column; whoever reads says whether it
-can do without (``read_row_leniently``) or not (``read_row``).
+A disk may damage any value. The log names the table and column of a value that cannot be read. Some readers can do
+without the value (``read_row_leniently``), others cannot (``read_row``).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from ..season import Season
 log = logging.getLogger(__name__)
 
 Count = Annotated[int, Meta(ge=0, le=1 << 61)]
-"""A number that goes up by one at a time."""
+"""A number that only grows, by one at a time."""
 Number = Annotated[int, Meta(ge=-(1 << 61), le=1 << 61)]
 Flag = Annotated[int, Meta(ge=0, le=1)]
 Time = Annotated[float, Meta(ge=0.0, le=1e12)]
@@ -294,11 +294,11 @@ COLUMNS: dict[str, dict[str, Any]] = {
     "challenge_tables": {"tbl": int, "challenge": int, "person": int | None},
     "nights": {"number": int, "guild": int, "channel": int, "host": int, "opens": Time | None, "record": Night},
 }
-"""Table of the database -> column -> type; values other than numbers, texts and bytes are stored as JSON."""
+"""Table of the database -> column -> type. Values other than numbers, texts and bytes are stored as JSON."""
 
 
 class Damaged(Refused):
-    """A stored value cannot be read. It has been logged; whoever asked for the value is told."""
+    """Raised if a stored value cannot be read. This was logged. The person who needs the value is told."""
 
     def __init__(self, table: str, column: str, whose: str) -> None:
         super().__init__("unreadable")
@@ -307,7 +307,7 @@ class Damaged(Refused):
 
 
 def read(table: str, column: str, raw: Any, whose: str) -> Any:
-    """Return a stored value as what it is. ``whose``: what it belongs to, for the log. ``Damaged``."""
+    """Return a stored value, decoded to its column's type. ``whose``: its owner, for the log. Raises ``Damaged``."""
     try:
         return _make_row_reader(table, (column,))((raw,))[0]
     except UNFIT:
@@ -317,9 +317,9 @@ def read(table: str, column: str, raw: Any, whose: str) -> Any:
 def read_row_leniently(
     table: str, columns: tuple[str, ...], row: Sequence[Any], whose: str
 ) -> tuple[list[Any], tuple[str, ...]]:
-    """Return the values of one row in these columns, and the names of the columns that cannot be read.
+    """Return the decoded values of one row in these columns, and the names of the columns that cannot be read.
 
-    The value of such a column is what ``make_substitute`` gives for it.
+    The value of an unreadable column is replaced by what ``make_substitute`` returns. ``whose``: the row's owner.
     """
     with contextlib.suppress(*UNFIT):
         return _make_row_reader(table, columns)(row), ()
@@ -334,7 +334,7 @@ def read_row_leniently(
 
 
 def read_row(table: str, columns: tuple[str, ...], row: Sequence[Any], whose: str) -> list[Any]:
-    """Return the values of one row in these columns, all of which have to be readable. ``Damaged``."""
+    """Return the decoded values of one row in these columns. Raises ``Damaged`` if one cannot be read."""
     try:
         return _make_row_reader(table, columns)(row)
     except UNFIT:
@@ -342,7 +342,7 @@ def read_row(table: str, columns: tuple[str, ...], row: Sequence[Any], whose: st
 
 
 def read_rows(table: str, columns: tuple[str, ...], rows: Iterable[Sequence[Any]], whose: str) -> Iterator[list[Any]]:
-    """Yield the values of all rows in these columns. ``Damaged``."""
+    """Yield the decoded values of all rows in these columns. Raises ``Damaged`` if one cannot be read."""
     for row in rows:
         yield read_row(table, columns, row, whose)
 
@@ -350,23 +350,23 @@ def read_rows(table: str, columns: tuple[str, ...], rows: Iterable[Sequence[Any]
 def read_readable_rows(
     table: str, columns: tuple[str, ...], rows: Iterable[Sequence[Any]], whose: str
 ) -> Iterator[list[Any]]:
-    """Yield the values of those rows that are readable in all of these columns; the others are left out."""
+    """Yield the decoded values of the rows that are readable in all of these columns. Leave out the other rows."""
     for row in rows:
         with contextlib.suppress(Damaged):
             yield read_row(table, columns, row, whose)
 
 
 def read_counted_rows(table: str, column: str, rows: Iterable[Sequence[Any]], whose: str) -> Iterator[tuple[Any, int]]:
-    """Yield the rows whose first value, of this column, can be read. The second value is a count, which is computed."""
+    """Yield the rows whose first value, of this column, can be read. The second value of a row is a count."""
     for row in rows:
         for (value,) in read_readable_rows(table, (column,), [row[:1]], whose):
             yield value, int(row[1])
 
 
 def decode_as_data(table: str, column: str, raw: Any, whose: str) -> Any:
-    """Return a stored value as plain data, JSON decoded.
+    """Return a stored value as plain data. A value that is stored as JSON is decoded.
 
-    ``column`` may be one that only a query has. Raises ``Damaged``.
+    ``column`` may be computed by the query. Raises ``Damaged``.
     """
     type_ = COLUMNS[table].get(column)
     if type_ is None:
@@ -380,7 +380,7 @@ def decode_as_data(table: str, column: str, raw: Any, whose: str) -> Any:
 
 
 def make_substitute(type_: Any) -> Any:
-    """Return the substitute for an unreadable value: None if the column allows it, else the least of its kind."""
+    """Return the substitute for an unreadable value: None if the type allows it, else its empty or first value."""
     kinds, origin = get_args(type_), get_origin(type_)
     if origin in _UNIONS:
         return None if NoneType in kinds else make_substitute(kinds[0])
@@ -393,7 +393,7 @@ def make_substitute(type_: Any) -> Any:
 
 @cache
 def _make_row_reader(table: str, columns: tuple[str, ...]) -> Callable[[Sequence[Any]], list[Any]]:
-    """Return what checks and decodes the values of these columns. It raises one of ``UNFIT``."""
+    """Return a function that checks and decodes a row with these columns. It raises one of ``UNFIT``."""
     types = [COLUMNS[table][column] for column in columns]
     plain = [(f"at_{at}", type_ if _is_plain(type_) else Any) for at, type_ in enumerate(types)]
     shape = msgspec.defstruct("Shape", plain, array_like=True, forbid_unknown_fields=True)
@@ -410,7 +410,7 @@ def _make_row_reader(table: str, columns: tuple[str, ...]) -> Callable[[Sequence
 
 
 def build_fit_condition(table: str, column: str) -> str:
-    """Return the condition of SQL under which a column may hold what it is meant to, as far as SQL can tell."""
+    """Return an SQL condition that is true where the value of a column fits its type, as far as SQL can tell."""
     type_ = COLUMNS[table][column]
     kinds = get_args(type_) if get_origin(type_) in _UNIONS else (type_,)
     kind = next((one for one in kinds if one is not NoneType), str)
@@ -436,7 +436,7 @@ def _check_bytes(raw: Any) -> bytes:
 
 
 def _is_plain(type_: Any) -> bool:
-    """Return whether a column holds a number or a text as it is."""
+    """Return whether values of this type are stored as numbers or texts, and not as JSON."""
     if get_origin(type_) in _UNIONS:
         return all(map(_is_plain, get_args(type_)))
     return type_ in (int, float, str, NoneType) or get_origin(type_) in (Literal, Annotated)

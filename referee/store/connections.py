@@ -18,17 +18,17 @@ import aiosqlite
 from .database import Expecting, Statement, StoreConflict
 
 SMALL = 256
-"""The reader's cache in KiB. It has few queries, and the system caches the file anyway."""
+"""The size of the reading connection's cache in KiB. It is small, because the system caches the file anyway."""
 
-logging.getLogger("aiosqlite").setLevel(logging.INFO)  # below that level it logs whole statements, secrets included
+logging.getLogger("aiosqlite").setLevel(logging.INFO)  # below INFO it logs whole statements with their secrets
 
 
 class Connection(aiosqlite.Connection):
-    """aiosqlite's connection, with whole calls on its thread."""
+    """A connection of aiosqlite. Each query or commit is one call on the connection's thread."""
 
     def __init__(self, path: Path, reads_only: bool = False) -> None:
         super().__init__(lambda: _open_connection(path, reads_only), iter_chunk_size=64)
-        self._thread.daemon = True  # a bot that fails while starting must not hang at exit
+        self._thread.daemon = True  # this thread must not keep a bot alive that has failed while starting
 
     async def commit_batch(self, batch: Sequence[Statement]) -> None:
         await self._execute(self._commit_batch, batch)  # type: ignore[no-untyped-call]

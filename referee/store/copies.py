@@ -1,4 +1,4 @@
-"""Copies of the database, made during play.
+"""Copies of the database file, made while the bot runs.
 
 A separate reader holds the file as of one moment: with a write-ahead log no writer waits for a reader, and no write
 makes the copy restart. (On the writer's own connection each portion would delay button presses.) The file is copied in
@@ -20,17 +20,17 @@ from pathlib import Path
 
 MARK = "INSERT INTO kept (key, value) VALUES ('copied', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 BESIDE = ".backups"
-"""The suffix of the folder of copies, after the file's name."""
+"""The end of the name of the folder with copies. The beginning is the database file's name."""
 NAMED = "%Y-%m-%dT%H-%M-%SZ"
 UPGRADE = "-schema-"
 PORTION = 256
-"""Pages copied at a time: one megabyte."""
+"""The number of the file's pages that are copied at a time: one megabyte."""
 PAUSE = 0.005
-"""Seconds between two portions."""
+"""The seconds between two portions, so that the disk stays responsive."""
 
 
 def ensure_folder(path: Path) -> Path:
-    """Return the folder of a database's copies, which is beside it. It is created if missing."""
+    """Return the folder with the copies of a database file. It lies beside the file, and is created if missing."""
     beside = path.with_name(path.name + BESIDE)
     beside.mkdir(mode=0o700, exist_ok=True)
     return beside
@@ -46,18 +46,18 @@ def name(at: float, before: int | None = None) -> str:
 
 
 class NotCopied(Exception):
-    """Raised, with the reason, if no copy was made. An existing file of that name is unchanged."""
+    """Raised, with the reason, if no copy was made. If a file with the copy's name existed, it is unchanged."""
 
     def __init__(self, why: str, full: bool = False) -> None:
-        """Create the error. ``full``: there was no room."""
+        """Create the error. ``why``: the reason. ``full``: the disk had no room."""
         super().__init__(why)
         self.full = full
 
 
 def copy(path: Path, to: Path, at: float, pause: float = PAUSE, stop: threading.Event | None = None) -> None:
-    """Copy the database to a new file, or replace an existing one as a whole. Raises ``NotCopied``.
+    """Copy the database ``path`` to the file ``to``, which is replaced if it exists. Raises ``NotCopied``.
 
-    ``at``: the time with which the copy is marked. Set ``stop`` to abort.
+    ``at``: the time with which the copy is marked. ``pause``: as ``PAUSE``. Set ``stop`` to abort.
     """
     part = to.with_name(to.name + ".part")
     try:
@@ -78,7 +78,7 @@ def copy(path: Path, to: Path, at: float, pause: float = PAUSE, stop: threading.
 
 def _fill(path: Path, part: Path, at: float, pause: float, stop: threading.Event) -> None:
     with (
-        part.open("r+b") as raw,  # closed last, because closing it releases SQLite's own locks
+        part.open("r+b") as raw,  # this is closed last, because closing it releases SQLite's own locks
         contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, isolation_level=None)) as source,
         contextlib.closing(sqlite3.connect(part, isolation_level=None)) as target,
     ):
@@ -90,9 +90,9 @@ def _fill(path: Path, part: Path, at: float, pause: float, stop: threading.Event
 
         target.execute("PRAGMA synchronous = OFF")  # this module flushes the file itself
         source.execute("BEGIN")
-        source.execute("SELECT count(*) FROM sqlite_master").fetchone()  # the snapshot begins with this read
+        source.execute("SELECT count(*) FROM sqlite_master").fetchone()  # this read begins the snapshot
         source.backup(target, pages=PORTION, progress=rest)
-        target.execute("PRAGMA journal_mode = DELETE")  # makes the copy a single file
+        target.execute("PRAGMA journal_mode = DELETE")  # this makes the copy a single file, without a write-ahead log
         target.execute(MARK, (str(at),))
         os.fsync(raw.fileno())
 
@@ -106,7 +106,7 @@ def duplicate(path: Path, to: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Flush the names in a folder to disk."""
+    """Flush a folder to disk, so that the names of its files survive a failure of power."""
     if sys.platform == "win32":  # Windows has no such call
         return
     handle = os.open(folder, os.O_RDONLY)
@@ -117,6 +117,6 @@ def sync_folder(folder: Path) -> None:
 
 
 def remove(part: Path) -> None:
-    """Delete a database with its companion files."""
+    """Delete a database file and the files that SQLite keeps beside it."""
     for left in (part, Path(f"{part}-journal"), Path(f"{part}-wal"), Path(f"{part}-shm")):
         left.unlink(missing_ok=True)

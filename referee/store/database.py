@@ -1,8 +1,8 @@
 """The database behind the store: what SQLite and PostgreSQL have in common.
 
-``commit(batch)`` stores a whole list of statements or nothing. ``read`` sees all earlier commits of this process. It
-is for data on which a change depends, or that must match a table in memory. ``look`` is for data that is only shown
-(lists, the log, results, settings). It waits for no commit, and does not see one in progress.
+``commit(batch)`` stores all statements of a list or none. ``read`` queries data on which a change depends, or that must
+match a table in memory: it sees all earlier commits of this process. ``look`` queries data that is only shown (lists,
+the log, results, settings): it waits for no commit, and does not see one in progress.
 
 Statements are written in the SQL that both databases share (see ``shared_sql.py``), with ``?`` for values or with names
 (``:person``). Whatever one database alone can do stands in its own file.
@@ -20,26 +20,26 @@ Statement = tuple[str, Sequence[Any] | Mapping[str, Any]]
 """SQL, and the values of its parameters."""
 Batch = Iterable[Statement]
 PORTION = 500
-"""The most values that a query is asked for at once."""
+"""The most values in the ``IN`` list of one query. For more values, several queries are made."""
 
 
 class StoreRefused(Exception):
-    """Raised if the file is foreign, damaged or from a newer version, or cannot be written. It is left untouched."""
+    """Raised if a database is foreign, damaged or from a newer version, or cannot be written. It is left unchanged."""
 
 
 class NoRoomToStart(StoreRefused):
-    """Raised if the file cannot be opened because the disk is full. It can be once there is room."""
+    """Raised if the database file cannot be opened because the disk is full. With room on the disk, it can be."""
 
 
 class StoreStuck(Exception):
-    """Raised while the database accepts nothing. Nothing was stored and nothing is damaged; it goes on by itself."""
+    """Raised while the database accepts no statements. Nothing was stored or damaged. Later calls may succeed."""
 
     kind = "no-disk"
     """The kind of ``Refused`` for callers."""
 
 
 class StoreFull(StoreStuck):
-    """Raised while the disk has no room left."""
+    """Raised while the database's disk has no room left."""
 
     kind = "no-room"
 
@@ -49,13 +49,13 @@ class StoreConflict(Exception):
 
 
 class Database(ABC):
-    """A database: ``commit``, ``read`` and ``look``; ``close`` at the end.
+    """A database, SQLite or PostgreSQL: call ``commit``, ``read`` and ``look``, and ``close`` at the end.
 
     For the files of this folder alone: other code uses the ``Store``.
     """
 
     name: str
-    """The name in messages: that of the file, or of the database on its server."""
+    """The name of the database in messages: that of the file, or that on the server."""
     has_typed_columns: bool
     """True if the database checks the types of its values. SQLite does not: a damaged value may be of any type."""
 
@@ -64,11 +64,11 @@ class Database(ABC):
 
     def __init__(self) -> None:
         self.trouble: StoreStuck | None = None
-        """Why the last request failed, if the database was to blame."""
+        """The error of the last request, if it failed because of the database; else None."""
         self.words: dict[str, str | None] = {}
-        """Cached values of ``kept`` (see ``key_values.py``)."""
+        """The cached values of the table ``kept``, by key (see ``key_values.py``)."""
         self.rides: list[Statement] = []
-        """Statements that go with the next commit, whatever it is for. A kill may lose them."""
+        """Statements that are added to the next commit, whatever that is for. A kill may lose them."""
 
     async def commit(self, batch: Batch) -> None:
         """Commit all of these statements or none. When this returns, they are on disk.
@@ -86,14 +86,14 @@ class Database(ABC):
 
     @abstractmethod
     async def _commit_statements(self, batch: list[Statement]) -> None:
-        """Run these statements in one transaction."""
+        """Run these statements in one transaction, and commit it."""
 
     @abstractmethod
     async def read(self, sql: str, *parameters: Any) -> list[Any]:
-        """Return the rows of a query, after all earlier commits. ``StoreStuck``: the database does not answer."""
+        """Return the rows of a query that sees all earlier commits. ``StoreStuck``: the database does not answer."""
 
-    async def read_among(self, sql: str, values: Sequence[Any]) -> list[Any]:
-        """Return the rows of a query for many values, in portions, because a statement has a limit of parameters.
+    async def read_for_values(self, sql: str, values: Sequence[Any]) -> list[Any]:
+        """Return the rows of a query for many values, run in portions, because a statement's parameters are limited.
 
         ``sql`` has "{marks}" in the place of the values, in brackets after ``IN``.
         """
@@ -109,7 +109,7 @@ class Database(ABC):
 
     @abstractmethod
     async def read_named(self, sql: str, values: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
-        """Return the columns and rows of a query with named parameters."""
+        """Return the names of the columns, and the rows, of a query with named parameters."""
 
     @abstractmethod
     def start_file_numbers_after(self, number: int) -> list[Statement]:
@@ -117,11 +117,11 @@ class Database(ABC):
 
     @abstractmethod
     def explain_trouble(self, trouble: StoreStuck) -> StoreRefused:
-        """Return the explanation of trouble at the start."""
+        """Return an error that explains to operators why the database failed while the bot started."""
 
     @abstractmethod
     async def check_health(self) -> tuple[int, bool]:
-        """Return the size in bytes, and whether the database is sound. ``trouble`` is up to date afterwards."""
+        """Return the database's size in bytes, and whether it is sound. ``trouble`` is up to date afterwards."""
 
     @abstractmethod
     async def close(self) -> None:
@@ -129,7 +129,7 @@ class Database(ABC):
 
 
 class Expecting(str):
-    """A statement's SQL that has to change a row. If it changes none, the whole commit fails: ``StoreConflict``."""
+    """The SQL of a statement that has to change a row. If it changes none, the commit fails with ``StoreConflict``."""
 
     __slots__ = ()
 

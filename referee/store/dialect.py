@@ -1,4 +1,4 @@
-"""Translates the statements that SQLite and PostgreSQL share into what PostgreSQL reads."""
+"""Translates statements, written in the SQL that SQLite and PostgreSQL share, to what PostgreSQL reads."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def translate_marks(sql: str) -> tuple[str, tuple[str, ...]]:
 
 
 def list_values(names: Sequence[str], values: Sequence[Any] | Mapping[str, Any]) -> list[Any]:
-    """Return the values of a statement's parameters, in their order."""
+    """Return the values of a statement's parameters, in the order of its marks."""
     return [values[name] for name in names] if isinstance(values, Mapping) else list(values)
 
 
 def fit_value(value: Any, type_: str) -> Any:
-    """Return a value as a parameter of this type of PostgreSQL takes it. SQLite converts such values by itself."""
+    """Return a value converted to a PostgreSQL type. SQLite converts values by itself, but PostgreSQL does not."""
     if value is None:
         return None
     if type_ in ("int8", "int4", "int2"):

@@ -1,4 +1,4 @@
-"""Stored timers: ``what`` is ``<kind>`` or ``<kind>:<more>``, with one time for each at a table."""
+"""Stored timers. A timer has a table, a key ``what`` (``<kind>`` or ``<kind>:<more>``), and one time when it is due."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ _IS_READABLE = f"typeof(at) IN ('real', 'integer') AND typeof(tbl) = 'integer' A
 
 
 def set_timer(when: float, table: int, what: str) -> Statement:
-    """Set a timer for a table, unless it is already set. Call ``Due.poke`` once this is committed."""
+    """Set a timer for a table, unless it is set already. After the commit, call ``Due.wake_up``."""
     return "INSERT INTO due (tbl, what, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (table, what, when)
 
 
 def replace_timer(when: float, table: int, what: str) -> Statement:
-    """Set a timer for a table, in place of an earlier time."""
+    """Set a timer for a table, or change its time if it is set already."""
     return build_upsert("due", ("tbl", "what"), ("at",)), (table, what, when)
 
 
 def cancel_timer(table: int, what: str) -> Statement:
-    """Cancel a timer."""
+    """Cancel a timer of a table."""
     return "DELETE FROM due WHERE tbl = ? AND what = ?", (table, what)
 
 
@@ -33,17 +33,17 @@ def cancel_timers(table: int) -> Statement:
 
 
 def postpone_timer(when: float, table: int, what: str) -> Statement:
-    """Postpone a timer that could not be carried out."""
+    """Postpone a timer whose handler has failed to the time ``when``."""
     return "UPDATE due SET at = ? WHERE tbl = ? AND what = ?", (when, table, what)
 
 
 def postpone_timers_of_kind(seconds: float, kind: str) -> Statement:
-    """Postpone all timers of one kind, at every table."""
+    """Postpone all timers of one kind, at every table, by so many seconds."""
     return "UPDATE due SET at = at + ? WHERE what LIKE ?", (seconds, f"{kind}:%")
 
 
 def delete_done_timer(table: int, what: str, when: float) -> Statement:
-    """Delete a timer that was carried out, unless it was set to another time meanwhile."""
+    """Delete a timer that has run, unless it was set to another time than ``when`` meanwhile."""
     return "DELETE FROM due WHERE tbl = ? AND what = ? AND at = ?", (table, what, when)
 
 
@@ -51,12 +51,12 @@ def delete_done_timer(table: int, what: str, when: float) -> Statement:
 
 
 def make_person_key(person: int) -> int:
-    """Return the key that stands in for a table's number."""
+    """Return the number that stands in for a table's number in a timer of a person."""
     return -person
 
 
 def parse_person_key(key: int) -> int:
-    """Return the person of such a key."""
+    """Return the person of a number that ``make_person_key`` has made."""
     return -key
 
 
@@ -71,13 +71,13 @@ class DueStore:
         self._readable = "1 = 1" if database.has_typed_columns else _IS_READABLE
 
     async def list_due(self, now: float) -> list[tuple[int, str, float]]:
-        """Return table, key and time of all readable timers that are due by now, earliest first."""
+        """Return the table, key and time of each readable timer that is due by now, the earliest first."""
         return await self._database.read(
             f"SELECT tbl, what, at FROM due WHERE at <= ? AND {self._readable} ORDER BY at, tbl, what", now
         )
 
     async def list_unreadable(self) -> list[tuple[int | str, str]]:
-        """Return table and key of each unreadable row, as far as they can be named."""
+        """Return the table and key of each timer that cannot be read, as far as they can be named."""
         if self._database.has_typed_columns:
             return []
         return await self._database.read(

@@ -1,9 +1,9 @@
-"""Epochs: restoring a backup goes back in time, and what was known until then must not happen a second time.
+"""Epochs: after a backup is restored, numbers that were given since the backup are never given again.
 
-A copy carries a mark. Opening a marked file opens an earlier state. What happened since then is gone here, but people,
-their messages and their buttons remember it. So a new *epoch* begins, numbered by the time (seconds since 1970). Every
-number given from then on is higher than any that may have been given before: for tables, questions, proposals, people's
-own files, and messages. Live matches are resumed one by one as their tables are opened (``referee/table/restored.py``).
+Every copy of the database carries a mark. A file with a mark is an earlier state: what has happened since is lost, but
+people, messages and buttons still refer to it. So opening it begins a new *epoch*, whose number is the time (seconds
+since 1970). Every number given from then on is higher than any that may have been given before: for tables, questions,
+proposals, people's own files, and messages. A live match is resumed when its table is opened (``table/restored.py``).
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from .shared_sql import build_upsert
 COPIED = "copied"
 """The key that marks a copy: when it was made, in seconds since 1970."""
 APART = 1000
-"""The maximum number of questions on one channel of a match in each second between two epochs."""
+"""The question numbers that a match skips for each second of its epoch's number. It never asks so many in a second."""
 
 
 class Epoch(Struct, frozen=True):
-    """The epoch of the file."""
+    """The epoch of a database: the time since a backup was last restored."""
 
     number: int
-    """Seconds since 1970 at the first opening after a backup was restored; 0 if none ever was."""
+    """The time, in seconds since 1970, of the first opening after a backup was restored; 0 if none ever was."""
     stood: float
-    """When that backup was made."""
+    """The time, in seconds since 1970, at which the restored backup was made."""
 
 
 def count_skipped_questions(number: int) -> int:
-    """Return how many question numbers a match of this epoch skips on each channel."""
+    """Return how many question numbers a match skips that is resumed in the epoch of this number."""
     return number * APART
 
 
 async def load_epoch(database: Database, now: float) -> Epoch:
-    """Return the epoch of this file. If the file is a copy, begin a new one."""
+    """Return the epoch of a database. If the database is a copy, begin a new epoch."""
     number, stood = int(await _number(database, "epoch")), await _number(database, "stood")
     if await key_values.load_value(database, COPIED) is None:
         return Epoch(number, stood)
@@ -47,7 +47,7 @@ async def load_epoch(database: Database, now: float) -> Epoch:
 
 
 async def _number(database: Database, word: str) -> float:
-    """Return what a word says in seconds since 1970; 0 where there is none, or where it cannot be read."""
+    """Return the time that is stored under a key, in seconds since 1970; 0 if there is none or it cannot be read."""
     return float(await key_values.load_json(database, word, Time) or 0.0)
 
 
@@ -57,6 +57,6 @@ def _begin_epoch(epoch: Epoch) -> list[Statement]:
         (keep, ("epoch", str(epoch.number))),
         (keep, ("stood", str(epoch.stood))),
         ("DELETE FROM kept WHERE key = ?", (COPIED,)),
-        # Nobody knows what messages show now, and no new message may reuse an earlier nonce.
+        # It is unknown what messages show now, and no new message may reuse an earlier nonce.
         ("UPDATE surfaces SET shown = '', generation = ?", (epoch.number * 10**9,)),
     ]

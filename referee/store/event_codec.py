@@ -16,13 +16,13 @@ _NEWS = ("number", "row", "kind", "open", "secret")
 
 
 def encode_event(event: GameEvent) -> tuple[str, str, str | None]:
-    """Return the kind, the public fields and the private fields of an event, as text."""
+    """Return an event as texts: its kind, its public fields, and its private fields (None if it has none)."""
     secret = event.secret
     return event.kind, encode_json(event.open), encode_json(secret) if secret else None
 
 
 def decode_events(found: Sequence[Sequence[Any]], whose: str) -> tuple[LoggedEvent, ...]:
-    """Return the events of rows that were read newest first, the oldest first.
+    """Return the events of stored rows, the oldest first. ``found`` has the newest row first.
 
     A row is an event's number, row and ``parts``, and the key of the game. An unreadable row is left out. ``whose``
     names the match in the log.

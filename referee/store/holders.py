@@ -1,4 +1,4 @@
-"""Stored players of seats: who has played which seat of a match, for seats that change hands.
+"""Stored players of the seats that have changed hands: who has played the seat, and from which input on.
 
 A seat without entries was played by its present player from the beginning.
 """
@@ -14,7 +14,7 @@ from .matches import Place
 
 
 def store_new_holder(place: Place, seat: int, row: int, before: SeatInfo, now: SeatInfo) -> tuple[Statement, Statement]:
-    """Store that a seat changes hands, and who plays from this row on."""
+    """Store that a seat changes hands: ``before`` has played it, and from the input ``row`` on ``now`` plays it."""
     return (
         (
             "INSERT INTO holders (tbl, match, seat, number, row, kind, person, name) "
@@ -31,9 +31,10 @@ def store_new_holder(place: Place, seat: int, row: int, before: SeatInfo, now: S
 
 
 def store_change_of_hands(before: TableFacts, now: TableFacts, row: int) -> list[Statement]:
-    """Return the statements that store who played until this row and who plays from here on.
+    """Return the statements that store the changes of players between two records of a table.
 
-    They cover every seat that changed hands, or whose player changed name.
+    They cover every seat that has another player, or whose player has another name. ``row``: the first input of the new
+    players.
     """
     if before.phase != "playing" or before.match != now.match:
         return []
@@ -51,13 +52,13 @@ def _list_holder_values(info: SeatInfo) -> tuple[str, int | None, str]:
 
 
 class HolderStore:
-    """The stored players of seats."""
+    """The stored players of the seats that have changed hands."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def list_by_seat(self, place: Place) -> tuple[Holder, ...]:
-        """Return the players by seat, in their order, of the seats that have changed hands."""
+        """Return the successive players of each seat that has changed hands, sorted by seat."""
         found = await self._database.read(
             "SELECT seat, row, kind, person, name FROM holders WHERE tbl = ? AND match = ? ORDER BY seat, number",
             *place,

@@ -17,14 +17,14 @@ from .shared_sql import build_upsert
 log = logging.getLogger(__name__)
 
 LAST_TABLE = "last table"
-"""The key of the highest table number so far, where tables were deleted."""
+"""The key under which the highest number of a deleted table is stored."""
 LAST_OF_ALL = (
     f"(SELECT coalesce(max(given.id), 0) FROM (SELECT id FROM tables WHERE id < {1 << 61} UNION ALL "
     f"SELECT CAST(value AS BIGINT) FROM kept WHERE key = ? AND CAST(value AS BIGINT) < {1 << 61}) AS given)"
 )
-"""The highest number of a table that there has been, in SQL; its parameter is ``LAST_TABLE``."""
+"""SQL for the highest number that any table has had, deleted ones included. Its parameter is ``LAST_TABLE``."""
 READ = 10_000
-"""The maximum number of cached values; the oldest are dropped first."""
+"""The most values in the cache. The oldest are dropped first."""
 
 
 async def load_value(database: Database, name: str) -> str | None:
@@ -34,7 +34,7 @@ async def load_value(database: Database, name: str) -> str | None:
         found = await database.look("SELECT value FROM kept WHERE key = ?", name)
         value = found[0][0] if found else None
         if not isinstance(value, str | None):
-            _log_damaged_word(name)
+            _log_unreadable_value(name)
             value = None
         database.words.setdefault(name, value)
         if len(database.words) > READ:
@@ -43,32 +43,32 @@ async def load_value(database: Database, name: str) -> str | None:
 
 
 async def load_json(database: Database, name: str, type_: Any) -> Any:
-    """Return the word of that name as what it says in JSON; None where there is none, or where it cannot be read."""
+    """Return the value of a key, decoded from JSON to this type; None if there is none or it cannot be read."""
     value = await load_value(database, name)
     try:
         return None if value is None else msgspec.json.decode(value, type=type_)
     except UNFIT:
-        _log_damaged_word(name)
+        _log_unreadable_value(name)
         return None
 
 
-def _log_damaged_word(name: str) -> None:
-    """Log the key of a value that cannot be read, without the person's or table's number at its end."""
+def _log_unreadable_value(name: str) -> None:
+    """Log that the value of a key cannot be read. A person's or table's number at the key's end is left out."""
     log.error("what is stored as kept.value under “%s” cannot be read", name.rstrip("0123456789").rstrip())
 
 
-def word(name: str, value: str) -> Statement:
-    """Return the statement that stores a value together with other changes. It leaves the cache as it is."""
+def build_statement(name: str, value: str) -> Statement:
+    """Return the statement that stores the value of a key, to be committed with others. The cache is not changed."""
     return build_upsert("kept", ("key",), ("value",)), (name, value)
 
 
-async def keep(database: Database, name: str, value: str) -> None:
-    await database.commit([word(name, value)])
+async def store_value(database: Database, name: str, value: str) -> None:
+    await database.commit([build_statement(name, value)])
     database.words[name] = value
 
 
-async def note(database: Database, name: str, value: str) -> None:
-    """Store a value that can be learned again after a kill: with the next commit, and only if it has changed."""
+async def store_with_next_commit(database: Database, name: str, value: str) -> None:
+    """Store the value of a key with the next commit, if it has changed. A kill before that loses the value."""
     if await load_value(database, name) != value:
-        database.rides.append(word(name, value))
+        database.rides.append(build_statement(name, value))
         database.words[name] = value

@@ -1,4 +1,4 @@
-"""Deletes the data of a server that has removed the bot."""
+"""The deletion of all data of a server that has removed the bot."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _OF_TABLE = (
     *("watching", "suggestions", "muted", "notes"),
 )
 _BY_TABLE = ("hints at ", "hints missed at ", "moment ")
-"""Keys in ``kept`` that end with the number of a table."""
+"""The beginnings of the keys in ``kept`` that end with the number of a table."""
 
 
 def delete_server_data(guild: int) -> list[Statement]:
@@ -22,7 +22,7 @@ def delete_server_data(guild: int) -> list[Statement]:
     return [
         (f"UPDATE tables SET guild = ? WHERE id IN {_CHALLENGED}", (guild, guild)),
         (
-            # SQLite takes ON CONFLICT after a SELECT for a join unless the SELECT has a WHERE.
+            # Without a WHERE in the SELECT, SQLite would read ON CONFLICT as the condition of a join.
             f"INSERT INTO kept (key, value) SELECT ?, CAST({key_values.LAST_OF_ALL} AS TEXT) WHERE true "
             "ON CONFLICT (key) DO UPDATE SET value = excluded.value",
             (key_values.LAST_TABLE, key_values.LAST_TABLE),
@@ -48,13 +48,13 @@ def delete_server_data(guild: int) -> list[Statement]:
 
 
 class LeavingStore:
-    """The servers that have stored data."""
+    """The servers with stored data, and their tables."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def list_servers(self) -> list[int]:
-        """Return every server with tables, settings or campaigns."""
+        """Return every server that has stored tables, settings or campaigns."""
         found = await self._database.read(
             "SELECT guild FROM tables WHERE guild IS NOT NULL UNION SELECT guild FROM servers "
             "UNION SELECT guild FROM campaign UNION SELECT guild FROM leagues UNION SELECT guild FROM nights "
@@ -71,5 +71,5 @@ class LeavingStore:
         return [number for (number,) in found]
 
     async def has_timer(self, what: str) -> bool:
-        """Return whether a timer without a table is set."""
+        """Return whether the timer with the key ``what``, which belongs to no table, is set."""
         return bool(await self._database.read("SELECT 1 FROM due WHERE tbl = 0 AND what = ?", what))

@@ -1,7 +1,7 @@
 """Listens for the changes that other processes make in a database of PostgreSQL.
 
-What is heard is only a hint: a change may be missed while a connection is lost. So after each new connection the
-listener is told to read again whatever it keeps in memory.
+A change may be missed while the connection is lost. So after each new connection, everything in memory must be read
+again.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from msgspec import Struct
 from .postgresql import CHANGED, open_connection
 
 CHECK = 5.0
-"""Seconds between two checks of the connection."""
+"""The seconds between two checks whether the connection still works."""
 AGAIN = 1.0
-"""Seconds after a failure until the next connection is tried."""
+"""The seconds from a failure until the next attempt to connect."""
 
 log = logging.getLogger(__name__)
 
@@ -26,23 +26,23 @@ class Change(Struct, frozen=True):
     """A change that a process has committed, perhaps this one."""
 
     kind: str
-    """The table of the database: ``tables``, ``surfaces``, ``players`` or ``servers``."""
+    """The changed table of the database: ``tables``, ``surfaces``, ``players`` or ``servers``."""
     number: int
-    """The table of a channel, the person, or the server."""
+    """The number of the game table, the person or the server that has changed."""
     changes: int = 0
-    """The number of changes that a table of a channel has had."""
+    """The number of changes that the game table has had; 0 for a person or a server."""
 
 
 def parse_change(text: str) -> Change:
-    """Return the change that the database tells of, such as ``tables 7 21``. ``ValueError``."""
+    """Return the change that a notice of the database names, such as ``tables 7 21``. Raises ``ValueError``."""
     kind, *numbers = text.split()
     return Change(kind, *(int(number) for number in numbers[:2]))
 
 
 async def listen(url: str, hear: Callable[[Change], None], reread: Callable[[], Awaitable[None]]) -> None:
-    """Call ``hear`` with each change, and ``reread`` after each new connection, until cancelled.
+    """Call ``hear`` with each change of a database, and ``reread`` after each new connection, until cancelled.
 
-    After any failure, connect once more.
+    After any failure, connect again.
     """
     while True:
         try:

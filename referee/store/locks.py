@@ -1,4 +1,4 @@
-"""Locks that keep a database to one bot. They end with the process, however it ends."""
+"""Locks by which only one bot at a time uses a database file. They end with the process, however it ends."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import IO
 
 
 class StoreBusy(Exception):
-    """Raised if another process holds the file."""
+    """Raised if another process uses the database file."""
 
 
 def lock_file(path: Path, locks: contextlib.ExitStack) -> None:
-    """Lock an existing or future file against all other bots. ``StoreBusy``: one is using it."""
+    """Lock a database file, which need not exist, against other bots. ``StoreBusy``: a bot uses the file."""
     locks.enter_context(hold(path))
     if path.exists():
-        hold_too(path, locks)
+        lock_file_itself(path, locks)
 
 
 def is_in_use(path: Path) -> bool:
-    """Return whether a bot has the file open. ``OSError``: the lock file cannot be opened."""
+    """Return whether a bot uses a database file. ``OSError``: the lock file beside it cannot be opened."""
     try:
         with contextlib.ExitStack() as locks:
             lock_file(path.resolve(), locks)
@@ -30,13 +30,13 @@ def is_in_use(path: Path) -> bool:
     return False
 
 
-def hold_too(path: Path, locks: contextlib.ExitStack) -> None:
+def lock_file_itself(path: Path, locks: contextlib.ExitStack) -> None:
     if sys.platform == "linux":  # on other systems this lock and SQLite's own may conflict
-        locks.enter_context(_hold_itself(path))
+        locks.enter_context(_open_locked(path))
 
 
 def hold(path: Path) -> IO[bytes]:
-    """Take the OS lock on the file beside it (``.lock``). It ends with the process."""
+    """Lock the file beside a database that has its name and ``.lock``. The lock ends with the process."""
     handle = os.fdopen(os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600), "r+b")
     try:
         if sys.platform == "win32":
@@ -51,10 +51,10 @@ def hold(path: Path) -> IO[bytes]:
     return handle
 
 
-def _hold_itself(path: Path) -> IO[bytes]:
-    """Take the lock on the file itself, whatever name it goes by.
+def _open_locked(path: Path) -> IO[bytes]:
+    """Lock the database file itself, so that a bot that opens it under another name finds it locked, too.
 
-    It must be closed after SQLite has closed the file: closing it earlier would release SQLite's own locks.
+    Close the returned file only after SQLite has closed the database: closing it earlier releases SQLite's own locks.
     """
     handle = path.open("r+b")
     try:

@@ -1,6 +1,7 @@
-"""Stored matches: inputs (rows), events (news), checkpoints, and the state of each match.
+"""Stored matches: their inputs (*rows*), their events (*news*), their checkpoints, and the rest of their state.
 
-A place is a table and the number of one of its matches. Rows and events are kept forever; those taken back are marked.
+A *place* is a table and the number of one of its matches. Rows and events are kept forever: those that were taken back
+are only marked.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ from .database import Database, Statement
 from .shared_sql import build_upsert
 
 Place = tuple[int, int]
-"""A table, and the number of one of its matches."""
+"""The place of a match: the number of its table, and its own number at that table."""
 NOTHING = 1 << 60
-"""A number beyond every row and event: the start of the tail while there is none."""
+"""A number above those of all rows and events: as ``Standing.tail``, it means that no step has had events."""
 
 _NEEDED = ("secret", "luck", "digest", "tail", "mended", "asked", "undone", "past_dice")
 _SPARED = ("redo", "ahead", "clock", "seen", "idle")
-"""The data with which a match goes on, needed or not."""
+"""The columns of a match's state: those without which a match cannot go on, and those without which it can."""
 _ROW = ("row", "void", "free", "passed", "secret", "ordered", "known")
 _GAME = "(SELECT game FROM tables WHERE id = tbl)"
 _NEWS = (
@@ -44,11 +45,11 @@ _LAST_NEWS = "SELECT max(number) FROM news WHERE tbl = ? AND match = ?"
 
 
 PORTION = 200
-"""The number of inputs that are read at a time where only the last ones matter."""
+"""The number of inputs that are read at a time, from the newest back, by code that needs only the last ones."""
 
 
 class InputHead(Struct, frozen=True, array_like=True):
-    """An input as stored, without its value."""
+    """A stored input whose value is not decoded."""
 
     number: int
     seat: Seat
@@ -61,35 +62,35 @@ class InputHead(Struct, frozen=True, array_like=True):
 
 
 class KeptRow(Struct, frozen=True):
-    """A stored input with its metadata."""
+    """A stored input of a match, with the facts that are stored about it."""
 
     row: Input
     free: bool
-    """True if nobody learned anything from its step."""
+    """True if nobody learned anything from the step that the input set going."""
     passed: bool
-    """True if the table gave it, at once and as everybody may know."""
+    """True if the table gave the answer by itself at once, which everybody may know."""
     secret: bool = True
-    """True if its question was secret; chance always is."""
+    """True if the answered question was secret; always true for a chance result."""
     ordered: Ordered = Ordered.NO
-    """True if an auto-answer or a premove gave it."""
+    """The part that an auto-answer or a premove had in the answer."""
     known: bool = False
-    """True if everybody knew that it was asked, though its question was secret. False for rows of older versions."""
+    """True if everybody knew that the question was asked, though it was secret. False for rows of older versions."""
 
 
 class Standing(Struct, frozen=True):
     """The state of a match that has begun, apart from its rows and events."""
 
     secret: bytes
-    """The server seed of its dice."""
+    """The server seed of the match's dice."""
     luck: tuple[str, ...]
     digest: str
-    """The state hash of the position to which its rows lead."""
+    """The state hash of the position to which the match's inputs lead."""
     tail: int
     """The number of the first event of the last step that had any."""
     mended: int
-    """The number of answers that were lost when it was repaired; 0 after the next answer."""
+    """The number of answers that were lost when the match was repaired; 0 after the next answer."""
     asked_at: float
-    """Since when the present questions have been open, in seconds since 1970."""
+    """The time since which the present questions have been open, in seconds since 1970."""
     redo: tuple[tuple[Seat, str, Any], ...]
     """Answers that were taken back, the newest last: seat, kind of question, value. Secret."""
     undone: int
@@ -103,9 +104,9 @@ class Standing(Struct, frozen=True):
 
     clock: Clock = Clock()
     seen: int | None = None
-    """The last row when everybody last saw a change; None: unknown, stored by an older version."""
+    """The number of the last input at the time when everybody last saw a change; None: stored by an older version."""
     idle: Idle = Idle()
-    """Since when no person has acted."""
+    """The record of the last action by a person."""
     shared: bytes = b""
     """The secret of the shared shuffles, if the match is one of a challenge."""
 
@@ -124,7 +125,7 @@ class Standing(Struct, frozen=True):
 
 
 def store_gathering(place: Place, secret: bytes, commitment: str) -> Statement:
-    """Store a match that is being gathered for: it has dice, but no seats yet."""
+    """Store the next match of a table in its lobby: it has dice, but no players yet."""
     return (
         "INSERT INTO matches (tbl, number, secret, commitment) VALUES (?, ?, ?, ?)",
         (*place, secret, commitment),
@@ -158,17 +159,17 @@ def store_row(place: Place, kept: KeptRow) -> Statement:
 
 
 def void_row(place: Place, number: int) -> Statement:
-    """Mark a row as taken back. It is kept."""
+    """Mark an input as taken back. It stays stored."""
     return "UPDATE rows SET void = 1 WHERE tbl = ? AND match = ? AND number = ?", (*place, number)
 
 
 def void_rows_from(place: Place, start: int) -> Statement:
-    """Mark all rows from this number on as taken back."""
+    """Mark all inputs from this number on as taken back."""
     return "UPDATE rows SET void = 1 WHERE tbl = ? AND match = ? AND number >= ?", (*place, start)
 
 
 def store_event(place: Place, news: LoggedEvent) -> Statement:
-    """Store an event. Resuming may emit an event that is already stored."""
+    """Store an event, unless it is stored already. Resuming a match may emit stored events again."""
     return (
         "INSERT INTO news (tbl, match, number, row, kind, open, secret) VALUES (?, ?, ?, ?, ?, ?, ?) "
         "ON CONFLICT DO NOTHING",
@@ -177,7 +178,7 @@ def store_event(place: Place, news: LoggedEvent) -> Statement:
 
 
 def void_events_after(place: Place, after: int) -> Statement:
-    """Mark the events after this row as taken back."""
+    """Mark the events that the inputs after this one caused as taken back."""
     return "UPDATE news SET struck = 1 WHERE tbl = ? AND match = ? AND row > ?", (*place, after)
 
 
@@ -200,12 +201,12 @@ def delete_checkpoint(place: Place, number: int) -> Statement:
 
 
 def delete_checkpoints_after(place: Place, after: int) -> Statement:
-    """Delete the checkpoints after this one, because they belong to a position that was taken back."""
+    """Delete the checkpoints after this one, because they belong to positions that were taken back."""
     return "DELETE FROM checkpoints WHERE tbl = ? AND match = ? AND number > ?", (*place, after)
 
 
 def delete_surplus_checkpoints(place: Place, most: int) -> Statement:
-    """Delete all checkpoints but the last of a finished match, or the first ``most`` of them.
+    """Delete the checkpoints of a finished match except its last one: the first ``most`` of them.
 
     Nothing of a finished match can be taken back.
     """
@@ -218,7 +219,7 @@ def delete_surplus_checkpoints(place: Place, most: int) -> Statement:
 
 
 def store_step_state(place: Place, digest: str, tail: int, mended: int) -> Statement:
-    """Store the state of a match after a step: see ``Standing``."""
+    """Store the parts of a match's state that change with each step: see ``Standing``."""
     return (
         "UPDATE matches SET digest = ?, tail = ?, mended = ? WHERE tbl = ? AND number = ?",
         (digest, tail, mended, *place),
@@ -239,7 +240,7 @@ class Notes(NamedTuple):
 
 
 def store_rare_state(place: Place, notes: Notes) -> Statement:
-    """Store the rarely changing parts of the state."""
+    """Store the rarely changing parts of a match's state."""
     asked_at, redo, undone, past_dice, ahead, clock, seen, idle = notes
     return (
         "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ?, ahead = ?, clock = ?, seen = ?, "
@@ -259,7 +260,7 @@ def store_rare_state(place: Place, notes: Notes) -> Statement:
 
 
 def store_new_dice(place: Place, anew: Anew) -> Statement:
-    """Store the dice that are used from a draw on. They replace earlier ones for that draw."""
+    """Store new dice that are used from a draw on. They replace dice that were stored earlier for that draw."""
     return (
         build_upsert("dice", ("tbl", "match", "draw"), ("secret", "commitment", "luck")),
         (*place, anew.draw, bytes.fromhex(anew.secret or ""), anew.commitment, encode_json(anew.luck)),
@@ -267,7 +268,7 @@ def store_new_dice(place: Place, anew: Anew) -> Statement:
 
 
 def store_end(place: Place, result: Result | None) -> Statement:
-    """Store the end of a match and open its server seed. ``result`` None: it ended without one."""
+    """Store the end of a match and open its server seed. ``result`` None: the match ended without a result."""
     return (
         "UPDATE matches SET opened = 1, result = ? WHERE tbl = ? AND number = ?",
         (encode_json(result) if result else None, *place),
@@ -278,7 +279,7 @@ def store_end(place: Place, result: Result | None) -> Statement:
 
 
 class MatchStore:
-    """The stored matches."""
+    """The stored matches, by place."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -288,19 +289,19 @@ class MatchStore:
         found = await self._load_columns("setup IS NOT NULL", place)
         return found is not None and bool(found[0])
 
-    async def setup(self, place: Place) -> Setup | None:
-        """Return the set-up of this match; None before its start."""
+    async def load_setup(self, place: Place) -> Setup | None:
+        """Return the set-up of a match; None before its start."""
         found = await self._load_columns("setup", place)
         return None if found is None else _read("setup", found[0], place)
 
     async def load_secret(self, place: Place) -> bytes:
-        """Return the server seed of its dice, opened or not."""
+        """Return the server seed of a match's dice, even while it is secret."""
         found = await self._load_columns("secret", place)
         assert found is not None
         return bytes(_read("secret", found[0], place))
 
     async def load_opened(self, place: Place) -> Opened | None:
-        """Return the data that verify its dice; None while it may still be played, or if there is no such match."""
+        """Return the data that verify a match's dice; None while it can still be played, or if there is no match."""
         found = await self._load_columns("opened, commitment, secret, luck", place)
         if found is None or not _read("opened", found[0], place):
             return None
@@ -309,9 +310,9 @@ class MatchStore:
         return Opened(*place, commitment, secret.hex(), luck or (), await self._list_commitments(place))
 
     async def load_standing(self, place: Place) -> Standing:
-        """Return how far a match that has begun has come.
+        """Return the state of a match that has begun, apart from its inputs and events.
 
-        What the match can go on without is left empty if it cannot be read; for the rest ``Damaged`` is raised.
+        An unreadable part is left empty if the match can go on without it. Otherwise ``Damaged`` is raised.
         """
         found = await self._load_columns(", ".join((*_NEEDED, *_SPARED)), place)
         assert found is not None
@@ -329,7 +330,7 @@ class MatchStore:
         )
 
     async def _load_shared_secret(self, place: Place) -> bytes:
-        """Return the secret of the shared shuffles, opened or not; b"" unless the match is one of a challenge."""
+        """Return the secret of a match's shared shuffles; b"" unless the match is one of a challenge."""
         found = await self._database.read(
             "SELECT c.secret FROM challenge_tables t JOIN challenges c ON c.number = t.challenge WHERE t.tbl = ?",
             place[0],
@@ -337,7 +338,7 @@ class MatchStore:
         return bytes(columns.read("challenges", "secret", found[0][0], _describe_place(place))) if found else b""
 
     async def count_draws(self, place: Place) -> int:
-        """Return how many draws its dice have had, which is the number of the next."""
+        """Return how many draws a match's dice have made, which is also the number of the next draw."""
         before = NOTHING
         while found := await self._database.read(
             "SELECT number, row FROM rows WHERE tbl = ? AND match = ? AND number < ? ORDER BY number DESC LIMIT ?",
@@ -350,7 +351,7 @@ class MatchStore:
         return 0
 
     async def list_later_commitments(self, place: Place) -> tuple[Anew, ...]:
-        """Return the dice commitments made after it began, with the secrets once they are opened."""
+        """Return the dice commitments made after a match began, with their secrets once these are opened."""
         found = await self._load_columns("opened", place)
         listed = await self._list_commitments(place)
         return (
@@ -374,9 +375,9 @@ class MatchStore:
     # --- rows ---
 
     async def list_rows(self, place: Place, start: int = 0, *, damaged: bool = False) -> list[KeptRow]:
-        """Return all rows from this number on; rows that were taken back are marked ``void``.
+        """Return all inputs of a match from this number on. Those that were taken back are marked ``void``.
 
-        With ``damaged`` rows that cannot be read are left out; without, they raise ``Damaged``.
+        ``damaged``: leave out inputs that cannot be read, instead of raising ``Damaged``.
         """
         found = await self._database.read(
             "SELECT row, void, free, passed, secret, ordered, known FROM rows "
@@ -387,7 +388,7 @@ class MatchStore:
         return [_make_kept_row(row, flags) for row, *flags in read("rows", _ROW, found, _describe_place(place))]
 
     async def find_newest_rules(self, place: Place) -> int:
-        """Return the rules' version under which the last input was given; 0 if there is none, or it cannot be read."""
+        """Return the version of the rules under which a match's last input was given; 0 if it is unknown."""
         found = await self._database.read(
             "SELECT row FROM rows WHERE tbl = ? AND match = ? ORDER BY number DESC LIMIT 1", *place
         )
@@ -395,7 +396,7 @@ class MatchStore:
         return head.rules if head is not None else 0
 
     async def list_answers(self, place: Place) -> Answers:
-        """Return the valid answers of persons, of the AI and of the table; those that cannot be read are left out."""
+        """Return the valid answers of a match by people, the AI and the table, without those that cannot be read."""
         found = await self._database.read(
             "SELECT row, secret, known, passed, ordered FROM rows WHERE tbl = ? AND match = ? AND void = 0 "
             "ORDER BY number",
@@ -423,10 +424,10 @@ class MatchStore:
         after_row: int = -1,
         to_row: int | None = None,
     ) -> tuple[LoggedEvent, ...]:
-        """Return the ``limit`` newest events numbered from ``first`` to before ``after`` (None: to the newest).
+        """Return the newest ``limit`` events of a match, numbered from ``first`` to before ``after`` (None: no end).
 
-        ``struck`` includes events that were taken back. ``after_row`` and ``to_row`` limit the rows: after the former,
-        up to the latter.
+        ``struck``: include events that were taken back. ``after_row`` and ``to_row`` choose the events of the inputs
+        after the former and up to the latter.
         """
         found = await self._database.read(
             f"{_NEWS} AND struck <= ? AND row > ? AND row <= ? ORDER BY number DESC LIMIT ?",
@@ -438,7 +439,7 @@ class MatchStore:
     async def list_events_on_disk(
         self, place: Place, first: int, after: int | None = None, limit: int | None = None
     ) -> tuple[LoggedEvent, ...]:
-        """Return valid events as ``news`` does, but without waiting for a step that is being stored."""
+        """Return valid events as ``list_events`` does, but without waiting for a step that is being stored."""
         found = await self._database.look(
             f"{_NEWS} AND struck = 0 ORDER BY number DESC LIMIT ?",
             *(*place, first, NOTHING if after is None else after, NOTHING if limit is None else limit),
@@ -446,17 +447,17 @@ class MatchStore:
         return event_codec.decode_events(found, _describe_place(place))
 
     async def find_last_event(self, place: Place) -> int:
-        """Return the number of the newest event, taken back or not; -1 if there is none."""
+        """Return the number of a match's newest event, even if it was taken back; -1 if there is none."""
         return _number(await self._database.read(_LAST_NEWS, *place))
 
     async def find_last_stored_event(self, place: Place) -> int:
-        """Return the number of the newest stored event without waiting for a step that is being stored; -1 if none."""
+        """Return the number of a match's newest event on disk (-1: none), without waiting for a step being stored."""
         return _number(await self._database.look(_LAST_NEWS, *place))
 
     # --- checkpoints ---
 
     async def list_checkpoints(self, place: Place) -> list[int]:
-        """Return the numbers of the checkpoints, newest first."""
+        """Return the numbers of a match's checkpoints, newest first."""
         found = await self._database.read(
             "SELECT number FROM checkpoints WHERE tbl = ? AND match = ? ORDER BY number DESC", *place
         )
@@ -466,7 +467,7 @@ class MatchStore:
         ]
 
     async def load_snapshot(self, place: Place, number: int) -> Snapshot:
-        """Return a checkpoint's position. ``msgspec.DecodeError`` where these rules cannot read it, ``Damaged``."""
+        """Return the position at a checkpoint. ``msgspec.DecodeError``: these rules cannot read it. ``Damaged``."""
         found = await self._database.read(
             "SELECT snapshot FROM checkpoints WHERE tbl = ? AND match = ? AND number = ?", *place, number
         )
@@ -474,7 +475,7 @@ class MatchStore:
         return msgspec.msgpack.decode(raw, type=Snapshot)
 
     async def list_superfluous(self) -> list[tuple[Place, int]]:
-        """Return the finished matches with more than their last checkpoint, and how many more."""
+        """Return the finished matches that have more than one checkpoint, and the number of the surplus ones."""
         found = await self._database.read(
             "SELECT c.tbl, c.match, count(*) - 1 FROM checkpoints c JOIN matches m ON m.tbl = c.tbl "
             "AND m.number = c.match WHERE m.opened = 1 GROUP BY c.tbl, c.match HAVING count(*) > 1"

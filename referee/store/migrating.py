@@ -1,4 +1,4 @@
-"""Carries a file of SQLite over to a database of PostgreSQL, and checks each row afterwards."""
+"""Copies a database file of SQLite to a database of PostgreSQL, and compares each row afterwards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .postgresql import SCHEMA, PostgresqlDatabase, open_connection
 from .sqlite import SqliteDatabase
 
 PORTION = 2000
-"""The number of rows that are compared at a time."""
+"""The number of rows that are read and compared at a time."""
 
 
 async def migrate(path: Path, url: str) -> dict[str, int]:
@@ -84,7 +84,7 @@ async def _list_types(connection: asyncpg.Connection, name: str, columns: Sequen
 def _read_fitting(
     rows: sqlite3.Cursor, name: str, columns: Sequence[str], types: Sequence[str]
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield the rows as the database takes them. ``StoreRefused``: a value does not fit its column."""
+    """Yield the rows, converted to the types of PostgreSQL. ``StoreRefused``: a value does not fit its column."""
     for row in rows:
         fitted = []
         for column, value, type_ in zip(columns, row, types, strict=True):
@@ -98,7 +98,7 @@ def _read_fitting(
 
 
 def _fit_exactly(value: Any, type_: str) -> Any:
-    """Return a stored value as a type of PostgreSQL takes it. ``TypeError``: it is of another kind."""
+    """Return a stored value converted to a type of PostgreSQL. ``TypeError``: the value does not fit the type."""
     kinds: tuple[type, ...] = {"int8": (int,), "float8": (int, float), "text": (str,), "bytea": (bytes,)}[type_]
     if value is not None and not isinstance(value, kinds):
         raise TypeError

@@ -37,7 +37,7 @@ def delete_file(person: int, number: int) -> Statement:
 
 
 class OwnFileStore:
-    """The stored own files, one person at a time."""
+    """The stored own files of players. Each call is about one person."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -59,7 +59,7 @@ class OwnFileStore:
         return tuple(_read_files(found))
 
     async def find_by_source(self, source: str) -> OwnText | None:
-        """Return the file that this source made, if it still exists."""
+        """Return the file that the command of this source has added, if the file still exists."""
         found = await self._database.read(f"SELECT {_COLUMNS} FROM own_files WHERE source = ?", source)
         return next(_read_files(found), None)
 
@@ -70,5 +70,5 @@ class OwnFileStore:
 
 
 def _read_files(found: Sequence[Sequence[Any]]) -> Iterator[OwnText]:
-    """Yield the files that can be read; the others stay as they are stored."""
+    """Yield the files that can be read. The others stay as they are stored."""
     return (OwnText(*row) for row in columns.read_readable_rows("own_files", _NAMED, found, "a person"))

@@ -1,7 +1,7 @@
-"""Personal data in the file: what each table knows of a person, and how it is deleted.
+"""Personal data in the database: which columns hold data about people, how they are exported and deleted.
 
-Every new table of the file must be listed here, in ``OF_PEOPLE`` or ``OF_NOBODY``. Tests check this, and scan a played
-file for ids and names in other places.
+Every new table of the database must be listed here, in ``OF_PEOPLE`` or ``OF_NOBODY``. Tests check this, and search a
+database in use for ids and names in other places.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from .database import Database, Statement
 
 _KEPT = ("zone of {}", "locale of {}", "door of {}")
 _SHOWN = "((kind IN ('hand', 'watch') OR kind LIKE 'consent:%') AND whom = :person)"
-"""Surfaces that are shown to one person alone."""
+"""SQL condition for the surfaces that are shown to the person alone."""
 _PRIVATE = f"(SELECT channel FROM surfaces WHERE {_SHOWN} AND channel <> 0)"
-"""The channel of a person's direct messages."""
+"""SQL for the channels of the person's direct messages."""
 _TRIED = "(SELECT tbl FROM challenge_tables WHERE person = :person)"
-"""The tables at which a person plays challenges, each in the person's direct messages."""
+"""SQL for the tables at which the person plays challenges, in the person's direct messages."""
 _DIGITS = "'%' || CAST(:person AS TEXT) || '%'"
 _PROPOSED = f"(proposal IS NOT NULL AND proposal LIKE {_DIGITS})"
 _CALLED = f"id IN (SELECT tbl FROM seats WHERE call IS NOT NULL AND call LIKE {_DIGITS})"
 _MAY_NAME = f"(gathering LIKE {_DIGITS} OR paused LIKE {_DIGITS})"
-"""The condition that a table's guests, or its pause, may name the person."""
+"""SQL condition for the tables whose guests or whose pause may name the person."""
 _TELL_DRIVERS = (
     "UPDATE tables SET changes = changes + 1 WHERE phase IN ('lobby', 'playing') AND (host = :person "
     f"OR id IN (SELECT tbl FROM seats WHERE person = :person) OR {_PROPOSED} OR {_CALLED} OR {_MAY_NAME})"
 )
-"""Counts a change at every table that mentions a person, so that the processes that drive them read them again."""
+"""SQL that counts a change at every table that names the person, so that other processes read these tables again."""
 OF_PEOPLE = {
     "players": "SELECT * FROM players WHERE person = :person",
     "reminders": "SELECT * FROM reminders WHERE person = :person",
@@ -65,24 +65,24 @@ OF_PEOPLE = {
     "servers": f"SELECT guild, barred FROM servers WHERE barred LIKE {_DIGITS}",
     "kept": "SELECT key, value FROM kept WHERE key IN (:zone, :locale, :door)",
 }
-"""By table of the database: the data about a person, which that person may read; it holds no secrets of others."""
+"""By table of the database: SQL for the data about the person that the export contains. It holds no secrets."""
 OF_NOBODY = frozenset(
     (
         *("matches", "rows", "news", "checkpoints", "dice", "acts", "threads"),
         *("league_tables", "seasons", "challenges"),
     )
 )
-"""Tables that know only seats. ``seats`` tells who sat there."""
+"""The tables of the database that name no people, only seats. The table ``seats`` tells who sat there."""
 _FORMER = "former players"
-"""The word that says which number was given last to somebody who is forgotten."""
+"""The key of the last number that was given in place of a deleted person's id."""
 _FORMERS = 1 << 40
-"""Discord's own numbers are above; those given in the place of somebody's are below."""
+"""A number between the ids of Discord, which are above it, and the numbers in place of deleted people's ids."""
 
 
 def replace_person(person: int, number: int, names: Mapping[str, str], usual: str) -> list[Statement]:
-    """Return the statements that replace a person by ``number`` where an id is needed, and by nobody elsewhere.
+    """Return the statements that delete a person's data. Where an id is needed, it is replaced by ``number``.
 
-    ``names``: what a former player is called, by language; ``usual``: in other languages. The rows of matches are kept.
+    ``names``: the name of a former player, by language; ``usual``: the name in other languages. Matches are kept.
     """
     me = {"person": person, "number": number, **_list_person_keys(person)}
     given = {f"name_{at}": name for at, name in enumerate(names.values())}
@@ -118,13 +118,13 @@ def replace_person(person: int, number: int, names: Mapping[str, str], usual: st
 
 
 class PersonalStore:
-    """The personal data of one person at a time."""
+    """The stored personal data. Each call is about one person."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def list_known(self, person: int) -> dict[str, list[dict[str, Any]]]:
-        """Return all that is stored about a person: table of the database -> entries, by column.
+        """Return all data that is stored about a person: table of the database -> rows, each by column.
 
         Values that cannot be read are left out.
         """
@@ -142,7 +142,7 @@ class PersonalStore:
         return found
 
     async def find_free_number(self) -> int:
-        """Return an id that belongs to nobody and is never given again. Discord's ids are far above."""
+        """Return a number to replace a deleted person's id. It is no id of Discord and was never returned before."""
         last = await key_values.load_json(self._database, _FORMER, columns.Count)
         if last is None and await key_values.load_value(self._database, _FORMER) is not None:
             found = await self._database.read(
@@ -155,17 +155,21 @@ class PersonalStore:
         return int(last or 0) + 1
 
     async def forget(self, person: int, names: Mapping[str, str], usual: str) -> list[Statement]:
-        """Return the statements to commit. Call ``drop_cached_values`` afterwards."""
+        """Return the statements that delete a person's data. After their commit, call ``drop_cached_values``."""
         number = await self.find_free_number()
         named = {"person": person}
         _, rows = await self._database.read_named(f"SELECT id, gathering, paused FROM tables WHERE {_MAY_NAME}", named)
         cleared = [one for row in rows for one in _clear_table(person, *row)]
         if not self._database.is_exclusive:
             cleared.append((_TELL_DRIVERS, named))
-        return [*cleared, *replace_person(person, number, names, usual), key_values.word(_FORMER, str(number))]
+        return [
+            *cleared,
+            *replace_person(person, number, names, usual),
+            key_values.build_statement(_FORMER, str(number)),
+        ]
 
     def drop_cached_values(self, person: int) -> None:
-        """Drop cached values of the person after the commit."""
+        """Drop the cached values of a person, because they were deleted."""
         for name in (_FORMER, *(key.format(person) for key in _KEPT)):
             self._database.words.pop(name, None)
 
@@ -175,7 +179,7 @@ def _list_person_keys(person: int) -> dict[str, str]:
 
 
 def _decode_row(table: str, names: Sequence[str], row: Sequence[Any]) -> dict[str, Any]:
-    """Return a row as somebody may read it: what is stored as JSON is a part of the whole."""
+    """Return a row as column -> value. Values that are stored as JSON are decoded."""
     entry = {}
     for column, value in zip(names, row, strict=True):
         with contextlib.suppress(Damaged):
@@ -184,11 +188,11 @@ def _decode_row(table: str, names: Sequence[str], row: Sequence[Any]) -> dict[st
 
 
 _PARTS = ("host", "paused", "proposal", "called", "invited")
-"""The parts, besides a seat, that a person may have in a table."""
+"""The roles, besides that of a player, that a person may have at a table."""
 
 
 def _tell_part(person: int, entry: dict[str, Any]) -> dict[str, Any]:
-    """Return what a table has to do with a person, in the place of what it stores about everybody."""
+    """Return a table's row for a person's export: it names the person's own roles, and nobody else."""
     gathering = entry.pop("gathering", None)
     return {
         **entry,
@@ -213,7 +217,7 @@ def _is_guest(person: int, guest: Any) -> bool:
 
 
 def _clear_table(person: int, table: int, *texts: str | None) -> Iterator[Statement]:
-    """Yield the statements that take a person out of a table's ``gathering`` and ``paused``. Damaged ones stay."""
+    """Yield the statements that remove a person from a table's ``gathering`` and ``paused``, if these are readable."""
     for column, text in zip(("gathering", "paused"), texts, strict=True):
         with contextlib.suppress(*columns.UNFIT):
             value: Any = msgspec.json.decode(text) if text is not None else None

@@ -1,4 +1,4 @@
-"""Stored people and servers: settings, facts learned from Discord, and notes."""
+"""Stored data about people and servers: their settings, facts learned from Discord, and private notes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def store_player(person: int, player: Player) -> Statement:
 
 
 def store_server(guild: int, server: Server) -> Statement:
-    """Store a server's settings. The time limit that an older version stored gives way to the pace."""
+    """Store a server's settings. The pace replaces a time limit that an older version has stored."""
     return (
         build_upsert("servers", ("guild",), (*_SERVER, "time_limit")),
         (
@@ -68,20 +68,20 @@ def store_reminder(person: int, reminder: Reminder) -> Statement:
 
 
 def store_muting(table: int, person: int, on: bool) -> Statement:
-    """Stop or resume reminding a person of a table."""
+    """Store whether a person is reminded of a table: ``on`` means no reminders."""
     if on:
         return "INSERT INTO muted (tbl, person) VALUES (?, ?) ON CONFLICT DO NOTHING", (table, person)
     return "DELETE FROM muted WHERE tbl = ? AND person = ?", (table, person)
 
 
-def note_saved(place: tuple[int, int], person: int, text: str) -> Statement:
+def store_note(place: tuple[int, int], person: int, text: str) -> Statement:
     """Store a person's private notes in a match; "" deletes them."""
     if not text:
         return "DELETE FROM notes WHERE tbl = ? AND match = ? AND person = ?", (*place, person)
     return build_upsert("notes", ("tbl", "match", "person"), ("text",)), (*place, person, text)
 
 
-# --- queries, and small values stored at once ---
+# --- queries, and single values that are stored at once ---
 
 
 class PlayerStore:
@@ -106,14 +106,14 @@ class PlayerStore:
         return Server(**_read_settings("servers", _SERVER, found[0], f"server {guild}")) if found else None
 
     async def load_ping(self, table: int, person: int) -> str | None:
-        """Return when a follower of a table is pinged; None if never chosen."""
+        """Return when a follower of a table wants to be mentioned; None if the person has not chosen."""
         found = await self._database.read("SELECT ping FROM watching WHERE tbl = ? AND person = ?", table, person)
         for (ping,) in columns.read_readable_rows("watching", ("ping",), found, f"table {table}"):
             return str(ping)
         return None
 
     async def load_reminder(self, person: int) -> Reminder:
-        """Return the reminders that a person has had."""
+        """Return the reminders that a person was sent."""
         found = await self._database.read("SELECT state FROM reminders WHERE person = ?", person)
         if not found:
             return Reminder()
@@ -121,14 +121,14 @@ class PlayerStore:
         return reminder  # type: ignore[no-any-return]
 
     async def has_been_asked_zone(self, person: int) -> bool:
-        """Return whether a person was already asked for a time zone."""
+        """Return whether the bot has already asked a person for a time zone."""
         return await key_values.load_value(self._database, f"zone of {person}") is not None
 
-    async def ask_where(self, person: int) -> None:
+    async def note_zone_asked(self, person: int) -> None:
         with contextlib.suppress(StoreStuck):
-            await key_values.keep(self._database, f"zone of {person}", "asked")
+            await key_values.store_value(self._database, f"zone of {person}", "asked")
 
-    async def note(self, place: tuple[int, int], person: int) -> str:
+    async def load_note(self, place: tuple[int, int], person: int) -> str:
         """Return a person's private notes in a match, for that person alone."""
         found = await self._database.read(
             "SELECT text FROM notes WHERE tbl = ? AND match = ? AND person = ?", *place, person
@@ -148,29 +148,29 @@ class PlayerStore:
         return int(found[0][0])
 
     async def load_language(self, person: int) -> str | None:
-        """Return the language of a person's Discord client, as last seen."""
+        """Return the language of a person's Discord client, as last seen; None if unknown."""
         return await key_values.load_value(self._database, f"locale of {person}")
 
-    async def hear(self, person: int, locale: str) -> None:
-        """Store the language of a person's Discord client. If it is lost, it is learned again the next time."""
+    async def note_language(self, person: int, locale: str) -> None:
+        """Store the language of a person's Discord client. A kill may lose it until the person's next press."""
         with contextlib.suppress(StoreStuck):
-            await key_values.note(self._database, f"locale of {person}", locale)
+            await key_values.store_with_next_commit(self._database, f"locale of {person}", locale)
 
-    async def load_door(self, person: int) -> bool | None:
-        """Return whether the last direct message to a person arrived; None if unknown."""
+    async def load_dm_outcome(self, person: int) -> bool | None:
+        """Return whether the last direct message to a person has arrived; None if unknown."""
         word = await key_values.load_value(self._database, f"door of {person}")
         return None if word is None else word == "open"
 
-    async def note_door(self, person: int, opened: bool) -> None:
-        """Store whether a direct message to a person arrived. A stuck disk is ignored."""
+    async def note_dm_outcome(self, person: int, opened: bool) -> None:
+        """Store whether a direct message to a person has arrived. A database that accepts nothing is ignored."""
         with contextlib.suppress(StoreStuck):
-            await key_values.keep(self._database, f"door of {person}", "open" if opened else "closed")
+            await key_values.store_value(self._database, f"door of {person}", "open" if opened else "closed")
 
 
 def _read_settings(table: str, named: tuple[str, ...], row: Sequence[Any], whose: str) -> dict[str, Any]:
-    """Return a person's settings, by field.
+    """Return the readable settings in a row of a person or a server, by field.
 
-    Settings that cannot be read are left out: the default holds until the person chooses again, and no table stops.
+    Unreadable settings are left out, so their defaults are used until the person chooses again.
     """
     values, damaged = columns.read_row_leniently(table, named, row, whose)
     flags = ("dm", "ping", "free_text", "announced", "hidden")

@@ -1,4 +1,4 @@
-"""PostgreSQL: a database on a server, which several bots may share.
+"""PostgreSQL: a database on a server, which several processes of a bot may share.
 
 A process has one connection for commits, one for queries, and one that listens for the commits of other processes. More
 would gain nothing: Discord allows a bot 50 calls a second, and each change of a table leads to several. A connection
@@ -26,17 +26,18 @@ from .schema import MIGRATIONS
 from .shared_sql import build_upsert
 
 PATIENCE = 5.0
-"""Seconds after which a server that does not answer counts as out of reach."""
+"""The seconds after which a request fails because the database server has not answered."""
 SLOW = 1.0
-"""Seconds from which on a slow commit is logged."""
+"""The seconds from which on a commit is logged as slow."""
 PREPARED = 400
-"""The most statements that a connection keeps prepared. The statements used longest ago are dropped first."""
+"""The most statements that a connection keeps prepared. Those used longest ago are dropped first."""
 SCHEMA = "schema"
-"""The key in ``kept`` of the number of migrations that the database has had."""
+"""The key in the table ``kept`` for the number of migrations that the database has had."""
 CHANGED = "rulekeeper_changed"
 """The channel on which the database tells every process what has changed: see ``parse_change``."""
 SHARING = (
-    # which process holds which slot, and when a process may open the next session with Discord: see ``slots.py``
+    # The table slots tells which process holds which slot, and identifies when processes have opened sessions with
+    # Discord: see ``slots.py``.
     """CREATE TABLE slots (number BIGINT PRIMARY KEY, holder TEXT NOT NULL DEFAULT '', token BIGINT NOT NULL DEFAULT 0,
         until DOUBLE PRECISION NOT NULL DEFAULT 0, leaving BIGINT NOT NULL DEFAULT 0,
         successor TEXT NOT NULL DEFAULT '')""",
@@ -54,7 +55,7 @@ SHARING = (
         for name in ("players", "servers")
     ),
 )
-"""The statements that create what only processes need that share a database."""
+"""The statements that create the tables and triggers for processes that share the database."""
 LOST = (
     asyncpg.PostgresConnectionError,
     asyncpg.InterfaceError,
@@ -66,7 +67,7 @@ LOST = (
     OSError,
     TimeoutError,
 )
-"""The errors that pass by themselves: the server, the network or the disk is to blame."""
+"""The errors of the server, the network or the disk that pass by themselves, so that a later request may succeed."""
 
 log = logging.getLogger(__name__)
 
@@ -83,14 +84,14 @@ class PostgresqlDatabase(Database):
     def __init__(self, url: str) -> None:
         super().__init__()
         self.url = url
-        """The address, with its password: for this folder alone, and never for a log."""
+        """The address of the database with its password. Use it in this folder alone, and never log it."""
         self.name = describe_address(url)
         self._writer, self._reader, self._lessee = _Link(url), _Link(url), _Link(url)
         self._fence: Statement | None = None
 
     @classmethod
     async def open(cls, url: str) -> PostgresqlDatabase:
-        """Connect, and create what is missing. ``StoreRefused``: see its message."""
+        """Connect to a database, and create missing tables. ``StoreRefused``: its message gives the reason."""
         database = cls(url)
         try:
             await database._migrate()
@@ -106,14 +107,14 @@ class PostgresqlDatabase(Database):
         return database
 
     def guard_commits(self, fence: Statement) -> None:
-        """Let each commit fail with ``StoreConflict`` in which this query finds no row.
+        """Run the query ``fence`` in each later commit. If it finds no row, the commit fails with ``StoreConflict``.
 
-        It keeps a process that has lost its slot from changing anything.
+        So a process that has lost its slot changes nothing.
         """
         self._fence = fence
 
     async def _commit_statements(self, batch: list[Statement]) -> None:
-        """Run the statements in a task of its own: whoever is cancelled must not leave half a commit."""
+        """Run the statements in a task of their own, which goes on if the caller is cancelled."""
         begun = time.monotonic()
         await asyncio.shield(asyncio.ensure_future(self._store(batch)))
         if (took := time.monotonic() - begun) > SLOW:
@@ -142,7 +143,7 @@ class PostgresqlDatabase(Database):
                 raise self._record_trouble(error) from None
 
     async def _begin(self, link: _Link) -> str:
-        """Return the number of the transaction, if this process may still change anything."""
+        """Begin a commit and return the transaction's number. ``StoreConflict``: this process has lost its slot."""
         sql, values = self._fence or ("SELECT 1", ())
         found = await link.fetch(f"SELECT CAST(pg_current_xact_id() AS TEXT) WHERE EXISTS ({sql})", values)
         if not found:
@@ -184,7 +185,7 @@ class PostgresqlDatabase(Database):
             raise self._record_trouble(error) from None
 
     async def _query(self, link: _Link, sql: str, parameters: Sequence[Any]) -> list[Any]:
-        """Return the rows of a query. It is tried once more if its connection was lost: a query changes nothing."""
+        """Return the rows of a query. If the connection is lost meanwhile, the query is run once more."""
         for is_last in (False, True):
             try:
                 async with link.use() as used:
@@ -217,7 +218,7 @@ class PostgresqlDatabase(Database):
                 await link.close()
 
     def _record_trouble(self, error: BaseException) -> StoreStuck:
-        """Record and log the trouble, once while it lasts."""
+        """Return the error for a failed request, and record it as ``trouble``. It is logged once while it lasts."""
         trouble = StoreFull() if isinstance(error, asyncpg.DiskFullError) else StoreStuck()
         if type(self.trouble) is not type(trouble):
             log.error("%s fails (%s): nothing new is kept until that is over", self.name, type(error).__name__)
@@ -225,7 +226,7 @@ class PostgresqlDatabase(Database):
         return trouble
 
     async def _migrate(self) -> None:
-        """Create the tables, or apply the migrations that are new. One process does it at a time."""
+        """Create the tables, or apply the migrations that are new. Only one process at a time does this."""
         try:
             async with self._writer.use() as link, link.connection.transaction():
                 await link.connection.execute("SELECT pg_advisory_xact_lock(1380667441)")
@@ -258,7 +259,7 @@ class PostgresqlDatabase(Database):
 
 
 class _Link:
-    """A connection that is opened when it is needed, and serves one request at a time."""
+    """A connection to the database server. It is opened on first use, and serves one request at a time."""
 
     def __init__(self, url: str) -> None:
         self._url, self._lock = url, asyncio.Lock()
@@ -272,7 +273,7 @@ class _Link:
 
     @contextlib.asynccontextmanager
     async def use(self) -> AsyncIterator[_Link]:
-        """Hold the connection. One that fails is closed, so that the next request opens another. See ``LOST``."""
+        """Hold the connection for one request. An error of ``LOST`` closes it, and the next use opens another."""
         async with self._lock:
             if self._open is None or self._open.is_closed():
                 self._prepared.clear()
@@ -285,7 +286,7 @@ class _Link:
                 raise
 
     async def prepare(self, sql: str) -> PreparedStatement:
-        """Return a prepared statement."""
+        """Return the prepared statement for this SQL."""
         if sql in self._prepared:
             self._prepared.move_to_end(sql)
         else:
@@ -300,7 +301,7 @@ class _Link:
         return [tuple(row) for row in await statement.fetch(*_fit_values(statement, sql, values))]
 
     async def run(self, sql: str, each: Sequence[Sequence[Any] | Mapping[str, Any]]) -> None:
-        """Run a statement, once with each of these values. ``StoreConflict``: it had to change a row, and did not."""
+        """Run a statement once for each set of values. ``StoreConflict``: it had to change a row, but did not."""
         statement = await self.prepare(sql)
         fitted = [_fit_values(statement, sql, values) for values in each]
         if len(fitted) > 1 and not isinstance(sql, Expecting):
@@ -325,7 +326,7 @@ def _fit_values(statement: PreparedStatement, sql: str, values: Sequence[Any] | 
 
 
 async def open_connection(url: str) -> asyncpg.Connection:
-    """Connect to a server, with truth and sums as whole numbers, as SQLite gives them. See ``LOST``."""
+    """Connect to a database server. Booleans and sums are read as whole numbers, as from SQLite. Raises ``LOST``."""
     connection: asyncpg.Connection = await asyncpg.connect(
         url,
         timeout=PATIENCE,
@@ -349,10 +350,10 @@ def _read_number(raw: str) -> int | float:
 
 
 def build_notice(kind: str, number: int) -> Statement:
-    """Build the statement that tells every process of a change: see ``listening.parse_change``."""
+    """Build the statement that notifies every process of a change: see ``listening.parse_change``."""
     return "SELECT pg_notify(?, ?)", (CHANGED, f"{kind} {number}")
 
 
 def build_count_statement(number: int) -> Statement:
-    """Build the statement that stores the number of migrations."""
+    """Build the statement that stores how many migrations the database has had."""
     return build_upsert("kept", ("key",), ("value",)), (SCHEMA, str(number))

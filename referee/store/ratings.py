@@ -1,4 +1,4 @@
-"""Stored ratings, by server, game and player. They can be computed again from the results at any time."""
+"""Stored ratings, by server, game and player. They can be computed from the stored results again at any time."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from .database import Database, Statement
 
 _COLUMNS = ("guild", "game", "person", "player", "mu", "sigma", "matches", "wins")
 _METHOD = "ratings counted by method"
-"""The key of the version of the calculation that the stored ratings are from."""
+"""The key in ``kept`` for the version of the calculation that has computed the stored ratings."""
 
 # --- statements ---
 
 
 def store_ratings(ratings: Mapping[RatingKey, Rating]) -> Iterator[Statement]:
-    """Store these ratings in the place of earlier ones."""
+    """Store these ratings. They replace stored ratings with equal keys."""
     for (guild, game, player), rating in ratings.items():
         yield (
             f"INSERT INTO ratings ({', '.join(_COLUMNS)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
@@ -31,12 +31,12 @@ def delete_all_ratings() -> Statement:
 
 
 def store_method(method: int) -> Statement:
-    """Store which version of the calculation the ratings are from."""
-    return key_values.word(_METHOD, str(method))
+    """Store which version of the calculation has computed the stored ratings."""
+    return key_values.build_statement(_METHOD, str(method))
 
 
 def delete_ratings_of(person: int, scope: int | None = None) -> Statement:
-    """Delete a person's ratings. ``scope``: only those of this scope."""
+    """Delete a person's ratings. ``scope``: only those that hold in this server, or ``EVERYWHERE``."""
     if scope is None:
         return "DELETE FROM ratings WHERE person = ?", (person,)
     return "DELETE FROM ratings WHERE person = ? AND guild = ?", (person, scope)
@@ -52,21 +52,21 @@ class RatingStore:
         self._database = database
 
     async def is_counted_by(self, method: int) -> bool:
-        """Return whether the stored ratings are from this version of the calculation."""
+        """Return whether this version of the calculation has computed the stored ratings."""
         found = await self._database.read("SELECT value FROM kept WHERE key = ?", _METHOD)
         return bool(found) and found[0][0] == str(method)
 
     async def load_ratings(self, keys: Collection[RatingKey]) -> dict[RatingKey, Rating]:
-        """Return those of these ratings that are stored and can be read."""
+        """Return the ratings with these keys that are stored and can be read."""
         people = sorted({player.person for _, _, player in keys})
         wanted = set(keys)
-        rows = await self._database.read_among(
+        rows = await self._database.read_for_values(
             f"SELECT {', '.join(_COLUMNS)} FROM ratings WHERE person IN ({{marks}})", people
         )
         return {key: rating for key, rating in _read_ratings(rows) if key in wanted}
 
     async def count_ratings(self) -> int:
-        """Return the number of ratings, those of the AI and of levels included."""
+        """Return the number of stored ratings, including those of the AI and of levels."""
         return int((await self._database.read("SELECT count(*) FROM ratings"))[0][0])
 
     async def list_ratings(self, scope: int, game: str) -> dict[PlayerKey, Rating]:
@@ -86,6 +86,6 @@ class RatingStore:
 
 
 def _read_ratings(rows: Collection[tuple[object, ...]]) -> Iterator[tuple[RatingKey, Rating]]:
-    """Yield the ratings that can be read. One that cannot is as if its player were unknown."""
+    """Yield the ratings that can be read. The players of the others count as unrated."""
     for guild, game, person, player, *figures in columns.read_readable_rows("ratings", _COLUMNS, rows, "a rating"):
         yield (guild, game, PlayerKey(person, player)), Rating(*figures)

@@ -1,4 +1,4 @@
-"""Restoring: a copy replaces the database, which is kept under another name. Opening it begins a new epoch."""
+"""Restoring a backup: a copy replaces the database file, which is kept under another name."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from .locks import lock_file
 
 
 def put_in_place(copy: Path, path: Path, stood: float, now: float) -> Path | None:
-    """Replace the database by a copy of a sound file, and mark it with ``stood``, the time that it shows.
+    """Replace a database file by ``copy``, and mark the new file with ``stood``, the time when the copy was made.
 
-    Return the name under which the former file is kept; None if there was none. At every moment one of the two has the
-    right name, so no bot that starts meanwhile creates an empty file. Files kept earlier keep their names.
+    Return the name under which the former file is kept; None if there was none. At every moment one of the two files
+    has the database's name, so a bot that starts meanwhile creates no empty file. Opening the new file begins an epoch.
     ``StoreBusy``: a bot is using it. ``OSError``, ``NotCopied``: nothing was changed.
     """
     path = path.resolve()
@@ -33,9 +33,9 @@ def put_in_place(copy: Path, path: Path, stood: float, now: float) -> Path | Non
 
 
 def _set_file_aside(path: Path, now: float) -> Path:
-    """Give the file and its write-ahead log a second name, and return it.
+    """Give a database file and its write-ahead log a second name, and return that name.
 
-    The log loses its first name, because it must never be taken for the new file's.
+    The log loses its first name, because it must never be taken for the log of the new file.
     """
     named = time.strftime(f"{path.name}.replaced-%Y-%m-%dT%H-%M-%SZ", time.gmtime(now))
     names = (path.with_name(f"{named}-{n}" if n > 1 else named) for n in itertools.count(1))

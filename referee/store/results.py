@@ -1,4 +1,4 @@
-"""Stored results: how matches ended for each seat, and which of them ratings have still to count."""
+"""Stored results: how matches ended for each seat, and which matches the ratings have not counted yet."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PORTION = 500
 
 
 def store_results(result: MatchResult) -> Iterator[Statement]:
-    """Store how a match ended, for each seat."""
+    """Store the result of a match for each of its seats."""
     changed = ", ".join(f"{column} = excluded.{column}" for column in _COLUMNS[3:])
     marks = build_marks(_COLUMNS)
     for number, seat in enumerate(result.seats):
@@ -42,17 +42,17 @@ def store_results(result: MatchResult) -> Iterator[Statement]:
 
 
 def mark_as_rated(places: Collection[Place]) -> Iterator[Statement]:
-    """Store that ratings have counted these matches."""
+    """Store that the ratings have counted these matches."""
     return (("UPDATE results SET rated = 1 WHERE tbl = ? AND match = ?", (*place,)) for place in places)
 
 
 def mark_all_as_unrated() -> Statement:
-    """Let ratings count every match once more."""
+    """Store that the ratings have counted no match, so that they count every match again."""
     return "UPDATE results SET rated = 0 WHERE rated = 1", ()
 
 
 def store_luck(place: Place, luck: Sequence[float]) -> Iterator[Statement]:
-    """Store the ``luck`` of every seat, as the review of the match found it."""
+    """Store the ``luck`` of every seat of a match: the help by dice and cards that the match's review has found."""
     return (
         (
             "UPDATE results SET luck = ? WHERE tbl = ? AND match = ? AND seat = ?",
@@ -72,9 +72,9 @@ class ResultStore:
         self._database = database
 
     async def list_unrated_matches(self, most: int) -> list[RatedMatch]:
-        """Return the oldest matches that ratings have still to count, in the order of their ends.
+        """Return the oldest matches that the ratings have not counted yet, in the order of their ends.
 
-        A match of which a row cannot be read is returned without seats.
+        A match with an unreadable row is returned without seats.
         """
         return [
             match
@@ -88,10 +88,10 @@ class ResultStore:
     async def list_rated_matches(
         self, guild: int, after: tuple[float, int, int], until: float
     ) -> list[tuple[float, RatedMatch]]:
-        """Return the next matches of a server that count for ratings, in the order of their ends, with the ends.
+        """Return the next matches of a server that count for ratings, each with its end, in the order of these ends.
 
-        ``after``: the end, the table and the number of the match before them. ``until``: the first time that is left
-        out. Times are in seconds since 1970. An empty list means that there are no more.
+        ``after``: the end, the table and the number of the match after which the list begins. ``until``: the time at
+        which it ends. Times are in seconds since 1970. An empty list means that there are no more matches.
         """
         return await self._list_matches(
             "SELECT f.tbl, f.match, f.at FROM results f JOIN tables g ON g.id = f.tbl WHERE f.counts = 1 "
@@ -101,14 +101,14 @@ class ResultStore:
         )
 
     async def _list_matches(self, chosen: str, *values: Any) -> list[tuple[float, RatedMatch]]:
-        """Return the matches that a query chooses by table, number and end, in the order of their ends."""
+        """Return the matches whose table, number and end the query ``chosen`` finds, each with its end."""
         found = await self._database.read(
             f"SELECT t.guild, {', '.join(f'r.{column}' for column in _RATED)}, n.at FROM results r "
             f"JOIN ({chosen}) n ON n.tbl = r.tbl AND n.match = r.match "
             "JOIN tables t ON t.id = r.tbl ORDER BY n.at, r.tbl, r.match, r.seat",
             *values,
         )
-        # no other number could be marked as rated
+        # a match whose number or end is damaged could not be marked as rated
         found = [row for row in found if isinstance(row[2], int) and isinstance(row[-1], int | float)]
         beginners = await self._map_beginners([(row[1], row[2]) for row in found])
         people = {row[4] for row in found} | {person for _, person in beginners.values()}
@@ -120,10 +120,10 @@ class ResultStore:
         ]
 
     async def _map_beginners(self, places: Sequence[Place]) -> dict[tuple[int, int, int], tuple[str, int | None]]:
-        """Return who began in the seats that have changed hands: the kind and the person, by table, match and seat."""
+        """Return the first players of the seats that have changed hands: kind and person, by table, match and seat."""
         found: dict[tuple[int, int, int], tuple[str, int | None]] = {}
         tables = sorted({table for table, _ in places})
-        rows = await self._database.read_among(
+        rows = await self._database.read_for_values(
             f"SELECT {', '.join(_HOLDER)} FROM holders WHERE number = 0 AND tbl IN ({{marks}})", tables
         )
         for table, match, seat, kind, person in columns.read_readable_rows("holders", _HOLDER, rows, "a match"):
@@ -131,12 +131,12 @@ class ResultStore:
         return found
 
     async def _map_choices(self, people: Sequence[int]) -> dict[int, tuple[float | None, bool]]:
-        """Return since when people agree to be rated over all servers, and whether they are hidden.
+        """Return by person: since when the person agrees to be rated over all servers, and whether results are hidden.
 
         People without settings are left out.
         """
         found: dict[int, tuple[float | None, bool]] = {}
-        rows = await self._database.read_among(
+        rows = await self._database.read_for_values(
             "SELECT person, compared, hidden FROM players WHERE person IN ({marks})", people
         )
         for row in rows:
@@ -153,7 +153,7 @@ def _build_match(
     beginners: dict[tuple[int, int, int], tuple[str, int | None]],
     players: dict[int, tuple[float | None, bool]],
 ) -> RatedMatch:
-    """Return a match as ratings need it."""
+    """Return the record of a match from which ratings are computed."""
     read = list(columns.read_readable_rows("results", _RATED, [row[1:] for row in rows], "the result of a match"))
     if len(read) < len(rows):
         return RatedMatch(*place, "", (), ())

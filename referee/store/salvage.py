@@ -1,7 +1,7 @@
-"""Salvages a damaged file: copies what can be read into a new one, and lists what cannot.
+"""Salvages a damaged database file: copies all readable rows to a new file, and lists what is lost.
 
-A table of the file is read from its start until that fails, and from its end until that fails. What lies between is
-queried by each key that is known from elsewhere: the match, the table, the person. So little more is lost than the
+Each table of the database is read from its start until that fails, and from its end until that fails. The rows between
+are queried by each key that is known from elsewhere: the match, the table, the person. So little more is lost than the
 contents of the damaged pages.
 """
 
@@ -36,19 +36,19 @@ PROBED = {
     "tables": ("id",),
     "players": ("person",),
 }
-"""By table of the file: the columns by whose known values it is queried if it cannot be read through."""
+"""By table of the database: the columns by whose known values it is queried if it cannot be read from end to end."""
 FIRST = ("tables", "matches", "seats")
-"""These are read first, because they contain the keys."""
+"""The tables of the database that are read first, because they contain the keys for the others."""
 
 
 class Lost(Struct, frozen=True):
-    """The losses as sentences; empty if everything could be read."""
+    """The losses of a salvaged database, as sentences for operators; empty if everything could be read."""
 
     said: tuple[str, ...]
 
 
 def salvage(damaged: Path, to: Path, now: float) -> Lost:
-    """Create ``to``, which must not exist, from a damaged file.
+    """Create the database file ``to``, which must not exist, from a damaged file.
 
     ``StoreRefused``: nothing can be read, or the new file cannot be written. Also raises ``OSError``.
     """
@@ -77,7 +77,7 @@ def _copy_tables(damaged: Path, to: Path, now: float) -> Lost:
 
 def _open_damaged(damaged: Path) -> sqlite3.Connection:
     why = ""
-    for how in ("mode=ro", "mode=ro&immutable=1"):  # the second way also works if the write-ahead log is damaged
+    for how in ("mode=ro", "mode=ro&immutable=1"):  # "immutable" also works if the write-ahead log is damaged
         db = sqlite3.connect(f"{damaged.as_uri()}?{how}", uri=True, isolation_level=None)
         db.text_factory = lambda raw: raw.decode("utf-8", "replace")
         try:
@@ -108,7 +108,7 @@ def _copy_table(old: sqlite3.Connection, new: sqlite3.Connection, name: str) -> 
     columns = _list_columns(new, name)
     both = [column for column in columns if column in known]
     if not both:
-        return []  # a table of a newer version
+        return []  # only a newer version has this table
     key = sorted((column for column in both if columns[column]), key=lambda column: columns[column])
     reading = _Reading(old, name, both, key)
     question = f"INSERT OR IGNORE INTO {name} ({', '.join(both)}) VALUES ({', '.join('?' * len(both))})"
@@ -117,7 +117,7 @@ def _copy_table(old: sqlite3.Connection, new: sqlite3.Connection, name: str) -> 
     for row in reading.list_rows(_list_probes(new, name)):
         try:
             new.execute(question, row)
-        except sqlite3.Error:  # a required value is missing
+        except sqlite3.Error:  # a value that the table requires is missing
             unfit += 1
     if not reading.failed and not unfit:
         return []
@@ -125,7 +125,7 @@ def _copy_table(old: sqlite3.Connection, new: sqlite3.Connection, name: str) -> 
 
 
 def _list_probes(new: sqlite3.Connection, name: str) -> list[tuple[str, Sequence[Any]]]:
-    """Return conditions, with their values, that may find more rows."""
+    """Return SQL conditions with their values, by which more rows of a damaged table may be found."""
     by = PROBED.get(name, ())
     source = {
         ("tbl", "match"): "SELECT tbl, number FROM matches UNION SELECT id, match FROM tables",
@@ -138,7 +138,7 @@ def _list_probes(new: sqlite3.Connection, name: str) -> list[tuple[str, Sequence
 
 
 class _Reading:
-    """A reader of one table of the old file."""
+    """A reader of one table of the damaged file."""
 
     def __init__(self, db: sqlite3.Connection, name: str, columns: list[str], key: list[str]) -> None:
         self._db, self._name, self._columns, self._key = db, name, columns, key
@@ -167,7 +167,7 @@ class _Reading:
                 f"SELECT {', '.join(self._columns)} FROM {self._name} WHERE {condition} ORDER BY {order}", values
             ):
                 now = tuple(row[place] for place in self._places)
-                if last is not None and now == last:  # a damaged page leads back to itself
+                if last is not None and now == last:  # a damaged page that refers to itself would be read without end
                     return False
                 last = now
                 yield row
@@ -177,7 +177,7 @@ class _Reading:
 
 
 def _report_gaps(new: sqlite3.Connection) -> list[str]:
-    """Return sentences about incomplete matches, and close live tables that cannot go on."""
+    """Close the live tables whose matches cannot go on, and return sentences about incomplete matches."""
     said = []
     for table, match, gone, of in new.execute(
         "SELECT tbl, match, max(number) + 1 - count(*) AS gone, max(number) + 1 FROM rows GROUP BY tbl, match "

@@ -1,8 +1,7 @@
-"""The database's tables: numbered migrations, each a list of statements, applied forward only and never edited.
+"""The schema of the database, as numbered migrations: lists of statements that are applied once and never edited.
 
-From ``ALWAYS`` on they only add, each at least one column or table, by which a file tells that it is behind it. What
-they add has a default: the version before runs on the newer file, and a file that it has written to opens here as if it
-had never been away.
+The migrations after number ``ALWAYS`` only add columns or tables, each at least one, so that the columns of a file tell
+which migrations it has had. Added columns have defaults, so the version before can use the newer file, too.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             game TEXT NOT NULL, level TEXT NOT NULL, house TEXT NOT NULL, windows TEXT NOT NULL,
             language TEXT NOT NULL, phase TEXT NOT NULL, match INTEGER NOT NULL, reason TEXT NOT NULL,
             opened REAL NOT NULL)""",
-        # at most one live table per channel, whatever the code believes
+        # a channel never has two live tables
         "CREATE UNIQUE INDEX live ON tables (channel) WHERE phase IN ('lobby', 'playing')",
         "CREATE INDEX places ON tables (channel)",
         """CREATE TABLE matches (
@@ -69,7 +68,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE matches ADD COLUMN redo TEXT NOT NULL DEFAULT '[]'",
         "ALTER TABLE matches ADD COLUMN undone INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE matches ADD COLUMN past_dice INTEGER NOT NULL DEFAULT 0",
-        # unknown for rows from before this, so those are neither free to undo nor readable by others
+        # Rows from before this migration count as secret, and as not free to undo, because nothing is known of them.
         "ALTER TABLE rows ADD COLUMN free INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE rows ADD COLUMN passed INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE rows ADD COLUMN secret INTEGER NOT NULL DEFAULT 1",
@@ -78,7 +77,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE results ADD COLUMN counts INTEGER NOT NULL DEFAULT 1",
     ),
     (
-        # the answer's text, so that a repeated button press after a lost reply gets the outcome
+        # the text of the answer: a press that is repeated because its reply was lost gets the first outcome
         "ALTER TABLE acts ADD COLUMN answer TEXT",
         "CREATE INDEX acts_of ON acts (tbl, match, at)",
     ),
@@ -99,8 +98,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             value TEXT NOT NULL, PRIMARY KEY (tbl, person))""",
     ),
     (
-        # The number of changes of a table, the last change that is shown everywhere (NULL: unknown, from before this),
-        # and whether the AI is to move. So after a start only the tables that are behind are opened.
+        # changes: the number of changes of a table; shown: the last change that all its messages show (NULL: unknown);
+        # ai_asked: 1 if an AI seat has to answer. These columns tell which tables must be opened at a start.
         "ALTER TABLE tables ADD COLUMN changes INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE tables ADD COLUMN shown INTEGER",
         "ALTER TABLE tables ADD COLUMN ai_asked INTEGER NOT NULL DEFAULT 0",
@@ -109,7 +108,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX surfaces_to ON surfaces (whom, kind)",
     ),
     (
-        # whether an auto-answer was given
+        # the part that an auto-answer or a premove had in an answer (``Ordered``)
         "ALTER TABLE rows ADD COLUMN ordered INTEGER NOT NULL DEFAULT 0",
     ),
     (
@@ -121,16 +120,16 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX own_files_of ON own_files (person, kind)",
     ),
     (
-        # the length of a series, and the winners of its matches so far
+        # best_of: the length of a series of matches; won: the winners of each finished match of the series
         "ALTER TABLE tables ADD COLUMN best_of TEXT NOT NULL DEFAULT '1'",
         "ALTER TABLE tables ADD COLUMN won TEXT NOT NULL DEFAULT '[]'",
-        # whether everybody knew that a secret question was asked
+        # 1 if everybody knew that the question was asked, though it was secret
         "ALTER TABLE rows ADD COLUMN known INTEGER NOT NULL DEFAULT 0",
     ),
     (
-        # whether a seat has changed hands since its match began
+        # 1 if the seat has had another player since its match began
         "ALTER TABLE seats ADD COLUMN handed INTEGER NOT NULL DEFAULT 0",
-        # the entries of campaign totals of a server, one for each source
+        # the entries that add up to people's campaign totals in a server
         """CREATE TABLE campaign (
             guild INTEGER NOT NULL, game TEXT NOT NULL, person INTEGER NOT NULL, source TEXT NOT NULL,
             name TEXT NOT NULL, amount INTEGER NOT NULL, at REAL NOT NULL, tbl INTEGER, match INTEGER,
@@ -138,7 +137,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (guild, game, person, source)) WITHOUT ROWID""",
     ),
     (
-        # dice committed to again after the file was restored; the epoch as of which a table is valid
+        # the dice of matches that were resumed from a backup, and the epoch in which a table was last valid
         """CREATE TABLE dice (
             tbl INTEGER NOT NULL, match INTEGER NOT NULL, draw INTEGER NOT NULL, secret BLOB NOT NULL,
             commitment TEXT NOT NULL, luck TEXT NOT NULL DEFAULT '[]',
@@ -146,28 +145,28 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE tables ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0",
     ),
     (
-        # premoves of the seats
+        # the premoves of the seats of a match
         "ALTER TABLE matches ADD COLUMN ahead TEXT NOT NULL DEFAULT '[]'",
     ),
     (
-        # a pace in place of a time limit (see ``PACE``)
+        # the pace of a table or a server, which replaces its time limit (see ``PACE``)
         "ALTER TABLE tables ADD COLUMN pace TEXT",
         "ALTER TABLE servers ADD COLUMN pace TEXT",
         "ALTER TABLE tables ADD COLUMN overdue TEXT NOT NULL DEFAULT 'default'",
         "ALTER TABLE matches ADD COLUMN clock TEXT",
         "ALTER TABLE seats ADD COLUMN stand_in INTEGER NOT NULL DEFAULT 0",
-        # quiet hours and time zones
+        # people's quiet hours, and the time zones of people and servers
         "ALTER TABLE players ADD COLUMN zone TEXT",
         "ALTER TABLE players ADD COLUMN quiet TEXT NOT NULL DEFAULT '[22,8]'",
         "ALTER TABLE servers ADD COLUMN zone TEXT",
-        # reminders, how soon they are repeated, and the tables without them
+        # the reminders sent to people, their interval for each person, and the tables of which a person wants none
         "ALTER TABLE players ADD COLUMN remind TEXT NOT NULL DEFAULT 'usual'",
         "ALTER TABLE players ADD COLUMN away TEXT NOT NULL DEFAULT '[]'",
         "CREATE TABLE reminders (person INTEGER PRIMARY KEY, state TEXT NOT NULL)",
         "CREATE TABLE muted (tbl INTEGER NOT NULL, person INTEGER NOT NULL, PRIMARY KEY (tbl, person)) WITHOUT ROWID",
     ),
     (
-        # the open call for a seat, and the successive players of a seat that has changed hands
+        # seats.call: the open call for a substitute; holders: the successive players of seats that have changed hands
         "ALTER TABLE seats ADD COLUMN call TEXT",
         """CREATE TABLE holders (
             tbl INTEGER NOT NULL, match INTEGER NOT NULL, seat INTEGER NOT NULL, number INTEGER NOT NULL,
@@ -176,25 +175,25 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX holders_of ON holders (person)",
     ),
     (
-        # people banned by a server, and whether it shows texts that people write
+        # the people whom a server has banned; free_text: 1 if the server shows texts that people write
         "ALTER TABLE servers ADD COLUMN barred TEXT NOT NULL DEFAULT '[]'",
         "ALTER TABLE servers ADD COLUMN free_text INTEGER NOT NULL DEFAULT 1",
-        # Threads of tables: whether the bot opened it for the table, and the last match whose end it announced before
-        # it archived the thread.
+        # The threads of tables. own: 1 if the bot opened the thread; told: the number of the last match whose end the
+        # bot announced there before the thread was archived.
         """CREATE TABLE threads (
             channel INTEGER PRIMARY KEY, guild INTEGER NOT NULL, own INTEGER NOT NULL,
             told INTEGER NOT NULL DEFAULT 0)""",
     ),
     (
-        # the last row of a match when everybody last saw a change (NULL: unknown, from before this)
+        # the number of a match's last row at the time when everybody last saw a change (NULL: unknown)
         "ALTER TABLE matches ADD COLUMN seen INTEGER",
     ),
     (
-        # since when only the AI and the defaults have acted in a match
+        # the record of the last action by a person in a match (``Idle``)
         "ALTER TABLE matches ADD COLUMN idle TEXT NOT NULL DEFAULT '[]'",
-        # who may join and start a lobby, its reserved seats, and when its host last acted
+        # the settings and guests of a lobby (``Gathering``)
         "ALTER TABLE tables ADD COLUMN gathering TEXT NOT NULL DEFAULT '{}'",
-        # people who may not join a table where this person sits
+        # the people who may not join a table where this person has a seat
         "ALTER TABLE players ADD COLUMN blocked TEXT NOT NULL DEFAULT '[]'",
         # a person's private notes in a match
         """CREATE TABLE notes (
@@ -202,7 +201,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (tbl, match, person)) WITHOUT ROWID""",
     ),
     (
-        # how well the AI of a seat plays
+        # the strength of the AI that has the seat, or had it before a person
         "ALTER TABLE seats ADD COLUMN strength TEXT NOT NULL DEFAULT 'solid'",
     ),
     (
@@ -212,15 +211,15 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             phase TEXT NOT NULL, deadline REAL, record TEXT NOT NULL)""",
         "CREATE INDEX leagues_of ON leagues (guild)",
         "CREATE TABLE league_tables (tbl INTEGER PRIMARY KEY, league INTEGER NOT NULL)",
-        # game nights; opens: when the next lobby opens
+        # game nights; opens: the time at which the next lobby of the night opens
         """CREATE TABLE nights (
             number INTEGER PRIMARY KEY, guild INTEGER NOT NULL, channel INTEGER NOT NULL, host INTEGER NOT NULL,
             opens REAL, record TEXT NOT NULL)""",
         "CREATE INDEX nights_of ON nights (guild)",
     ),
     (
-        # Results for ratings and statistics: the side (-1: unknown, from before this), who played at the end, the AI's
-        # strength, the points, what was played with, the length, why the match is unrated, and whether ratings have it.
+        # The result of a match for a seat, for ratings and statistics (``SeatResult`` and ``MatchResult``). side: -1 if
+        # it is unknown, as in older rows; rated: 1 if the ratings have counted the match.
         "ALTER TABLE results ADD COLUMN side INTEGER NOT NULL DEFAULT -1",
         "ALTER TABLE results ADD COLUMN played_by TEXT NOT NULL DEFAULT 'person'",
         "ALTER TABLE results ADD COLUMN strength TEXT NOT NULL DEFAULT 'solid'",
@@ -230,16 +229,16 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE results ADD COLUMN rounds INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE results ADD COLUMN unrated TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE results ADD COLUMN rated INTEGER NOT NULL DEFAULT 0",
-        # the help by dice and cards that a seat had, from the match's review
+        # the help that the seat had from dice and cards, as the review of the match has found it
         "ALTER TABLE results ADD COLUMN luck REAL",
         "CREATE INDEX results_of ON results (person)",
         """CREATE INDEX results_to_rate ON results (at, tbl, match)
             WHERE counts = 1 AND rated = 0 AND side >= 0 AND seat = 0""",
         "CREATE INDEX tables_of ON tables (guild)",
-        # since when a person agrees to a rating over all servers, and whether nobody may see the person's results
+        # compared: since when a person agrees to a rating over all servers; hidden: 1 if nobody may see the results
         "ALTER TABLE players ADD COLUMN compared REAL",
         "ALTER TABLE players ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0",
-        # ratings by server (0: over all servers), game and player: a person, or 0 and a name for the AI or a level
+        # The ratings. guild: 0 for a rating over all servers; person: 0 for the AI or a level, which ``player`` names.
         """CREATE TABLE ratings (
             guild BIGINT NOT NULL, game TEXT NOT NULL, person BIGINT NOT NULL, player TEXT NOT NULL,
             mu REAL NOT NULL, sigma REAL NOT NULL, matches INTEGER NOT NULL, wins INTEGER NOT NULL,
@@ -247,27 +246,28 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX ratings_of ON ratings (person)",
     ),
     (
-        # the order in which suggestions at a table were made
+        # the place of a suggestion in the order in which the suggestions at a table were made
         "ALTER TABLE suggestions ADD COLUMN place INTEGER NOT NULL DEFAULT 0",
     ),
     (
-        # titles that players gave each other after a match, at most one a match from each giver
+        # the titles that players gave each other after a match: each gives at most one a match
         """CREATE TABLE titles (
             tbl BIGINT NOT NULL, match INTEGER NOT NULL, giver BIGINT NOT NULL, receiver BIGINT NOT NULL,
             guild BIGINT NOT NULL, title TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (tbl, match, giver))""",
         "CREATE INDEX titles_of ON titles (guild, receiver)",
-        # whether the end of a match tells which titles were given
+        # 1 if the message about a match's end names the titles that its players gave
         "ALTER TABLE servers ADD COLUMN announced INTEGER NOT NULL DEFAULT 1",
     ),
     (
-        # the channel for a picture of each month (NULL: none), and the months of servers; ends: when it is to be posted
+        # servers.seasons: the channel for the picture of each month (NULL: the server wants none); seasons: the months
+        # of servers; ends: the time when the picture of the month is to be posted
         "ALTER TABLE servers ADD COLUMN seasons BIGINT",
         """CREATE TABLE seasons (
             number INTEGER PRIMARY KEY, guild BIGINT NOT NULL, month TEXT NOT NULL, ends REAL, record TEXT NOT NULL,
             UNIQUE (guild, month))""",
     ),
     (
-        # The weekly challenges of servers with the secret of their shared shuffles, and who plays them at which table.
+        # The weekly challenges of servers. secret: that of their shared shuffles; challenge_tables: who plays where.
         """CREATE TABLE challenges (
             number INTEGER PRIMARY KEY, guild BIGINT NOT NULL, week TEXT NOT NULL, game TEXT NOT NULL,
             ends REAL NOT NULL, phase TEXT NOT NULL, secret BLOB NOT NULL, record TEXT NOT NULL,
@@ -277,16 +277,16 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
-"""The pace of a table or a server; derived from the time limit in entries from before there were paces."""
+"""SQL for the pace of a table or a server. In old entries without a pace, it follows from the time limit."""
 ALWAYS = 9
-"""The number of migrations that every version must know (``user_version``). Later ones are counted in ``kept``."""
+"""The number of the last migration that a version must know to open a file. ``user_version`` counts up to it."""
 
 
 _ADDED = re.compile(r"\s*(?:ALTER TABLE (\w+) ADD COLUMN (\w+)|CREATE TABLE (\w+))")
 
 
 def count_done_migrations(migrations: Sequence[Sequence[str]], columns: Collection[tuple[str, str]]) -> int:
-    """Return how many of these migrations a file with these columns (table, column) has had, at least ``ALWAYS``."""
+    """Return how many of these migrations a file has had, as its columns (table, column) tell; at least ``ALWAYS``."""
     there = {*columns, *((table, None) for table, _ in columns)}
     for number, statements in enumerate(migrations[ALWAYS:], start=ALWAYS):
         added = [(found[1] or found[3], found[2]) for found in map(_ADDED.match, statements) if found]

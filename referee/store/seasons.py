@@ -1,4 +1,4 @@
-"""Stored seasons, one row for each month of a server, and the queries for what a month adds up to."""
+"""Stored seasons, one row for each month of a server, and the queries for the sums of a month."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BEST = ("tbl", "match", "game", "level", "rounds")
 
 
 def store_season(season: Season) -> Statement:
-    """Store a season. The column ``ends`` is NULL once nothing is to be posted any more."""
+    """Store a season. Its column ``ends`` is NULL if its picture is not to be posted any more."""
     return (
         "INSERT INTO seasons (number, guild, month, ends, record) VALUES (?, ?, ?, ?, ?) "
         "ON CONFLICT (number) DO UPDATE SET ends = excluded.ends, record = excluded.record",
@@ -40,7 +40,7 @@ class SeasonStore:
         self._database = database
 
     async def find_next_number(self) -> int:
-        """Return the number of the next new season."""
+        """Return a number for a new season, above those of all others."""
         return int((await self._database.read("SELECT COALESCE(MAX(number), 0) + 1 FROM seasons"))[0][0])
 
     async def find(self, number: int) -> Season | None:
@@ -49,7 +49,7 @@ class SeasonStore:
         return next(_read_seasons(found), None)
 
     async def has_month(self, guild: int, month: str) -> bool:
-        """Return whether a month of a server is stored, readable or not."""
+        """Return whether a month of a server is stored, even if it cannot be read."""
         return bool(await self._database.read("SELECT 1 FROM seasons WHERE guild = ? AND month = ?", guild, month))
 
     async def list_due(self, now: float) -> list[Season]:
@@ -62,10 +62,10 @@ class SeasonStore:
         found = await self._database.look("SELECT guild FROM servers WHERE seasons IS NOT NULL ORDER BY guild")
         return [guild for (guild,) in columns.read_readable_rows("servers", ("guild",), found, "a server")]
 
-    # --- what a month adds up to; times are in seconds since 1970 ---
+    # --- the sums of a month, whose first and last moment are in seconds since 1970 ---
 
     async def list_games(self, guild: int, begins: float, ends: float) -> list[tuple[str, int]]:
-        """Return the games of a month and their matches, the most played first."""
+        """Return the games of a month in a server with their numbers of matches, the most played first."""
         rows = await self._database.look(
             f"SELECT r.game, count(*) {_IN_MONTH} AND r.seat = 0 GROUP BY r.game ORDER BY count(*) DESC, r.game",
             *(guild, begins, ends),
@@ -73,12 +73,12 @@ class SeasonStore:
         return list(columns.read_counted_rows("results", "game", rows, "a month"))
 
     async def count_players(self, guild: int, begins: float, ends: float) -> int:
-        """Return how many people have finished a match in a month."""
+        """Return how many people have finished a match in a server in a month."""
         rows = await self._database.look(f"SELECT count(DISTINCT r.person) {_IN_MONTH}", guild, begins, ends)
         return int(rows[0][0])
 
     async def list_people(self, guild: int, begins: float, ends: float, most: int) -> list[tuple[int, int]]:
-        """Return who played most in a month, with their matches. Nobody who is hidden is among them."""
+        """Return the people who played most in a month, with their numbers of matches, without hidden people."""
         rows = await self._database.look(
             f"SELECT r.person, count(*) FROM (SELECT DISTINCT r.person, r.tbl, r.match {_IN_MONTH} AND {_NAMED}) r "
             "GROUP BY r.person ORDER BY count(*) DESC, r.person LIMIT ?",
@@ -87,7 +87,7 @@ class SeasonStore:
         return list(columns.read_counted_rows("results", "person", rows, "a month"))
 
     async def list_titles(self, guild: int, begins: float, ends: float) -> list[tuple[str, int]]:
-        """Return the titles given in a month, the most frequent first, without those of and for hidden people."""
+        """Return the titles given in a month and how often, the most frequent first, without hidden people's."""
         rows = await self._database.look(
             "SELECT title, count(*) FROM titles WHERE guild = ? AND at >= ? AND at < ? "
             f"AND giver {UNHIDDEN} AND receiver {UNHIDDEN} GROUP BY title ORDER BY count(*) DESC, title",
@@ -98,8 +98,8 @@ class SeasonStore:
     async def find_longest_match(self, guild: int, begins: float, ends: float) -> list[Any] | None:
         """Return the match of a month with the most rounds: the columns ``_BEST``, and its channel.
 
-        Of equal ones it is the first. Matches that were given up and those at practice tables do not count, nor do
-        games without rounds.
+        Of several with equally many rounds it is the first. Matches that were given up, matches at practice tables and
+        games without rounds do not count.
         """
         rows = await self._database.look(
             f"SELECT {', '.join(f'r.{column}' for column in _BEST)}, t.channel {_IN_MONTH} AND r.seat = 0 "
@@ -121,5 +121,5 @@ class SeasonStore:
 
 
 def _read_seasons(found: Sequence[Sequence[Any]]) -> Iterator[Season]:
-    """Yield the seasons that can be read; the others stay as they are stored."""
+    """Yield the seasons that can be read. The others stay as they are stored."""
     return (season for (season,) in columns.read_readable_rows("seasons", ("record",), found, "a season"))

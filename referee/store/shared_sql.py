@@ -6,7 +6,7 @@ from collections.abc import Sized
 from functools import cache
 
 UNHIDDEN = "NOT IN (SELECT person FROM players WHERE hidden <> 0)"
-"""The end of the condition that a column names nobody who hides the results."""
+"""The end of an SQL condition on a column with people: the person does not hide their results."""
 
 
 @cache
@@ -25,5 +25,5 @@ def build_upsert(table: str, key: tuple[str, ...], others: tuple[str, ...]) -> s
 
 
 def build_marks(values: Sized) -> str:
-    """Build the parameter marks for the list after ``IN``. Nothing is in an empty list, which only SQLite can write."""
+    """Build the marks for the list after ``IN``. For no values it is ``NULL``, because PostgreSQL needs an entry."""
     return ", ".join("?" * len(values)) or "NULL"

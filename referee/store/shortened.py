@@ -1,6 +1,6 @@
-"""Detects a file that knows less than its newest copy, because its write-ahead log (``…-wal``) was lost.
+"""Detects a database file that is older than its newest copy, because its write-ahead log (``…-wal``) was lost.
 
-Such a file is sound, and may even be empty. Opening it would lose what the copy still has.
+Such a file is sound, and may even be empty. If it were opened, what only the copy has would be lost.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from pathlib import Path
 from . import copies
 
 SEEN, EPOCH, COPIED = "uptime", "epoch", "copied"
-"""The keys of a file's last sign of life, its epoch, and its mark as a copy."""
+"""The keys in ``kept`` for the last sign of life, the epoch, and the mark of a copy."""
 
 
 def find_newest_copy(path: Path) -> Path | None:
-    """Return the newest copy beside a file."""
+    """Return the newest copy of a database file, or None."""
     folder = path.with_name(path.name + copies.BESIDE)
     return max(folder.glob("*.sqlite3"), key=lambda copy: copy.name, default=None)
 
 
 def find_fuller_copy(path: Path) -> Path | None:
-    """Return the newest copy of a file, if it was made after the last sign of life that the file knows.
+    """Return the newest copy of a database file, if it was made after the last sign of life in the file.
 
-    A restored file is in a later epoch than all copies, or still carries the mark of a copy.
+    None for a restored file: it is in a later epoch than all copies, or still carries the mark of a copy.
     """
     copy = find_newest_copy(path)
     if copy is None:
@@ -39,7 +39,7 @@ def find_fuller_copy(path: Path) -> Path | None:
 
 
 def _read_words(path: Path) -> dict[str, str]:
-    """Return the keys and values kept in a file; empty if they cannot be read, because another check reports that."""
+    """Return the keys and values of the table ``kept`` in a file; empty if they cannot be read."""
     with (
         contextlib.suppress(sqlite3.Error),
         contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db,
@@ -55,7 +55,7 @@ def _number(words: dict[str, str], key: str) -> float:
 
 
 def _parse_last_seen(words: dict[str, str]) -> float:
-    """Return the last sign of life, in seconds since 1970; 0 if there is none."""
+    """Return the time of the last sign of life, in seconds since 1970; 0 if there is none."""
     with contextlib.suppress(ValueError, TypeError, IndexError, KeyError, RecursionError):
         return float(json.loads(words[SEEN])[0])
     return 0.0

@@ -1,7 +1,7 @@
 """Stored slots of the processes that share a database of PostgreSQL, and their permits to connect to Discord.
 
-Times are those of the database's clock, so that the clocks of machines need not agree. A slot's token goes up by one
-whenever another process takes it. A commit under an older token fails.
+Times are those of the database's clock, so that the clocks of machines need not agree. Whenever another process takes a
+slot, the slot's token goes up by one, and commits of the earlier holder fail.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from .postgresql import PostgresqlDatabase
 
 NOW = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) AS DOUBLE PRECISION)"
 LAYOUT = "slots of bots"
-"""The key in ``kept`` of the number of shards and slots that all processes have in common."""
+"""The key in ``kept`` for the number of shards and slots, which must be equal in all processes."""
 IDENTIFY_EVERY = 5.5
-"""Seconds between two new sessions of a bot. Discord demands five."""
+"""The least seconds between two new sessions of a bot with Discord, which demands five."""
 IDENTIFY_DAILY = 900
-"""The most new sessions that processes open in 24 hours. Discord resets the token after a thousand."""
+"""The most new sessions with Discord in 24 hours. After a thousand, Discord makes the bot's token invalid."""
 
 
 class Lease(NamedTuple):
-    """A slot that this process holds until it fails to renew it."""
+    """The lease of a slot by this process. It ends unless it is renewed in time."""
 
     slot: int
     token: int
 
 
 class SlotStore:
-    """The stored slots."""
+    """The stored slots of processes, and their permits to open sessions with Discord."""
 
     def __init__(self, database: PostgresqlDatabase) -> None:
         self._database = database
@@ -40,7 +40,7 @@ class SlotStore:
         )
 
     async def lease(self, holder: str, slots: int, seconds: float) -> Lease | None:
-        """Take a slot that nobody holds, for so many seconds; None if all are held."""
+        """Take a slot that no process holds, for so many seconds. Return None if all are held."""
         found = await self._database.write_and_return(
             f"UPDATE slots SET holder = ?, token = token + 1, until = {NOW} + ?, leaving = 0, successor = '' "
             "WHERE number = (SELECT number FROM "
@@ -51,7 +51,7 @@ class SlotStore:
         return Lease(*found[0]) if found else None
 
     async def renew(self, lease: Lease, seconds: float) -> bool:
-        """Hold a slot for so many seconds from now on. Return False if another process has taken it."""
+        """Renew the lease of a slot for so many seconds from now. Return False if another process has it."""
         found = await self._database.write_and_return(
             f"UPDATE slots SET until = {NOW} + ? WHERE number = ? AND token = ? RETURNING number",
             *(seconds, lease.slot, lease.token),
@@ -59,13 +59,13 @@ class SlotStore:
         return bool(found)
 
     async def offer(self, lease: Lease) -> None:
-        """Offer a slot to a process that stands by. This one goes on until the other has connected."""
+        """Offer this process's slot to a process that stands by, which takes it over once it has connected."""
         await self._database.write_and_return(
             "UPDATE slots SET leaving = 1 WHERE number = ? AND token = ? RETURNING number", lease.slot, lease.token
         )
 
     async def claim(self, holder: str, slots: int) -> int | None:
-        """Claim a slot that is offered, and return its number; None if none is."""
+        """Claim a slot that another process offers, and return its number; None if no slot is offered."""
         found = await self._database.write_and_return(
             "UPDATE slots SET successor = ? WHERE number = (SELECT number FROM slots WHERE leaving = 1 "
             "AND successor = '' AND number < ? ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING number",
@@ -74,12 +74,12 @@ class SlotStore:
         return int(found[0][0]) if found else None
 
     async def is_claimed(self, lease: Lease) -> bool:
-        """Return whether another process has claimed this slot, or has taken it already."""
+        """Return whether another process has claimed this process's slot, or has taken it already."""
         found = await self._database.write_and_return("SELECT token, successor FROM slots WHERE number = ?", lease.slot)
         return bool(found) and (found[0][0] != lease.token or found[0][1] != "")
 
     async def take_over(self, slot: int, holder: str, seconds: float) -> Lease | None:
-        """Take a slot that this process has claimed, for so many seconds; None if another one has taken it."""
+        """Take a slot that this process has claimed, for so many seconds. Return None if another process has it."""
         found = await self._database.write_and_return(
             f"UPDATE slots SET holder = ?, token = token + 1, until = {NOW} + ?, leaving = 0, successor = '' "
             "WHERE number = ? AND successor = ? RETURNING number, token",
@@ -88,17 +88,17 @@ class SlotStore:
         return Lease(*found[0]) if found else None
 
     async def release(self, lease: Lease) -> None:
-        """Let another process take a slot at once."""
+        """End a lease, so that another process can take the slot at once."""
         await self._database.write_and_return(
             "UPDATE slots SET until = 0 WHERE number = ? AND token = ? RETURNING number", lease.slot, lease.token
         )
 
     def guard(self, lease: Lease) -> None:
-        """Let every commit of this process fail once another process has taken the slot."""
+        """Make every later commit of this process fail if another process has taken the slot by then."""
         self._database.guard_commits(build_fence(lease))
 
     async def take_identify_permit(self) -> bool:
-        """Take the permit to open a session with Discord. Return False if it is too early, or too many were opened."""
+        """Take a permit to open a session with Discord. Return False if it is too early, or too many were opened."""
         found = await self._database.write_and_return(
             f"UPDATE identifies SET last = {NOW}, day = CASE WHEN day < {NOW} - 86400 THEN {NOW} ELSE day END, "
             f"count = CASE WHEN day < {NOW} - 86400 THEN 1 ELSE count + 1 END "
@@ -108,7 +108,7 @@ class SlotStore:
         return bool(found)
 
     async def list_holders(self) -> list[tuple[int, str, float]]:
-        """Return each slot, its holder, and for how many seconds it is still held; 0 if it is free."""
+        """Return each slot's number, its holder, and the seconds until its lease ends (0: the slot is free)."""
         found = await self._database.look(
             f"SELECT number, holder, GREATEST(until - {NOW}, 0) FROM slots ORDER BY number"
         )
@@ -116,5 +116,5 @@ class SlotStore:
 
 
 def build_fence(lease: Lease) -> Statement:
-    """Build the query that finds a row as long as this process holds its slot. It lasts until the commit ends."""
+    """Build the query that finds a row if this process holds its slot, and keeps it so until the commit ends."""
     return "SELECT 1 FROM slots WHERE number = ? AND token = ? FOR SHARE", (lease.slot, lease.token)

@@ -1,4 +1,4 @@
-"""SQLite: one file with one writing connection and one reading connection.
+"""SQLite: a database in one file, with one writing connection and one reading connection.
 
 ``commit(batch)`` hands a whole list of statements to the writer's thread in one call. They run between BEGIN IMMEDIATE
 and COMMIT with nothing in between. That thread is the store-wide lock: coroutines that interleaved their statements on
@@ -25,37 +25,37 @@ from . import copies
 from .connections import Connection
 from .database import Database, NoRoomToStart, Statement, StoreFull, StoreRefused, StoreStuck
 from .locks import StoreBusy as StoreBusy
-from .locks import hold, hold_too
+from .locks import hold, lock_file_itself
 from .schema import ALWAYS, MIGRATIONS, count_done_migrations
 from .shared_sql import build_upsert
 from .shortened import find_fuller_copy, find_newest_copy
 
-APPLICATION = 0x52_4B_50_31  # "RKP1": marks a file of this program
+APPLICATION = 0x52_4B_50_31  # "RKP1": the mark of a file of this program
 MAGIC = b"SQLite format 3\x00"
 LOOK_AFTER = 600.0
-"""Seconds for which the result of checking the file is trusted."""
+"""The seconds after which the file is checked again when somebody asks whether it is sound."""
 SCHEMA = "schema"
-"""The word under which migrations are counted that an older version need not know: for that version, which reads it.
-Here the columns that there are say it, for a word can be damaged."""
+"""The key in ``kept`` for the number of migrations that the file has had. Older versions read it. This version counts
+the columns instead, because the stored number may be damaged."""
 SLOW = 1.0
-"""Seconds from which on a slow disk access is logged."""
+"""The seconds from which on a request to the disk is logged as slow."""
 PATIENCE = 5.0
-"""Seconds after which a disk that does not answer gets no more requests."""
+"""The seconds after which new requests are refused, because the disk does not answer an earlier one."""
 LARGE = 32 << 20
-"""Bytes from which on a file is not checked completely on opening, because that takes seconds."""
+"""The bytes from which on a file is not checked completely when it is opened, because that takes seconds."""
 FULL = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE})
 NO_ROOM = frozenset({sqlite3.SQLITE_FULL})
 DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
-IN_THE_WAY = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR})
-"""SQLite's error codes for trouble with the folder, not the file."""
-PASSING_DISKS = frozenset({"tmpfs", "ramfs", "overlay", "overlayfs", "aufs", "squashfs"})
+FOLDER_ERRORS = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR})
+"""SQLite's error codes for trouble with the folder of the file, or with its permissions."""
+TEMPORARY_FILESYSTEMS = frozenset({"tmpfs", "ramfs", "overlay", "overlayfs", "aufs", "squashfs"})
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
 class SqliteDatabase(Database):
-    """A file of SQLite: ``await SqliteDatabase.open(path)``; ``close`` at the end.
+    """A database in a file of SQLite: ``await SqliteDatabase.open(path)``, and ``close`` at the end.
 
     For the files of this folder alone: other code uses the ``Store``.
     """
@@ -64,20 +64,20 @@ class SqliteDatabase(Database):
     is_exclusive = True
 
     def __init__(self, path: Path, connection: Connection, locks: contextlib.ExitStack, looked: bool) -> None:
-        """Create it. ``looked``: whether the whole file was checked on opening."""
+        """Create the database object. ``looked``: the whole file was checked just now."""
         super().__init__()
         self.name = path.name
         self.path, self._connection, self._locks = path, connection, locks
         self._reader = Connection(path, reads_only=True)
         self._waiting: dict[object, float] = {}
-        """The requests that the writer's thread has not answered, with their time; oldest first."""
+        """The requests that the writing connection has not answered, each with its time; oldest first."""
         self._looking: dict[object, float] = {}
-        """The requests that the reader's thread has not answered, with their time; oldest first."""
+        """The requests that the reading connection has not answered, each with its time; oldest first."""
         self._sound, self._looked = True, time.monotonic() - (0.0 if looked else LOOK_AFTER + 1.0)
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str]) -> SqliteDatabase:
-        """Open the file, or create it. ``StoreBusy``: another process has it; ``StoreRefused``: see its message."""
+        """Open a database file, or create it. ``StoreBusy``: a process uses it. ``StoreRefused``: see its message."""
         with contextlib.ExitStack() as locks:
             path, looked = _prepare_file(path, locks)
             try:
@@ -113,9 +113,9 @@ class SqliteDatabase(Database):
         return await self._run_request(lambda: self._connection.fetch_named(sql, values), self._waiting)
 
     async def _run_request(self, what: Callable[[], Awaitable[T]], waiting: dict[object, float]) -> T:
-        """Run a request on a connection's thread, unless a thread hangs.
+        """Run a request on a connection's thread, or refuse it while a thread hangs.
 
-        While one of the two threads hangs, its pending requests wait, and new ones to either are refused at once.
+        While one of the two threads hangs, its pending requests wait, and new requests to both connections are refused.
         ``waiting``: the pending requests of this connection.
         """
         now = time.monotonic()
@@ -125,7 +125,7 @@ class SqliteDatabase(Database):
         try:
             return await what()
         except sqlite3.OperationalError as error:
-            if not _is(error, FULL | IN_THE_WAY):
+            if not _is(error, FULL | FOLDER_ERRORS):
                 raise
             full = _is(error, FULL) and await asyncio.to_thread(_has_no_room, self.path.parent)
             if full or _is(error, NO_ROOM):
@@ -136,7 +136,7 @@ class SqliteDatabase(Database):
                 log.warning("the disk under %s took %.1f s", self.path.name, took)
 
     def _record_trouble(self, trouble: StoreStuck, why: str) -> StoreStuck:
-        """Record and log the trouble, once while it lasts."""
+        """Record the error of a failed request as ``trouble``, and return it. It is logged once while it lasts."""
         if type(self.trouble) is not type(trouble):
             log.error("the disk under %s %s: nothing new is kept until that is over", self.path.name, why)
         self.trouble = trouble
@@ -158,7 +158,7 @@ class SqliteDatabase(Database):
         date afterwards.
         """
         with contextlib.suppress(StoreStuck, sqlite3.OperationalError):
-            # a commit without effect, whatever newer version was here: it tests the disk
+            # This commit changes nothing, even in a file of a newer version. It tests whether the disk accepts writes.
             await self.commit([_store_migration_count(ALWAYS)])
         if time.monotonic() - self._looked > LOOK_AFTER:
             self._looked = time.monotonic()
@@ -174,7 +174,7 @@ class SqliteDatabase(Database):
                 with contextlib.suppress(StoreStuck):
                     await self.commit([])
             await self._reader.close()
-            await self._connection.close()  # the last connection moves the write-ahead log into the file
+            await self._connection.close()  # closing the last connection moves the write-ahead log into the file
         finally:
             self._locks.close()
 
@@ -206,7 +206,7 @@ class SqliteDatabase(Database):
         return version
 
     async def _copy_before(self, version: int) -> None:
-        """Copy the file before a migration, so that it can be restored."""
+        """Copy the file before it is upgraded from a migration, so that it can be restored."""
         try:
             folder = copies.ensure_folder(self.path)
             to = folder / copies.name(time.time(), before=version)
@@ -228,26 +228,26 @@ def _store_migration_count(number: int) -> Statement:
 
 
 def _prepare_file(given: str | os.PathLike[str], locks: contextlib.ExitStack) -> tuple[Path, bool]:
-    """Return the resolved path of a sound, locked database, and whether the whole file was checked.
+    """Lock a database file, create it if missing, and check it. Return its resolved path, and if it was checked whole.
 
     A large file is not checked completely.
     """
-    path = Path(given).resolve()  # a link leads to the same file
+    path = Path(given).resolve()  # a link and its target must have one lock
     try:
         locks.enter_context(hold(path))
         if not path.exists() or path.stat().st_size == 0:
             _create(path)
             if (copy := find_newest_copy(path)) is not None:
                 log.warning("%s is new and empty, though there are copies of an older one, such as %s", path, copy)
-                _begin_apart(path)
-        hold_too(path, locks)
+                _mark_as_later_epoch(path)
+        lock_file_itself(path, locks)
         looked = _examine(path)
         if (copy := find_fuller_copy(path)) is not None:
             raise StoreRefused(
                 f"{path.name} knows less than its newest copy: what was written ahead of it, {path.name}-wal, must "
                 f"have been lost. It was left as it is. Put that back, or restore {copy}; or move the copies away."
             )
-        with contextlib.suppress(PermissionError):  # the file may belong to somebody else who lets us write
+        with contextlib.suppress(PermissionError):  # the file may belong to another user who lets the bot write
             path.chmod(0o600)
         return path, looked
     except (OSError, sqlite3.OperationalError) as error:
@@ -255,7 +255,7 @@ def _prepare_file(given: str | os.PathLike[str], locks: contextlib.ExitStack) ->
 
 
 def check_whole_file(path: Path) -> None:
-    """Check a whole file. ``StoreRefused``: it is not a sound database of ours that this version can read."""
+    """Check a whole file. ``StoreRefused``: it is no sound database of this program, or this version cannot read it."""
     try:
         _examine(path.resolve(), everything=True)
     except OSError as error:
@@ -268,10 +268,10 @@ def _is(error: sqlite3.Error, codes: frozenset[int]) -> bool:
 
 
 def _explain_failure(path: Path, error: Exception) -> Exception:
-    """Return the error as one that explains in a sentence why opening failed; return other errors as they are."""
+    """Return an error that explains in a sentence why opening the file failed; return unknown errors unchanged."""
     if isinstance(error, OSError):
         why = error.strerror
-    elif isinstance(error, sqlite3.OperationalError) and _is(error, IN_THE_WAY | FULL):
+    elif isinstance(error, sqlite3.OperationalError) and _is(error, FOLDER_ERRORS | FULL):
         why = str(error)
     else:
         return error
@@ -285,14 +285,14 @@ def _make_full_error(path: Path) -> NoRoomToStart:
 
 
 def explain_trouble(path: Path, trouble: StoreStuck) -> StoreRefused:
-    """Return the explanation of a failed write at the start."""
+    """Return an error that explains why a write to the file failed while the bot started."""
     if isinstance(trouble, StoreFull):
         return _make_full_error(path)
     return StoreRefused(f"The folder of {path.name} cannot be written to, or its disk does not answer.")
 
 
 def _has_no_room(folder: Path) -> bool:
-    """Return whether a small write fails for lack of room: SQLite's I/O errors do not tell the reason."""
+    """Return whether a small write to a folder fails for lack of room. SQLite's errors do not tell the reason."""
     try:
         with tempfile.TemporaryFile(dir=folder) as stream:
             stream.write(b"\0" * 4096)
@@ -302,14 +302,14 @@ def _has_no_room(folder: Path) -> bool:
 
 
 def _is_full(error: Exception) -> bool:
-    """Return whether the error means that there was no room."""
+    """Return whether an error means that the disk had no room."""
     if isinstance(error, OSError):
         return error.errno == errno.ENOSPC
     return isinstance(error, sqlite3.OperationalError) and _is(error, FULL)
 
 
 def _create(path: Path) -> None:
-    """Create a whole database under another name, then rename it, so that nobody ever finds a half-made file."""
+    """Create a whole database file under another name, then rename it, so that nobody finds an incomplete file."""
     young = path.with_name(path.name + ".new")
     for left in (young, Path(f"{young}-journal"), Path(f"{young}-wal"), Path(f"{young}-shm")):
         left.unlink(missing_ok=True)
@@ -320,15 +320,15 @@ def _create(path: Path) -> None:
     os.replace(young, path)
 
 
-def _begin_apart(path: Path) -> None:
-    """Mark a new file as later than all copies of the lost one, as a restored file is."""
+def _mark_as_later_epoch(path: Path) -> None:
+    """Create all tables in a new file. Mark it as a copy, so that it begins an epoch after that of a lost file."""
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
         _lay_out(connection)
         connection.execute(copies.MARK, (str(time.time()),))
 
 
 def create_database(path: Path) -> sqlite3.Connection:
-    """Create and open a new empty database of this version. Raises ``FileExistsError``."""
+    """Create a new empty database file of this version, and open it. Raises ``FileExistsError``."""
     if path.exists():
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
     _create(path)
@@ -345,9 +345,9 @@ def _lay_out(connection: sqlite3.Connection) -> None:
 
 
 def _examine(path: Path, everything: bool = False) -> bool:
-    """Refuse a file that is not a sound database of ours, without changing it.
+    """Refuse a file that is not a sound database of this program. The file is not changed.
 
-    Return False if it is too large to check completely now.
+    Return False if the file is too large to check completely now.
     """
     with path.open("rb") as stream:
         head = stream.read(100)
@@ -383,17 +383,17 @@ def _read_verdict(path: Path, all_of_it: bool = True) -> tuple[str | None, int]:
 
 
 def is_persistent(path: str | os.PathLike[str]) -> bool:
-    """Guess whether the file outlives its machine: not in memory, in a container's own layer, or on a dyno's disk."""
+    """Return whether a file is likely to outlive its machine: it is not in memory, nor in a container's own layer."""
     if "DYNO" in os.environ:
         return False
     folder = Path(path).absolute().parent.resolve()
     try:
         mounts = Path("/proc/mounts").read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
-        return True  # there is no such list on a desktop machine
+        return True  # a system without this list is a desktop machine, whose disk is persistent
     best, kind = "", ""
     for line in mounts:
         _, point, filesystem, *_ = line.split(" ")
         if folder.is_relative_to(point) and len(point) >= len(best):
             best, kind = point, filesystem
-    return kind not in PASSING_DISKS
+    return kind not in TEMPORARY_FILESYSTEMS

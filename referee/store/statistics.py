@@ -1,7 +1,7 @@
 """Queries over stored results, for statistics.
 
-A match is counted by its first seat. People whose results are hidden are left out of every list. Long lists are checked
-away from the event loop.
+A match is counted by the row of its first seat. People whose results are hidden are left out of every list. Long lists
+are checked in another thread.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ _ANY_WON = (
     "(SELECT max(CASE WHEN w.won = 1 THEN 1 ELSE 0 END) FROM results w WHERE w.tbl = r.tbl AND w.match = r.match)"
 )
 OWN = ("game", "won", "at", "traits", "rounds", "luck", "difficulty", "tbl", "match")
-"""The columns of ``list_own_results``, after which comes whether anybody has won."""
+"""The first columns of ``list_own_results``. One more column tells whether anybody has won."""
 
 
 class StatisticsStore:
-    """The stored results, as statistics read them."""
+    """The queries over stored results from which statistics are made."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -40,7 +40,7 @@ class StatisticsStore:
         return await asyncio.to_thread(_read, OWN, rows)
 
     async def list_companions(self, guild: int, person: int, most: int) -> list[tuple[int, int, int, int]]:
-        """Return with whom a person has played most: the other person, matches, own wins, matches on one side."""
+        """Return the people with whom a person has played most: person, matches, own wins, matches on one side."""
         rows = await self._database.look(
             f"SELECT r.person, count(*), {_WINS.replace('r.won', 'm.won')}, "
             "sum(CASE WHEN r.side = m.side AND m.side >= 0 THEN 1 ELSE 0 END) "
@@ -65,7 +65,7 @@ class StatisticsStore:
         return found
 
     async def list_games(self, guild: int) -> list[tuple[str, int, int, float]]:
-        """Return the games of a server: matches, those that somebody has won, and the mean number of rounds."""
+        """Return the games of a server, each with its matches, the matches that somebody won, and the mean rounds."""
         rows = await self._database.look(
             f"SELECT r.game, count(*), sum({_ANY_WON}), avg(r.rounds) {_OF_SERVER} AND r.seat = 0 GROUP BY r.game "
             "ORDER BY count(*) DESC, r.game",
@@ -74,7 +74,7 @@ class StatisticsStore:
         return [(game, count, int(wins), float(rounds)) for game, count, wins, rounds in _read(("game",), rows)]
 
     async def list_ends(self, guild: int, since: float) -> list[float]:
-        """Return when the matches of a server ended, since a time, in seconds since 1970."""
+        """Return the times at which matches of a server ended, from ``since`` on, in seconds since 1970."""
         rows = await self._database.look(f"SELECT r.at {_OF_SERVER} AND r.seat = 0 AND r.at >= ?", guild, since)
         return [at for (at,) in await asyncio.to_thread(_read, ("at",), rows)]
 
@@ -83,7 +83,7 @@ class StatisticsStore:
         return int((await self._database.look(f"SELECT count(DISTINCT r.person) {_OF_SERVER}", guild))[0][0])
 
     async def list_active_people(self, guild: int, most: int) -> list[tuple[int, int, int]]:
-        """Return who has played most in a server: the person, matches, wins."""
+        """Return the people who have played most in a server, each with the numbers of matches and wins."""
         rows = await self._database.look(
             f"SELECT r.person, count(*), {_WINS} {_OF_SERVER} AND {_NAMED} GROUP BY r.person "
             "ORDER BY count(*) DESC, r.person LIMIT ?",
@@ -92,7 +92,7 @@ class StatisticsStore:
         return [(person, count, int(wins)) for person, count, wins in _read(("person",), rows)]
 
     async def list_pairs(self, guild: int, since: float, most: int) -> list[tuple[int, int, int]]:
-        """Return which two people have played most with each other since a time: both, and their matches."""
+        """Return the pairs of people who have played most with each other since a time, and how many matches."""
         rows = await self._database.look(
             "SELECT r.person, o.person, count(*) FROM results r JOIN results o ON o.tbl = r.tbl AND o.match = r.match "
             f"AND o.person > r.person JOIN tables t ON t.id = r.tbl WHERE t.guild = ? AND r.at >= ? AND {_NAMED} "
@@ -103,7 +103,7 @@ class StatisticsStore:
         return [(first, second, count) for first, second, count in _read(("person", "person"), rows)]
 
     async def list_levels(self, guild: int, game: str) -> list[tuple[str, int, int, float]]:
-        """Return the levels of a game: matches, those that somebody has won, and the mean number of rounds."""
+        """Return the levels of a game, each with its matches, the matches that somebody won, and the mean rounds."""
         rows = await self._database.look(
             f"SELECT r.level, count(*), sum({_ANY_WON}), avg(r.rounds) {_OF_SERVER} AND r.game = ? AND r.seat = 0 "
             "GROUP BY r.level ORDER BY count(*) DESC, r.level",
@@ -112,7 +112,7 @@ class StatisticsStore:
         return [(level, count, int(wins), float(rounds)) for level, count, wins, rounds in _read(("level",), rows)]
 
     async def list_traits(self, guild: int, game: str) -> list[tuple[dict[str, str], int, int]]:
-        """Return what was played with in a game: the traits of a seat, matches, wins."""
+        """Return the traits that seats of a game had: each set of traits with the numbers of matches and wins."""
         rows = await self._database.look(
             f"SELECT r.traits, count(*), {_WINS} {_OF_SERVER} AND r.game = ? GROUP BY r.traits", *(guild, game)
         )
@@ -121,8 +121,8 @@ class StatisticsStore:
     async def list_channel_results(self, guild: int, channel: int, most: int) -> list[list[Any]]:
         """Return the latest results at a channel's tables, newest first: seats of one match follow each other.
 
-        A row is table, match, game, time, rounds, won, difficulty, and the person. Somebody whose results are hidden
-        is None.
+        A row is table, match, game, time, rounds, won, difficulty, and the person. A person whose results are hidden is
+        None.
         """
         named = ("tbl", "match", "game", "at", "rounds", "won", "difficulty", "person")
         rows = await self._database.look(
@@ -136,7 +136,7 @@ class StatisticsStore:
 
 
 def _read(named: tuple[str, ...], rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
-    """Return the rows whose first columns, which are named, can be read; further columns are computed and stay."""
+    """Return the rows whose first columns, ``named``, can be read. The further columns of a row were computed."""
     found = []
     for row in rows:
         for read in columns.read_readable_rows("results", named, [row[: len(named)]], "a result"):

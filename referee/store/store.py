@@ -1,8 +1,8 @@
-"""The store: all data that outlives the process, behind calls that need no SQL.
+"""The store: it keeps all data that outlives the process, and its callers need no SQL.
 
-Queries are methods of the parts, one part for each kind of data. Changes are lists of statements, built by functions of
-the same files (``tables.saved(facts)``, ``due.at(…)``). ``commit`` stores a whole list or nothing. So a step is one
-transaction, whatever parts it touches.
+The store has a part for each kind of data, such as ``store.tables``, whose methods are queries. Changes are lists of
+statements, which functions in the parts' files build (``tables.store_table(facts)``). ``commit`` stores all statements
+of a list or none, so that a step is one transaction.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ from .titles import TitleStore
 
 
 class Store:
-    """The store: ``await Store.open(path)``; ``close`` at the end."""
+    """The store: ``await Store.open(path)``, and ``close`` at the end."""
 
     def __init__(self, database: Database, epoch: epochs.Epoch) -> None:
         self.database = database
-        """For the store's own tests and small values; other code uses the calls below."""
+        """The database. Only the files of this folder and tests use it; other code calls the methods of the store."""
         self.epoch = epoch
-        """The epoch of these tables, which begins when a backup is restored."""
+        """The epoch of the database, which begins when a backup is restored."""
         self.tables = TableStore(database)
         self.matches = MatchStore(database)
         self.acts = ActStore(database, self.matches)
@@ -75,9 +75,9 @@ class Store:
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str], now: Callable[[], float] = time.time) -> Store:
-        """Open the file, or create it. ``path`` may be the address of a database of PostgreSQL instead.
+        """Open the database file, or create it. ``path`` may be the address of a database of PostgreSQL instead.
 
-        ``StoreBusy``: another process has the file; ``StoreRefused``: see its message.
+        ``StoreBusy``: another process uses the file. ``StoreRefused``: its message gives the reason.
         """
         address = os.fspath(path)
         database: Database
@@ -95,7 +95,7 @@ class Store:
 
     @property
     def path(self) -> Path | None:
-        """The file; None if the database is not a file."""
+        """The path of the database file; None for a database of PostgreSQL."""
         return self.database.path if isinstance(self.database, SqliteDatabase) else None
 
     @property
@@ -114,7 +114,7 @@ class Store:
         return SlotStore(self.database) if isinstance(self.database, PostgresqlDatabase) else None
 
     async def listen(self, hear: Callable[[Change], None], reread: Callable[[], Awaitable[None]]) -> None:
-        """Hear of the changes of other processes until cancelled. A file has none: return at once."""
+        """Call ``hear`` with each change of another process, until cancelled. For a database file, return at once."""
         if isinstance(self.database, PostgresqlDatabase):
             await listening.listen(self.database.url, hear, reread)
 
@@ -129,25 +129,25 @@ class Store:
         self.commits.add(time.monotonic() - begun)
 
     async def load_commands_mark(self) -> str | None:
-        """Return a mark of the commands that Discord was last sent."""
+        """Return the fingerprint of the slash commands that Discord was last sent; None if none were sent."""
         return await key_values.load_value(self.database, "command tree")
 
     async def keep_commands(self, mark: str) -> None:
-        await key_values.keep(self.database, "command tree", mark)
+        await key_values.store_value(self.database, "command tree", mark)
 
     async def load_uptime(self) -> tuple[float, float] | None:
-        """Return the last sign of life and the seconds lost until then; None if there never was one."""
+        """Return the time of the bot's last sign of life and the seconds lost until then; None if there was none."""
         return await uptime.load_beat(self.database)
 
     @property
     def trouble(self) -> StoreStuck | None:
-        """Why the disk has failed lately. It goes on by itself when that is over."""
+        """The error of the last request, if the database has failed; None if it works."""
         return self.database.trouble
 
     async def check_health(self) -> tuple[int, bool]:
-        """Return the size in bytes, and whether the file is sound. It is checked at most once in ten minutes."""
+        """Return the database's size in bytes, and whether it is sound, as checked within the last ten minutes."""
         return await self.database.check_health()
 
     async def close(self) -> None:
-        """Close the file and release it for the next process."""
+        """Close the database and release it for the next process."""
         await self.database.close()

@@ -1,4 +1,4 @@
-"""Stored surfaces, final boards, and the highlights that are over."""
+"""Stored surfaces, messages that show how a match ended, and highlights that are over."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def delete_surface(key: SurfaceKey) -> Statement:
 
 
 def delete_old_surfaces(before: float, tables: Sequence[int] | None = None) -> Statement:
-    """Delete the surfaces of tables that ended, are shown so, and were not used since ``before``.
+    """Delete the surfaces of tables that ended, show this, and were not used since ``before`` (seconds since 1970).
 
-    ``tables`` limits this to those of the tables for which it is still true.
+    ``tables``: delete only surfaces of these tables, if this is still true of them.
     """
     these, values = ("", ()) if tables is None else (f" AND tbl IN ({build_marks(tables)})", tuple(tables))
     return f"DELETE FROM surfaces WHERE {_OLD}{these}", (before, before, *values)
@@ -59,9 +59,9 @@ class SurfaceStore:
         self._database = database
 
     async def list_of_table(self, table: int) -> list[Surface]:
-        """Return the surfaces of a table.
+        """Return the stored surfaces of a table.
 
-        If a kill left the table's last change unshown, their ``shown`` is returned as unknown.
+        If the table's last change may not be shown, because the process was killed, their ``shown`` is "" (unknown).
         """
         found = await self._database.read(
             "SELECT s.tbl, kind, whom, s.channel, message, "
@@ -69,7 +69,7 @@ class SurfaceStore:
             "old, closed FROM surfaces s LEFT JOIN tables t ON t.id = s.tbl WHERE s.tbl = ?",
             table,
         )
-        # what is left out is posted again
+        # a surface whose row cannot be read is left out, so that its message is posted again
         readable = columns.read_readable_rows("surfaces", _SURFACE, found, f"table {table}")
         return [Surface(*(*row[:-1], bool(row[-1]))) for row in readable]
 
@@ -82,17 +82,17 @@ class SurfaceStore:
         return [table for (table,) in columns.read_readable_rows("surfaces", ("tbl",), found, "some table")]
 
     async def list_old(self, before: float) -> list[int]:
-        """Return the tables whose surfaces can be ``delete_old_surfaces``."""
+        """Return the tables whose surfaces ``delete_old_surfaces`` deletes."""
         found = await self._database.look(f"SELECT DISTINCT tbl FROM surfaces WHERE {_OLD}", before, before)
         return [table for (table,) in found]
 
     async def list_tables_with(self, message: int) -> list[int]:
-        """Return the tables to which this message belongs."""
+        """Return the tables of which this message shows a surface."""
         found = await self._database.read("SELECT DISTINCT tbl FROM surfaces WHERE message = ?", message)
         return [table for (table,) in found]
 
     async def list_tables_shown_to(self, kind: str, person: int) -> list[int]:
-        """Return the live tables that have a surface of this kind for somebody."""
+        """Return the live tables that have a surface of this kind for this person."""
         found = await self._database.read(
             "SELECT tbl FROM surfaces s JOIN tables t ON t.id = s.tbl WHERE kind = ? AND whom = ? "
             "AND phase IN ('lobby', 'playing') ORDER BY tbl",
@@ -109,7 +109,7 @@ class SurfaceStore:
         return [table for (table,) in found]
 
     async def count_blocked_boards(self, guild: int) -> int:
-        """Return at how many live tables of a server the bot may not post the board."""
+        """Return the number of live tables in a server whose board Discord does not let the bot post."""
         found = await self._database.read(
             "SELECT count(*) FROM surfaces s JOIN tables t ON t.id = s.tbl WHERE kind = 'board' AND closed = 1 "
             "AND guild = ? AND phase IN ('lobby', 'playing')",
@@ -121,16 +121,16 @@ class SurfaceStore:
         """Return the number of the match whose end this message shows; None if it shows none."""
         return await key_values.load_json(self._database, f"final board {message}", int)  # type: ignore[no-any-return]
 
-    async def keep_end(self, message: int, match: int) -> None:
-        """Record that this message shows how a match ended, for good."""
-        await key_values.keep(self._database, f"final board {message}", str(match))
+    async def store_final_message(self, message: int, match: int) -> None:
+        """Store that this message shows for good how a match ended."""
+        await key_values.store_value(self._database, f"final board {message}", str(match))
 
     async def find_finished_highlight(self, place: Place) -> int:
-        """Return the event number at which the newest finished highlight of this match began; -1 if there is none."""
+        """Return the number of the event with which a match's newest finished highlight began; -1 if there is none."""
         word = await key_values.load_value(self._database, f"moment {place[0]}")
         match, _, number = (word or "").partition(".")
         return int(number) if match == str(place[1]) and number.isdecimal() else -1
 
-    async def end_moment(self, place: Place, number: int) -> None:
-        """Record that the highlight that began with this event is over, and all before it."""
-        await key_values.keep(self._database, f"moment {place[0]}", f"{place[1]}.{number}")
+    async def store_highlight_end(self, place: Place, number: int) -> None:
+        """Store that the highlight which began with this event, and all earlier ones, are over."""
+        await key_values.store_value(self._database, f"moment {place[0]}", f"{place[1]}.{number}")

@@ -1,7 +1,7 @@
-"""Reading a database file that no bot has open: a backup, or a file to be restored.
+"""Reading of a database file that no bot uses: a backup, or a file to be restored.
 
-The file is only read, whatever version wrote it. These queries use only columns that every file has from the first
-migration on.
+The file is not changed, and any version may have written it. So these queries use only the columns that every file has
+from the first migration on.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from .sqlite import check_whole_file
 
 
 class Survey(Struct, frozen=True):
-    """The contents of a file in numbers."""
+    """The numbers of tables and inputs in a database file."""
 
     tables: int
     live: int
-    """The number of live tables among them."""
+    """The number of live tables among all tables."""
     rows: int
-    """The number of answers and draws in all matches."""
+    """The number of inputs in all matches: answers and chance results."""
     copied: float | None
-    """When it was copied, in seconds since 1970; None if it is no copy."""
+    """The time at which the file was copied from a database, in seconds since 1970; None if it is no copy."""
 
 
 def survey_file(path: Path) -> Survey:
-    """Check and count a whole file. ``StoreRefused``: it is not a sound database of ours."""
+    """Check a whole database file and count its contents. ``StoreRefused``: it is no sound database of this program."""
     check_whole_file(path)
     with _open_for_reading(path) as db:
         tables, live = db.execute(
@@ -47,9 +47,9 @@ def survey_file(path: Path) -> Survey:
 
 
 def count_unreadable_values(path: Path) -> dict[str, int]:
-    """Return the columns of a file that hold values of a wrong kind: ``table.column`` -> the number of such values.
+    """Return the number of values of a wrong type in each column that has some, by ``table.column``.
 
-    This reads the whole file.
+    This reads the whole database file.
     """
     found: dict[str, int] = {}
     with _open_for_reading(path) as db:
@@ -64,7 +64,7 @@ def count_unreadable_values(path: Path) -> dict[str, int]:
 
 
 def _parse_seconds(copied: object) -> float:
-    """Return when a copy was made; 0 where that cannot be read."""
+    """Return the time at which a copy was made, as stored in it; 0 if that cannot be read."""
     try:
         return float(str(copied))
     except ValueError:
@@ -72,7 +72,7 @@ def _parse_seconds(copied: object) -> float:
 
 
 def sample(path: Path, most: int) -> Iterator[Record]:
-    """Yield so many random matches that have begun, as records with all their secrets.
+    """Yield at most ``most`` random matches that have begun, as records with all their secrets.
 
     ``StoreRefused``: a stored match cannot be read.
     """

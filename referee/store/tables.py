@@ -1,4 +1,4 @@
-"""Stored tables: their facts, seats and suggestions, and lists of tables."""
+"""Stored tables: their records, seats and suggestions, and queries for lists of tables."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ class Behind(Struct, frozen=True):
     match: int
     channel: int
     began: int
-    """The version of the rules under which it began."""
+    """The version of the rules under which the match began."""
     kinds: tuple[str, ...]
-    """The kinds of surfaces for this match."""
+    """The kinds of the surfaces that the match has."""
 
 
 # --- statements ---
@@ -92,7 +92,7 @@ def store_table(facts: TableFacts) -> Iterator[Statement]:
 
 
 def store_change_number(table: int, changes: int, ai_asked: bool) -> Statement:
-    """Store the number of the table's changes. ``ai_asked``: the AI is to answer.
+    """Store the number of changes that a table has had. ``ai_asked``: an AI seat has to answer.
 
     The commit fails with ``StoreConflict`` if another process has changed the table meanwhile.
     """
@@ -101,12 +101,12 @@ def store_change_number(table: int, changes: int, ai_asked: bool) -> Statement:
 
 
 def store_shown_change(table: int, change: int) -> Statement:
-    """Record that all surfaces of a table show this change."""
+    """Store that all surfaces of a table show its change of this number."""
     return "UPDATE tables SET shown = ? WHERE id = ?", (change, table)
 
 
 def store_cancellation(facts: TableFacts) -> Statement:
-    """Store only that a table is cancelled, and why."""
+    """Store that a table is cancelled, and why. The rest of its record, which may be damaged, is not stored."""
     return "UPDATE tables SET phase = ?, reason = ? WHERE id = ?", (facts.phase, facts.reason, facts.id)
 
 
@@ -116,7 +116,7 @@ def store_suggestion(table: int, voice: Voice) -> Iterator[Statement]:
         "DELETE FROM suggestions WHERE tbl = ? AND (match, question) <> (?, ?)",
         (table, voice.match, voice.question),
     )
-    # A person's new suggestion goes to the end of the list.
+    # A person's new suggestion replaces the earlier one, and goes to the end of the list.
     yield "DELETE FROM suggestions WHERE tbl = ? AND person = ?", (table, voice.person)
     yield (
         "INSERT INTO suggestions (tbl, person, match, question, value, place) "
@@ -135,7 +135,7 @@ class TableStore:
         self._database = database
 
     async def find(self, table: int) -> TableFacts | None:
-        """Return a table as last stored; None if there is none.
+        """Return the stored record of a table; None if there is no such table.
 
         Parts that cannot be read are left out and named in ``damaged``. Other tables are not affected, and this one can
         be closed.
@@ -172,7 +172,7 @@ class TableStore:
         )
 
     async def load_table_at_end(self, facts: TableFacts, match: int) -> TableFacts | None:
-        """Return a table as it was at the end of a match with a result; None if there is no such match."""
+        """Return a table's record as it was at the end of a match with a result; None if there is no such match."""
         found = await self._database.look(
             "SELECT commitment, setup, result FROM matches WHERE tbl = ? AND number = ? AND opened = 1 "
             "AND setup IS NOT NULL AND result IS NOT NULL",
@@ -193,7 +193,7 @@ class TableStore:
         )  # fmt: skip
 
     async def list_matches_played_at(self, channel: int, most: int) -> list[Played]:
-        """Return the latest matches with a result at any table of a channel, newest first."""
+        """Return the latest matches with a result at the tables of a channel, newest first."""
         found = await self._database.look(
             "WITH newest AS (SELECT r.tbl, r.match, max(r.at) AS ended FROM results r JOIN tables t ON t.id = r.tbl "
             "WHERE t.channel = ? GROUP BY r.tbl, r.match ORDER BY ended DESC, r.tbl DESC, r.match DESC LIMIT ?) "
@@ -210,7 +210,7 @@ class TableStore:
         return listed
 
     async def _load_seats(self, table: int, match: int) -> tuple[tuple[SeatInfo, ...], tuple[str, ...]]:
-        """Return the seats of a match, and what of them cannot be read."""
+        """Return the seats of a match, and the names of their columns that cannot be read."""
         found = await self._database.read(
             f"SELECT {', '.join(_SEAT)} FROM seats WHERE tbl = ? AND match = ? ORDER BY seat", *(table, match)
         )
@@ -222,13 +222,13 @@ class TableStore:
                 person, name, kind, choices, luck, bool(ready), reason, bool(handed), bool(stand_in), call, strength
             )
             seats.append(info)
-            # an unreadable call is no damage to the table: somebody can be called again
+            # a table with an unreadable call does not count as damaged, because somebody can be called again
             damaged += [column for column in more if column != "call"]
             damaged += ["seat"] if number != at and "seat" not in more else []
         return tuple(seats), tuple(damaged or ([] if found else ["seats"]))
 
     async def _load_suggestions(self, table: int) -> tuple[Voice, ...]:
-        """Return what is suggested. What cannot be read is left out: it is soon gone anyhow."""
+        """Return a table's suggestions. Unreadable ones are left out, because suggestions are short-lived anyway."""
         found = await self._database.read(
             "SELECT match, question, person, value FROM suggestions WHERE tbl = ? ORDER BY place, person", table
         )
@@ -236,7 +236,7 @@ class TableStore:
         return tuple(Voice(*row) for row in columns.read_readable_rows("suggestions", spoken, found, f"table {table}"))
 
     async def find_next_number(self, epoch: int) -> int:
-        """Return the number for the next new table."""
+        """Return a number for a new table, above those of all others."""
         found = await self._database.read(
             f"SELECT {key_values.LAST_OF_ALL}",
             key_values.LAST_TABLE,
@@ -250,18 +250,18 @@ class TableStore:
 
     async def map_servers(self, numbers: Sequence[int]) -> dict[int, int | None]:
         """Return the server of each of these tables; None for a table outside of servers."""
-        return dict(await self._database.read_among("SELECT id, guild FROM tables WHERE id IN ({marks})", numbers))
+        return dict(await self._database.read_for_values("SELECT id, guild FROM tables WHERE id IN ({marks})", numbers))
 
-    async def live(self) -> list[int]:
-        """Return every live table."""
+    async def list_live(self) -> list[int]:
+        """Return the numbers of all live tables."""
         return await self._list_numbers("SELECT id FROM tables WHERE phase IN ('lobby', 'playing') ORDER BY id")
 
     async def count_live(self) -> int:
         """Return the number of live tables."""
         return (await self._list_numbers("SELECT count(*) FROM tables WHERE phase IN ('lobby', 'playing')"))[0]
 
-    async def live_in(self, guild: int) -> list[int]:
-        """Return the live tables of a server."""
+    async def list_live_of_server(self, guild: int) -> list[int]:
+        """Return the numbers of the live tables of a server."""
         return await self._list_numbers(
             "SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND guild = ? ORDER BY id", guild
         )
@@ -272,10 +272,10 @@ class TableStore:
         return [(number, match) for number, match in await self._database.read(sql, guild)]
 
     async def list_to_wake(self, recent: float, epoch: int) -> list[int]:
-        """Return the tables that must be opened though nobody has used them.
+        """Return the tables that must be loaded though nobody has used them.
 
-        These are tables with changes that are not shown, with the AI to move, with questions asked since ``recent``
-        (somebody may need a reminder), or from before this epoch.
+        These are the live tables with changes that are not shown, with an AI seat that has to answer, with questions
+        asked since ``recent`` (somebody may need a reminder), or from before this epoch.
         """
         return await self._list_numbers(
             "SELECT t.id FROM tables t LEFT JOIN matches m ON m.tbl = t.id AND m.number = t.match "
@@ -286,7 +286,7 @@ class TableStore:
         )
 
     async def list_under_older_rules(self, game: str, version: int) -> list[Behind]:
-        """Return the live matches of a game that began under older rules than ``version``, without unreadable ones."""
+        """Return the live matches of a game that began under rules older than ``version``, without unreadable ones."""
         found = await self._database.read(
             "SELECT t.id, t.match, t.channel, r.row FROM tables t JOIN rows r ON r.tbl = t.id AND r.match = t.match "
             "AND r.number = 0 WHERE t.phase = 'playing' AND t.game = ? ORDER BY t.id",
@@ -340,7 +340,7 @@ class TableStore:
         return found[0]
 
     async def count_seats(self, person: int, guild: int | None, besides: int) -> int:
-        """Return at how many live tables of a server (None: outside of servers) a person sits, without ``besides``."""
+        """Return at how many live tables of a server (None: outside of servers) a person sits, except ``besides``."""
         found = await self._list_numbers(
             "SELECT count(*) FROM tables t JOIN seats s ON s.tbl = t.id AND s.match = t.match "
             "WHERE t.phase IN ('lobby', 'playing') AND s.person = ? AND coalesce(t.guild, 0) = ? AND t.id <> ?",
@@ -349,7 +349,7 @@ class TableStore:
         return found[0]
 
     async def find_at(self, channel: int) -> int | None:
-        """Return the channel's live table, or else its last one."""
+        """Return the number of a channel's live table, or else of its last one; None if it never had one."""
         found = await self._database.look(
             "SELECT id FROM tables WHERE channel = ? ORDER BY phase IN ('lobby', 'playing') DESC, id DESC LIMIT 1",
             channel,
@@ -357,7 +357,7 @@ class TableStore:
         return int(found[0][0]) if found else None
 
     async def find_game(self, channel: int | None, guild: int | None, person: int) -> str | None:
-        """Return the game meant by a person who names none.
+        """Return the game that a person means who gives a command without naming a game; None if it is unknown.
 
         It is the game of the channel's table; else of a live table where the person sits, preferably in this server;
         else of the server's newest table.
@@ -375,7 +375,7 @@ class TableStore:
         return None
 
     async def find_live_table(self, channel: int) -> int | None:
-        """Return the channel's live table."""
+        """Return the number of a channel's live table; None if it has none."""
         found = await self._list_numbers(
             "SELECT id FROM tables WHERE channel = ? AND phase IN ('lobby', 'playing')", channel
         )
@@ -385,23 +385,23 @@ class TableStore:
         return [row[0] for row in await self._database.read(sql, *parameters)]
 
     async def read_hints_choice(self, table: int) -> bool | None:
-        """Return whether the table's people want hints; None if they never chose."""
+        """Return whether the people at a table want the hints of a guided first game; None if they have not chosen."""
         word = await key_values.load_value(self._database, f"hints at {table}")
         return None if word is None else word == "on"
 
     async def give_hints(self, table: int, on: bool) -> None:
-        await key_values.keep(self._database, f"hints at {table}", "on" if on else "off")
+        await key_values.store_value(self._database, f"hints at {table}", "on" if on else "off")
 
     async def list_missed_hints(self, place: Place) -> tuple[Missed, ...]:
-        """Return the hints of a match that found no room on its board."""
+        """Return the hints of a guided first game for which a match's board had no room."""
         word = await key_values.load_json(self._database, f"hints missed at {place[0]}", tuple[int, tuple[Missed, ...]])
         match, found = word or (0, ())
         return found if match == place[1] else ()
 
     async def note_hints_missed(self, place: Place, found: Sequence[Missed]) -> None:
-        """Store all hints of a match that found no room.
+        """Store the hints of a guided first game for which a match's board had no room, in place of those stored.
 
-        They go with the next commit. Until then the board does not change, so a kill loses nothing.
+        The statement is added to the next commit. Until then the board does not change, so a kill loses nothing.
         """
         word = msgspec.json.encode((place[1], found)).decode()
-        await key_values.note(self._database, f"hints missed at {place[0]}", word)
+        await key_values.store_with_next_commit(self._database, f"hints missed at {place[0]}", word)

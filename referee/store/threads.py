@@ -1,4 +1,4 @@
-"""Stored threads of tables. Channels that are no threads, or older than this record, have no entry."""
+"""Stored threads of tables. A channel that is no thread, or was used before this was stored, has no entry."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from .database import Database, Statement
 
 
 class Thread(Struct, frozen=True):
-    """A thread, or a forum post, that belongs to tables."""
+    """A thread or forum post of Discord, in which there are tables."""
 
     channel: int
     own: bool
-    """True if the bot opened it for a table."""
+    """True if the bot has opened the thread for a table."""
     told: int
-    """The last match whose end was announced there before it was archived."""
+    """The number of the last match whose end was announced in the thread before it was archived."""
 
 
 # --- statements ---
@@ -29,12 +29,12 @@ def store_thread(channel: int, guild: int, own: bool) -> Statement:
 
 
 def store_announced_end(channel: int, match: int) -> Statement:
-    """Store that the end of a match was announced in the thread."""
+    """Store that the end of a match was announced in a thread."""
     return "UPDATE threads SET told = ? WHERE channel = ?", (match, channel)
 
 
 def delete_thread(channel: int) -> Statement:
-    """Delete the entry of a thread that was deleted."""
+    """Delete the entry of a thread, because the thread was deleted."""
     return "DELETE FROM threads WHERE channel = ?", (channel,)
 
 
@@ -42,7 +42,7 @@ def delete_thread(channel: int) -> Statement:
 
 
 class ThreadStore:
-    """The stored threads."""
+    """The stored threads of tables."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -54,8 +54,8 @@ class ThreadStore:
         (own, told), _ = columns.read_row_leniently("threads", ("own", "told"), found[0], f"channel {channel}")
         return Thread(channel, bool(own), told)
 
-    async def live(self, guild: int) -> list[tuple[int, int, bool]]:
-        """Return the live tables of a server: channel, table, and whether the channel is a stored thread."""
+    async def list_live(self, guild: int) -> list[tuple[int, int, bool]]:
+        """Return the live tables of a server: channel, table number, and whether the channel is a stored thread."""
         return await self._database.read(
             "SELECT t.channel, t.id, h.channel IS NOT NULL FROM tables t LEFT JOIN threads h ON h.channel = t.channel "
             "WHERE t.guild = ? AND t.phase IN ('lobby', 'playing')",

@@ -10,13 +10,13 @@ from .shared_sql import UNHIDDEN
 
 _NAMED = ("giver", "receiver", "title")
 _VISIBLE = f"giver {UNHIDDEN}"
-"""The condition that the giver is not hidden."""
+"""SQL condition: the giver of the title does not hide their results."""
 
 # --- statements ---
 
 
 def store_title(place: Place, guild: int, given: GivenTitle, at: float) -> Statement:
-    """Store a title. A second one of the same giver in a match changes nothing. ``at``: seconds since 1970."""
+    """Store a title, unless its giver has given one for this match already. ``at``: seconds since 1970."""
     return (
         "INSERT INTO titles (tbl, match, giver, receiver, guild, title, at) VALUES (?, ?, ?, ?, ?, ?, ?) "
         "ON CONFLICT (tbl, match, giver) DO NOTHING",
@@ -28,7 +28,7 @@ def store_title(place: Place, guild: int, given: GivenTitle, at: float) -> State
 
 
 class TitleStore:
-    """The stored titles."""
+    """The stored titles that players gave each other."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -1,4 +1,4 @@
-"""The stored last sign of life, and the number of seconds that no clock has counted."""
+"""The stored time of the bot's last sign of life, and the number of seconds that no clock has counted."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ NAME = "uptime"
 
 
 def store_beat(seen: float, lost: float) -> Statement:
-    return key_values.word(NAME, encode_json((seen, lost)))
+    return key_values.build_statement(NAME, encode_json((seen, lost)))
 
 
 def store_lost_time(old_seen: float, old_lost: float, seen: float, lost: float) -> Statement:
-    """Store that time was lost, unless another process has stored it: see ``expect_change``."""
+    """Store a sign of life after lost time. The commit fails if another process has stored that: ``expect_change``."""
     old = encode_json((old_seen, old_lost))
     return expect_change(
         "UPDATE kept SET value = ? WHERE key = ? AND value = ?", (encode_json((seen, lost)), NAME, old)
@@ -28,8 +28,8 @@ def store_lost_time(old_seen: float, old_lost: float, seen: float, lost: float) 
 
 
 async def load_beat(database: Database) -> tuple[float, float] | None:
-    """Return the last sign of life and the lost seconds.
+    """Return the time of the last sign of life, and the seconds that were lost until then.
 
-    None before the first one, and if they cannot be read: nothing counts as lost then.
+    None if there was none, or if the values cannot be read. Then no time counts as lost.
     """
     return await key_values.load_json(database, NAME, tuple[Time, Time])  # type: ignore[no-any-return]

@@ -1,6 +1,6 @@
-"""The closing of idle tables: tables where only AI seats and default answers have acted for a long time (see ``idle``).
+"""The closing of idle tables, where only AI seats and default answers have acted for a long time (see ``idle.py``).
 
-Such a table would play on forever. Halfway to its closing, everybody is told.
+Without this, such a table would play on forever. Halfway to its closing, everybody is told.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import logging
 from msgspec.structs import replace
 
 from ..clocks import DAY
-from .idle import find_next_check, plan
+from .idle import find_next_check, plan_check
 from .match_changes import end_match, make_outcome
 from .table import Table, TableChange
 
@@ -21,14 +21,14 @@ log = logging.getLogger(__name__)
 
 
 async def handle_idle_check(table: Table) -> TableChange:
-    """Announce that the table closes, or close it; if a person has acted since, only set the next timer."""
+    """Announce that an idle table will close, or close it. If a person has acted meanwhile, only set the next timer."""
     play, now = table.require_match(), table.services.now()
     play.idle_due, when = None, find_next_check(play)
     if when is None or when > now:
-        return TableChange(make_outcome(table, "idle", None, ()), plan(play, now))
+        return TableChange(make_outcome(table, "idle", None, ()), plan_check(play, now))
     if play.idle.announced:
         log.info("table %d: closed, as nobody has acted there for %d days", table.id, (now - play.idle.at) // DAY)
         table.facts = replace(table.facts, reason=REASON)
         return TableChange(make_outcome(table, "cancelled", None, (), over=True), end_match(table, "cancelled"))
     play.idle = replace(play.idle, announced=now, since=play.idle.at)
-    return TableChange(make_outcome(table, "idle", None, ()), [*play.keep(()), *plan(play, now)])
+    return TableChange(make_outcome(table, "idle", None, ()), [*play.store_answers(()), *plan_check(play, now)])

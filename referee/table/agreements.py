@@ -1,8 +1,8 @@
 """Decisions that one person cannot make alone: undo, cancel, pause, resume, pace, and giving seats to others.
 
-Each decision begins as a proposal, which is carried out at once if nobody else has a say. ``handing_over`` carries out
-proposals about seats. A channel manager may end the table, or give an absent player's seat to the AI, with a reason
-that is shown. Anything else that a manager proposes needs the table's consent.
+Each decision begins as a proposal, which is carried out at once if nobody else has a vote. ``handing_over.py`` carries
+out proposals about seats. A manager of the channel may end the table, or give an absent player's seat to the AI, by
+giving a reason that is shown. Anything else that a manager proposes needs the table's consent.
 
 Each command with a ``reason`` may also raise ``Refused`` "no-free-text": the server allows no text that people write,
 and the person does not manage the channel.
@@ -31,15 +31,15 @@ from .table import Table, TableChange, mark_for_damaged
 from .undo import Taking
 
 ABSENT = 24 * 3600.0
-"""The number of seconds after which a player whom the match waits for counts as absent."""
+"""The seconds after which a player counts as absent if the match waits for that player alone or among others."""
 
 
 class Successor(Struct, frozen=True):
-    """The next player of a seat: a given person, whoever answers a call (``anybody``), or by default the AI."""
+    """The proposed next player of a seat: a person, whoever answers a call (``anybody``), or by default the AI."""
 
     person: int | None = None
     name: str = ""
-    """The name that the seat is shown under. Empty: it keeps its present name."""
+    """The name under which the seat is shown from then on; "": the seat keeps its present name."""
     anybody: bool = False
 
 
@@ -50,9 +50,9 @@ AI = Successor()
 
 
 async def undo(table: Table, person: int, row: int | None = None) -> TableChange:
-    """Take back the person's own latest answer and everything after it.
+    """Take back a person's own latest answer and everything after it, or propose that.
 
-    This happens at once if nobody has learned anything since, or nobody else plays. Otherwise the others must agree.
+    It is taken back at once if nobody has learned anything since, or nobody else plays. Otherwise others must agree.
     ``row``: the number of the input that the person wants to take back; None for the latest. ``Refused``:
     "not-at-table", "given-up", "paused", "proposed", "nothing-to-undo", "challenge-undo"; "stale" if another
     answer is the latest.
@@ -67,20 +67,20 @@ async def undo(table: Table, person: int, row: int | None = None) -> TableChange
 
 
 async def rewind(table: Table, person: int, row: int) -> TableChange:
-    """Put the match of a practice table back to the position before one of the person's own answers.
+    """Put the match of a practice table back to the position before one of a person's own answers.
 
     Other players must agree under the conditions of ``undo``. ``row``: the number of the input that is the answer.
-    ``Refused``, besides what ``need_rewindable`` raises: "paused", "proposed", "no-such-position".
+    ``Refused``, besides what ``refuse_unless_rewindable`` raises: "paused", "proposed", "no-such-position".
     """
-    need_rewindable(table, person)
+    refuse_unless_rewindable(table, person)
     table.refuse_if_paused()
     position = await find_position(table, person, row)
     found = await decisions.find_taking(table, position.seat, row)
     return await _propose_taking(table, person, position.seat, found)
 
 
-def need_rewindable(table: Table, person: int) -> None:
-    """Refuse unless the person plays at a practice table. Only its match can be put back to any position.
+def refuse_unless_rewindable(table: Table, person: int) -> None:
+    """Refuse unless the person plays at a practice table, whose match can be put back to any position.
 
     ``Refused``: "not-started", "over", "unreadable", "not-at-table", "given-up", "no-practice".
     """
@@ -90,7 +90,7 @@ def need_rewindable(table: Table, person: int) -> None:
 
 
 async def _propose_taking(table: Table, person: int, seat: Seat, found: Taking) -> TableChange:
-    """Propose to take back an answer, and do it at once if nobody else has a say."""
+    """Propose to take back an answer. If nobody else has a vote on this, take it back at once."""
     others = tuple(one for one in table.facts.people if table.seat_of(one) in found.others)
     proposal = decisions.make_proposal(table, "undo", person, lasts=TAKING_BACK)
     proposal = replace(proposal, row=found.row.number, seat=seat, past_dice=found.learned)
@@ -99,7 +99,7 @@ async def _propose_taking(table: Table, person: int, seat: Seat, found: Taking) 
     return await decisions.decide(table, proposal, "proposed", person, at_once=not (found.learned or others))
 
 
-async def undo_costs(table: Table, person: int) -> int | None:
+async def find_costly_undo(table: Table, person: int) -> int | None:
     """Return the row of the answer that ``undo`` would take back if that makes the match unrated; else None.
 
     The result may be shown to this person alone. It raises ``Refused`` as ``undo`` does.
@@ -113,13 +113,13 @@ async def undo_costs(table: Table, person: int) -> int | None:
 
 
 def _refuse_in_challenge(table: Table, found: Taking) -> None:
-    """Refuse with "challenge-undo" if a challenge is played here and somebody has learned something since."""
+    """Refuse with "challenge-undo" in a challenge if somebody has learned something since the answer."""
     if table.facts.challenge and found.learned:
         raise Refused("challenge-undo")
 
 
 async def redo(table: Table, person: int) -> TableChange:
-    """Repeat the answer that the person took back last.
+    """Give once more the answer that a person took back last.
 
     This is possible until the person gives another answer, or anybody gives an answer that others see. ``Refused``:
     "nothing-to-redo", "paused", "proposed".
@@ -146,11 +146,11 @@ async def redo(table: Table, person: int) -> TableChange:
 
 @mark_for_damaged
 async def cancel(table: Table, person: int, manager: bool = False, reason: str = "") -> TableChange:
-    """End the table without a result. ``manager``: the person manages the channel."""
-    await _may_write(table, reason, manager)
+    """End a table without a result, or propose that. ``manager``: the person manages the channel."""
+    await _check_may_write(table, reason, manager)
     if not table.facts.live:
         raise Refused("over")
-    if table.facts.damaged:  # a damaged table cannot hold a vote, so only its end is stored
+    if table.facts.damaged:  # nobody can vote at a damaged table, so it is ended at once, and only this is stored
         if not manager:
             lobby.refuse_unless_host(table.facts, person)
         table.facts = replace(table.facts, phase="cancelled", reason=reason[:REASON])
@@ -167,22 +167,22 @@ async def cancel(table: Table, person: int, manager: bool = False, reason: str =
 
 
 async def pause(table: Table, person: int, manager: bool = False, reason: str = "") -> TableChange:
-    """Propose to pause the table. A paused table takes no answers, passes no questions and runs no clocks."""
-    await _may_write(table, reason, manager)
+    """Propose to pause a table. While it is paused, no question is answered, and its clocks stand still."""
+    await _check_may_write(table, reason, manager)
     table.require_begun()
     table.refuse_if_paused()
     return await _propose(table, decisions.make_proposal(table, "pause", person, reason), manager)
 
 
-async def rest(table: Table) -> TableChange:
-    """Pause the table without a vote, because nobody can reach it now. ``Refused``: "not-started", "over", "paused"."""
+async def pause_without_vote(table: Table) -> TableChange:
+    """Pause a table without a vote, because nobody can reach it now. ``Refused``: "not-started", "over", "paused"."""
     table.require_begun()
     table.refuse_if_paused()
     return await decisions.carry_out(table, decisions.make_proposal(table, "pause", TABLE))
 
 
 async def resume(table: Table, person: int, manager: bool = False) -> TableChange:
-    """Propose to continue after a pause."""
+    """Propose to end the pause of a table."""
     table.require_begun()
     if table.facts.paused is None:
         raise Refused("not-paused")
@@ -190,7 +190,7 @@ async def resume(table: Table, person: int, manager: bool = False) -> TableChang
 
 
 async def change_pace(table: Table, person: int, value: str) -> TableChange:
-    """Propose another pace, a key of ``PACES``. If the table agrees, every time limit starts from its full length.
+    """Propose another pace, a key of ``PACES``. If people agree, every time limit starts from its full length.
 
     ``Refused``: "not-started", "over", "not-at-table", "given-up", "no-such-value".
     """
@@ -202,10 +202,10 @@ async def change_pace(table: Table, person: int, value: str) -> TableChange:
 
 
 async def remove_barred_person(table: Table, person: int, name: str = "") -> TableChange:
-    """Remove a person whom the server has banned from play.
+    """Remove a person from a table, because the server has banned the person.
 
-    A seat in the lobby becomes free. A seat in a match goes to the AI under ``name`` (default: the seat's present
-    name). ``Refused``: "not-at-table", "over".
+    In a lobby the person's seat becomes free. In a match the AI takes it under ``name``, or under the seat's present
+    name if that is "". ``Refused``: "not-at-table", "over".
     """
     if table.facts.phase == "lobby":
         return await leave(table, person)
@@ -220,15 +220,16 @@ async def replace_player(
 ) -> TableChange:
     """Propose to give a seat to another player.
 
-    A person who asks for a seat that nobody plays gets it directly. Any other person is called and gets the seat by
-    ``handing_over.take``. A channel manager may give an absent player's seat to the AI without a vote, but with a
-    reason. While a player is away, the AI plays until the player is back or a substitute is found.
+    A person who asks for a seat that nobody plays gets it if people agree. For any other person they agree to a call,
+    which the person answers by ``handing_over.take``. A channel manager may give an absent player's seat to the AI
+    without a vote, but with a reason. While a player is away, the AI plays until the player is back or a substitute is
+    found.
 
     ``Refused``, besides what every proposal may raise: "no-such-seat", "same-player", "seat-played", "no-reason",
     "already-seated", "held-another", "may-have-held-another", "too-many-tables", "barred", "cannot-join". If the
     successor is another person who may not play there, it is always "other-may-not".
     """
-    await _may_write(table, reason, manager)
+    await _check_may_write(table, reason, manager)
     table.require_begun()
     if not 0 <= seat < len(table.facts.seats):
         raise Refused("no-such-seat")
@@ -239,7 +240,7 @@ async def replace_player(
     if by is not None:
         if info.plays == "person" and info.person == by:
             raise Refused("same-player")
-        await _may_be_given(table, person, by, seat)
+        await _check_may_be_given(table, person, by, seat)
     at_once = manager and for_ai and _is_absent(table, seat)
     if at_once and not reason.strip():
         raise Refused("no-reason")
@@ -256,7 +257,7 @@ async def replace_player(
 
 
 def list_voters(table: Table) -> tuple[int, ...]:
-    """Return the people who have a vote on the open proposal and have not voted yet."""
+    """Return the people who have a vote on a table's open proposal and have not voted yet."""
     proposal = table.facts.proposal
     if proposal is None:
         return ()
@@ -266,12 +267,12 @@ def list_voters(table: Table) -> tuple[int, ...]:
 
 
 async def agree(table: Table, person: int, number: int) -> TableChange:
-    """Vote for the proposal of this number. It is carried out as soon as enough people agree."""
+    """Vote for the open proposal, which must have this number. It is carried out as soon as enough people agree."""
     return await decisions.decide(table, add_vote(table.facts, person, number, True), "agreed", person)
 
 
 async def object_to_proposal(table: Table, person: int, number: int) -> TableChange:
-    """Vote against the proposal of this number. Its proposer withdraws it by this vote."""
+    """Vote against the open proposal, which must have this number. Its proposer withdraws it by such a vote."""
     if (
         (proposal := table.facts.proposal) is not None
         and proposal.number == number
@@ -285,7 +286,7 @@ async def object_to_proposal(table: Table, person: int, number: int) -> TableCha
 
 
 async def decide_late_proposal(table: Table, number: int) -> TableChange:
-    """Carry out or drop a proposal whose time to vote is up."""
+    """Carry out or drop the open proposal of this number, because the time to vote is up."""
     proposal = table.facts.proposal
     if proposal is None or proposal.number != number:
         raise Refused("no-proposal")
@@ -297,17 +298,17 @@ async def decide_late_proposal(table: Table, number: int) -> TableChange:
 # --- internals ---
 
 
-async def _may_write(table: Table, reason: str, manager: bool) -> None:
-    """Refuse with "no-free-text" if the person may not write a reason here. A channel manager always may."""
+async def _check_may_write(table: Table, reason: str, manager: bool) -> None:
+    """Refuse with "no-free-text" if a person may not write this reason at a table. A channel manager always may."""
     if not manager:
-        await limits.may_write(table.services.settings, table.facts.guild, reason)
+        await limits.check_may_write(table.services.settings, table.facts.guild, reason)
 
 
 def _is_about_own_seat(table: Table, proposal: Proposal, person: int) -> bool:
-    """Return whether the proposal is about the person's own seat while the person is away.
+    """Return whether a proposal is about the seat of this person, who is away or replaced by a stand-in.
 
-    Such a person was not asked, but may object nevertheless. A player who is merely late must answer the game's
-    question to end the vote.
+    Such a person has no vote, but may object nevertheless. A player who is merely late ends the vote by answering the
+    game's question.
     """
     seat = table.seat_of(person)
     if seat is None or proposal.what not in SEATS or proposal.seat != seat or not proposal.asked:
@@ -322,7 +323,7 @@ def _find_player(table: Table, person: int) -> Seat:
 
 
 async def _find_latest_seat(table: Table, person: int) -> Seat:
-    """Return the person's seat. With several seats, return the one that gave the latest answer."""
+    """Return a person's seat; of several seats, the one that gave the latest answer."""
     seat = _find_player(table, person)
     own = table.facts.list_seats_of(person)
     if len(own) == 1:
@@ -333,7 +334,7 @@ async def _find_latest_seat(table: Table, person: int) -> Seat:
 
 
 async def _propose(table: Table, proposal: Proposal, manager: bool, at_once: bool = False) -> TableChange:
-    """Open a proposal, or carry it out at once if nobody else has a say.
+    """Open a proposal, or carry it out at once if nobody else has a vote.
 
     ``manager``: its proposer manages the channel and needs no seat. ``at_once``: nobody has to be asked.
     """
@@ -347,13 +348,13 @@ async def _propose(table: Table, proposal: Proposal, manager: bool, at_once: boo
     return await decisions.decide(table, proposal, "proposed", person, at_once=at_once)
 
 
-async def _may_be_given(table: Table, person: int, by: int, seat: Seat) -> None:
-    """Refuse unless person ``by`` may take over the seat when ``person`` proposes it.
+async def _check_may_be_given(table: Table, person: int, by: int, seat: Seat) -> None:
+    """Refuse unless the person ``by`` may take over a seat, as ``person`` proposes.
 
-    If that is another person, the refusal is always "other-may-not", because the real reason is private.
+    If these are two people, the refusal is always "other-may-not", because the real reason is private.
     """
     try:
-        await handing_over.may_hold(table, by, seat)
+        await handing_over.check_may_hold(table, by, seat)
     except Refused as refusal:
         raise refusal if by == person else Refused("other-may-not") from None
     if by == person:

@@ -1,4 +1,4 @@
-"""Campaigns at a table: the totals that players bring to a match, and the scores that it adds to them.
+"""Campaigns at a table: the totals that players bring to a match, and the scores that the match adds to these totals.
 
 The game decides which matches belong to a campaign and what a total is worth (``Game.campaign``). Totals are kept per
 server.
@@ -22,7 +22,7 @@ from ..store.store import Store
 
 
 async def bring_totals(store: Store, facts: TableFacts, game: Game[Any], setup: Setup) -> Setup:
-    """Return the set-up with each player's campaign total, or without totals if the match belongs to no campaign."""
+    """Return a match's set-up with each player's campaign total; unchanged if the match belongs to no campaign."""
     if (
         facts.guild is None
         or facts.teaching
@@ -37,10 +37,10 @@ async def bring_totals(store: Store, facts: TableFacts, game: Game[Any], setup: 
 
 
 def is_score_counted(facts: TableFacts, seat: Seat, past_dice: bool) -> bool:
-    """Return whether a seat's score counts for the campaign of its player.
+    """Return whether a seat's score counts for its player's campaign total.
 
     The player must have played the seat from beginning to end. ``past_dice``: an answer was taken back after dice or
-    secrets were shown, so no score counts.
+    secrets were shown. Then no score counts.
     """
     info = facts.seats[seat]
     return not past_dice and info.kind == "person" and info.person is not None and not info.handed

@@ -1,8 +1,8 @@
-"""The coach: who may ask the AI what it would do, and which matches were played with its advice.
+"""The AI's advice: when people may ask the AI what it would do, and which matches were played with its advice.
 
-The host allows advice never, in practice or always. Practice is a match in which one person plays. Rivals may not ask
-where a rating is at stake. A match with advice counts for no rating. After the match everybody learns that somebody has
-asked; who asked, and when, is never told.
+The host allows advice never, in practice or always. Practice is a match in which only one person plays. Rivals may not
+ask in a match that counts for ratings. A match with advice counts for no rating. After the match everybody learns that
+somebody has asked, but never who asked, nor when.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .table import Table, TableChange
 
 
 def find_usual_setting(table: Table) -> str:
-    """Return the coach's usual setting, where the host has chosen none: always in a cooperative game, else practice."""
+    """Return the setting for advice if the host has chosen none: "always" in a cooperative game, else "practice"."""
     return "always" if table.game.cooperative else "practice"
 
 
@@ -52,7 +52,7 @@ def is_unrated(table: Table) -> bool:
 
 
 def find_advised_question(table: Table, person: int) -> tuple[Seat, OpenQuestion]:
-    """Return the person's seat, and the question on which the AI may advise: the seat's own one, else the public one.
+    """Return a person's seat, and the question on which the AI may advise it: its own one, else the public one.
 
     ``Refused``: "not-at-table", "given-up", "paused", "advice-off", "advice-rated", "no-open-question", "not-asked".
     """
@@ -75,7 +75,7 @@ def own_question(table: Table, seat: Seat) -> OpenQuestion | None:
 
 
 async def note_advice(table: Table, person: int) -> TableChange:
-    """Mark the match as played with advice. Call this before the advice is shown."""
+    """Mark the match of a table as played with advice. Call this before the advice is shown."""
     table.require_match()
     lobby.find_playing_seat(table.facts, person)
     facts = table.facts

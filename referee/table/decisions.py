@@ -1,4 +1,4 @@
-"""Decisions about proposals: a proposal is carried out as soon as enough people agree, or else dropped."""
+"""Decisions about proposals: each is carried out as soon as enough people agree, or is dropped."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ DONE = {
 
 
 def make_proposal(table: Table, what: str, by: int, reason: str = "", lasts: float = OBJECTING) -> Proposal:
-    """Return a new proposal, with its proposer's own vote. ``lasts``: the seconds within which people may vote."""
+    """Return a new proposal, to which its proposer ``by`` agrees. ``lasts``: the seconds in which people may vote."""
     now = table.services.now()
     agreed = (by,) if by in table.facts.people else ()
     return Proposal(table.facts.proposals + 1, what, by, now, now + lasts, agreed, reason=reason[:REASON])
 
 
 async def decide(table: Table, proposal: Proposal, kind: str, person: int, at_once: bool = False) -> TableChange:
-    """Carry the proposal out or drop it if its votes decide it; else store it with its votes.
+    """Carry a proposal out or drop it, if its votes decide it; else store it with its votes.
 
-    ``kind``: the kind of outcome while it stays open. ``at_once``: carry it out without any vote.
+    ``kind``: the kind of outcome if the proposal stays open. ``at_once``: carry it out without any vote.
     """
     new = table.facts.proposal is None or table.facts.proposal.number != proposal.number
     done = at_once or compute_verdict(proposal, table.facts.people, table.facts.host, late=False)
@@ -49,13 +49,13 @@ async def decide(table: Table, proposal: Proposal, kind: str, person: int, at_on
     table.facts = replace(table.facts, proposal=proposal, proposals=max(table.facts.proposals, proposal.number))
     if not new:
         return TableChange(make_outcome(table, kind, table.seat_of(person), ()), list(tables.store_table(table.facts)))
-    events, batch = await store_and_continue(table)  # no clock runs while a proposal is open
+    events, batch = await store_and_continue(table)  # this also stops the clocks while an undo is proposed
     fall = due.set_timer(proposal.until, table.id, f"proposal:{table.facts.match}:{proposal.number}")
     return TableChange(make_outcome(table, kind, table.seat_of(person), events), [*batch, fall])
 
 
 async def drop(table: Table, kind: str, person: int, declined: Proposal | None) -> TableChange:
-    """Drop the open proposal.
+    """Drop the open proposal of a table.
 
     ``declined``: the proposal with its last votes, to be shown as rejected; None if its proposer withdrew it.
     """
@@ -69,7 +69,7 @@ async def drop(table: Table, kind: str, person: int, declined: Proposal | None) 
 async def carry_out(table: Table, proposal: Proposal) -> TableChange:
     """Carry out a proposal and close it."""
     seat = table.seat_of(proposal.by)
-    # An undo that needs no consent, or a manager's decision, does not wait for another open proposal.
+    # Another proposal may be open, because an undo without a vote and a manager's decision need not wait for it.
     other = table.facts.proposal
     found = (
         await find_taking(table, proposal.seat, proposal.row)
@@ -95,12 +95,12 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
                 batch = await restored.mix_dice(table, proposal.luck)
             table.facts = replace(table.facts, paused=None)
             if table.play is not None:
-                table.play.asked_for = ()  # Waiting times count from the end of the pause.
-        case "pace":  # Every time limit starts from its full length.
+                table.play.asked_for = ()  # The time of the open questions is counted from the end of the pause.
+        case "pace":  # With new clocks, every time limit starts from its full length.
             table.facts = replace(table.facts, pace=proposal.name)
             if table.play is not None:
                 table.play.clock, table.play.wakes, table.play.asked_for = Clock(), None, ()
-        case "substitute":  # The AI plays the seat until a substitute comes or its player is back.
+        case "substitute":  # The AI plays the seat until a substitute takes it or its player is back.
             assert proposal.seat is not None
             table.facts = let_ai_stand_in(table.facts, proposal.seat)
             batch = handing_over.open_call(table, proposal)
@@ -108,9 +108,9 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
             batch = handing_over.open_call(table, proposal)
         case "replace":
             assert proposal.seat is not None
-            if proposal.person is not None:  # The successor may no longer be allowed to play here.
+            if proposal.person is not None:  # The successor may have been banned meanwhile, or have too many tables.
                 try:
-                    await handing_over.may_hold(table, proposal.person, proposal.seat)
+                    await handing_over.check_may_hold(table, proposal.person, proposal.seat)
                     refuse_if_played(table, proposal.seat)
                 except Refused:
                     return await drop(table, "lapsed", proposal.by, proposal)
@@ -124,7 +124,7 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
 
 
 async def find_taking(table: Table, seat: Seat, row: int | None = None) -> Taking:
-    """Return the answer that an undo would take back, and its consequences. ``Refused``: "nothing-to-undo"."""
+    """Return the answer that an undo by a seat would take back, with what follows. ``Refused``: "nothing-to-undo"."""
     match, quick = table.require_match().match, not policy.must_ask_always(table.facts.windows, table.alone is not None)
     rows = [one for one in await table.services.store.matches.list_rows(table.place) if not one.row.void]
     others_asked = any(is_hidden(question.ask) and question.ask.seat != seat for question in match.pending)
@@ -135,13 +135,13 @@ async def find_taking(table: Table, seat: Seat, row: int | None = None) -> Takin
 async def _take_back(table: Table, found: Taking, learned: bool) -> list[Statement]:
     """Take back an answer.
 
-    ``learned``: whether somebody had learned anything when the undo was proposed. It is not computed a second time,
-    because that could reveal hidden answers given since.
+    ``learned``: somebody had learned something when the undo was proposed. This is not computed again when the undo is
+    carried out, because that could reveal hidden answers given since.
     """
     found = replace(found, learned=learned)
     if found.row.number in table.require_match().match.sealed:
-        return table.require_match().unseal(found)
-    table.play, batch = await table.require_match().back(table.services.store, found)
+        return table.require_match().take_back_open_answer(found)
+    table.play, batch = await table.require_match().go_back(table.services.store, found)
     return batch
 
 

@@ -1,4 +1,4 @@
-"""Loading of the matches that have ended at a table."""
+"""Loading of an ended match of a table, as if the table were still at the end of that match."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Giving a seat to another player, and calling for a substitute.
+"""Giving a seat to another player, and calls for a substitute.
 
-``agreements`` decides whether a seat is given away. A call is open until somebody takes the seat, its time is up, or it
-is ended. Meanwhile the seat's present player plays on. Nobody may take the seat who has held another seat of this
-match, because that person has seen another hand.
+``agreements.py`` decides whether a seat is given away. A call is open until somebody takes the seat, its time is up, or
+it is ended. Meanwhile the seat's present player plays on. Nobody who has held another seat of the match may take the
+seat, because that person has seen another hand.
 """
 
 from __future__ import annotations
@@ -22,24 +22,23 @@ from .match_changes import make_outcome, store_and_continue, withdraw_proposal
 from .table import Table, TableChange
 
 CALLING = 24 * 3600.0
-"""The number of seconds for which a call is open."""
+"""The seconds for which a call for a substitute is open."""
 
 
 # --- calls ---
 
 
-async def may_hold(table: Table, person: int, seat: Seat) -> None:
-    """Refuse unless the person may take the seat.
+async def check_may_hold(table: Table, person: int, seat: Seat) -> None:
+    """Refuse unless a person may take a seat in a running match.
 
     ``Refused``: "barred", "cannot-join", "too-many-tables", "already-seated", "held-another", "may-have-held-another".
-    The last one means: the data of somebody who held another seat were deleted, and this person may be the one, unless
-    known to have held only this seat.
+    "may-have-held-another": the data of somebody who held another seat were deleted, and this may be the same person.
     """
     await limits.refuse_if_barred(table.services.settings, person, table.facts.guild)
     await limits.refuse_if_blocked(
         table.services.settings, person, [one for one in table.facts.people if one != person]
     )
-    await limits.may_sit(table.services.store, person, table.facts.guild, table.id)
+    await limits.check_may_sit(table.services.store, person, table.facts.guild, table.id)
     sits = table.seat_of(person)
     if sits is not None and table.facts.seats[sits].kind == "person":
         raise Refused("already-seated", seat=sits)
@@ -61,7 +60,7 @@ def open_call(table: Table, proposal: Proposal) -> list[Statement]:
 
 
 async def take(table: Table, person: int, name: str, number: int) -> TableChange:
-    """Take the seat that the call of this number offers, and play on there.
+    """Give a person the seat for which the call of this number is open.
 
     ``Refused``: "no-call", "not-called", "already-seated", "held-another", "may-have-held-another", "too-many-tables",
     "barred", "cannot-join".
@@ -69,14 +68,14 @@ async def take(table: Table, person: int, name: str, number: int) -> TableChange
     seat, call = _find_call(table, number)
     if call.person not in (None, person):
         raise Refused("not-called")
-    await may_hold(table, person, seat)
+    await check_may_hold(table, person, seat)
     give_seat(table, seat, person, name[: lobby.NAME], call.reason)
     events, batch = await store_and_continue(table)
     return TableChange(make_outcome(table, "taken", seat, events), batch)
 
 
-async def call_back(table: Table, person: int, number: int) -> TableChange:
-    """End the call of this number. Only the host and the seat's player may.
+async def withdraw_call(table: Table, person: int, number: int) -> TableChange:
+    """End the call of this number early. Only the host and the seat's player may do this.
 
     ``Refused``: "no-call", "not-at-table", "not-host".
     """
@@ -87,12 +86,12 @@ async def call_back(table: Table, person: int, number: int) -> TableChange:
 
 
 async def end_late_call(table: Table, number: int) -> TableChange:
-    """End a call whose time is up."""
+    """End the call of this number, because its time is up."""
     return _end_call(table, _find_call(table, number)[0])
 
 
 def _find_call(table: Table, number: int) -> tuple[Seat, Call]:
-    """Return the seat and the call of this number. ``Refused``: "no-call"."""
+    """Return the open call of this number with its seat. ``Refused``: "no-call"."""
     if table.facts.phase == "playing":
         for seat, call in table.facts.calls.items():
             if call.number == number:
@@ -101,7 +100,7 @@ def _find_call(table: Table, number: int) -> tuple[Seat, Call]:
 
 
 def _end_call(table: Table, seat: Seat) -> TableChange:
-    """Close the call for a seat whose player stays."""
+    """Close the call for a seat. The seat's present player stays."""
     table.facts = _replace_seat(table.facts, seat, replace(table.facts.seats[seat], call=None))
     return TableChange(make_outcome(table, "call-ended", seat, ()), list(tables.store_table(table.facts)))
 
@@ -110,10 +109,10 @@ def _end_call(table: Table, seat: Seat) -> TableChange:
 
 
 def give_seat(table: Table, seat: Seat, person: int | None, name: str, reason: str) -> None:
-    """Give the seat to another person, or to the AI (``person`` None), with a new time bank and no premoves."""
+    """Give a seat to another person, or to the AI (``person`` None), with a full time bank and without premoves."""
     old = table.facts.seats[seat]
     withdraw_proposal(table, seat, handed=True)
-    # A file that a player brought stays with that player. The present match goes on with it, the next one without it.
+    # A file of its own that a player brought, such as a deck, is used until the end of this match, but not in the next.
     kept = {key: value for key, value in old.choices.items() if person == old.person or not is_text(value)}
     new = replace(
         old, person=person, name=name or old.name, kind="ai" if person is None else "person", choices=kept,
@@ -126,7 +125,7 @@ def give_seat(table: Table, seat: Seat, person: int | None, name: str, reason: s
     table.play.redo = ()
     if person is not None:
         table.play.clock = clocks.refill_for_new_player(table.play.clock, seat)
-        table.play.asked_for = ()  # the new player's waiting time starts now
+        table.play.asked_for = ()  # the time for which the new player lets others wait starts now
 
 
 def _replace_seat(facts: TableFacts, seat: Seat, info: SeatInfo) -> TableFacts:

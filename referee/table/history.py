@@ -1,4 +1,4 @@
-"""The course of a table's match as each viewer may know it: events, the seats' players, views, the exported file."""
+"""The history of a table's match, as each viewer may know it: its events, the players of its seats, and its file."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .questions import build_answers
 from .table import Table
 
 
-def reveal(table: Table) -> tuple[Struct, ...]:
-    """Return the final view of every seat, which is public once the match is over. ``Refused``: "not-over"."""
+def list_final_views(table: Table) -> tuple[Struct, ...]:
+    """Return the views of all seats at the end of a match, which are public then. ``Refused``: "not-over"."""
     if table.facts.live:
         raise Refused("not-over")
     return tuple(table.view(seat) for seat in range(len(table.facts.seats)))
@@ -33,12 +33,12 @@ def find_first_event_number(table: Table) -> int:
     return table.play.tail[0].number if table.play and table.play.tail else -1
 
 
-async def log(
+async def list_log(
     table: Table, viewer: Seat | None, since: int = 0, limit: int = 20, struck: bool = False
 ) -> tuple[LoggedEvent, ...]:
-    """Return the newest ``limit`` events of this match numbered ``since`` or higher, oldest first.
+    """Return the newest ``limit`` events of a table's match numbered ``since`` or higher, oldest first.
 
-    Events are filtered for the viewer. ``struck``: include events that were taken back.
+    The events contain only what the viewer may know. ``struck``: include events that were taken back.
     """
     tail = table.play.tail if table.play is not None else ()
     if tail and since >= tail[0].number and not struck:
@@ -58,7 +58,7 @@ async def list_page(table: Table, viewer: Seat | None, first: int, after: int) -
 async def list_stored_events(table: Table, viewer: Seat | None, since: int, limit: int) -> tuple[LoggedEvent, ...]:
     """Return the newest stored events, filtered for the viewer. Steps that are not on disk yet are missing.
 
-    ``since`` and ``limit`` are those of ``log``. This is for readers that change nothing and must not wait.
+    ``since`` and ``limit`` are as for ``list_log``. This is for readers that change nothing and must not wait.
     """
     return _filter_for_viewer(
         await table.services.store.matches.list_events_on_disk(table.place, since, None, limit), viewer
@@ -66,7 +66,7 @@ async def list_stored_events(table: Table, viewer: Seat | None, since: int, limi
 
 
 async def find_next_event_number(table: Table) -> int:
-    """Return the number that follows the last stored event of this match. Events that were taken back count too."""
+    """Return the number after that of the last stored event of a match, even if that event was taken back."""
     return await table.services.store.matches.find_last_stored_event(table.place) + 1
 
 
@@ -75,7 +75,7 @@ async def list_events_since_answer(
 ) -> tuple[LoggedEvent, ...]:
     """Return the events since these seats' own last answers, oldest first, filtered for the viewer.
 
-    The earliest of these answers is where the list begins. For spectators (None), only answers to publicly known
+    The list begins at the earliest of these answers. For spectators (``viewer`` None), only answers to publicly known
     questions count. The list is empty if one of the seats has not answered yet.
     """
     last = [build_answers(table).find_last(seat, secret=viewer is not None) for seat in seats]
@@ -88,12 +88,12 @@ async def list_events_since_answer(
 
 
 def find_doer(table: Table, news: LoggedEvent) -> Seat | None:
-    """Return the seat whose answer caused an event, if everybody may know it; None if no seat's answer did."""
+    """Return the seat whose answer caused an event, if everybody may know that; else None."""
     return build_answers(table).find_doer(news.row)
 
 
 async def list_events_since_row(table: Table, viewer: Seat | None, row: int) -> tuple[LoggedEvent, ...]:
-    """Return all events after this row (-1: from the beginning), oldest first, filtered for the viewer."""
+    """Return all events after the input ``row`` (-1: from the beginning), oldest first, filtered for the viewer."""
     return _filter_for_viewer(await table.services.store.matches.list_events(table.place, after_row=row), viewer)
 
 
@@ -116,17 +116,17 @@ async def list_events_since_people(table: Table, limit: int = 60) -> tuple[Logge
 
 
 async def list_parts(table: Table) -> tuple[Part, ...]:
-    """Return who has played the seats that changed hands in this match.
+    """Return the players of the seats that have changed hands in a match, and from which input on each has played.
 
-    The row numbers in the result are secret until the match is over, so do not show them.
+    The numbers of inputs in the result are secret until the match is over, so do not show them.
     """
     return match_file.list_parts(await table.services.store.holders.list_by_seat(table.place))
 
 
 async def list_holders(table: Table) -> tuple[Holder, ...]:
-    """Return who has played the seats that changed hands, under which name and from which row on.
+    """Return the players of the seats that have changed hands, with their names and their first inputs.
 
-    Use this only to name the players of earlier events. The row numbers are secret, so do not show them.
+    Use this only to name the players of earlier events. The numbers of inputs are secret, so do not show them.
     """
     return await table.services.store.holders.list_by_seat(table.place)
 
@@ -141,7 +141,7 @@ async def list_events_to_undo(table: Table, viewer: Seat | None) -> tuple[Logged
 
 
 async def export(table: Table, viewer: Seat | None) -> bytes:
-    """Return the match as a file. ``Refused``: "not-started".
+    """Return the match of a table as a file, encoded. ``Refused``: "not-started".
 
     Before the end, the file holds what the viewer may know. After the end it holds everything, with the server seed.
     """
@@ -152,12 +152,12 @@ async def export(table: Table, viewer: Seat | None) -> bytes:
 
 async def has_begun_later(table: Table) -> bool:
     """Return whether the present match began at a position of another match."""
-    setup = await table.services.store.matches.setup(table.place)
+    setup = await table.services.store.matches.load_setup(table.place)
     return setup is not None and setup.beginning is not None
 
 
 async def list_new_commitments(table: Table, match: int) -> tuple[Anew, ...]:
-    """Return the dice commitments made after a match began; with their secrets if the match can no longer be played."""
+    """Return the dice commitments made after a match began, with their secrets if the match can no longer be played."""
     return await table.services.store.matches.list_later_commitments((table.id, match))
 
 

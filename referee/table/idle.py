@@ -1,7 +1,7 @@
-"""Idle tables: since when nobody but the AI and the default answers has acted, and when to check that.
+"""Idle tables, where only the AI and default answers act: when such a table is checked, announced and closed.
 
-Two things are measured: the rounds of the game, and the time. Anything that a person does sets both to zero. A table
-that waits for a person plays no rounds, so it is never closed as idle. Timers are stored, so they survive a restart.
+The rounds of the game and the time since a person's last action are counted. A table that waits for a person plays no
+rounds, so it is never closed as idle. Timers are stored, so they survive a restart.
 """
 
 from __future__ import annotations
@@ -15,32 +15,32 @@ from ..store.database import Statement
 from .live_match import LiveMatch
 
 ROUNDS, TIME = 20, 7 * DAY
-"""The rounds and the seconds that must both have passed before an idle table is closed."""
+"""The rounds of the game and the seconds without a person's action after which, both together, a table is closed."""
 KIND = "idle"
 """The kind of timer that checks an idle table. The timer's text is ``idle:<match>``."""
 
 
 def record_action(play: LiveMatch, now: float) -> None:
-    """Record that a person has acted, at the time ``now`` and in the present round."""
+    """Record that a person has acted in a match, at the time ``now`` and in its present round."""
     play.idle = Idle(now, count_rounds(play))
 
 
 def keep_announcement(play: LiveMatch, before: Idle) -> None:
-    """Keep the announced closing after a person's action that nobody can see.
+    """Keep the announcement that a table will close, after a person's action that nobody can see.
 
-    ``before``: the record from before the action.
+    ``before``: the record of the last action as it was before this one.
     """
     play.idle = replace(play.idle, announced=before.announced, since=before.since)
 
 
 def count_rounds(play: LiveMatch) -> int:
-    """Return how many rounds have begun. If the game counts none, divide the answers by the seats in play."""
+    """Return how many rounds of a match have begun. If the game counts none: the answers divided by the seats."""
     game, state = play.match.game, play.match.state
     return len(play.answers) // max(1, len(game.seats_in_play(state))) if game.rounds is None else game.rounds(state)
 
 
 def find_next_check(play: LiveMatch) -> float | None:
-    """Return when to announce the closing of an idle table or carry it out; None if too few rounds were played."""
+    """Return when to announce that an idle table will close, or to close it; None if too few rounds were played."""
     idle = play.idle
     played = count_rounds(play) - idle.round
     if not idle.announced:
@@ -49,13 +49,13 @@ def find_next_check(play: LiveMatch) -> float | None:
 
 
 def find_closing_time(idle: Idle) -> float:
-    """Return the earliest time at which an announced table closes. Everybody was told this time."""
+    """Return the announced time at which an idle table will close at the earliest."""
     return max(idle.since + TIME, idle.announced + TIME / 2)
 
 
-def plan(play: LiveMatch, now: float) -> list[Statement]:
-    """Schedule the next idle check if its time has changed. Called after every step."""
-    if not play.idle.at:  # A match that an older version started has no record of the last action.
+def plan_check(play: LiveMatch, now: float) -> list[Statement]:
+    """Return the statements that set the timer for the next idle check, if its time has changed."""
+    if not play.idle.at:  # A match that an older version has started has no record of the last action.
         record_action(play, now)
     when = find_next_check(play)
     if when == play.idle_due:

@@ -1,4 +1,4 @@
-"""A live match: turns its steps into statements to store, and can be loaded from the store after a restart."""
+"""A live match: it turns the steps of its match into statements to store, and can be loaded from the store."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from .premoves import Premoves
 from .undo import Taking
 
 KEPT, EVERY = 20, 50
-"""The checkpoints that stay stored: the newest ``KEPT``, and every ``EVERY``-th of the older ones."""
+"""The checkpoints of a match that stay stored: the newest ``KEPT``, and every ``EVERY``-th of the older ones."""
 
 log = logging.getLogger(__name__)
 
 
 def is_hidden(ask: Ask) -> bool:
-    """Return whether some people may not know that this question is asked."""
+    """Return whether a question is hidden: some people may not know that it is asked."""
     return ask.secret and not ask.about
 
 
@@ -44,7 +44,7 @@ def _find_last_public_event(news: Iterable[LoggedEvent]) -> int:
 
 
 class Unreadable(Exception):
-    """Raised when this version's rules can read no checkpoint of the match. Nothing was changed."""
+    """Raised if this version's rules can read no checkpoint of a match. Nothing was changed."""
 
 
 class _Stored(NamedTuple):
@@ -58,7 +58,7 @@ class _Stored(NamedTuple):
 
 
 class Seeds(NamedTuple):
-    """The seeds of a match's chance."""
+    """The seeds from which the dice and shuffles of a match are computed."""
 
     secret: bytes
     """The server seed."""
@@ -72,9 +72,9 @@ class Seeds(NamedTuple):
 
 
 class LiveMatch:
-    """A running match, and the place in the store where it is kept.
+    """A match of a table in memory, with everything else that is stored about it.
 
-    Whoever makes a step must store its statements before anybody learns of the step.
+    The statements of a step must be stored before anybody learns of the step.
     """
 
     def __init__(self, place: Place, match: Match[Any], checks: int) -> None:
@@ -86,31 +86,31 @@ class LiveMatch:
         self.mended = 0
         """The number of answers that were lost when the match was repaired. The next answer sets it to 0."""
         self._looks: tuple[int, Struct] | None = None
-        """A cached public view, and the row number at which it was made."""
+        """The cached public view, and the number of the next input when it was made."""
         self.asked_at = 0.0
         """The time at which the present questions were opened, in seconds since 1970."""
         self.asked_for: tuple[object, ...] = ()
-        """The value of ``all_see`` at the time ``asked_at``. Empty: the open questions are timed from now on."""
+        """The value of ``all_see`` at the time ``asked_at``. Empty: the time of the open questions starts from now."""
         self.seen_as: tuple[object, ...] = ()
         """The value of ``all_see`` when it last changed."""
         self.seen_row = -1
-        """The number of the last row when ``seen_as`` changed.
+        """The number of the last input at the time when ``seen_as`` changed.
 
-        Nobody can tell whether later hidden questions are answered.
+        Nobody else can tell whether hidden questions were answered after this input.
         """
         self.all_heard = -1
         """The number of the last event from which everybody learned something."""
         self.clock = Clock()
         """The time left for each question and in each seat's time bank. This is secret."""
         self.wakes: float | None = None
-        """The running time at which the next check of the clock is planned; None if no check is."""
+        """The running time for which the next check of the clock is planned; None if no check is planned."""
         self.redo: tuple[tuple[Seat, str, Any], ...] = ()
         """Answers that were taken back, the newest last, each with its seat, kind of question and value.
 
         This is secret.
         """
         self.declined: Declined | None = None
-        """The last proposal if it was rejected or expired. A person's next answer, or a reload, sets it to None."""
+        """The last proposal if it was rejected or has expired; None after a person's next answer or a restart."""
         self.undone = 0
         """The number of answers that were taken back in this match."""
         self.past_dice = False
@@ -118,14 +118,14 @@ class LiveMatch:
         self.anew: tuple[Anew, ...] = ()
         """The dice commitments made after the start of the match. They are secret."""
         self.met: frozenset[tuple[Seat, str, bool]] = frozenset()
-        """The kinds of questions that each seat has answered itself, each with whether the question was secret."""
+        """The kinds of questions that seats have answered themselves: seat, kind, and if the question was secret."""
         self.answers = Answers()
         self.ahead = Premoves(match.game)
         """The premoves of all seats. They are secret."""
         self.idle = Idle()
         """The record of the last action by a person, from which an idle table is recognised."""
         self.idle_due: float | None = None
-        """The time of the next idle check that this process has planned; None if it has planned none."""
+        """The time of the idle check that this process has planned, in seconds since 1970; None if there is none."""
         self.unsaved: list[Statement] = []
         """Statements still to be stored: the start of the match, the result of a pending chance request, or a repair.
         """
@@ -135,10 +135,10 @@ class LiveMatch:
 
     @classmethod
     def begin(cls, place: Place, game: Game[Any], setup: Setup, seeds: Seeds, asked: int = 0) -> LiveMatch:
-        """Start a match.
+        """Start a match at this place.
 
-        The caller has still to store the first step (``match.step``). ``asked``: the number of question numbers to
-        skip. ``Refused`` if the set-up is not possible.
+        The caller has still to store the first step (``match.step``). ``asked``: how many question numbers to skip.
+        ``Refused`` if the set-up is not possible.
         """
         secret, luck, shared = seeds
         try:
@@ -153,11 +153,11 @@ class LiveMatch:
 
     @classmethod
     async def load(cls, store: Store, place: Place, game: Game[Any], ended: bool = False) -> LiveMatch:
-        """Load a match from its inputs, or from the newest checkpoint that can be read if the inputs no longer fit.
+        """Load a match from its stored inputs; if the rules refuse these now, from its newest readable checkpoint.
 
-        A match that has ``ended`` loads only if all its inputs still fit. Raises ``Unreadable`` if nothing can be
-        loaded, or if another version has stored the match. The attribute ``unsaved`` of the result holds statements
-        that the caller must store.
+        A match that has ``ended`` is loaded only if the rules still accept all its inputs. Raises ``Unreadable`` if
+        nothing can be loaded, or if another version has stored the match. The attribute ``unsaved`` of the result holds
+        statements that the caller must store.
         """
         standing = await store.matches.load_standing(place)
         dice = standing.dice
@@ -198,10 +198,10 @@ class LiveMatch:
     def _resume_match(
         cls, place: Place, game: Game[Any], stored: _Stored, dice: Dice, digest: str | None
     ) -> LiveMatch | None:
-        """Return the match at its newest position; None if the inputs do not fit or the state hash differs.
+        """Return a match at its newest position; None if the rules refuse its inputs, or the state hash differs.
 
-        ``digest``: the stored state hash. None: do not compare it, because an ended match may have had another state
-        under older rules, and nobody plays on from there.
+        ``digest``: the stored state hash. None: do not compare it, because nobody plays on, and the state of an ended
+        match may have been another one under older rules.
         """
         try:
             match = Match.resume(game, stored.snapshot, stored.rows, dice)
@@ -212,13 +212,13 @@ class LiveMatch:
             return None
         play = cls(place, match, stored.check)
         if match.step.rows:  # The chance request was stored before the restart, but its result was not.
-            play.unsaved = play.keep([GivenAnswer(match.step, True)])
+            play.unsaved = play.store_answers([GivenAnswer(match.step, True)])
             return play
         return play if digest is None or match.compute_state_hash() == digest else None
 
     @classmethod
     def _load_mended(cls, place: Place, game: Game[Any], stored: _Stored, dice: Dice, last_news: int) -> LiveMatch:
-        """Return the match at a checkpoint, with everything after that taken back.
+        """Return a match at its newest readable checkpoint, with everything after that taken back.
 
         No input number, draw or question number is used a second time.
         """
@@ -235,13 +235,13 @@ class LiveMatch:
         play.mended = sum(1 for row in rows if row.seat != CHANCE and not row.void)
         play.unsaved = [
             matches.void_rows_from(place, snapshot.row),
-            *play.keep([GivenAnswer(match.step, True)], mark=True),
+            *play.store_answers([GivenAnswer(match.step, True)], with_checkpoint=True),
         ]
         log.warning("table %d: stands at its checkpoint, %d answers taken back", place[0], play.mended)
         return play
 
     def _remember(self, standing: Standing) -> None:
-        """Restore what is stored of the match besides its inputs, such as premoves and answers taken back."""
+        """Set the attributes that are stored beside the inputs, such as premoves and answers that were taken back."""
         self.mended = self.mended or standing.mended
         self.asked_at, self.redo = standing.asked_at, standing.redo
         self.undone, self.past_dice, self.anew = standing.undone, standing.past_dice, standing.anew
@@ -266,19 +266,19 @@ class LiveMatch:
     # --- steps ---
 
     def note_seen(self) -> None:
-        """Record the present public state as seen by everybody."""
+        """Record the number of the last input, if everybody can see that the public state has changed."""
         if self.seen_as != self.all_see:
             self.seen_as, self.seen_row = self.all_see, self.match.row - 1
 
-    def unseal(self, taking: Taking) -> list[Statement]:
+    def take_back_open_answer(self, taking: Taking) -> list[Statement]:
         """Take back an answer to an open simultaneous question, and return the statements to store."""
         step = self.match.unseal(taking.row.number)
         self.redo = (*self.redo, (taking.row.seat, taking.row.kind, taking.row.value))
         self.undone += 1
         self.ahead.forget(taking.row.seat)
-        return self.keep([GivenAnswer(step, True)])
+        return self.store_answers([GivenAnswer(step, True)])
 
-    async def back(self, store: Store, taking: Taking) -> tuple[LiveMatch, list[Statement]]:
+    async def go_back(self, store: Store, taking: Taking) -> tuple[LiveMatch, list[Statement]]:
         """Return a new ``LiveMatch`` at the position before an answer, and the statements that store it."""
         for check in await store.matches.list_checkpoints(self.place):
             snapshot = await store.matches.load_snapshot(self.place, check)
@@ -310,20 +310,21 @@ class LiveMatch:
         return play, [
             matches.delete_checkpoints_after(self.place, check),
             matches.void_events_after(self.place, taking.row.number),
-            *play.keep([GivenAnswer(match.step, True)], mark=True),
+            *play.store_answers([GivenAnswer(match.step, True)], with_checkpoint=True),
         ]
 
     def note_heard(self, answers: Iterable[GivenAnswer]) -> None:
-        """Record up to which event everybody has learned something, after these answers."""
+        """Update ``all_heard``, the number of the last public event, with the events of these answers."""
         self.all_heard = max([self.all_heard, *(_find_last_public_event(made.step.news) for made in answers)])
 
-    def keep(self, answers: Iterable[GivenAnswer], mark: bool = False) -> list[Statement]:
+    def store_answers(self, answers: Iterable[GivenAnswer], with_checkpoint: bool = False) -> list[Statement]:
         """Return the statements that store these answers: inputs, events, the newest checkpoint and the state hash.
 
-        ``mark``: store a checkpoint even if none is due. If nothing has changed, the list is empty.
+        ``with_checkpoint``: store a checkpoint of the present position even if none is due. If nothing has changed, the
+        list is empty.
         """
         place, answers = self.place, tuple(answers)
-        if not answers and not mark and self._notes == self._noted:
+        if not answers and not with_checkpoint and self._notes == self._noted:
             return []
         batch: list[Statement] = []
         events: list[LoggedEvent] = []
@@ -331,16 +332,16 @@ class LiveMatch:
             step = given.step
             for number in step.voided:
                 batch.append(matches.void_row(place, number))
-                self.answers.strike(number)
+                self.answers.remove(number)
             for row in step.rows:
                 secret, known = given.secret or row.seat == CHANCE, given.known and row.seat != CHANCE
                 kept = KeptRow(row, step.free, given.passed, secret, given.ordered, known)
                 batch.append(matches.store_row(place, kept))
                 self._note(row, given)
             events += step.news
-            mark = mark or step.snapshot is not None
+            with_checkpoint = with_checkpoint or step.snapshot is not None
         batch += [matches.store_event(place, news) for news in events]
-        if mark:
+        if with_checkpoint:
             self.checks += 1
             batch += self._store_checkpoint()
         if events:
@@ -353,7 +354,7 @@ class LiveMatch:
         return batch
 
     def _note(self, row: Input, given: GivenAnswer) -> None:
-        """Record which seat answered which kind of question."""
+        """Record an answer in memory: in ``answers``, and its kind of question in ``met``."""
         if row.seat == CHANCE:
             return
         self.answers.add(Answer(row.number, row.seat, row.kind, given.secret, given.known, given.passed, given.ordered))

@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 async def load_facts(store: Store, number: int) -> tuple[TableFacts, bool]:
-    """Return a table's record, and whether the table comes from a backup and was not resumed yet.
+    """Return a table's stored record, and whether the table comes from a backup and was not resumed yet.
 
     The record of a table whose game is not installed here is marked as damaged.
     """
@@ -41,7 +41,7 @@ async def load_facts(store: Store, number: int) -> tuple[TableFacts, bool]:
 
 
 async def load_match(store: Store, facts: TableFacts) -> LiveMatch | None:
-    """Return the present match; None before its start, at a damaged table, or if this version cannot read it."""
+    """Return the present match of a table; None before its start, at a damaged table, or if it cannot be read."""
     if facts.damaged:
         return None
     place = (facts.id, facts.match)
@@ -64,9 +64,9 @@ async def load_match(store: Store, facts: TableFacts) -> LiveMatch | None:
 
 
 async def _refuse_newer_rules(store: Store, facts: TableFacts, place: matches.Place) -> None:
-    """Refuse with "newer-rules" if a process of a newer version, which shares the database, plays the match.
+    """Refuse with "newer-rules" if a match was played last by a process of a newer version that shares the database.
 
-    On a file the older version was brought back on purpose, and goes on as well as it can.
+    A database file is used by one process alone. If its version is older, somebody wanted that, and it plays on.
     """
     if store.slots is not None and await store.matches.find_newest_rules(place) > load_game(facts.game).version:
         raise Refused("newer-rules")
@@ -75,7 +75,7 @@ async def _refuse_newer_rules(store: Store, facts: TableFacts, place: matches.Pl
 async def _commit_to_new_dice(store: Store, facts: TableFacts) -> list[Statement]:
     """Commit to new dice for a match from a backup, before anything can be drawn.
 
-    Nobody has seen the commitment yet, so it does no harm to run this again.
+    This may be done twice, because nobody has seen the first commitment yet.
     """
     if facts.phase != "playing":
         return []
@@ -85,7 +85,7 @@ async def _commit_to_new_dice(store: Store, facts: TableFacts) -> list[Statement
 
 
 def _list_missing(facts: TableFacts) -> tuple[str, ...]:
-    """Return the names of what is not installed here: "game", "level", both or neither."""
+    """Return which of a table's "game" and "level" are not installed here."""
     if facts.game not in load_games():
         return ("game",)
     return () if is_text(facts.level) or facts.level in load_games()[facts.game].levels else ("level",)

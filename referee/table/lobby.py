@@ -1,4 +1,4 @@
-"""The lobby's rules, as pure functions that return a changed table record. Each may raise ``Refused``."""
+"""The rules of the lobby, as pure functions that return a changed table record, or raise ``Refused``."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ TABLES = ("level", "windows", "pace", "overdue", "best_of", "starts", "entry", "
 STRENGTH = "strength"
 """The key of the setting "strength", which an AI seat has in every game."""
 HOST = "host"
-"""The kind of timer that is due when a lobby's host has been silent. The timer's text is ``host:<match>``."""
+"""The kind of timer that is due when a lobby's host has done nothing for ``SILENT``. Its text is ``host:<match>``."""
 SILENT = 600.0
-"""The number of seconds of silence after which another person in the lobby may become its host."""
+"""The seconds without an action by the lobby's host after which another person in the lobby may become its host."""
 NAME, LUCK, REASON = 64, 100, 200
-"""The maximum length of a name, a client seed and a reason, in characters."""
+"""The length to which a name, a client seed and a reason are cut, in characters."""
 
 
 def refuse_unless_lobby(facts: TableFacts) -> None:
@@ -35,7 +35,7 @@ def refuse_unless_lobby(facts: TableFacts) -> None:
 
 
 def find_seat(facts: TableFacts, person: int) -> Seat:
-    """Return the seat of a person; of several seats, the one in front. ``Refused``: "not-at-table"."""
+    """Return a person's seat; of several, the one through which the person looks now. ``Refused``: "not-at-table"."""
     seat = facts.seat_of(person)
     if seat is None:
         raise Refused("not-at-table")
@@ -43,7 +43,7 @@ def find_seat(facts: TableFacts, person: int) -> Seat:
 
 
 def find_playing_seat(facts: TableFacts, person: int) -> Seat:
-    """Return the seat that a person still plays in. ``Refused``: "not-at-table", "given-up"."""
+    """Return the seat of a person who has not given it up. ``Refused``: "not-at-table", "given-up"."""
     seat = find_seat(facts, person)
     if person not in facts.people:
         raise Refused("given-up", seat=seat)
@@ -57,12 +57,12 @@ def refuse_unless_host(facts: TableFacts, person: int) -> None:
 
 
 def map_choices(facts: TableFacts, game: Game[Any]) -> dict[str, Choice]:
-    """Return the choices that players have at this level, by key."""
+    """Return the choices that each player has at the table's level, such as a raider or a deck, by key."""
     return {choice.key: choice for choice in game.choices(facts.level)}
 
 
 def join(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str) -> TableFacts:
-    """Return the record with the person in a new seat. ``luck``: the seat's client seed for the dice."""
+    """Return the table's record with the person in a new seat. ``luck``: the seat's client seed for the dice."""
     refuse_unless_lobby(facts)
     seat, held = facts.seat_of(person), facts.gathering
     teaches = held.entry == "teaching" and person == facts.host
@@ -80,12 +80,12 @@ def join(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str) 
 
 
 def _count_most_seats(facts: TableFacts, game: Game[Any]) -> int:
-    """Return how many seats the table may have at most at this level."""
+    """Return how many seats the table may have at most, by its level and its settings."""
     return max(game.seats(facts.level))
 
 
 def _hold_seats(facts: TableFacts, guests: tuple[Guest, ...]) -> TableFacts:
-    """Return the record with a seat reserved for each of these guests."""
+    """Return the table's record with a seat reserved for each of these guests."""
     return replace(facts, gathering=replace(facts.gathering, guests=guests))
 
 
@@ -104,7 +104,7 @@ def invite(facts: TableFacts, game: Game[Any], person: int, guest: int, name: st
 
 
 def take_over(facts: TableFacts, person: int, now: float, moderates: bool) -> TableFacts:
-    """Make a person in the lobby its host, if the host has done nothing for ``SILENT`` seconds.
+    """Make a person in the lobby its host, if its host has done nothing for ``SILENT`` seconds.
 
     A moderator of the channel (``moderates``) need not wait. ``Refused``: "already-host", "host-is-there".
     """
@@ -118,7 +118,7 @@ def take_over(facts: TableFacts, person: int, now: float, moderates: bool) -> Ta
 
 
 def add_ai(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str, strength: str = USUAL) -> TableFacts:
-    """Give a seat to the AI, which is always ready. The host only. ``Refused``: "ai-replaces" during a match."""
+    """Add a seat for the AI, which is always ready. Only the host may. ``Refused``: "ai-replaces" during a match."""
     if facts.phase == "playing":
         raise Refused("ai-replaces")
     refuse_unless_lobby(facts)
@@ -127,11 +127,11 @@ def add_ai(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str
     *before, last = facts.seats
     chosen = game.settles(facts.level, [info.choices for info in before])
     facts = replace(facts, seats=(*before, replace(last, choices={**last.choices, **chosen})))
-    return _as_strong(facts, game, strength, (len(before),))
+    return _set_strength(facts, game, strength, (len(before),))
 
 
 def rename_person(facts: TableFacts, person: int, name: str) -> TableFacts:
-    """Change a person's name in each of the person's seats."""
+    """Return the table's record with another name in each of a person's seats."""
     name = name[:NAME]
     return replace(facts, seats=tuple(replace(one, name=name) if one.person == person else one for one in facts.seats))
 
@@ -147,7 +147,7 @@ def _add_seat(facts: TableFacts, game: Game[Any], info: SeatInfo) -> TableFacts:
 
 
 def kick(facts: TableFacts, person: int, seat: Seat) -> TableFacts:
-    """Empty a seat of another player or an AI, or one of several seats of the host. The host only."""
+    """Remove a seat of another player or an AI, or one of several seats of the host. Only the host may."""
     refuse_unless_lobby(facts)
     refuse_unless_host(facts, person)
     if not 0 <= seat < len(facts.seats):
@@ -158,9 +158,9 @@ def kick(facts: TableFacts, person: int, seat: Seat) -> TableFacts:
 
 
 def leave(facts: TableFacts, person: int) -> TableFacts:
-    """Give up a person's seat; of several seats, the last one.
+    """Remove a person's seat; of several seats, the last one.
 
-    If the host leaves, the longest seated person becomes host. Without any person the lobby is closed.
+    If the host leaves, the person who has been seated longest becomes host. A lobby without any person is closed.
     """
     refuse_unless_lobby(facts)
     find_seat(facts, person)
@@ -173,7 +173,7 @@ def leave(facts: TableFacts, person: int) -> TableFacts:
 
 
 def settle(facts: TableFacts, game: Game[Any], person: int, key: str, value: str, of: Seat | None = None) -> TableFacts:
-    """Change a setting. If it concerns the match, everybody has to be ready again.
+    """Change a setting of the lobby. If it concerns the match, everybody has to be ready again.
 
     A player changes the choices of the player's own seat. The host changes the table's settings and, for seat ``of``,
     the choices of an AI seat or of another seat of the host. A choice of a seat resets the readiness of that seat
@@ -195,7 +195,7 @@ def settle(facts: TableFacts, game: Game[Any], person: int, key: str, value: str
     refuse_unless_host(facts, person)
     ai_seats = tuple(seat for seat, info in enumerate(facts.seats) if info.kind == "ai")
     if key == STRENGTH and ai_seats:
-        return _as_strong(facts, game, value, ai_seats if of is None else (of,))
+        return _set_strength(facts, game, value, ai_seats if of is None else (of,))
     if key == "level":
         if not game.has_level(value):
             _check_allowed(key, value, game.levels)
@@ -219,10 +219,10 @@ def settle(facts: TableFacts, game: Game[Any], person: int, key: str, value: str
         _check_allowed(key, value, STARTS if key == "starts" else ENTRY)
         if key == "entry":
             facts = _apply_entry(facts, value)
-        # does not concern the match, so nobody's readiness is reset
+        # These settings do not concern the match, so nobody's readiness is reset.
         return replace(facts, gathering=replace(facts.gathering, **{key: value}))
     elif key == "language":
-        return replace(facts, language=value[:NAME])  # does not concern the match, so nobody's readiness is reset
+        return replace(facts, language=value[:NAME])  # This does not concern the match, so nobody's readiness is reset.
     elif key in known:
         _check_value(facts, game, known[key], value)
         facts = replace(facts, house={**facts.house, key: value})
@@ -234,8 +234,8 @@ def settle(facts: TableFacts, game: Game[Any], person: int, key: str, value: str
     return replace(facts, seats=tuple(replace(info, ready=info.kind == "ai") for info in facts.seats))
 
 
-def _as_strong(facts: TableFacts, game: Game[Any], value: str, seats: Sequence[Seat]) -> TableFacts:
-    """Change the strength of these AI seats. Everybody stays ready."""
+def _set_strength(facts: TableFacts, game: Game[Any], value: str, seats: Sequence[Seat]) -> TableFacts:
+    """Return the record with another strength for the AI in these seats. Everybody stays ready."""
     infos = list(facts.seats)
     for seat in seats:
         if not 0 <= seat < len(infos):
@@ -249,7 +249,7 @@ def _as_strong(facts: TableFacts, game: Game[Any], value: str, seats: Sequence[S
 
 
 def _apply_entry(facts: TableFacts, entry: str) -> TableFacts:
-    """Return the record with its seats adapted to a new value of the setting ``entry``.
+    """Return the table's record with a new value of the setting ``entry``, to which its seats are adapted.
 
     A host who is to play several seats must be alone (``Refused``: "others-seated"). With any other value the host
     keeps one seat.
@@ -265,7 +265,7 @@ def _apply_entry(facts: TableFacts, entry: str) -> TableFacts:
 def list_accepted_values(
     facts: TableFacts, game: Game[Any], person: int, key: str, values: Iterable[str], of: Seat | None = None
 ) -> Iterator[str]:
-    """Yield the values that ``settle`` would accept from this person now."""
+    """Yield the values of a setting that ``settle`` would accept from this person now."""
     for value in values:
         with contextlib.suppress(Refused):
             settle(facts, game, person, key, value, of)
@@ -273,7 +273,7 @@ def list_accepted_values(
 
 
 def _check_value(facts: TableFacts, game: Game[Any], choice: Choice, value: str) -> None:
-    """Refuse a value that is neither one of the choice's values nor a player's file that the rules allow."""
+    """Refuse a value that is neither one of a choice's values nor a player's file that the rules allow."""
     if choice.is_allowed_file(value):
         game.files[choice.file].load_value(value, facts.level)
     else:
@@ -281,7 +281,7 @@ def _check_value(facts: TableFacts, game: Game[Any], choice: Choice, value: str)
 
 
 def _keep_value(facts: TableFacts, game: Game[Any], choice: Choice, value: str | None) -> str:
-    """Return a choice's value after a change of level: the present value if it is allowed there, else the default."""
+    """Return the value of a choice at a new level: the present value if the level allows it, else the default."""
     try:
         _check_value(facts, game, choice, choice.default if value is None else value)
     except Refused:
@@ -295,7 +295,7 @@ def _check_allowed(key: str, value: str, values: tuple[str, ...]) -> None:
 
 
 def _apply_seat_choice(facts: TableFacts, game: Game[Any], seat: Seat, choice: Choice, value: str) -> TableFacts:
-    """Change a choice of a seat.
+    """Return the record with a seat's choice changed.
 
     A value is refused if it makes the set-up impossible for the seats as they are, provided that the set-up was
     possible before and the value does not depend on other seats' choices (``Choice.together``). ``Refused``:
@@ -303,7 +303,7 @@ def _apply_seat_choice(facts: TableFacts, game: Game[Any], seat: Seat, choice: C
     """
 
     def made(value: str) -> TableFacts:
-        """Return the record with this value chosen."""
+        """Return the table's record with this value of the seat's choice."""
         infos = list(facts.seats)
         info = infos[seat]
         infos[seat] = replace(info, choices={**info.choices, choice.key: value}, ready=info.kind == "ai")
@@ -319,9 +319,9 @@ def _apply_seat_choice(facts: TableFacts, game: Game[Any], seat: Seat, choice: C
 
 
 def find_start_refusal(facts: TableFacts, game: Game[Any]) -> Refused | None:
-    """Return why the rules refuse to start with these seats and settings.
+    """Return the reason why the rules refuse to start a match with the lobby's seats and settings.
 
-    None if they would start, or if seats are still missing.
+    Return None if they accept them, or if seats are still missing.
     """
     if len(facts.seats) not in game.seats(facts.level):
         return None
@@ -333,14 +333,14 @@ def find_start_refusal(facts: TableFacts, game: Game[Any]) -> Refused | None:
 
 
 def build_setup(facts: TableFacts, game: Game[Any]) -> Setup:
-    """Return the set-up with which a match would start."""
+    """Return the set-up with which the lobby's match would start now."""
     known = map_choices(facts, game)
     house = {k: facts.house.get(k, c.default) for k, c in known.items() if not c.each_seat}
     return Setup(facts.level, tuple(info.choices for info in facts.seats), house)
 
 
 def _adapt_to_level(facts: TableFacts, game: Game[Any]) -> TableFacts:
-    """Adapt the settings to the present level: keep those that it knows, drop the rest, add missing defaults."""
+    """Return the record with settings that fit its level: keep those that the level knows, else take the defaults."""
     most = max(game.seats(facts.level))
     if len(facts.seats) > most:
         raise Refused("too-many", most=most, taken=len(facts.seats))
@@ -392,7 +392,7 @@ def start(facts: TableFacts, game: Game[Any], person: int) -> tuple[TableFacts, 
 
 
 def make_rematch_lobby(facts: TableFacts, person: int, luck: str) -> TableFacts:
-    """Return a new lobby at the same table with the same seats and new client seeds (``luck``)."""
+    """Return the record of a lobby for another match at the table, in equal seats, with ``luck`` as client seeds."""
     if facts.live:
         raise Refused("not-over")
     if facts.challenge:
@@ -410,7 +410,7 @@ def make_rematch_lobby(facts: TableFacts, person: int, luck: str) -> TableFacts:
 
 
 def pass_host_on(facts: TableFacts, new: int | None = None) -> TableFacts:
-    """Make the longest seated person the host if the host no longer plays.
+    """Return the record with the person who has been seated longest as host, if the host no longer plays.
 
     ``new``: a person who has just taken a seat and is therefore the last choice.
     """

@@ -1,4 +1,4 @@
-"""Lobby commands: take a seat, change settings, be ready. ``lobby`` decides what is allowed."""
+"""The commands of the lobby: take a seat, change settings, be ready. ``lobby.py`` decides what is allowed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .table import Table, TableChange
 
 
 async def join(table: Table, person: int, name: str, luck: str = "") -> TableChange:
-    """Give the person a seat in the lobby.
+    """Give a person a seat in the lobby.
 
     ``luck``: the seat's client seed for the dice; empty: the source of this command. ``Refused``, besides what
     ``lobby.join`` raises: "too-many-tables", "barred", "cannot-join", "no-free-text".
@@ -27,14 +27,14 @@ async def join(table: Table, person: int, name: str, luck: str = "") -> TableCha
     settings, guild = table.services.settings, table.facts.guild
     await limits.refuse_if_barred(settings, person, guild)
     await limits.refuse_if_blocked(settings, person, table.facts.people)
-    await limits.may_write(settings, guild, luck)
-    await limits.may_sit(table.services.store, person, guild, table.id)
+    await limits.check_may_write(settings, guild, luck)
+    await limits.check_may_sit(table.services.store, person, guild, table.id)
     now = lobby.join(table.facts, table.game, person, name, luck or table.source)
     return _change_lobby(table, "joined", person, now, now.seat_of(person))
 
 
 async def add_ai(table: Table, person: int, name: str, strength: str | None = None) -> TableChange:
-    """Give a seat to the AI. Only the host may.
+    """Add a seat for the AI to the lobby. Only the host may.
 
     ``strength``: None means easy-going where hints are given and people play against each other, else solid. In a
     cooperative game a weak AI partner would help no newcomer.
@@ -51,19 +51,19 @@ async def add_ai(table: Table, person: int, name: str, strength: str | None = No
 
 
 async def kick(table: Table, person: int, seat: Seat) -> TableChange:
-    """Remove another player, or an AI, from a seat. The host only."""
+    """Remove another player, or an AI, from a seat of the lobby. Only the host may."""
     now = lobby.kick(table.facts, person, seat)
     return _change_lobby(table, "kicked", person, now, now.seat_of(person))
 
 
 async def invite(table: Table, person: int, guest: int, name: str, on: bool = True) -> TableChange:
-    """Reserve a seat for a guest, or cancel the reservation (``on=False``). The host only."""
+    """Reserve a seat of the lobby for a guest, or cancel the reservation (``on=False``). Only the host may."""
     now = lobby.invite(table.facts, table.game, person, guest, name, on)
     return _change_lobby(table, "invited", person, now, now.seat_of(person))
 
 
 async def take_over(table: Table, person: int, manager: bool = False) -> TableChange:
-    """Become the host of a lobby whose host is silent.
+    """Make a person in the lobby its host, because the present host does nothing.
 
     ``manager``: the person manages the channel. ``Refused``: "started", "over", "not-at-table", "already-host",
     "host-is-there".
@@ -73,49 +73,47 @@ async def take_over(table: Table, person: int, manager: bool = False) -> TableCh
 
 
 async def leave(table: Table, person: int) -> TableChange:
-    """Give up the person's seat before the start."""
+    """Remove a person's seat from the lobby."""
     now = lobby.leave(table.facts, person)
     return _change_lobby(table, "left", person, now, table.seat_of(person))
 
 
 async def settle(table: Table, person: int, key: str, value: str, seat: Seat | None = None) -> TableChange:
-    """Change a setting of the table or of a seat.
+    """Change a setting of the table, or a choice of a seat, in the lobby.
 
-    The host changes "level", "windows", "pace", "overdue", "best_of", "starts", "entry", "advice", "language" and the
-    house choices. Each player changes the choices of the player's own seat; the host also those of an AI seat, and its
-    "strength" (without ``seat``: that of all AI seats). ``Refused``, besides what the lobby raises: "no-free-text".
+    ``lobby.settle`` tells who may change which. ``Refused``, besides what ``lobby.settle`` raises: "no-free-text".
     """
     if is_text(value) and (key == "level" or _is_level(table, key)):
-        await limits.may_write(table.services.settings, table.facts.guild, value)
+        await limits.check_may_write(table.services.settings, table.facts.guild, value)
     now = lobby.settle(table.facts, table.game, person, key, value, seat)
     return _change_lobby(table, "settled", person, now, now.seat_of(person))
 
 
 async def mark_ready(table: Table, person: int, on: bool = True) -> TableChange:
-    """Mark the person as ready, or as not ready (``on=False``)."""
+    """Mark a person in the lobby as ready, or as not ready (``on=False``)."""
     now = lobby.mark_ready(table.facts, person, on)
     return _change_lobby(table, "ready" if on else "not-ready", person, now, now.seat_of(person))
 
 
 async def rename(table: Table, person: int, name: str) -> TableChange:
-    """Update the display name of a person who has a seat. Earlier log entries keep the earlier name."""
+    """Change the name under which a person with a seat is shown. Earlier entries of the log keep the earlier name."""
     table.facts = lobby.rename_person(table.facts, person, name)
     return TableChange(make_outcome(table, "renamed", table.seat_of(person), ()), list(tables.store_table(table.facts)))
 
 
 async def update_name(table: Table, person: int, name: str) -> None:
-    """Give a person another display name in every seat, if the name has changed."""
+    """Change the name under which a person is shown in every seat, if that is not the person's present name."""
     if name and lobby.rename_person(table.facts, person, name) != table.facts:
         await table.do(f"name:{table.id}:{person}:{table.facts.changes}", rename, person, name)
 
 
 def _is_level(table: Table, key: str) -> bool:
-    """Return whether the values of a setting are levels. Levels made by players contain texts that people write."""
+    """Return whether the values of this setting are levels. Levels of players contain texts that people write."""
     return any(one.key == key and one.file == LEVEL for one in table.game.choices(table.facts.level))
 
 
 def _change_lobby(table: Table, kind: str, person: int, now: TableFacts, seat: Seat | None) -> TableChange:
-    """Change a lobby's record to ``now``, or close the lobby if everybody has left."""
+    """Change the record of a lobby to ``now``, or close the lobby if no person is left."""
     before, table.facts = table.facts, now
     batch = _record_host_action(table, person, before)
     batch += list(tables.store_table(table.facts)) if table.facts.live else end_match(table, "cancelled")
@@ -123,7 +121,7 @@ def _change_lobby(table: Table, kind: str, person: int, now: TableFacts, seat: S
 
 
 def _record_host_action(table: Table, person: int, before: TableFacts) -> list[Statement]:
-    """Record the time of the host's latest action in the lobby, or of a change of host.
+    """Record the time of an action by the lobby's host, or of a change of its host.
 
     Return the statement that sets the timer after which somebody else may become host.
     """

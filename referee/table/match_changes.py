@@ -1,4 +1,4 @@
-"""The parts from which match commands are built: give an answer, add the table's own answers, end the match.
+"""The parts of which the match commands consist: give an answer, add the table's own answers, end the match.
 
 The functions change a table's state in memory and return the statements that store the change. The caller holds the
 table's lock and commits all statements together.
@@ -38,7 +38,7 @@ def make_outcome(
 
 
 def give_answer(table: Table, seat: Seat, question: int, value: Value, by: str = "person") -> GivenAnswer:
-    """Give an answer to the match. ``Refused`` with the possible answers.
+    """Give a seat's answer to a question of the match. ``Refused``, with the question if the answer is impossible.
 
     ``by``: who gives it, with the values listed in ``match_commands.answer``.
     """
@@ -52,7 +52,7 @@ def give_answer(table: Table, seat: Seat, question: int, value: Value, by: str =
     except Refused as refusal:
         kind, possible = refusal.kind, dict[str, Any](question=question_asked)
         if kind == "not-yours" and any(one.number == question and one.ask.secret for one in play.match.asked_now):
-            kind = "stale"  # a refusal must not reveal that another seat is asked something in secret
+            kind = "stale"  # "not-yours" would reveal that another seat is asked something in secret
         if kind != "not-an-option":
             possible["waiting"] = waiting
         raise Refused(kind, refusal.rule, **{**possible, **refusal.values}) from None
@@ -68,10 +68,10 @@ def give_answer(table: Table, seat: Seat, question: int, value: Value, by: str =
     return replace(given, seen=False)
 
 
-async def continue_match(table: Table, given: list[GivenAnswer], mark: bool = False) -> StepChange:
-    """Continue after these answers: add the table's own answers, set timers, end the match if it is over.
+async def continue_match(table: Table, given: list[GivenAnswer], with_checkpoint: bool = False) -> StepChange:
+    """Continue the match after these answers: add the table's own answers, set timers, end the match if it is over.
 
-    ``mark``: store a checkpoint at this position.
+    ``with_checkpoint``: store a checkpoint of the new position.
     """
     play = table.require_match()
     sitters = await _map_sitters(table)
@@ -82,9 +82,9 @@ async def continue_match(table: Table, given: list[GivenAnswer], mark: bool = Fa
             play.match, table.facts.windows, sitters, play.ahead, table.services.pace, table.alone is not None
         )
     play.note_heard([*given, *more])
-    timed = [*await keep_time(table, play), *idle.plan(play, table.services.now())]
+    timed = [*await keep_time(table, play), *idle.plan_check(play, table.services.now())]
     before = play.tail
-    batch = [*play.keep([*given, *more], mark), *timed]
+    batch = [*play.store_answers([*given, *more], with_checkpoint), *timed]
     events = play.tail if play.tail is not before else ()
     if play.match.over:
         return events, batch + end_match(table, "over", play.match.result or Result("ended"))
@@ -109,7 +109,7 @@ async def is_default_due(table: Table, question: OpenQuestion) -> bool:
 
 
 async def store_and_continue(table: Table) -> StepChange:
-    """Store the table's record, and let the table give the answers that it has held back."""
+    """Store the table's record, and let the table give the answers that it has held back while it was paused."""
     if table.play is None:
         return (), list(tables.store_table(table.facts))
     events, batch = await continue_match(table, [])
@@ -117,7 +117,7 @@ async def store_and_continue(table: Table) -> StepChange:
 
 
 def end_match(table: Table, phase: str, result: Result | None = None) -> list[Statement]:
-    """End the match: store the result and what it counts for, open the server seed, and cancel all timers."""
+    """End a table's match: store its result for seats and campaigns, open the server seed, and cancel all timers."""
     changed = progress.is_undone_past_dice(table) or progress.is_restored(table)
     if result is not None and (table.facts.practice or table.facts.challenge):
         result = replace(result, unrated=True)
@@ -138,9 +138,9 @@ def end_match(table: Table, phase: str, result: Result | None = None) -> list[St
 
 
 def drop_invalidated(table: Table, seat: Seat, given: GivenAnswer, own: bool) -> list[Statement]:
-    """Drop what this answer makes invalid: answers that the seat could repeat, and the open proposal.
+    """Drop what a seat's answer makes invalid: answers that could be repeated after an undo, and the open proposal.
 
-    ``own``: the seat's player gave the answer. An answer that nobody sees drops only what the seat itself could repeat.
+    ``own``: the seat's player gave the answer. An answer that nobody sees drops only the answers of this seat.
     """
     play = table.require_match()
     if not given.seen:
@@ -151,10 +151,10 @@ def drop_invalidated(table: Table, seat: Seat, given: GivenAnswer, own: bool) ->
 
 
 def withdraw_proposal(table: Table, seat: Seat, handed: bool = False, there: bool = True) -> list[Statement]:
-    """Drop the open proposal if an answer or the departure of this seat makes it pointless.
+    """Drop the open proposal if an answer of this seat, or its player's departure, makes the proposal pointless.
 
-    An undo always becomes pointless. A proposal to replace this seat's absent player does if the player is back
-    (``there``). ``handed``: the seat goes to another person, about whom nothing was proposed.
+    A proposal to undo always becomes pointless. One to replace this seat's absent player does if the player is back
+    (``there``). ``handed``: the seat goes to another player, about whom nothing was proposed.
     """
     proposal = table.facts.proposal
     if proposal is None or not (proposal.what == "undo" or (there and _is_without_vote(proposal, seat, handed))):
@@ -164,7 +164,7 @@ def withdraw_proposal(table: Table, seat: Seat, handed: bool = False, there: boo
 
 
 def _is_without_vote(proposal: Proposal | None, seat: Seat, handed: bool = False) -> bool:
-    """Return whether the proposal is about this seat and the seat's player has no vote.
+    """Return whether a proposal is about this seat, whose player has no vote on it.
 
     ``handed``: the seat has a new player, who could not vote.
     """
@@ -174,7 +174,7 @@ def _is_without_vote(proposal: Proposal | None, seat: Seat, handed: bool = False
 
 
 def end_stand_in(table: Table, seat: Seat) -> list[Statement]:
-    """End the AI's play for an absent player, and the call for a substitute."""
+    """End the AI's play for a seat's absent player, and the call for a substitute."""
     infos = list(table.facts.seats)
     call = infos[seat].call
     infos[seat] = replace(infos[seat], stand_in=False, call=None if call is not None and call.until_back else call)
@@ -184,7 +184,7 @@ def end_stand_in(table: Table, seat: Seat) -> list[Statement]:
 
 
 async def _map_sitters(table: Table) -> dict[Seat, Sitter]:
-    """Return what the auto-pass policy must know about each seat."""
+    """Return by seat the facts from which the policy decides who answers a question."""
     sitters = {}
     for seat, info in enumerate(table.facts.seats):
         if info.plays != "person" or info.person is None:

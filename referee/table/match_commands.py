@@ -1,4 +1,4 @@
-"""Commands that change a match: start, answer, make a premove, concede, play a rematch, close."""
+"""The commands that change a match: start, answer, make a premove, concede, play a rematch, close."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .table import DoneBefore, Table, TableChange
 
 
 async def start(table: Table, person: int) -> TableChange:
-    """Start the match. From then on no client seed (``luck``) can change."""
+    """Start the match of a lobby. From then on no client seed (``luck``) can change."""
     facts, settled = lobby.start(table.facts, table.game, person)
     setup = await campaign.bring_totals(table.services.store, facts, table.game, settled)
     setup = await newcomers.guide(table.services.store, facts, table.game, setup)
@@ -44,7 +44,7 @@ async def start(table: Table, person: int) -> TableChange:
     )
     table.facts = facts
     batch = [*tables.store_table(facts), *_cancel_lobby_timers(table), *table.play.unsaved]
-    events, more = await continue_match(table, [GivenAnswer(table.play.match.step, True)], mark=True)
+    events, more = await continue_match(table, [GivenAnswer(table.play.match.step, True)], with_checkpoint=True)
     return TableChange(make_outcome(table, "started", table.seat_of(person), events), batch + more)
 
 
@@ -54,11 +54,11 @@ def _cancel_lobby_timers(table: Table) -> list[Statement]:
 
 
 async def answer(table: Table, seat: Seat, question: int, value: Value, by: str = "person") -> TableChange:
-    """Answer a question. ``Refused`` with the possible answers if this one is stale, impossible or another seat's.
+    """Answer a question to a seat. ``Refused`` if the question is closed or another seat's, or the value is no option.
 
-    ``by``: "person" or "ai"; "order" or "plan" for an auto-answer or premove that is due; "table" for any other answer
-    that is due. If a person gives an answer that was given already by another press, ``DoneBefore`` is raised with the
-    first outcome.
+    ``by``: who gives the answer: "person" or "ai"; "order" for an auto-answer, "plan" for a premove, or "table" for any
+    other answer by the table. If a person gives an answer that another press has given, ``DoneBefore`` is raised with
+    the first outcome.
     """
     given = f"{question} {encode_json(value)}"
     try:
@@ -74,7 +74,7 @@ async def answer(table: Table, seat: Seat, question: int, value: Value, by: str 
 
 
 async def _give_answer(table: Table, seat: Seat, question: int, value: Value, by: str) -> StepChange:
-    """Answer a question and continue the match."""
+    """Answer a question to a seat, and continue the match."""
     play = table.require_match()
     table.refuse_if_paused()
     info = table.facts.seats[seat] if 0 <= seat < len(table.facts.seats) else None
@@ -83,7 +83,7 @@ async def _give_answer(table: Table, seat: Seat, question: int, value: Value, by
     if table.find_question(seat) is None or info is None or by not in ("table", "order", "plan", info.kind, info.plays):
         raise Refused("not-asked", waiting=tuple(one.seat for one in table.list_waiting()))
     if by != "person" and table.facts.held:
-        # This automatic answer was due before the table was held. It must not answer for people who vote now.
+        # An automatic answer that was due just before the table was held must not answer for people who vote now.
         refuse_if_proposed(table.facts)
     given = give_answer(table, seat, question, value, by)
     if by == "person" and given.seen:
@@ -96,11 +96,10 @@ async def _give_answer(table: Table, seat: Seat, question: int, value: Value, by
 
 
 async def add_premove(table: Table, seat: Seat, plan: str, condition: str = ANY) -> TableChange:
-    """Make a premove: an answer to a question that is not asked yet.
+    """Make a premove for a seat: an answer to a question that is not asked yet.
 
-    ``plan`` is the text of one of ``questions.list_plannable``. The premove is valid as long as ``condition`` holds
-    (``premoves.ANY``, ``premoves.SAME`` or one of the game's). If the question is open, it is answered at once, unless
-    premoves of this game are made in order. ``Refused``: "stale", "no-such-condition", "too-many-plans".
+    ``plan``: the premove as text. ``condition``: the key of the condition under which it is valid. If its question is
+    open already, that is answered at once. ``Refused``: "given-up", "plan-late", "no-such-condition", "too-many-plans".
     """
     play = table.require_match()
     table.refuse_if_paused()
@@ -126,29 +125,29 @@ async def add_premove(table: Table, seat: Seat, plan: str, condition: str = ANY)
 
 
 async def change_condition(table: Table, seat: Seat, place: int, plan: str, condition: str) -> TableChange:
-    """Give a premove another condition. ``Refused``: "stale", "no-such-condition".
+    """Change the condition of a seat's premove. ``Refused``: "stale", "no-such-condition".
 
-    ``place`` is the premove's index in ``questions.list_planned``, and ``plan`` its text.
+    ``place``: the premove's index among the seat's premoves. ``plan``: the premove as text.
     """
     play = table.require_match()
     play.ahead.set_condition(play.match, seat, place, plan, condition, list_plannable(table, seat))
-    return TableChange(make_outcome(table, "settled-ahead", seat, ()), play.keep(()))
+    return TableChange(make_outcome(table, "settled-ahead", seat, ()), play.store_answers(()))
 
 
 async def withdraw_premove(table: Table, seat: Seat, plan: str, place: int | None = None) -> TableChange:
-    """Withdraw a premove, so that the seat is asked after all. ``Refused``: "stale" if it does not exist any more.
+    """Withdraw a premove, so that the seat is asked after all. ``Refused``: "stale" if the seat does not have it.
 
-    ``plan`` is the text of one of ``questions.list_planned``; ``place`` is its index, where one text may occur twice.
+    ``plan``: the premove as text. ``place``: its index among the seat's premoves, because one text may occur twice.
     """
     play = table.require_match()
     play.ahead.take_back(seat, plan, place)
-    return TableChange(make_outcome(table, "settled-ahead", seat, ()), play.keep(()))
+    return TableChange(make_outcome(table, "settled-ahead", seat, ()), play.store_answers(()))
 
 
 async def concede(table: Table, seat: Seat) -> TableChange:
-    """Give up a seat: from now on the default answers for it.
+    """Give up a seat, for which the default answers from now on.
 
-    This ends the match if the game says so or no player is left.
+    This ends the match if the rules say so, or if no person is left.
     """
     play = table.require_match()
     infos = list(table.facts.seats)
@@ -156,7 +155,7 @@ async def concede(table: Table, seat: Seat) -> TableChange:
         raise Refused("not-at-table")
     if infos[seat].kind != "person":
         raise Refused("given-up", seat=seat)
-    for own_seat in table.facts.list_seats_of(infos[seat].person or 0):  # A player gives up all their seats.
+    for own_seat in table.facts.list_seats_of(infos[seat].person or 0):  # Somebody with several seats gives up all.
         if infos[own_seat].kind == "person":
             withdraw_proposal(table, own_seat)
             infos[own_seat] = replace(infos[own_seat], kind="silence", stand_in=False)
@@ -172,12 +171,13 @@ async def concede(table: Table, seat: Seat) -> TableChange:
 
 
 async def start_rematch(table: Table, person: int) -> TableChange:
-    """Open a lobby for another match in the same seats, or start the next match of a series."""
+    """Open a lobby for another match in equal seats, or start the next match of a series."""
     facts = lobby.make_rematch_lobby(table.facts, person, table.source)
     if (other := await table.services.store.tables.find_live_table(facts.channel)) is not None:
         raise Refused("busy", table=other)
     setup = await _find_next_setup(table)
-    possible = limits.may_open if setup is None else limits.may_sit  # The next match of a series has no lobby.
+    # The limit of lobbies does not apply to the next match of a series, which has no lobby.
+    possible = limits.check_may_open if setup is None else limits.check_may_sit
     await possible(table.services.store, person, facts.guild)
     table.facts, batch, secret = table.services.new_match(facts if setup is not None else replace(facts, won=()))
     batch += await _schedule_removals(table)
@@ -188,7 +188,7 @@ async def start_rematch(table: Table, person: int) -> TableChange:
 
 
 async def _schedule_removals(table: Table) -> list[Statement]:
-    """Schedule the removal of people at the table who have been banned since the last match."""
+    """Return timers that remove people from the table who have been banned since the last match."""
     facts, settings = table.facts, table.services.settings
     barred = (await settings.load_server(facts.guild)).barred if facts.guild is not None else ()
     return [due.set_timer(table.services.now(), table.id, f"{BAR}:{one}") for one in facts.people if one in barred]
@@ -196,7 +196,7 @@ async def _schedule_removals(table: Table) -> list[Statement]:
 
 async def _find_next_setup(table: Table) -> Setup | None:
     """Return the set-up of the next match of a series; None if a lobby has to open."""
-    before = await table.services.store.matches.setup(table.place)
+    before = await table.services.store.matches.load_setup(table.place)
     if before is None or table.play is None:
         return None
     before = replace(before, beginning=None)
@@ -218,18 +218,18 @@ async def _start_next_match(
         table.place, table.game, setup, Seeds(secret, luck), count_skipped_questions(facts.epoch)
     )
     batch = [*batch, *tables.store_table(facts), *_cancel_lobby_timers(table), *table.play.unsaved]
-    events, more = await continue_match(table, [GivenAnswer(table.play.match.step, True)], mark=True)
+    events, more = await continue_match(table, [GivenAnswer(table.play.match.step, True)], with_checkpoint=True)
     return TableChange(make_outcome(table, "started", table.seat_of(person), events), batch + more)
 
 
 async def expire(table: Table) -> TableChange:
-    """Close a lobby whose time is up."""
+    """Close a lobby, because its time is up."""
     lobby.refuse_unless_lobby(table.facts)
     return await close_unseen(table)
 
 
 async def close_unseen(table: Table) -> TableChange:
-    """End a table that nobody joined, or whose channel is gone."""
+    """End a table whose channel is gone, or whose lobby has expired."""
     if not table.facts.live:
         raise Refused("over")
     table.facts = replace(table.facts, reason="expired")

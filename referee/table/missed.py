@@ -1,4 +1,4 @@
-"""A recap for a seat: the match since its last answer, replayed as everybody saw it, with the seat's own events."""
+"""The recap for a seat: the match since the seat's last answer, as a list of steps that can be shown."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from ..store.matches import NOTHING
 from .table import Table
 
 NEWS = 200
-"""The maximum number of events in a recap; the newest are kept."""
+"""The most events in a recap. Of more events, only the newest are in it."""
 ROWS = 300
-"""The maximum number of stored inputs that are replayed."""
+"""The most stored inputs that are replayed for a recap. Of more inputs, only the newest are."""
 
 log = logging.getLogger(__name__)
 
 
-class Seen(Struct, frozen=True):
+class SeenStep(Struct, frozen=True):
     """One step of the match as the seat could see it."""
 
     view: Struct
@@ -38,17 +38,17 @@ class Seen(Struct, frozen=True):
 class Missed(Struct, frozen=True):
     """The steps since a seat's last answer."""
 
-    steps: tuple[Seen, ...]
-    """The steps.
+    steps: tuple[SeenStep, ...]
+    """The steps that the seat has missed.
 
-    The first is the position that the seat left, or the earliest that can be shown; the last is the present.
+    The first is the position after the seat's last answer, or the earliest that can be shown; the last is the present.
     """
     answered: bool
-    """True if the seat has answered at all. If not, the steps begin with the match."""
+    """True if the seat has given an answer in this match. If not, the steps begin with the match."""
 
 
 async def find_missed(table: Table, seat: Seat) -> Missed:
-    """Return the steps that this seat has missed. ``Refused``: "not-started", "unreadable".
+    """Return the steps of a match since a seat's last answer. ``Refused``: "not-started", "unreadable".
 
     If the match cannot be replayed, one step holds all events with the present view.
     """
@@ -68,17 +68,18 @@ async def find_missed(table: Table, seat: Seat) -> Missed:
         log.info("table %d: what happened cannot be shown (%s)", table.id, type(error).__name__)
         stands = []
     stands = [*((after, view) for after, view in stands[:-1] if after > since), (NOTHING, now)]
-    steps, events = list[Seen](), list(news)
+    steps, events = list[SeenStep](), list(news)
     for after, view in stands:
         mine = tuple(one for row, one in events if row <= after)
-        if mine or not steps or view != steps[-1].view:  # Otherwise all that happened was another seat's secret answer.
-            steps.append(Seen(view, mine))
+        # A step without events that leaves the public view unchanged was another seat's secret answer: leave it out.
+        if mine or not steps or view != steps[-1].view:
+            steps.append(SeenStep(view, mine))
         events = [(row, one) for row, one in events if row > after]
     return Missed(tuple(steps), own is not None)
 
 
 async def _replay_from_checkpoint(table: Table, first: int) -> list[tuple[int, Struct]]:
-    """Replay from the newest checkpoint before row ``first``, or from the oldest within ``ROWS`` inputs.
+    """Replay a match from the newest checkpoint before the input ``first``, or from the oldest within ``ROWS`` inputs.
 
     Return the public view after each step, with the number of the answer that follows the step.
     """

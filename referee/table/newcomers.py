@@ -1,4 +1,4 @@
-"""Guided first games: whether a table gives hints to newcomers and plays the gentle form of its game."""
+"""Guided first games: tables that give hints to newcomers, and play the gentle form of their game."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ async def should_give_hints(store: Store, facts: TableFacts, game: Game[Any]) ->
 
 
 async def guide(store: Store, facts: TableFacts, game: Game[Any], setup: Setup) -> Setup:
-    """Return the set-up; marked as guided if the table gives hints and the game has a gentle form."""
+    """Return a match's set-up, marked as guided if the table gives hints and the game has a gentle form."""
     return replace(setup, guided=game.gentle and await should_give_hints(store, facts, game))

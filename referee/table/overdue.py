@@ -1,4 +1,4 @@
-"""The effects of time limits that have run out, and of time that players give each other.
+"""The effects of time limits that have run out, and the time that players grant each other.
 
 A hidden question is always answered with its default. Any other effect would reveal that there was a question.
 """
@@ -23,11 +23,11 @@ from .table import Table, TableChange
 from .timekeeping import build_situation, find_pace_of
 
 SLACK = 0.5
-"""The seconds before its end at which a limit counts as run out, so that no check comes just before the end."""
+"""A time limit counts as run out so many seconds before its end, in case its timer is early."""
 
 
 def let_ai_stand_in(facts: TableFacts, seat: Seat) -> TableFacts:
-    """Let the AI play the seat until its player is back."""
+    """Return the record with the AI playing a seat until the seat's player is back."""
     infos = list(facts.seats)
     infos[seat] = replace(infos[seat], stand_in=True)
     return replace(facts, seats=tuple(infos))
@@ -59,14 +59,14 @@ async def handle_clock(table: Table) -> TableChange:
     """Check the clock: remind players, and apply the effect of every limit that has run out."""
     play, pace = table.require_match(), find_pace_of(table)
     given, kept = list[GivenAnswer](), list[Statement]()
-    play.wakes = None  # this makes the end of this function plan the next check
+    play.wakes = None  # without a planned check, the end of this function plans the next one
     if pace is not None and not _is_out_of_reach(table):
         now = await build_situation(table, play)
         now = replace(now, at=now.at + SLACK)
         clock = clocks.respect_quiet_hours(play.clock, pace, now.lost)
         clock = clocks.mark_reminded(clock, pace, now.at - SLACK, clocks.list_questions_to_remind(clock, pace, now.at))
         clock = clocks.respect_quiet_hours(clock, pace, now.lost)
-        play.clock = clocks.come_round(clock, pace, now)
+        play.clock = clocks.begin_next_round(clock, pace, now)
         for expired in clocks.list_expired_questions(clock, pace, now.at):
             steps, more = _handle_expired_limit(table, play, pace, expired)
             given, kept = [*given, *steps], [*kept, *more]
@@ -77,14 +77,14 @@ async def handle_clock(table: Table) -> TableChange:
 def _handle_expired_limit(
     table: Table, play: LiveMatch, pace: Pace, clock: Ticking
 ) -> tuple[list[GivenAnswer], list[Statement]]:
-    """Apply the effect of one limit that has run out: return the answers and the statements to store."""
+    """Apply the effect of one time limit that has run out: return the answers and the statements to store."""
     question, others = table.find_question(clock.seat), list_others(table, clock.seat)
     if question is None or question.number != clock.question or table.has_answered(clock.seat):
         return [], []
     if is_hidden(question.ask) or table.facts.overdue == "default":
         try:
             given = give_answer(table, clock.seat, question.number, question.ask.choice.write(question.ask.default))
-        except Refused:  # The rules cannot take the answer, so the player's time starts over.
+        except Refused:  # The rules refuse the default answer, so the player's time starts again.
             play.clock = clocks.restart_question_time(
                 play.clock, pace, clock.question, table.services.uptime.compute_running_time()
             )
@@ -96,23 +96,23 @@ def _handle_expired_limit(
     play.clock = clocks.restart_question_time(
         play.clock, pace, clock.question, table.services.uptime.compute_running_time()
     )
-    if not others or table.facts.proposal is not None:  # nobody can vote, or another vote is open
+    if not others or table.facts.proposal is not None:  # nobody else can vote, or another proposal is open
         return [], []
     number, now = table.facts.proposals + 1, table.services.now()
-    until = now + pace.anew - 1.0  # The vote ends just before the new time limit does.
+    until = now + pace.anew - 1.0  # The vote must end just before the new time limit does.
     vote = Proposal(number, "substitute", TABLE, now, until, asked=others, seat=clock.seat)
     table.facts = replace(table.facts, proposal=vote, proposals=number)
     return [], [due.set_timer(vote.until, table.id, f"proposal:{table.facts.match}:{number}")]
 
 
 def list_others(table: Table, seat: Seat) -> tuple[int, ...]:
-    """Return the people who play at present, without the player of that seat."""
+    """Return the people who play at a table at present, without the player of this seat."""
     infos = [info for number, info in enumerate(table.facts.seats) if number != seat and info.plays == "person"]
     return tuple(info.person for info in infos if info.person is not None)
 
 
 async def grant(table: Table, person: int, seat: Seat) -> TableChange:
-    """Give another player the time ``clocks.GRANT`` for the bank and the open questions.
+    """Let a person grant another player ``clocks.GRANT`` seconds, for the bank and the open questions.
 
     ``Refused``: "not-at-table", "no-such-seat", "nobody-plays-there", "own-seat", "no-bank".
     """
@@ -132,7 +132,7 @@ async def grant(table: Table, person: int, seat: Seat) -> TableChange:
 
 
 async def take_seat_back(table: Table, person: int) -> TableChange:
-    """Give the person's seat back from the AI that plays it meanwhile. ``Refused``: "not-at-table", "not-away"."""
+    """Let a person who is back play the seat again that the AI plays. ``Refused``: "not-at-table", "not-away"."""
     table.require_begun()
     seat = lobby.find_playing_seat(table.facts, person)
     if not table.facts.seats[seat].stand_in:

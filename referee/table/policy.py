@@ -1,22 +1,21 @@
-"""Auto-pass policy: whether a person answers a question, or the table for the person. No rule depends on it.
+"""The policy that decides for each question who answers it: a person, the AI, or the table by itself.
 
-``quick``: the table passes at once what leaves nothing to choose and what the engine says does not concern the seat.
+``quick``: the table passes at once if a question leaves nothing to choose, or is not worth asking (``Ask.stop``).
 
-``poker-face``: secret questions are asked in any case. Where a player never wants to be stopped, the table's pass is
-due after a random time, drawn alike for every seat. Whether the table answers, and after what time, never depends on
-what the seat holds, so neither speed nor delay reveals anything. Where only one person plays, nothing is delayed.
+``poker-face``: secret questions are always asked. If a player never wants to be asked, the table passes after a random
+time, drawn alike for every seat. Neither the pass nor its time depends on the seat's cards, so they reveal nothing. If
+only one person plays, nothing is delayed.
 
-A throw of the seat's own that can hurt, cost or win (``Ask.throw``) waits for its player, whatever the engine advises
-and however few options there are.
+A seat's own throw (``Ask.throw``) always waits for its player.
 
-A premove (``plans``) answers what its player would be asked. Under a poker face it answers when an auto-answer would;
-otherwise at the pace of the AI, so that nobody learns of the premove. A walk is the exception, because everybody sees
-it as it is walked (``Plans.at_once``).
+A premove (``plans``) answers a question for its player. With ``poker-face`` it answers when an auto-answer would;
+otherwise at the pace of the AI, so that nobody learns of the premove. Premoves of ``Plans.at_once``, such as the steps
+of a walk, answer without delay.
 
-A player's auto-answers override the engine's advice for a kind of question: True always asks, False gives the
-default without asking, where the game calls the question routine (``Game.routine``). An auto-answer answers a secret
-question when a pass would, so that nobody learns of orders. AI seats decide for themselves. Without a poker face, the
-table passes for them secret questions with a single option.
+A player's auto-answer decides for a kind of question: True always asks, False gives the default without asking, if the
+game calls the question routine (``Game.routine``). An auto-answer to a secret question comes when a pass would, so that
+nobody learns of the auto-answer. AI seats answer for themselves, except that with ``quick`` the table passes their
+secret questions with a single option.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ SHORTEST, LONGEST = 2.0, 6.0
 """The bounds of the random delay, in seconds, before a pass that must not reveal anything."""
 
 MOST = 1000
-"""The number of answers that the table gives without a pause. Then other tables get the processor."""
+"""The most answers that a table gives without a pause. Then other tables get the processor."""
 
 _lot = SystemRandom()
 
@@ -52,7 +51,7 @@ class Responder(Enum):
 
 
 class Sitter(Struct, frozen=True):
-    """The facts about a seat from which the policy decides who answers."""
+    """The facts about a seat's player from which the policy decides who answers the seat's questions."""
 
     silent: bool
     auto_answers: Mapping[str, bool]
@@ -67,7 +66,7 @@ class GivenAnswer(Struct, frozen=True):
     secret: bool
     """True if the question was secret."""
     passed: bool = False
-    """True if the table itself gave the answer, at once and as everybody may know."""
+    """True if the table gave the answer by itself at once, which everybody may know."""
     ordered: Ordered = Ordered.NO
     """The part that an auto-answer or a premove had in the answer."""
     known: bool = False
@@ -88,7 +87,7 @@ class GivenAnswer(Struct, frozen=True):
 def find_responder(
     windows: str, ask: Ask, sitter: Sitter, alone: bool, routine: Callable[[Ask], bool] = has_pass_default
 ) -> Responder:
-    """Return who answers this question.
+    """Return who answers a question: the person, the table now or later, or the AI.
 
     ``windows``: the table's setting, "quick" or "poker-face". ``alone``: only one person plays. ``routine``: whether an
     auto-answer may answer a question (``Game.routine``).
@@ -108,17 +107,17 @@ def find_responder(
 
 
 def must_ask_always(windows: str, alone: bool) -> bool:
-    """Return whether secret questions are asked even if there is nothing to choose."""
+    """Return whether secret questions are asked even if they leave nothing to choose. ``alone``: one person plays."""
     return windows == "poker-face" and not alone
 
 
 def must_hide_time(windows: str, ask: Ask, alone: bool) -> bool:
-    """Return whether the time of an answer must be hidden, because it could reveal who gave the answer."""
+    """Return whether the table must delay its answer to this question, because its time could reveal who gave it."""
     return ask.secret and must_ask_always(windows, alone)
 
 
 def describe_auto_answer(ask: Ask) -> Ordered:
-    """Return how an answer by auto-answer is recorded: ``Ordered.TOLD`` where another option might have mattered."""
+    """Return how an auto-answer is recorded: as ``Ordered.TOLD`` if another option might have mattered."""
     return Ordered.TOLD if ask.stop and ask.choice.count() > 1 else Ordered.ROUTINE
 
 
@@ -148,7 +147,7 @@ def _give_table_answers(
     pace: float,
     alone: bool,
 ) -> tuple[list[GivenAnswer], list[OpenQuestion]]:
-    """Return the table's answers that were given now, and the questions that it answers later."""
+    """Give the answers of the table that are due now. Return these, and the questions that the table answers later."""
     steps: list[GivenAnswer] = []
     waits = pace > 0 and not alone
     routine = match.game.routine
@@ -172,7 +171,7 @@ def _give_table_answers(
             return steps, [*later, question]
         try:
             steps.append(_give_answer(match, question, planned, sitters[question.ask.seat], ahead))
-        except Exception as error:  # The answers so far stay given, and this question stays open.
+        except Exception as error:  # The answers before this one stay given, and this question stays open.
             log_incident(error)
             return steps, later
 
@@ -193,5 +192,5 @@ def _give_answer(
 
 
 def draw_delay() -> float:
-    """Return a random delay in seconds. All passes for questions that were asked at once must share it."""
+    """Return a random delay for passes, in seconds. Questions that are asked at once must get the same delay."""
     return _lot.uniform(SHORTEST, LONGEST)

@@ -1,4 +1,4 @@
-"""The positions from which a match may be played on: those at which a person was asked and has answered.
+"""The positions of a match from which it may be played on: those at which a person was asked and has answered.
 
 The number of a position is that of the input with the person's answer. Answers of others make no positions, because
 such a list could reveal what was asked in secret.
@@ -29,7 +29,7 @@ class Position(Struct, frozen=True):
 
 
 async def list_positions(table: Table, person: int) -> tuple[Position, ...]:
-    """Return the positions before a person's own answers in the table's match, oldest first.
+    """Return the positions before each of a person's own answers in a table's match, oldest first.
 
     ``Refused``: "not-at-table".
     """
@@ -48,7 +48,7 @@ async def list_positions(table: Table, person: int) -> tuple[Position, ...]:
 
 
 async def find_position(table: Table, person: int, row: int) -> Position:
-    """Return the position before a person's own answer. ``Refused``: "no-such-position"."""
+    """Return the position before a person's own answer at the input ``row``. ``Refused``: "no-such-position"."""
     found = next((one for one in await list_positions(table, person) if one.row == row), None)
     if found is None:
         raise Refused("no-such-position")
@@ -56,5 +56,5 @@ async def find_position(table: Table, person: int, row: int) -> Position:
 
 
 def is_own(kept: KeptRow, seats: tuple[Seat, ...]) -> bool:
-    """Return whether an input is a valid answer that the player of one of these seats gave."""
+    """Return whether a stored input is a valid answer that the player of one of these seats gave."""
     return kept.row.seat in seats and not (kept.row.void or kept.passed or kept.ordered)

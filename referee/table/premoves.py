@@ -1,4 +1,4 @@
-"""Premoves of the seats of a match (``Game.plans``), and the answers that they give.
+"""The premoves of the seats of a match (``Game.plans``), and the answers that they give.
 
 Premoves belong to the table, not to the match. The rules ask every question, and a premove gives one of the possible
 answers. Premoves and their conditions are secret to their seat, and so is whether an answer came from one.
@@ -21,11 +21,11 @@ from engine.protocol import Ask, Move, One, Refused, Seat, Value
 from ..facts import Settled
 
 MOST = 8
-"""The maximum number of premoves of a seat at a time."""
+"""The most premoves that a seat may have at a time."""
 ANY, SAME = "any", "same"
-"""Two conditions that every game has.
+"""The keys of the two premove conditions that every game has.
 
-``ANY``: none. ``SAME``: the options are those shown when the premove was made.
+``ANY``: no condition. ``SAME``: the options must be those that were shown when the premove was made.
 """
 _lot = SystemRandom()
 
@@ -34,7 +34,7 @@ class Premoves:
     """The premoves of a match, by seat."""
 
     def __init__(self, game: Game[Any], found: Iterable[Settled] = ()) -> None:
-        """Load the premoves that were stored."""
+        """Load the premoves ``found`` in the store."""
         self._game = game
         self._records = {one.seat: one for one in found}
 
@@ -53,7 +53,7 @@ class Premoves:
         return plans is not None and isinstance(next(iter(self.list_of_seat(seat)), None), plans.at_once)
 
     def map_conditions(self, seat: Seat) -> tuple[str, ...]:
-        """Return the key of the condition of each of a seat's premoves."""
+        """Return for each premove of a seat, in their order, the key of its condition."""
         return tuple(key for key, _ in _list_terms(self._find_record(seat)))
 
     def list_lapsed(self, seat: Seat) -> tuple[Move, ...]:
@@ -63,7 +63,7 @@ class Premoves:
     # --- adding and withdrawing ---
 
     def add(self, match: Match[Any], seat: Seat, plan: Move, condition: str, shown: Iterable[Move]) -> None:
-        """Add a premove.
+        """Add a premove of a seat.
 
         ``shown``: the premoves that were possible when this one was chosen. ``Refused``: "no-such-condition",
         "too-many-plans".
@@ -86,9 +86,9 @@ class Premoves:
     def set_condition(
         self, match: Match[Any], seat: Seat, place: int, text: str, condition: str, shown: Iterable[Move]
     ) -> None:
-        """Change the condition of the premove at index ``place``. ``Refused``: "stale", "no-such-condition".
+        """Change the condition of a seat's premove at index ``place``. ``Refused``: "stale", "no-such-condition".
 
-        What the condition compares is read from the present position.
+        The facts that the new condition compares are read from the present position.
         """
         kept, plans, index = self._find_record(seat), self._game.plans, self._find_place(seat, text, place)
         assert plans is not None
@@ -97,7 +97,7 @@ class Premoves:
         self._records[seat] = replace(kept, terms=tuple(terms))
 
     def take_back(self, seat: Seat, text: str, place: int | None = None) -> None:
-        """Withdraw a premove, and all later ones if premoves of this game are made in order.
+        """Withdraw a seat's premove, and all later ones if premoves of this game are made in order.
 
         ``Refused``: "stale" if there is no such premove any more.
         """
@@ -132,7 +132,7 @@ class Premoves:
         kept = self._find_record(seat)
         changed = replace(kept, ended=() if own else kept.ended)
         nearest = kept.plans[:1] if self._in_order else kept.plans
-        if kept.put is not None:  # The premoves were made for the questions after this one.
+        if kept.put is not None:  # The seat's premoves were made for the questions after this one.
             changed = replace(changed, put=None)
         elif isinstance(value, str) and value in nearest:
             changed = _drop_places(changed, (kept.plans.index(value),))
@@ -168,7 +168,7 @@ class Premoves:
             self._records[seat] = replace(_drop_places(kept, gone), ended=(*kept.ended, *withdrawn))
 
     def _find_place(self, seat: Seat, text: str, place: int | None) -> int:
-        """Return the index of the premove with this text. ``Refused``: "stale"."""
+        """Return the index of a seat's premove with this text. ``Refused``: "stale"."""
         plans = self._find_record(seat).plans
         if text not in (plans if place is None else plans[place : place + 1]):
             raise Refused("stale")
@@ -208,12 +208,12 @@ def _is_condition_met(
     if key == SAME:
         options = question.choice.options if question is not None and isinstance(question.choice, One) else ()
         return question is None or not has_options_like(question, plan) or _encode_same_kind(options, plan) == mark
-    condition = plans.conditions.get(key)  # a stored condition may be unknown to this version of the game
+    condition = plans.conditions.get(key)  # this version of the game may not know the stored condition
     return key == ANY or (condition is not None and condition.holds(mark, condition.mark(seen, seat)))
 
 
 def _encode_same_kind(options: Iterable[Move], plan: Move) -> str:
-    """Return the options of the premove's kind as one text, for comparison."""
+    """Return the options of a premove's kind as one text, to be compared later."""
     return " ".join(sorted({one.format_text() for one in options if one.tag == plan.tag}))
 
 
@@ -226,7 +226,7 @@ def _list_terms(kept: Settled) -> tuple[tuple[str, str], ...]:
 
 
 def _drop_places(kept: Settled, places: Iterable[int]) -> Settled:
-    """Return the record without the premoves at these indices."""
+    """Return a seat's record of premoves without those at these indices."""
     left = [at for at in range(len(kept.plans)) if at not in set(places)]
     terms = _list_terms(kept)
     return replace(kept, plans=tuple(kept.plans[at] for at in left), terms=tuple(terms[at] for at in left))

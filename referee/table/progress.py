@@ -12,9 +12,9 @@ from .table import Table
 
 
 def count_mended_answers(table: Table) -> int:
-    """Return the number of answers that were lost because the rules no longer accept them.
+    """Return the number of answers that a match has lost because the rules no longer accept them.
 
-    The next answer sets it to 0.
+    After the next answer it is 0.
     """
     return table.play.mended if table.play else 0
 
@@ -25,17 +25,17 @@ def count_undone_answers(table: Table) -> int:
 
 
 def is_undone_past_dice(table: Table) -> bool:
-    """Return whether an answer was taken back after dice or secrets were shown. The result is then unrated."""
+    """Return whether an answer was taken back after dice or secrets were shown, which makes the result unrated."""
     return table.play.past_dice if table.play else False
 
 
 def is_restored(table: Table) -> bool:
-    """Return whether this match was restored from a backup. The result is then unrated."""
+    """Return whether this match was restored from a backup, which makes the result unrated."""
     return bool(table.play.anew) if table.play else False
 
 
 def is_rated(table: Table) -> bool:
-    """Return whether the match could count for a rating, as far as the table's own settings and events decide that."""
+    """Return whether nothing at the table keeps its match from counting for ratings so far."""
     unrated = table.facts.teaching or table.facts.practice or bool(table.facts.challenge)
     return not (is_undone_past_dice(table) or is_restored(table) or unrated)
 
@@ -57,7 +57,7 @@ def find_limit_end(table: Table) -> float | None:
 
 
 def find_idle(table: Table) -> Idle | None:
-    """Return the announcement that an idle table will close; None if there is none."""
+    """Return the record of the announcement that an idle table will close; None if that was not announced."""
     if table.play is None or table.facts.phase != "playing" or not table.play.idle.announced:
         return None
     return Idle(announced=table.play.idle.announced, since=table.play.idle.since)
@@ -75,9 +75,9 @@ def map_away(table: Table) -> dict[Seat, float]:
 
 
 def find_carried_values(table: Table) -> dict[str, Any] | None:
-    """Return the values that the next match of a series starts with, once this one is over.
+    """Return the values that an ended match of a series passes on to the next match.
 
-    None if the table plays no series, or if the series is finished or was given up.
+    None if the match goes on, if the game has no such values, or if the series is finished or was given up.
     """
     if table.facts.phase != "over" or table.play is None or not table.play.match.over:
         return None
@@ -85,7 +85,7 @@ def find_carried_values(table: Table) -> dict[str, Any] | None:
 
 
 def is_undecided(table: Table) -> bool:
-    """Return whether this match of a best-of series is over and another match must follow.
+    """Return whether a match of a best-of series is over and another match must follow.
 
     False if all have given up, or if somebody has already won the series.
     """

@@ -1,8 +1,8 @@
-"""Proposals on which the people at a table vote: one at a time, stored, and carried out once the votes suffice.
+"""Proposals on which the people at a table vote. One is open at a time, and it is carried out once the votes suffice.
 
-An undo needs everybody if somebody has learned something since the answer; otherwise it needs those whose own answers
-it takes back. One objection ends it. Cancelling, pausing, resuming, changing the pace and giving a seat away need a
-majority. The host's own proposal also passes if nobody objects until its time is up. The proposer counts as agreeing.
+An undo needs the consent of everybody if somebody has learned something since the answer; otherwise that of the people
+whose own answers it takes back. One objection ends it. Any other proposal, such as a pause, needs a majority. A
+proposal by the host also passes if nobody objects until its time is up. The proposer counts as agreeing.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from ..facts import Proposal, TableFacts
 from .lobby import find_playing_seat
 
 TAKING_BACK = 10 * 60.0
-"""The number of seconds for which people may vote on an undo."""
+"""The seconds within which people may vote on an undo. After that, it is dropped."""
 OBJECTING = 5 * 60.0
-"""The number of seconds within which anybody may object to a proposal of the host."""
+"""The seconds within which people may vote on any other proposal, or object to one of the host."""
 
 
 def list_asked(proposal: Proposal, people: tuple[int, ...]) -> tuple[int, ...]:
@@ -26,9 +26,9 @@ def list_asked(proposal: Proposal, people: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def compute_verdict(proposal: Proposal, people: tuple[int, ...], host: int, late: bool) -> bool | None:
-    """Return whether a proposal is carried out (True) or dropped (False); None while it stays open.
+    """Return whether its votes carry out a proposal (True) or drop it (False); None if it stays open.
 
-    ``late``: its time to vote is up.
+    ``late``: the time to vote is up.
     """
     people = list_asked(proposal, people)
     agreed = [person for person in people if person in proposal.agreed]
@@ -68,6 +68,6 @@ def add_vote(facts: TableFacts, person: int, number: int, yes: bool) -> Proposal
 
 
 def refuse_if_proposed(facts: TableFacts) -> None:
-    """Refuse with "proposed" while a proposal is open."""
+    """Refuse with "proposed" while a proposal is open at a table."""
     if facts.proposal is not None:
         raise Refused("proposed", number=facts.proposal.number, by=facts.proposal.by, what=facts.proposal.what)

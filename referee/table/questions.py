@@ -1,4 +1,4 @@
-"""The questions to the seats, the premoves and auto-answers that answer them, and which seats have answered.
+"""Queries about the questions of a match: what seats are asked, have answered, and answer by premove or auto-answer.
 
 The result of a function about a seat may be shown to that seat alone, unless its docstring says otherwise.
 """
@@ -15,10 +15,10 @@ from .table import Table
 
 
 def find_taken_back(table: Table, viewer: Seat | None) -> tuple[OpenQuestion, Value] | None:
-    """Return a question that is asked a second time, and the answer to it that was taken back.
+    """Return an open question whose answer was taken back, and that answer; None if there is none.
 
-    For a seat: its own. For spectators (None): one that everybody may know of. None after the next answer that
-    others see.
+    ``viewer``: a seat, which gets only its own question; None: spectators, who get one that everybody may know of.
+    After the next answer that others see, there is none.
     """
     latest = {seat: (kind, value) for seat, kind, value in table.play.redo} if table.play is not None else {}
     for seat, (kind, value) in latest.items():
@@ -31,14 +31,14 @@ def find_taken_back(table: Table, viewer: Seat | None) -> tuple[OpenQuestion, Va
 
 
 def can_redo(table: Table, seat: Seat) -> bool:
-    """Return whether the seat may repeat an answer that it took back. For that seat alone."""
+    """Return whether a seat may give an answer again that it took back. The result is for that seat alone."""
     return table.play is not None and any(one == seat for one, *_ in table.play.redo)
 
 
 def is_before_all(table: Table, question: OpenQuestion) -> bool:
-    """Return whether the question and the controls to answer it are on the public board.
+    """Return whether a question, with the buttons to answer it, is on the public board.
 
-    That is so for the only open question if it is not secret, and for every question of a single-seat table.
+    That is so for the only open question if it is not secret, and for every question at a table with one player.
     """
     if table.solo is not None:
         return question.ask.seat == table.solo
@@ -46,15 +46,15 @@ def is_before_all(table: Table, question: OpenQuestion) -> bool:
 
 
 def has_answered_itself(table: Table, seat: Seat) -> bool:
-    """Return whether the seat's own player gave its last answer. The result is for that seat alone."""
+    """Return whether a seat's own player gave the seat's last answer. The result is for that seat alone."""
     return not table.facts.seats[seat].stand_in and build_answers(table).is_last_answer_own(seat)
 
 
 def may_order(table: Table, question: OpenQuestion) -> bool:
-    """Return whether the player may set an auto-answer for this routine question.
+    """Return whether a question's player may set an auto-answer for its kind.
 
-    The player must have answered a question of this kind before in this match. If the question is secret, the result is
-    for that seat alone. If it is public, so is the result, and answers to secret questions do not count.
+    The game must call the question routine, and the player must have answered one of its kind in this match. If the
+    question is secret, the result is for its seat alone. If it is public, answers to secret questions do not count.
     """
     met = frozenset[tuple[Seat, str, bool]]() if table.play is None else table.play.met
     seat, kind = question.ask.seat, question.ask.kind
@@ -66,7 +66,7 @@ def may_order(table: Table, question: OpenQuestion) -> bool:
 def is_asked_again(table: Table, seat: Seat) -> bool:
     """Return whether a seat is asked a question that it has already answered in this step of play.
 
-    Something played meanwhile may have changed the answer. For that seat alone.
+    For example, a card was played meanwhile that may change the answer. The result is for that seat alone.
     """
     question, own = table.find_question(seat), list_own_answers(table, seat)
     if table.play is None or question is None or not own or table.has_answered(seat):
@@ -102,9 +102,9 @@ def list_ended_plans(table: Table, seat: Seat) -> tuple[Move, ...]:
 
 
 def list_auto_answered_kinds(table: Table, seat: Seat) -> tuple[str, ...]:
-    """Return the kinds of questions that auto-answers have answered since the seat's own last answer.
+    """Return the kinds of questions that auto-answers have answered for a seat since its own last answer.
 
-    Only questions that had another possible answer. For that seat alone.
+    Only questions with another possible answer count. The result is for that seat alone.
     """
     return build_answers(table).list_auto_answered_kinds(seat)
 
@@ -112,7 +112,7 @@ def list_auto_answered_kinds(table: Table, seat: Seat) -> tuple[str, ...]:
 def list_passed_kinds(table: Table, seat: Seat) -> tuple[str, ...]:
     """Return the kinds of questions that the table has answered for a seat since its own last answer.
 
-    These left nothing to choose, or did not concern the seat. For that seat alone.
+    These questions left nothing to choose, or were not worth asking. The result is for that seat alone.
     """
     return build_answers(table).list_passed_kinds(seat)
 
@@ -128,7 +128,7 @@ def list_answered_kinds(table: Table, viewer: Seat | None) -> frozenset[str]:
 def list_own_answers(table: Table, seat: Seat) -> list[tuple[int, int, str]]:
     """Return the seat's own answers, oldest first, for that seat alone.
 
-    Each entry holds the row of the previous answer by any seat, the answer's row, and the kind of question.
+    Each entry holds the row of the previous answer by any seat (-1: none), the answer's row, and the question's kind.
     """
     return build_answers(table).own(seat)
 
@@ -142,7 +142,7 @@ def find_last_answer_row(table: Table) -> int:
 
 
 def list_awaited(table: Table) -> tuple[Seat, ...] | None:
-    """Return the seats that the match waits for; None if that would reveal who has something to decide.
+    """Return the seats for which the match waits; None if that would reveal who has something to decide.
 
     With two seats there is nothing to hide: each player knows whether the other has to answer.
     """
@@ -152,7 +152,7 @@ def list_awaited(table: Table) -> tuple[Seat, ...] | None:
 
 
 def find_thinking_seat(table: Table) -> tuple[Seat, OpenQuestion, Struct] | None:
-    """Return an AI seat that has to answer, its question and its view, which is all that the AI may know.
+    """Return an AI seat that has to answer, its question, and its view; None if no AI seat has to answer.
 
     Call this while ``Table.hold_steady`` is held.
     """
@@ -165,5 +165,5 @@ def find_thinking_seat(table: Table) -> tuple[Seat, OpenQuestion, Struct] | None
 
 
 def build_answers(table: Table) -> Answers:
-    """Return which seat has answered which kinds of questions. Only the files of this folder may call this."""
+    """Return the valid answers of a table's match, also secret ones. Only the files of this folder may call this."""
     return table.play.answers if table.play is not None else Answers()

@@ -1,4 +1,4 @@
-"""The result of a finished match by seat, and the reason if the match counts for no rating."""
+"""The record of a finished match's result for each seat, and the reason why a match counts for no rating."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ REASONS = (
 )
 """The reasons why a match counts for no rating.
 
-In this order: it was a match of a challenge; the table is for practice; one person has several seats; an answer was
-taken back after dice or secrets were shown; the match was restored from a backup; the game was kinder to newcomers; the
-AI gave advice, or rivals could ask for it; nobody played against anybody; the sides were not settled yet.
+In this order: it was a match of a challenge; it was played at a practice table; one person had several seats; an answer
+was taken back after dice or secrets were shown; it was restored from a backup; it was a guided first game; the AI gave
+advice, or rivals could ask for it; nobody played against anybody; it was not settled which seats win together.
 """
 OWN = "own"
-"""The trait of a seat that played with a text of its player's own."""
+"""The value of a trait for a seat that played with an own file of its player."""
 
 
 def find_unrated_reason(table: Table, result: Result) -> str:
@@ -54,7 +54,7 @@ def find_unrated_reason(table: Table, result: Result) -> str:
 
 
 def describe_result(table: Table, result: Result, time: float) -> MatchResult:
-    """Return the stored result of a match that has just ended. ``time``: its end, in seconds since 1970."""
+    """Return the record of a match's result for each seat. ``time``: the end of the match, in seconds since 1970."""
     facts, game = table.facts, table.game
     sides = _map_sides(table)
     scores = dict(enumerate(result.scores))
@@ -80,7 +80,7 @@ def describe_result(table: Table, result: Result, time: float) -> MatchResult:
 
 
 def _map_sides(table: Table) -> dict[Seat, int]:
-    """Return the number of each seat's side. Seats whose side is not settled are left out."""
+    """Return the number of each seat's side. Seats of which it is open with whom they win are left out."""
     if table.play is None:
         return {}
     sides = table.game.sides(table.play.match.state)
@@ -88,7 +88,7 @@ def _map_sides(table: Table) -> dict[Seat, int]:
 
 
 def _describe_difficulty(table: Table) -> str:
-    """Return the name of a cooperative team's opponent: the level, with a mark if house rules were changed."""
+    """Return the name under which a cooperative team's opponent is rated: the level, with a mark for house rules."""
     facts = table.facts
     rules: dict[str, Any] = {choice.key: choice.default for choice in table.game.choices(facts.level)}
     changed = sorted((key, value) for key, value in facts.house.items() if rules.get(key, value) != value)
@@ -102,7 +102,7 @@ def _shorten(text: str) -> str:
 
 
 def _list_traits(table: Table, seat: Seat) -> dict[str, str]:
-    """Return the values that statistics distinguish in a seat. A text that a player wrote is never among them."""
+    """Return the traits of a seat, by key. A text that a player wrote is never among them."""
     chosen = table.facts.seats[seat].choices
     traits = {}
     for choice in table.game.choices(table.facts.level):

@@ -23,13 +23,15 @@ from .table import Table
 
 
 async def take_up(table: Table, behind: bool) -> list[Statement]:
-    """Finish what a kill or an upgrade may have left undone: chance requests, and answers that the table must give.
+    """Finish what was left undone when the process was killed or upgraded, and return the statements to store.
 
-    ``behind``: the table comes from a restored backup.
+    These are chance requests without a result, and answers that the table must give.
+
+    ``behind``: the table comes from a restored backup, and is resumed now.
     """
     batch = list(table.play.unsaved) if table.play is not None else []
     if behind:
-        batch += await put_back(table, table.services.store.epoch)
+        batch += await resume_from_backup(table, table.services.store.epoch)
     if table.play is not None and table.facts.phase == "playing":
         _, more = await continue_match(table, [])
         batch += more
@@ -38,25 +40,25 @@ async def take_up(table: Table, behind: bool) -> list[Statement]:
     return batch
 
 
-async def put_back(table: Table, epoch: Epoch) -> list[Statement]:
-    """Resume the table at the position in the backup, and return the statements to store."""
+async def resume_from_backup(table: Table, epoch: Epoch) -> list[Statement]:
+    """Resume a table at the position in the restored backup, and return the statements to store."""
     skipped = count_skipped_questions(epoch.number) - count_skipped_questions(table.facts.epoch)
     facts = replace(table.facts, epoch=epoch.number, proposal=None, proposals=max(table.facts.proposals, epoch.number))
     if facts.phase == "lobby":
         table.facts = replace(facts, reason="restored")
         return end_match(table, "cancelled")
-    # The message of a call may be gone, or belong to another call.
+    # Calls are dropped, because their messages may be gone or belong to later calls.
     seats = tuple(replace(info, call=None) for info in facts.seats)
     table.facts = replace(facts, paused=Paused(0, table.services.now(), stood=epoch.stood), seats=seats)
     batch = await _raise_question_numbers(table, skipped)
     if table.play is not None:
         table.play.match.pass_over(skipped)
-        batch += table.play.keep([], mark=True)
+        batch += table.play.store_answers([], with_checkpoint=True)
     return batch
 
 
 async def _raise_question_numbers(table: Table, skipped: int) -> list[Statement]:
-    """Raise the question numbers in all checkpoints from which the match may be resumed later."""
+    """Raise the question numbers in the checkpoints of a match by ``skipped``, and return the statements to store."""
     store, batch = table.services.store.matches, list[Statement]()
     for number in await store.list_checkpoints(table.place):
         try:
@@ -68,7 +70,7 @@ async def _raise_question_numbers(table: Table, skipped: int) -> list[Statement]
 
 
 async def mix_dice(table: Table, luck: str) -> list[Statement]:
-    """Mix the client seed of the person who resumes the match into its dice."""
+    """Add the client seed of the person who resumes a match to its dice, and return the statements to store."""
     if table.play is None:
         return []
     standing = await table.services.store.matches.load_standing(table.place)

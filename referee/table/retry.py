@@ -1,7 +1,7 @@
-"""*Try again from a position*: a match of a new practice table that begins at a position of an ended match.
+"""*Try again from a position*: a new practice table whose match begins at a position of an ended match.
 
-Who asks for it sits in their own seat, and the AI in every other until somebody takes it. What their seat did not know
-at that position is dealt again, and the dice are new: nothing hidden of the ended match is told.
+The person who asks for this gets their former seat, and the AI every other seat until somebody takes it. All that the
+person's seat did not know at the position is dealt again, with new dice, so that nothing hidden is revealed.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ _turns = Turns(at_once=1, waiting=3)
 
 
 class Retry(Struct, frozen=True):
-    """A position of an ended match that somebody who sat there wants to play again."""
+    """A request by a player of an ended match to play on from one of its positions."""
 
     past: Table
-    """The table as it was at the end of that match."""
+    """The table as it was at the end of the match."""
     row: int
     """The number of the input that followed the position."""
     automata: Sequence[str] = ()
-    """Names for the AI seats that people played in the ended match."""
+    """The names of AI seats that replace people of the ended match."""
 
 
 async def deal(retry: Retry, person: int, lot: Random) -> Setup:
-    """Return the set-up of a match that begins at the position, dealt as far as the person's seat knew it.
+    """Return the set-up of a match that begins at the position, with everything dealt again that the seat did not know.
 
     ``Refused``: "not-over", "not-at-table", "no-such-position", "rules-changed", "queue-full".
     """
@@ -55,7 +55,7 @@ async def deal(retry: Retry, person: int, lot: Random) -> Setup:
         raise Refused("not-over")
     position = await find_position(past, person, row)
     store = past.services.store.matches
-    setup, rows = await store.setup(past.place), [one.row for one in await store.list_rows(past.place)]
+    setup, rows = await store.load_setup(past.place), [one.row for one in await store.list_rows(past.place)]
     assert setup is not None
     async with _turns.turn():
         try:
@@ -74,8 +74,8 @@ async def deal(retry: Retry, person: int, lot: Random) -> Setup:
     return replace(setup, seats=seats, totals=(), round="", beginning=beginning)
 
 
-def seat_again(retry: Retry, facts: TableFacts, setup: Setup, name: str, luck: str) -> TableFacts:
-    """Return the record of the new table, with its host in the host's former seats and the AI in all others."""
+def seat_for_retry(retry: Retry, facts: TableFacts, setup: Setup, name: str, luck: str) -> TableFacts:
+    """Return the record of the new table, with its host in their former seats and the AI in all others."""
     past = retry.past.facts
     taken = {name, *(info.name for info in past.seats if info.kind == "ai" and info.person is None)}
     spare = iter([one for one in retry.automata if one not in taken])
@@ -109,6 +109,7 @@ async def begin_at_once(
     seeds = Seeds(secret, [one.luck for one in facts.seats], shared)
     play = LiveMatch.begin((facts.id, facts.match), load_game(facts.game), setup, seeds)
     table = Table(services, facts, None, play)
-    _, batch = await continue_match(table, [GivenAnswer(play.match.step, True)], mark=True)
-    timers = [due.cancel_timer(facts.id, f"{kind}:{facts.match}") for kind in ("lobby", HOST)]  # it has no lobby
+    _, batch = await continue_match(table, [GivenAnswer(play.match.step, True)], with_checkpoint=True)
+    # There is no lobby, so its timers are cancelled.
+    timers = [due.cancel_timer(facts.id, f"{kind}:{facts.match}") for kind in ("lobby", HOST)]
     return table, [*timers, *play.unsaved, *batch]

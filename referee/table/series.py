@@ -1,7 +1,7 @@
-"""Best-of-three and best-of-five series: matches at one table until somebody has won most of them.
+"""Best-of-three and best-of-five series: matches at one table until a side has won more than half of them.
 
-Pure functions of the facts. The rules themselves carry values from match to match (``Game.carried``); here only wins
-are counted.
+These are pure functions that only count wins. Values that a match passes on to the next one are part of the rules
+(``Game.carried``).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def can_be_series(facts: TableFacts, game: Game[Any]) -> bool:
 
 
 def add_result(facts: TableFacts, result: Result | None, played: bool) -> TableFacts:
-    """Return the facts with the result of the match that has just ended added to the series.
+    """Return a table's record with the result of its ended match added to the series.
 
     ``played``: the match was played to its end. A match that was given up counts only if somebody won by it.
     """
@@ -43,12 +43,12 @@ def list_champions(facts: TableFacts) -> tuple[Seat, ...]:
 
 
 def is_undecided(facts: TableFacts) -> bool:
-    """Return whether a series has begun and needs another match."""
+    """Return whether a series has begun and nobody has won it yet, so that another match must follow."""
     return facts.best_of != "1" and bool(facts.won) and not list_champions(facts)
 
 
 def group_sides(facts: TableFacts) -> tuple[tuple[Seat, ...], ...]:
-    """Group the seats that have won the same matches, in the order of each group's first seat."""
+    """Return the seats in groups that have won equal matches of the series, in the order of their first seats."""
     found: dict[tuple[bool, ...], list[Seat]] = {}
     for seat in range(len(facts.seats)):
         found.setdefault(tuple(seat in winners for winners in facts.won), []).append(seat)

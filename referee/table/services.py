@@ -1,4 +1,4 @@
-"""The services that a table may use. A table knows nothing else about the referee."""
+"""The services of the referee that a table may use. A table knows nothing else about the referee."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..uptime import Uptime
 
 
 class Services(Struct, frozen=True):
-    """The services for all tables."""
+    """The services of the referee, which all tables share."""
 
     store: Store
     """The database."""
@@ -30,12 +30,12 @@ class Services(Struct, frozen=True):
     uptime: Uptime
     """The running time on which clocks are based."""
     outages: Outages
-    """The servers that nobody can reach now, where no clock runs."""
+    """The servers that Discord cannot reach now, whose tables' clocks stand still."""
     new_match: Callable[[TableFacts], tuple[TableFacts, list[Statement], bytes]]
-    """Return the facts with fresh dice for their next match, the statements that store it, and the server seed."""
+    """Draws dice for a table's next match. Returns the new record, the statements to store, and the server seed."""
     duty: Duty
-    """Which tables this process drives."""
+    """The duty of this process: it decides which tables the process drives."""
     pace: float
-    """Seconds between two answers of the AI."""
+    """The seconds between two answers of AI seats that everybody sees."""
     tell: Callable[[int], None]
     """Notify the table's surfaces and the AI that the table of this number has changed. Returns at once."""

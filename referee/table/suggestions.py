@@ -1,7 +1,7 @@
-"""Suggestions to the player who is asked, at tables where all win or lose together.
+"""Suggestions of answers to the player who is asked, at tables where all win or lose together.
 
-Suggestions belong to the table, not to the match: the rules never see them. Each is stored under the number of its
-question, one per person, and is ignored once that question is closed. So no answer has to delete it.
+The rules know nothing of suggestions. Each person has one, which is stored with the number of its question, and ignored
+once that question is closed. So no answer has to delete it.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ def group_voices(voices: Iterable[Voice]) -> tuple[Suggestion, ...]:
 
 
 def open_question(table: Table) -> OpenQuestion | None:
-    """Return the only open question if people may suggest answers to it.
+    """Return the open question of a table if people may suggest answers to it.
 
-    It must be a public question to a person in a cooperative game, with more than one option.
+    It must be the only one, and a public question to a person in a cooperative game, with more than one option.
     """
     waiting = table.list_waiting() if table.game.cooperative else ()
     if len(waiting) != 1 or table.facts.seats[waiting[0].seat].plays != "person":
@@ -70,7 +70,7 @@ def list_suggestions(table: Table) -> tuple[Suggestion, ...]:
 
 
 def find_suggestion(table: Table, question: int, key: str) -> Suggestion:
-    """Return the suggestion with this button key.
+    """Return the suggestion for a question whose button has this key.
 
     ``Refused``: "stale"; "no-open-question"; "no-suggestion" if nobody supports it any more.
     """
@@ -101,14 +101,14 @@ async def suggest(table: Table, person: int, question: int, value: Value) -> Tab
     except Refused as refusal:
         raise Refused(refusal.kind, refusal.rule, question=_find_own_question(table, person)) from None
     voice, kept = Voice(table.facts.match, question, person, meant), _list_voices(table, asked)
-    if voice in kept:  # A suggestion that is repeated keeps its place.
+    if voice in kept:  # A person who repeats a suggestion keeps the place in its list of supporters.
         return TableChange(Outcome("suggested"), [])
     table.facts = replace(table.facts, voices=(*(one for one in kept if one.person != person), voice))
     return TableChange(Outcome("suggested"), list(tables.store_suggestion(table.id, voice)))
 
 
 def _list_voices(table: Table, question: OpenQuestion) -> list[Voice]:
-    """Return all suggestions for a question, including those of people who have left."""
+    """Return everybody's suggestions for a question, including those of people who have left the table."""
     return [one for one in table.facts.voices if (one.match, one.question) == (table.facts.match, question.number)]
 
 
@@ -124,6 +124,6 @@ def _find_suggestible(table: Table, person: int | None, question: int) -> OpenQu
 
 
 def _find_own_question(table: Table, person: int | None) -> OpenQuestion | None:
-    """Return the question that a person is asked."""
+    """Return the open question that this person is asked; None if the person is asked nothing."""
     seat = None if person is None else table.seat_of(person)
     return None if seat is None else table.find_question(seat)

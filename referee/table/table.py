@@ -1,13 +1,12 @@
 """A table in memory: its record, its match, and the only way to change them.
 
 A command is a function that changes a table in memory and returns how to store the change (``TableChange``).
-``Table.do`` runs it: take the lock, return the earlier outcome of a repeated command, check, commit once, notify. If
-anything goes wrong, the database is right, and memory is read from it before the next change. One commit holds
-everything that a command causes, including the answers that the table adds by itself. When the call returns, the change
-is on disk.
+``Table.do`` runs it: take the lock, return the earlier outcome of a repeated command, check, commit once, notify. After
+any failure, the table in memory is read from the database again. One commit holds everything that a command causes,
+including the answers that the table adds by itself. When the call returns, the change is on disk.
 
-Every command has a ``source`` that is unique to its cause (``i:<interaction>``, ``pass:<question>``). A repeated source
-changes nothing and returns the outcome of the first call.
+Every command has a ``source``, a text that is unique to its cause (``i:<interaction>``, ``pass:<question>``). A command
+whose source was used before changes nothing, and returns the outcome of the first command.
 """
 
 from __future__ import annotations
@@ -39,17 +38,17 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 class TableChange(Struct, frozen=True):
-    """The result of a command, and how to store it."""
+    """A change of a table by a command: the outcome for the caller, and the statements that store the change."""
 
     outcome: Outcome
     statements: list[Statement]
     """The statements that store the change."""
     answer: str | None = None
-    """The text of the answer that was given to a question."""
+    """The text of the answer that the command has given to a question; None if it gave none."""
 
 
 class DoneBefore(Exception):
-    """Raised by a command that another source has carried out already. Nothing is changed or stored.
+    """Raised by a command if another command has done the same already. Nothing is changed or stored.
 
     ``outcome``: the outcome of the earlier command.
     """
@@ -60,11 +59,11 @@ class DoneBefore(Exception):
 
 
 Command = Callable[Concatenate["Table", P], Awaitable[TableChange]]
-"""A change that can be made to a table, by ``Table.do`` or ``Table.do_by_itself``. It may raise ``Refused``."""
+"""A function that changes a table, run by ``Table.do`` or ``Table.do_by_itself``. It may raise ``Refused``."""
 TakeUp = Callable[["Table", bool], Awaitable[list[Statement]]]
-"""A function that finishes what was left undone when the program was killed or upgraded.
+"""A function that finishes what was left undone at a table when the process was killed or upgraded.
 
-The truth value tells whether the table comes from a restored backup.
+The truth value is True if the table comes from a restored backup. The result is the statements to store.
 """
 _works_on_damaged = set[Callable[..., Any]]()
 
@@ -84,24 +83,24 @@ class Table:
     def __init__(
         self, services: Services, facts: TableFacts, take_up: TakeUp | None, play: LiveMatch | None = None
     ) -> None:
-        """Make a table whose match is read from the store before its first use.
+        """Create a table, whose match is read from the store before its first use.
 
         ``take_up`` None: a table for reading only, with ``play`` as its match.
         """
         self.services = services
-        """Only the files of this folder may use the services."""
+        """The services of the referee. Only the files of this folder may use them."""
         self.facts = facts
         self.play = play
         """The match with all its secrets, which only the files of this folder may use.
 
-        None before the start, and if these rules cannot read the match.
+        None before the start, and if this version's rules cannot read the match.
         """
         self.source = ""
-        """The source of the change that is being made. It serves as the client seed of a person who gives none."""
+        """The source of the command that is being run. It serves as the client seed of a person who gives none."""
         self.lock = asyncio.Lock()
         self._take_up = take_up
         self._sure = take_up is None
-        """True if the table in memory is known to equal the stored one."""
+        """True if the table in memory equals the stored one for sure, so that it need not be read again."""
 
     # --- what everybody may know ---
 
@@ -116,7 +115,7 @@ class Table:
 
     @property
     def game(self) -> Game[Any]:
-        """The rules. ``Refused``: "not-installed"."""
+        """The game of the table. ``Refused``: "not-installed"."""
         if self.facts.game not in engine.registry.load_games():
             raise Refused("not-installed")
         return engine.registry.load_game(self.facts.game)
@@ -128,21 +127,20 @@ class Table:
 
     @property
     def readable(self) -> bool:
-        """Return whether there is a match that these rules can read."""
+        """Return whether the table has a match that this version's rules can read."""
         return self.play is not None
 
     @property
     def course(self) -> object:
-        """An object that identifies the present line of play.
+        """An object that stays the same as long as no answer is taken back and the match is not reloaded.
 
-        Another object takes its place when an answer is taken back or the match is reloaded. Caches that follow the log
-        are kept with it.
+        Caches that follow the log of the match are kept by this object.
         """
         return self.play
 
     @property
     def proposal(self) -> Proposal | None:
-        """The open proposal."""
+        """The proposal on which the people at the table vote now; None if there is none."""
         return self.facts.proposal
 
     @property
@@ -154,9 +152,9 @@ class Table:
 
     @property
     def alone(self) -> Seat | None:
-        """The seat of the only person who plays or has played; None if there is or was another, who may come back.
+        """The seat of the only person who plays or has played in this match; None if there are several people.
 
-        Nobody else could learn anything from the questions of this seat.
+        Then nobody else could learn anything from the questions of this seat.
         """
         people = self.facts.people
         return self.facts.seat_of(people[0]) if len(people) == 1 and not self.facts.shared else None
@@ -196,21 +194,21 @@ class Table:
             if question in pending or (covered and is_hidden(question.ask))
         )
 
-    # --- what a seat is asked: for that seat alone ---
+    # --- the questions to a seat, for that seat alone ---
 
     def list_pending(self) -> tuple[OpenQuestion, ...]:
         """Return all open questions, secret ones included. For the files of this folder alone."""
         return self.play.match.pending if self.play is not None and self.facts.phase == "playing" else ()
 
     def find_question(self, seat: Seat) -> OpenQuestion | None:
-        """Return the question that a seat is asked now, for that seat alone.
+        """Return the question that a seat is asked now; None if it is asked nothing. The result is for that seat alone.
 
         This includes a simultaneous question that the seat has answered but may still answer differently.
         """
         return self.play.match.find_question(seat) if self.play is not None and self.facts.phase == "playing" else None
 
     def find_given_answer(self, seat: Seat) -> Value | None:
-        """Return the seat's answer to the open simultaneous question, for that seat alone.
+        """Return a seat's answer to an open simultaneous question. The result is for that seat alone.
 
         None if the seat has not answered yet, or if everybody has.
         """
@@ -219,12 +217,12 @@ class Table:
         )
 
     def has_answered(self, seat: Seat) -> bool:
-        """Return whether the seat has answered a simultaneous question that others have still to answer."""
+        """Return whether a seat has answered a simultaneous question that others have still to answer."""
         return self.find_given_answer(seat) is not None
 
     @property
     def ai_asked(self) -> bool:
-        """Return whether an AI seat is to answer."""
+        """Return whether an AI seat has to answer a question."""
         return not self.facts.held and any(
             self.facts.seats[question.ask.seat].plays == "ai" for question in self.list_pending()
         )
@@ -232,7 +230,7 @@ class Table:
     # --- guards ---
 
     def require_match(self) -> LiveMatch:
-        """Return the match so that it can be changed. ``Refused`` unless it is running and can be read."""
+        """Return the live match, so that it can be changed. ``Refused`` unless a match is running and can be read."""
         self.require_begun()
         if self.play is None:
             raise Refused("unreadable")
@@ -251,25 +249,25 @@ class Table:
     # --- memory and store ---
 
     async def recall(self) -> None:
-        """Read the table from the database unless it is known to be up to date."""
+        """Read the table from the database, unless the table in memory equals the stored one for sure."""
         if not self._sure:
             async with self.lock:
                 await self._recall()
 
     def mark_stale(self) -> None:
-        """Read the table from the store before its next use."""
+        """Mark the table as to be read from the store before its next use."""
         self._sure = False
 
     @contextlib.asynccontextmanager
     async def hold_steady(self) -> AsyncIterator[None]:
-        """Hold the lock, so that the table equals the stored one and stays unchanged. The holder only reads."""
+        """Hold the table's lock for reading. Meanwhile the table equals the stored one and stays unchanged."""
         async with self.lock:
             await self._recall()
             yield
 
     @contextlib.asynccontextmanager
     async def hold_for_rewriting(self) -> AsyncIterator[None]:
-        """Hold the lock while other code changes the stored table. Memory is read again afterwards."""
+        """Hold the table's lock while other code changes the stored table, which is then read into memory again."""
         async with self.lock:
             try:
                 yield
@@ -283,13 +281,13 @@ class Table:
         return await self._run(source, partial(command, self, *args, **kwargs), command in _works_on_damaged, True)
 
     async def do_by_itself(self, source: str, command: Command[P], *args: P.args, **kwargs: P.kwargs) -> Outcome:
-        """Run a command that the AI, a timer or the bot gives. It raises ``Refused`` as ``do`` does."""
+        """Run a command that no person gives, but the AI, a timer or the bot. ``Refused``: as by ``do``."""
         return await self._run(source, partial(command, self, *args, **kwargs), command in _works_on_damaged, False)
 
     def look_through(self, seat: Seat | None = None) -> None:
         """Choose the seat through which a person with several seats looks.
 
-        ``seat`` None: keep the present one if it is asked something, else take the first that is asked.
+        ``seat`` None: keep the present seat if it is asked something, else choose the first that is asked something.
         """
         if not self.facts.teaching or self.play is None or self.facts.phase != "playing":
             return
@@ -314,7 +312,7 @@ class Table:
         except Refused as refused:
             if refused.kind != "changed-elsewhere":
                 raise
-            return await self._run_once(source, change, if_damaged, by_person)  # the table was read again
+            return await self._run_once(source, change, if_damaged, by_person)  # now with the table as stored
 
     async def _run_once(
         self, source: str, change: Callable[[], Awaitable[TableChange]], if_damaged: bool, by_person: bool
@@ -339,14 +337,14 @@ class Table:
                 )
             except Refused:
                 with contextlib.suppress(Refused):
-                    await self._recall()  # The caller who is refused then sees the table as it is stored.
+                    await self._recall()  # So a caller who is refused sees the table as it is stored.
                 raise
         self.look_through()
         self.services.tell(self.id)
         return change_made.outcome
 
     async def _change_in_memory(self, change: Callable[[], Awaitable[TableChange]], by_person: bool) -> TableChange:
-        """Change the table in memory. ``by_person``: a person acts, so the table stops being idle."""
+        """Run a command in memory. ``by_person``: a person gives it, so that the table is not idle."""
         facts, play = self.facts, self.play
         seen = play.all_see if play is not None else ()
         before = play.idle if play is not None and by_person and facts.phase == "playing" else None
@@ -357,7 +355,7 @@ class Table:
             if before is not None and self.play is not None:
                 if self.facts is facts and self.play.all_see == seen:
                     idle.keep_announcement(self.play, before)
-                change_made = replace(change_made, statements=[*change_made.statements, *self.play.keep(())])
+                change_made = replace(change_made, statements=[*change_made.statements, *self.play.store_answers(())])
             return change_made
         except (Refused, DoneBefore):
             self.facts = facts
@@ -370,7 +368,7 @@ class Table:
 
     async def _commit(self, batch: list[Statement]) -> None:
         """Store a change and increase the count of changes. ``Refused``: "no-room", "no-disk", "changed-elsewhere"."""
-        self._sure = False  # until the commit succeeds
+        self._sure = False  # the table in memory is ahead of the stored one until the commit succeeds
         self.facts = replace(self.facts, changes=self.facts.changes + 1)
         try:
             await self.services.store.commit(
@@ -384,7 +382,7 @@ class Table:
         self.services.due.wake_up()
 
     async def _recall(self) -> None:
-        """Read the table and its match from the database, unless memory equals it. The caller holds the lock."""
+        """Read the table and its match from the database, unless memory surely equals it. The caller holds the lock."""
         if self._sure:
             return
         assert self._take_up is not None

@@ -1,4 +1,4 @@
-"""The clocks of a table, brought up to date with its questions after every change and before it is stored."""
+"""The update of a table's clocks: after every change of the table, and before the change is stored."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .table import Table
 
 
 def find_pace_of(table: Table, play: LiveMatch | None = None) -> Pace | None:
-    """Return the pace of the table; None without time limits, or if nobody waits for another person.
+    """Return the pace of a table's match; None if the table has no time limits, or only one person plays.
 
     At the pace "table", questions that the game calls quick get a shorter time (``Game.hurry``), if all open questions
     are quick and none is hidden.
@@ -34,12 +34,12 @@ def find_pace_of(table: Table, play: LiveMatch | None = None) -> Pace | None:
 
 
 def find_pace(table: Table) -> Pace | None:
-    """Return the pace at which the match is played; None if nobody has a time limit, or no match is running."""
+    """Return the pace at which a running match is played; None if nobody has a time limit, or no match is running."""
     return find_pace_of(table) if table.facts.phase == "playing" else None
 
 
 async def build_situation(table: Table, play: LiveMatch, seen: bool = False) -> Situation:
-    """Return the facts that the clocks need. ``seen``: everybody saw that something happened."""
+    """Return the facts from which a match's clocks are updated. ``seen``: everybody saw that something happened."""
     uptime, people = table.services.uptime, await _map_people(table)
     rests = {seat: player.rest for seat, player in people.items() if player.rest is not None}
     away = {seat: absence.find_return_time(player.away, table.services.now()) for seat, player in people.items()}
@@ -61,13 +61,13 @@ async def build_situation(table: Table, play: LiveMatch, seen: bool = False) -> 
 
 
 async def keep_time(table: Table, play: LiveMatch) -> list[Statement]:
-    """Update the clock, and the time since when the public state is unchanged; schedule the next check of the clock."""
+    """Update a match's clocks, and what everybody has seen. Return the statements that set the next check's timer."""
     play.note_seen()
     seen = play.all_see != play.asked_for or not play.asked_at
     if seen:
         play.asked_for, play.asked_at = play.all_see, table.services.now()
     pace = find_pace_of(table, play)
-    # Most tables have no clock, so the players' settings are read only where there is one.
+    # Players' settings are read only at tables with time limits, because most tables have none.
     play.clock = (
         Clock() if pace is None else clocks.update_clocks(play.clock, pace, await build_situation(table, play, seen))
     )

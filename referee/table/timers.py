@@ -1,4 +1,4 @@
-"""The handling of timers of a table that are due."""
+"""The handling of a table's timers that are due."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .table import Table
 
 
 async def handle_timer(table: Table, what: str) -> None:
-    """Handle a timer that is due.
+    """Handle a timer of a table that is due. ``what``: its key.
 
     The kinds are: a pass (``pass:<match>:<question>``), a check of the clocks (``clock:<match>``), the end of a
     proposal (``proposal:<match>:<number>``), of a call (``call:<match>:<number>``) or of the lobby
@@ -28,11 +28,11 @@ async def handle_timer(table: Table, what: str) -> None:
     elif kind == "proposal" and proposal is not None and proposal.number == int(rest[0]):
         await table.do_by_itself(source, agreements.decide_late_proposal, int(rest[0]))
     elif kind == lobby.HOST and table.facts.phase == "lobby":
-        table.services.tell(table.id)  # refreshes the lobby card, which now offers to take over
+        table.services.tell(table.id)  # the lobby's message is refreshed, and now offers to take over as host
     elif kind == "call":
-        with contextlib.suppress(Refused):  # The call may have been answered or withdrawn.
+        with contextlib.suppress(Refused):  # The proposal or call may have ended meanwhile.
             await table.do_by_itself(source, handing_over.end_late_call, int(rest[0]))
-    elif kind == "pass" and not table.facts.held:  # A held table sets this timer again when it continues.
+    elif kind == "pass" and not table.facts.held:  # A table that is held sets this timer again when it goes on.
         for question in table.list_pending():
             if question.number == int(rest[0]):
                 await _pass(table, question)
@@ -43,7 +43,7 @@ async def handle_timer(table: Table, what: str) -> None:
 
 
 async def _pass(table: Table, question: OpenQuestion) -> None:
-    """Answer with the premove or the default, unless the question is closed or the person must answer."""
+    """Answer a question by premove or default, unless the question is closed or its player must answer."""
     source = f"pass:{table.id}:{table.facts.match}:{question.number}:{progress.count_undone_answers(table)}"
     planned = table.play.ahead.find_answer(table.play.match, question) if table.play is not None else None
     if planned is None and not await is_default_due(table, question):

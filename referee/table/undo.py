@@ -1,14 +1,13 @@
-"""Undo: which answer it takes back, and whether anybody would have to forget something.
+"""Undo: the answer that it takes back, and whether anybody would have to forget something.
 
-An undo is free while nobody has learned anything since the answer. Each step since then must be free (``Step.free``),
-and must be the seat's own, an AI's, or a pass that the table gave at once. An answer to an open simultaneous question
-is always free and is taken back alone, whether or not others have answered that question. If other people have answered
+Nobody has to agree to an undo while nobody has learned anything since the answer: each step since then must be free
+(``Step.free``), and must be the seat's own, an AI's, or a pass that the table gave at once. An answer to an open
+simultaneous question can always be taken back, without others' answers to that question. If other people have answered
 since, they must agree. If anybody has learned anything from dice or secrets, everybody must agree.
 
-Hidden answers of others count as learned once anything of them is visible, and are ignored before that; otherwise the
-list of voters would reveal who has answered. Where a seat with nothing to choose is not asked in secret (``quick``),
-the table's very waiting reveals something. So a hidden question or answer then counts as learned; otherwise the list of
-voters would depend on what somebody holds.
+The list of voters must not reveal who has answered a hidden question. So hidden answers of others count as learned only
+once something of them is visible. With the setting ``quick``, the table's waiting itself reveals that a seat has
+something to choose. So hidden questions and answers then always count as learned.
 """
 
 from __future__ import annotations
@@ -25,21 +24,21 @@ from ..store.matches import KeptRow
 
 
 class Taking(Struct, frozen=True):
-    """The answer that an undo would take back, and its consequences."""
+    """An answer that an undo would take back, with what follows from taking it back."""
 
     row: Input
-    """The answer.
+    """The input that is the answer.
 
     Everything after it is taken back too, unless it answers a simultaneous question that is still open.
     """
     learned: bool
     """True if anybody would have to forget what dice, secrets or a wait have shown."""
     others: frozenset[Seat]
-    """The seats whose own answers would be taken back too."""
+    """The other seats whose own answers would be taken back, too."""
     before: int
-    """The row of the answer before, leaving out answers that the table gave by itself; -1 if there was none."""
+    """The row of the last answer before it, without those that the table gave by itself; -1 if there is none."""
     unseen: bool = False
-    """True if the answer was hidden and no part is visible yet."""
+    """True if the answer was to a hidden question, and nothing of the answer is visible yet."""
 
 
 class Knowledge(NamedTuple):
@@ -50,7 +49,7 @@ class Knowledge(NamedTuple):
     others_asked: bool = False
     """True if another seat is asked in secret now."""
     seen: int = -1
-    """The last row when everybody last saw a change."""
+    """The number of the last input at the time when everybody last saw a change."""
 
 
 NOTHING_LEARNED = Knowledge()
@@ -66,7 +65,7 @@ def find_latest_taking(
     """Return the seat's latest own answer, with what taking it back would mean. ``Refused``: "nothing-to-undo".
 
     ``rows``: the valid inputs, oldest first. ``sealed``: the rows of answers to the open simultaneous question.
-    ``row``: the number of the answer if it is known (the seat may have answered again since).
+    ``row``: the number of the answer to take back; None: the latest.
     """
     quick, others_asked, seen = knowledge
     given = [index for index, one in enumerate(rows) if one.row.seat != CHANCE and not one.passed and not one.ordered]
@@ -88,5 +87,5 @@ def find_latest_taking(
 
 
 def _is_hidden(row: KeptRow) -> bool:
-    """Return whether some people did not know that this answer was asked for."""
+    """Return whether an answer was hidden: some people did not know that its question was asked."""
     return row.secret and not row.known

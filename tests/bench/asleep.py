@@ -105,7 +105,7 @@ async def measured(path: Path, count: int) -> dict[str, Any]:
     await asyncio.sleep(IDLE)
     idle = (time.process_time() - worked) / IDLE
     worked = time.process_time()
-    await referee.rounds.look_after(referee.now())
+    await referee.rounds.find_neglected_tables(referee.now())
     round_ = (time.process_time() - worked) / ROUND
     taken = await woken(referee, count)
     awake = memory(os.getpid())

@@ -147,7 +147,7 @@ async def awake(path: Path, patch: pytest.MonkeyPatch, now: Callable[[], float],
         patch.setattr(bot.context.screen, "draw", plain)
         patch.setattr(bot.context.drawing, "draw_message", drawn)
         await bot.setup_hook()
-        await referee.leaving.present({guild})
+        await referee.leaving.compare_servers({guild})
         await referee.wake()
         yield Apart(bot)
     finally:

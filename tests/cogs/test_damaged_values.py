@@ -147,21 +147,21 @@ async def lay_out(path: Path, patch: pytest.MonkeyPatch) -> None:
         await referee.settings.change_player(CAT, scheme="light")
         await referee.settings.change_server(GUILD, channels=(), zone="Europe/Berlin", locale="en-US", barred=(99,))
         await referee.own_files.add(ANA, "pebbles", "deck", "Mine", "1 x", source())
-        await referee.campaigns.put_right(
+        await referee.campaigns.correct_total(
             GUILD, "pebbles", Correction((BEN, "Ben"), 1, (ANA, "Ana"), "as agreed"), source()
         )
-        await store.players.note_door(ANA, True)
-        await store.players.ask_where(ANA)
+        await store.players.note_dm_outcome(ANA, True)
+        await store.players.note_zone_asked(ANA)
         await store.tables.give_hints(PLAYED, True)
-        await store.surfaces.keep_end(1, 1)
-        await store.surfaces.end_moment(played.place, 1)
+        await store.surfaces.store_final_message(1, 1)
+        await store.surfaces.store_highlight_end(played.place, 1)
         await referee.surfaces.want(PLAYED, "watch", CAT)
         await store.commit(
             [
                 *tables.store_suggestion(PLAYED, Voice(1, 1, BEN, "go:left")),
                 players.store_reminder(ANA, Reminder(1, {PLAYED: 1})),
                 players.store_muting(PLAYED, ANA, True),
-                players.note_saved(played.place, ANA, "amber lies low"),
+                players.store_note(played.place, ANA, "amber lies low"),
                 players.store_ping(PLAYED, CAT, "turn"),
                 matches.store_new_dice(played.place, Anew(90, "00", ("luck",), "00")),
                 due.set_timer(clock.at + 9 * DAY, due.make_person_key(ANA), "remind"),
@@ -217,7 +217,7 @@ async def lives_through(path: Path, patch: pytest.MonkeyPatch, caplog: pytest.Lo
         await referee.due.fire()
         for number in SPARED:
             await answer(await sound_one(referee, number))
-        for number in await referee.store.tables.live():
+        for number in await referee.store.tables.list_live():
             if number not in SPARED:
                 table = await referee.find_table(number)
                 assert table is not None, f"table {number} is live, and not there"
@@ -226,7 +226,7 @@ async def lives_through(path: Path, patch: pytest.MonkeyPatch, caplog: pytest.Lo
                 assert named or not (table.facts.damaged or (playing and not table.readable)), "nobody is told why"
                 if table.facts.live:
                     await table.do(f"i:close {number}", agreements.cancel, ANA, manager=True)
-        assert await referee.store.tables.live() == list(SPARED)
+        assert await referee.store.tables.list_live() == list(SPARED)
         await referee.open_table(GUILD, CHANNEL + PLAYED, NEW, "New", "pebbles", "short", "i:new")
         await apart.shown()
     failures = [record.getMessage() for record in caplog.records if _is_failure(record)]

@@ -30,7 +30,7 @@ async def taken_away(bot: Rulekeeper, column: str, key: str) -> None:
     assert table is not None
     async with table.hold_for_rewriting():
         pass
-    await bot.referee.rounds.look_after(0.0)
+    await bot.referee.rounds.find_neglected_tables(0.0)
 
 
 async def sound_table(ana: Person, bot: Rulekeeper, pg: Client) -> Table:

@@ -130,7 +130,7 @@ async def test_beside_a_table_that_goes_on_it_gets_a_thread(ana: Person, ben: Pe
     assert asked is not None and "Open a thread" in asked.labels
     opened = await ana.press(asked, "Open a thread")
     assert "To take over the seat of an AI player, use `/table replace" in opened.text
-    (number,) = [one for one in await bot.referee.store.tables.live() if one != table.id]
+    (number,) = [one for one in await bot.referee.store.tables.list_live() if one != table.id]
     found = await bot.referee.find_table(number)
     assert found is not None and found.facts.channel != table.facts.channel and found.facts.practice
 

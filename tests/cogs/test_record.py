@@ -178,7 +178,7 @@ async def test_at_the_end_everything_is_revealed(ana: Person, ben: Person, pg: C
     await press_more(cleo, board, "Watch")
     await to_the_end(table)
     board = await on_board(cleo, lambda m: "Show all hands" in m.labels)
-    hands = history.reveal(table)
+    hands = history.list_final_views(table)
     shown = await cleo.press(board, "Show all hands")
     assert shown.ephemeral and shown.message is not None and "Hand of Ana" in shown.text
     assert all(pebble in shown.message.pictures[0][1] for pebble in hands[0].hand)  # type: ignore[attr-defined]
@@ -214,7 +214,7 @@ async def test_of_a_long_story_only_the_page_is_read(
 
     monkeypatch.setattr(replay, "A_PAGE", 5)
     monkeypatch.setattr(history, "list_page", counted)
-    monkeypatch.setattr(history, "log", never)
+    monkeypatch.setattr(history, "list_log", never)
     story = await in_words(ana, board)
     assert "1 of" in story.text and "1 of 1" not in story.text and story.message is not None
     assert "2 of" in (await ana.press(story.message, "More")).text
@@ -249,7 +249,7 @@ async def test_the_board_of_a_match_keeps_all_of_it_while_the_next_is_played(
     await playing(ana, ben)
     table = await one_table(bot)
     await to_the_end(table)
-    hands, first = history.reveal(table), table.place
+    hands, first = history.list_final_views(table), table.place
     board = await again(ana, (ben,), table)
     kept = await ana.wait_for(lambda m: m.id == board.id and "Play again" not in m.labels)
     assert (

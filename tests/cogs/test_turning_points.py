@@ -22,7 +22,7 @@ from engine.review.decisions import list_decisions
 from engine.review.review import Figures, Progress, Review, TurningPoint, review_match
 from playground.client import Person
 from playground.client import Playground as Client
-from referee.reviews import QUEUE, Order, Reviews, review_apart
+from referee.reviews import QUEUE, Order, Reviews, review_in_process
 from referee.table import match_commands
 from referee.table.table import Table
 from render.replay import FRAMES
@@ -58,7 +58,7 @@ def review_here(order: Order) -> Review:
 @pytest.fixture
 def reviewer(monkeypatch: pytest.MonkeyPatch) -> Reviewer:
     made = Reviewer()
-    monkeypatch.setattr(worker, "review_apart", made)
+    monkeypatch.setattr(worker, "review_in_process", made)
     monkeypatch.setattr(record_commands, "PROGRESS_EVERY", 0.05)
     return made
 
@@ -135,10 +135,10 @@ async def test_a_review_is_made_in_a_process_of_its_own() -> None:
     _, record = played("counter_terror")
     parts = tuple(Part(seat, 0, "person", f"N{seat}") for seat in range(len(record.setup.seats)))
     told: list[Progress] = []
-    found = await review_apart(Order(write(record), parts), told.append)
+    found = await review_in_process(Order(write(record), parts), told.append)
     assert found is not None and found == review_match(load_game("counter_terror"), record, parts)
     assert told[-1].percent == 100
-    assert await review_apart(Order(b"nothing", ()), told.append) is None
+    assert await review_in_process(Order(b"nothing", ()), told.append) is None
 
 
 async def test_strangers_cannot_fill_the_queue(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,6 +65,6 @@ async def test_a_bot_that_is_closed_tries_no_more(referee: Referee, monkeypatch:
 
     monkeypatch.setattr("cogs.client.Backoff", partial(Backoff, closed))
     monkeypatch.setattr(bot, "is_closed", lambda: len(waited) == 3)
-    monkeypatch.setattr(referee.leaving, "present", fails)
+    monkeypatch.setattr(referee.leaving, "compare_servers", fails)
     await bot.on_ready()
     assert waited == [1.0, 2.0, 4.0] and referee.rounds.tidied is None

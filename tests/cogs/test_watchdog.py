@@ -25,8 +25,8 @@ async def test_what_holds_the_loop_is_named_once_and_no_value_of_it(caplog: pyte
     (said,) = [record.getMessage() for record in caplog.records if record.name == watchdog.__name__]
     assert "tests/cogs/test_watchdog.py" in said and "somebodys_secret_is_searched_for" in said
     assert "amber" not in said and "0." in said
-    within = dict(zip(dog.late.bounds, dog.late.rising, strict=False))
-    assert dog.late.rising[-1] > within[HELD] and within[HELD] > 0, "one beat came late, others did not"
+    within = dict(zip(dog.late.bounds, dog.late.cumulative_counts, strict=False))
+    assert dog.late.cumulative_counts[-1] > within[HELD] and within[HELD] > 0, "one beat came late, others did not"
 
 
 async def test_waiting_and_short_work_hold_nothing(caplog: pytest.LogCaptureFixture) -> None:

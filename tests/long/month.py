@@ -174,7 +174,7 @@ class Month:
         with contextlib.suppress(Refused):
             if what in ("away", "back"):
                 await referee.settings.go_away(person, lot.randrange(1, 6) if what == "away" else 0, self.clock.at)
-                await referee.look_at_clocks(person)
+                await referee.update_clocks_of(person)
             elif what == "remind":
                 await referee.settings.change_player(person, remind=lot.choice(tuple(GAPS)))
             elif what in ("mute", "unmute") and tables:

@@ -11,7 +11,7 @@ import pytest
 from referee.store.address import describe_address
 from referee.store.database import StoreConflict, StoreRefused, StoreStuck, expect_change
 from referee.store.dialect import translate_definition, translate_marks
-from referee.store.key_values import word
+from referee.store.key_values import build_statement
 from referee.store.postgresql import PostgresqlDatabase, open_connection
 from referee.store.schema import MIGRATIONS
 
@@ -22,22 +22,22 @@ SILENT = "postgresql://nobody:very-secret@127.0.0.1:1/none"
 
 async def test_a_lost_connection_is_opened_again_by_the_next_request(database: str) -> None:
     store = await PostgresqlDatabase.open(database)
-    await store.commit([word("a", "1")])
+    await store.commit([build_statement("a", "1")])
     await cut_connections(database)
     assert await store.look("SELECT value FROM kept WHERE key = ?", "a") == [("1",)]
     await cut_connections(database)
     await asyncio.sleep(0.1)
-    await store.commit([word("a", "2")])
+    await store.commit([build_statement("a", "2")])
     assert store.trouble is None and await store.read("SELECT value FROM kept WHERE key = ?", "a") == [("2",)]
     await store.close()
 
 
 async def test_after_a_restart_of_the_server_it_goes_on(database: str) -> None:
     store = await PostgresqlDatabase.open(database)
-    await store.commit([word("a", "1")])
+    await store.commit([build_statement("a", "1")])
     await asyncio.to_thread(restart_server)
     assert await store.look("SELECT value FROM kept WHERE key = ?", "a") == [("1",)]
-    await store.commit([word("a", "2")])
+    await store.commit([build_statement("a", "2")])
     assert store.trouble is None and await store.read("SELECT value FROM kept WHERE key = ?", "a") == [("2",)]
     await store.close()
 
@@ -54,7 +54,7 @@ async def test_a_commit_whose_answer_is_lost_counts_as_stored_if_it_was(
 
     with monkeypatch.context() as patch:
         patch.setattr(asyncpg.transaction.Transaction, "commit", commit_and_lose)
-        await store.commit([word("a", "1")])
+        await store.commit([build_statement("a", "1")])
     assert await store.read("SELECT value FROM kept WHERE key = ?", "a") == [("1",)]
 
     async def lose(transaction: asyncpg.transaction.Transaction) -> None:
@@ -63,14 +63,14 @@ async def test_a_commit_whose_answer_is_lost_counts_as_stored_if_it_was(
     with monkeypatch.context() as patch:
         patch.setattr(asyncpg.transaction.Transaction, "commit", lose)
         with pytest.raises(StoreStuck):
-            await store.commit([word("a", "2")])
+            await store.commit([build_statement("a", "2")])
     assert await store.read("SELECT value FROM kept WHERE key = ?", "a") == [("1",)]
     await store.close()
 
 
 async def test_a_cancelled_commit_is_whole(database: str) -> None:
     store = await PostgresqlDatabase.open(database)
-    task = asyncio.create_task(store.commit([word(str(number), "x") for number in range(300)]))
+    task = asyncio.create_task(store.commit([build_statement(str(number), "x") for number in range(300)]))
     await asyncio.sleep(0.005)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
@@ -82,7 +82,9 @@ async def test_a_cancelled_commit_is_whole(database: str) -> None:
 async def test_a_change_that_must_change_a_row_fails_as_a_whole(database: str) -> None:
     store = await PostgresqlDatabase.open(database)
     with pytest.raises(StoreConflict):
-        await store.commit([word("a", "1"), expect_change("UPDATE tables SET changes = 1 WHERE id = ?", (7,))])
+        await store.commit(
+            [build_statement("a", "1"), expect_change("UPDATE tables SET changes = 1 WHERE id = ?", (7,))]
+        )
     assert await store.read("SELECT value FROM kept WHERE key = ?", "a") == []
     await store.close()
 
@@ -97,7 +99,7 @@ async def test_where_nobody_answers_that_is_said_without_the_password(caplog: py
 
 async def test_a_database_of_others_or_of_a_newer_version_is_left_alone(database: str) -> None:
     store = await PostgresqlDatabase.open(database)
-    await store.commit([word("schema", str(len(MIGRATIONS) + 1))])
+    await store.commit([build_statement("schema", str(len(MIGRATIONS) + 1))])
     await store.close()
     with pytest.raises(StoreRefused, match="newer version"):
         await PostgresqlDatabase.open(database)

@@ -163,7 +163,7 @@ async def test_hearing_outlives_a_failure(share: Share, source: Sources, monkeyp
             raise failures.pop()
 
     monkeypatch.setattr("referee.store.listening.AGAIN", 0.0)
-    monkeypatch.setattr(driver.rounds, "look_after", fail)
+    monkeypatch.setattr(driver.rounds, "find_neglected_tables", fail)
     driver._is_awake = True
     hearing = asyncio.create_task(driver.hear_of_changes())
     table = await begin(driver, source)
@@ -192,7 +192,7 @@ async def test_only_the_driver_carries_out_what_is_due(share: Share, source: Sou
         async def note(number: int, what: str, slot: int | None = referee.duty.slot) -> None:
             done.append(slot if slot is not None else -1)
 
-        referee.due.handle({"probe": note})
+        referee.due.add_handlers({"probe": note})
     await driver.store.commit([("INSERT INTO due (tbl, what, at) VALUES (?, 'probe', 1.0)", (table.id,))])
     await visitor.due.fire()
     assert done == []

@@ -11,7 +11,7 @@ from operate import running
 from referee.duty import Duty
 from referee.lease_keeper import LeaseKeeper
 from referee.store.database import StoreConflict, StoreStuck
-from referee.store.key_values import word
+from referee.store.key_values import build_statement
 from referee.store.postgresql import PostgresqlDatabase
 from referee.store.slots import SlotStore
 
@@ -67,11 +67,11 @@ async def test_after_its_slot_was_taken_a_process_can_commit_nothing(store: Post
     lease = await slots.lease("a", 1, 0.1)
     assert lease is not None
     slots.guard(lease)
-    await store.commit([word("a", "1")])
+    await store.commit([build_statement("a", "1")])
     await asyncio.sleep(0.2)
     assert await slots.lease("b", 1, 9.0) is not None
     with pytest.raises(StoreConflict):
-        await store.commit([word("a", "2")])
+        await store.commit([build_statement("a", "2")])
     assert await store.read("SELECT value FROM kept WHERE key = ?", "a") == [("1",)]
     await store.close()
 
@@ -97,7 +97,7 @@ async def test_a_frozen_process_knows_that_it_may_do_nothing_more(
     await asyncio.wait_for(keeper.keep(), 5)
     assert not keeper.is_held and "this process has lost slot 0" in caplog.text
     with pytest.raises(StoreConflict):
-        await store.commit([word("a", "1")])
+        await store.commit([build_statement("a", "1")])
     await store.close()
 
 
@@ -112,10 +112,10 @@ async def test_a_process_that_ends_goes_on_until_another_has_connected(store: Po
     handing = asyncio.create_task(leaving.hand_over())
     await asyncio.wait_for(waiting, 10)
     assert following.claimed == 0 and following.may_call and not following.is_held and leaving.is_held
-    await store.commit([word("a", "1")])
+    await store.commit([build_statement("a", "1")])
     assert await following.take_over() and following.is_held
     with pytest.raises(StoreConflict):
-        await store.commit([word("a", "2")])
+        await store.commit([build_statement("a", "2")])
     await asyncio.wait_for(handing, 10)
     assert not leaving.is_held
     await store.close()

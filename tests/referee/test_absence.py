@@ -70,14 +70,14 @@ async def test_no_clock_runs_while_its_person_is_away(referee: Referee, source: 
     end = progress.find_limit_end(table)
     assert end is not None
     await referee.settings.go_away(ANA, 10, clock.at)
-    await referee.look_at_clocks(ANA)
+    await referee.update_clocks_of(ANA)
     assert progress.find_limit_end(table) == pytest.approx(end + 10 * DAY) and progress.map_away(table) == {
         0: clock.at + 10 * DAY
     }
     await later(referee, clock, 8 * DAY)
     assert kinds(table) == [(0, "go")]
     await referee.settings.go_away(ANA, 0, clock.at)
-    await referee.look_at_clocks(ANA)
+    await referee.update_clocks_of(ANA)
     assert progress.find_limit_end(table) == pytest.approx(end + 8 * DAY) and progress.map_away(table) == {}, (
         "back sooner"
     )
@@ -98,7 +98,7 @@ async def test_what_is_asked_in_secret_waits_for_whoever_is_away(
         await give(table, source, 0, "go:left")
         assert kinds(table) == [(0, "peek")]
         await referee.settings.go_away(person, 10, clock.at)
-        await referee.look_at_clocks(person)
+        await referee.update_clocks_of(person)
         ends.append(progress.find_limit_end(table))
         clock.at += 100
         await referee.settings.go_away(person, 0, clock.at)
@@ -110,7 +110,7 @@ async def test_a_majority_of_the_others_may_call_a_substitute(referee: Referee, 
     table = await paced(referee, source, "slow")
     await to_go(table, source)
     await referee.settings.go_away(ANA, 10, clock.at)
-    await referee.look_at_clocks(ANA)
+    await referee.update_clocks_of(ANA)
     assert (await table.do(source(), agreements.replace_player, BEN, 0)).kind == "replaced" and table.facts.seats[
         0
     ].stand_in
@@ -124,6 +124,6 @@ async def test_elsewhere_the_clock_goes_on(referee: Referee, source: Sources, cl
     await to_go(table, source)
     end = progress.find_limit_end(table)
     await referee.settings.go_away(ANA, 10, clock.at)
-    await referee.look_at_clocks(ANA)
+    await referee.update_clocks_of(ANA)
     assert progress.find_limit_end(table) == end and progress.map_away(table) == {}
     await refused("too-long", referee.settings.go_away(ANA, 15, clock.at), most=14)

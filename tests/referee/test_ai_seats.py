@@ -261,7 +261,7 @@ async def test_an_ai_that_nobody_woke_is_found_by_the_look_every_few_minutes(ref
     looked: list[int] = []
     referee.ai_seats.consider = lambda table: (looked.append(table.id), look(table))[1]  # type: ignore[method-assign, func-returns-value]
     await referee.store.commit([tables.store_shown_change(one.id, one.facts.changes) for one in (table, other)])
-    await referee.rounds.look_after(referee.now())
+    await referee.rounds.find_neglected_tables(referee.now())
     assert set(looked) == {table.id}, "no other table is opened"
     await referee.ai_seats.settle()
     assert table.has_answered(1)

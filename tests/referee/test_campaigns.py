@@ -87,7 +87,9 @@ async def test_a_whole_match_of_tomb_is_added_and_gives_levels_to_the_next(refer
     """TOMB-RUL-7, TOMB-CAMP-2, TOMB-CAMP-16: played from the lobby to the end, its file verified, and begun again."""
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb", "goldenaxe_catacombs", source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
-    await referee.campaigns.put_right(GUILD, "tomb", Correction((ANA, "Ana"), 60, MOD, "a match on paper"), source())
+    await referee.campaigns.correct_total(
+        GUILD, "tomb", Correction((ANA, "Ana"), 60, MOD, "a match on paper"), source()
+    )
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     assert [party.campaign for party in table.view(None).parties] == [2, 1]  # type: ignore[attr-defined]
@@ -140,7 +142,7 @@ async def test_each_match_of_a_series_begins_with_what_the_one_before_has_added(
     scores = await again(table, source)
     assert progress.is_undecided(table)
     await table.do(source(), match_commands.start_rematch, ANA)
-    setup = await referee.store.matches.setup(table.place)
+    setup = await referee.store.matches.load_setup(table.place)
     assert setup is not None and setup.totals == scores
 
 
@@ -159,7 +161,7 @@ async def test_a_seat_of_the_ai_gets_nothing(referee: Referee, source: Sources) 
     table = await lobby(referee, source)
     await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
     await table.do(source(), match_commands.start, ANA)
-    setup = await referee.store.matches.setup(table.place)
+    setup = await referee.store.matches.load_setup(table.place)
     assert setup is not None and setup.totals == (0, 0)
     while table.facts.phase == "playing":
         await referee.ai_seats.settle()
@@ -217,7 +219,7 @@ async def test_a_match_that_belongs_to_none(
         await table.do(source(), lobby_commands.mark_ready, BEN)
     assert await progress.list_totals(table) == ()
     await table.do(source(), match_commands.start, ANA)
-    setup = await referee.store.matches.setup(table.place)
+    setup = await referee.store.matches.load_setup(table.place)
     assert setup is not None and setup.totals == ()
     await play_to_end(table, source)
     assert table.result is not None and table.result.totals == () and await totals(referee) == {}
@@ -238,18 +240,19 @@ async def test_each_server_has_its_own(referee: Referee, source: Sources) -> Non
 async def test_a_total_is_put_right_with_a_reason_once(referee: Referee, source: Sources, clock: Clock) -> None:
     """TOMB-RUL-7."""
     campaigns, press = referee.campaigns, source()
-    await refused("no-reason", campaigns.put_right(GUILD, GAME, Correction((ANA, "Ana"), 5, MOD, "  "), source()))
+    await refused("no-reason", campaigns.correct_total(GUILD, GAME, Correction((ANA, "Ana"), 5, MOD, "  "), source()))
     for amount in (0, -1, MOST + 1):
         await refused(
-            "no-such-amount", campaigns.put_right(GUILD, GAME, Correction((ANA, "Ana"), amount, MOD, "so"), source())
+            "no-such-amount",
+            campaigns.correct_total(GUILD, GAME, Correction((ANA, "Ana"), amount, MOD, "so"), source()),
         )
     for _ in range(2):
-        await campaigns.put_right(
+        await campaigns.correct_total(
             GUILD, GAME, Correction((ANA, "Ana"), 12, MOD, "a match on paper" + "!" * REASON), press
         )
     assert await totals(referee) == {ANA: 12}
     clock.at += 1
-    await campaigns.put_right(GUILD, GAME, Correction((ANA, "Ana"), -2, MOD, "a slip"), source())
+    await campaigns.correct_total(GUILD, GAME, Correction((ANA, "Ana"), -2, MOD, "a slip"), source())
     newest, oldest = await campaigns.list_entries(GUILD, GAME, ANA)
     assert (newest.amount, newest.by, newest.by_name, newest.reason, newest.match) == (-2, CAT, "Cat", "a slip", None)
     assert oldest.reason.startswith("a match on paper") and len(oldest.reason) == REASON
@@ -269,7 +272,7 @@ async def test_without_room_nothing_is_put_right(
 
     monkeypatch.setattr(referee.store, "commit", full)
     with pytest.raises(Refused, match="no-room"):
-        await referee.campaigns.put_right(GUILD, GAME, Correction((ANA, "Ana"), 5, MOD, "so"), source())
+        await referee.campaigns.correct_total(GUILD, GAME, Correction((ANA, "Ana"), 5, MOD, "so"), source())
 
 
 async def test_the_file_holds_every_total_and_what_it_comes_from(
@@ -278,7 +281,9 @@ async def test_the_file_holds_every_total_and_what_it_comes_from(
     table = await lobby(referee, source, (BEN, "Ben"))
     scores = await again(table, source)
     clock.at += 1
-    await referee.campaigns.put_right(GUILD, GAME, Correction((BEN, "Benno"), 1000, MOD, "a match on paper"), source())
+    await referee.campaigns.correct_total(
+        GUILD, GAME, Correction((BEN, "Benno"), 1000, MOD, "a match on paper"), source()
+    )
     found = json.loads(await referee.campaigns.export_file(GUILD, GAME))
     assert found["game"] == GAME
     assert [(one["person"], one["name"], one["total"], one["matches"]) for one in found["players"]] == [

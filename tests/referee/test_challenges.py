@@ -83,7 +83,7 @@ async def test_everybody_gets_the_same_set_up_and_own_dice(referee: Referee, sou
     assert shared[0] and shared[0] == shared[1]
     own = [[one.row.value for one in found if one.row.draw is not None and one.row.draw >= 0] for found in rows]
     assert own[0] and own[0] != own[1]
-    setup = await referee.store.matches.setup(ana.place)
+    setup = await referee.store.matches.load_setup(ana.place)
     challenge = await referee.challenges.find(1)
     assert setup is not None and challenge is not None and setup.round == challenge.commitment
     assert setup.round == compute_round_commitment(await referee.store.challenges.load_secret(1))
@@ -134,7 +134,7 @@ async def test_dice_and_secrets_cannot_be_taken_back(referee: Referee, source: S
     with pytest.raises(Refused, match="challenge-undo"):
         await table.do(source(), agreements.undo, ANA)
     with pytest.raises(Refused, match="challenge-undo"):
-        await agreements.undo_costs(table, ANA)
+        await agreements.find_costly_undo(table, ANA)
 
 
 async def test_a_try_counts_for_no_rating(referee: Referee, source: Sources) -> None:

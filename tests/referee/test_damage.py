@@ -111,7 +111,7 @@ async def test_where_there_is_no_room_it_is_said_and_play_goes_on_by_itself(
         assert isinstance(referee.store.trouble, StoreFull) and (await referee.store.check_health())[1], (
             "that is no damage"
         )
-        await referee.store.players.hear(CAT, "pt-BR")
+        await referee.store.players.note_language(CAT, "pt-BR")
         assert await referee.store.players.load_language(CAT) == "pt-BR", "what somebody looks up needs no room"
         assert (await referee.find_table_at(CHANNEL)) is hurt
     assert (
@@ -141,7 +141,7 @@ async def test_messages_that_cannot_be_read_keep_no_others_from_being_looked_at(
     monkeypatch.setattr(referee.surfaces, "refresh", look)
     monkeypatch.setattr(referee.store.tables, "list_to_wake", no_wake_list)
     for _ in range(2):
-        await referee.rounds.look_after(0.0)
+        await referee.rounds.find_neglected_tables(0.0)
     assert looked == [SOUND, SOUND]
     assert caplog.text.count(f"table {HURT}: its messages cannot be read (TypeError)") == 1
 

@@ -40,7 +40,9 @@ async def two_servers(referee: Referee, source: Sources) -> tuple[int, int, int]
         numbers.append(table.id)
     for guild in (GUILD, OTHER):
         await referee.settings.change_server(guild, locale="pt-BR")
-        await referee.campaigns.put_right(guild, GAME.key, Correction((BEN, "Ben"), 1, (ANA, "Ana"), "so"), source())
+        await referee.campaigns.correct_total(
+            guild, GAME.key, Correction((BEN, "Ben"), 1, (ANA, "Ana"), "so"), source()
+        )
     return numbers[0], numbers[1], numbers[2]
 
 
@@ -74,7 +76,7 @@ async def test_its_tables_rest_and_in_a_month_all_of_it_is_gone(
     assert await phases(referee, over, live, elsewhere) == ["over", "rests", "playing"]
     clock.at += 2 * DAY
     referee = await open_referee()
-    await referee.leaving.present({OTHER})
+    await referee.leaving.compare_servers({OTHER})
     await later(referee, clock, 1.0)
     assert await stored.of_tables(referee.store, over, live) == set()
     assert await stored.of_tables(referee.store, elsewhere) >= before - {"acts", "due", "surfaces"}
@@ -107,7 +109,7 @@ async def test_coming_back_keeps_everything(open_referee: Open, source: Sources,
         if away:
             clock.at += 3 * DAY
             referee = await open_referee()
-            await referee.leaving.present({GUILD, OTHER})
+            await referee.leaving.compare_servers({GUILD, OTHER})
         else:
             await referee.leaving.cancel_deletion(GUILD)
         await later(referee, clock, 2 * DAY)
@@ -144,7 +146,7 @@ async def test_coming_back_shows_again_what_was_refused_meanwhile(open_referee: 
             referee = await open_referee()
             referee.surfaces.screen = screen = Script(discord)
             screen.now = {0: "rests", ANA: "rests"}
-            await referee.leaving.present({GUILD})
+            await referee.leaving.compare_servers({GUILD})
         else:
             await referee.leaving.cancel_deletion(GUILD)
         await referee.surfaces.settle()
@@ -156,7 +158,7 @@ async def test_a_server_left_while_the_bot_was_off_is_found_at_the_start(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
     _, live, elsewhere = await two_servers(referee, source)
-    await referee.leaving.present({OTHER})
+    await referee.leaving.compare_servers({OTHER})
     await referee.due.fire()
     assert await phases(referee, live, elsewhere) == ["rests", "playing"]
     assert await stored.due(referee.store, table=0) == [(f"server-gone:{GUILD}", clock.at + AFTER)]
@@ -210,7 +212,7 @@ async def test_who_rests_already_goes_on_resting(referee: Referee, source: Sourc
     table = await playing(referee, source)
     await table.do(source(), agreements.pause, ANA)
     with pytest.raises(Refused):
-        await table.do_by_itself(source(), agreements.rest)
+        await table.do_by_itself(source(), agreements.pause_without_vote)
     await left(referee)
     assert table.facts.paused is not None and table.facts.paused.by == ANA
 
@@ -228,7 +230,7 @@ async def test_one_table_that_cannot_rest_keeps_no_other_from_it(
             raise StoreStuck
 
         stuck.setattr(first, "do_by_itself", no_disk)
-        await referee.leaving.present({OTHER})
+        await referee.leaving.compare_servers({OTHER})
         await referee.due.fire()
         assert await phases(referee, first.id, second.id) == ["playing", "rests"]
     await later(referee, clock, AGAIN)
@@ -245,7 +247,7 @@ async def test_a_kill_right_after_a_server_was_left_is_made_up_for(
     await referee.leaving.note_left(GUILD)
     assert table.facts.paused is None
     referee = await open_referee()
-    await referee.leaving.present({GUILD} if back else {OTHER})
+    await referee.leaving.compare_servers({GUILD} if back else {OTHER})
     await referee.due.fire()
     assert await phases(referee, table.id) == ["playing" if back else "rests"]
     assert not await stored.due(referee.store, "left", table.id)

@@ -61,16 +61,16 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
     await referee.bars.ban_person(ELSEWHERE, ME)
     await referee.settings.change_player(ME, locale="pt-BR", zone="Europe/Berlin", orders={"pebbles:peek": True})
     await referee.settings.go_away(ME, 3, referee.now())
-    await store.players.hear(ME, "de")
-    await store.players.note_door(ME, False)
-    await store.players.ask_where(ME)
+    await store.players.note_language(ME, "de")
+    await store.players.note_dm_outcome(ME, False)
+    await store.players.note_zone_asked(ME)
     await referee.own_files.add(ME, "pebbles", "deck", "Mine", "1 x", source())
     over = await table_of(referee, source, CHANNEL, fake.GAME.key, BEN, language="pt-BR")
     await play_to_end(over, source)
     await referee.ratings.count_new_results()
     await referee.titles.give(over, BEN, 0, "best-plan")
     await referee.titles.give(over, ME, 1, "coolest-head")
-    await referee.campaigns.put_right(
+    await referee.campaigns.correct_total(
         GUILD, fake.GAME.key, Correction((BEN, "Ben"), 1, (ME, NAME), "as agreed"), source()
     )
     given_up = await table_of(referee, source, CHANNEL + 1, CAIRN.key, BEN, CAT)
@@ -91,7 +91,7 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
         [
             players.store_reminder(ME, Reminder(1, {given_up.id: 1})),
             players.store_muting(given_up.id, ME, True),
-            players.note_saved(given_up.place, ME, "amber lies low"),
+            players.store_note(given_up.place, ME, "amber lies low"),
             players.store_ping(given_up.id, ME, "turn"),
             due.set_timer(referee.now() + 9e6, due.make_person_key(ME), "remind"),
         ]

@@ -35,18 +35,18 @@ async def test_where_a_press_may_come_from(
     referee: Referee, source: Sources, guild: int | None, channel: int | None, person: int, may: bool
 ) -> None:
     table = await lobby(referee, source, (BEN, "Ben"))
-    call = referee.check_place(table, guild, channel, person)
+    call = referee.refuse_at_other_place(table, guild, channel, person)
     await (call if may else refused("other-place", call))
 
 
 async def test_whoever_follows_a_table_may_press_where_it_is_followed(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source)
     await referee.surfaces.want(table.id, "watch", CAT, 0)
-    await referee.check_place(table, None, DM, CAT)
-    await refused("other-place", referee.check_place(table, None, DM, BEN))
+    await referee.refuse_at_other_place(table, None, DM, CAT)
+    await refused("other-place", referee.refuse_at_other_place(table, None, DM, BEN))
     await referee.surfaces.want(table.id, "follow", ELSEWHERE, ELSEWHERE)
-    await referee.check_place(table, GUILD, ELSEWHERE, CAT)
-    await refused("other-place", referee.check_place(table, GUILD + 1, ELSEWHERE, CAT))
+    await referee.refuse_at_other_place(table, GUILD, ELSEWHERE, CAT)
+    await refused("other-place", referee.refuse_at_other_place(table, GUILD + 1, ELSEWHERE, CAT))
 
 
 async def test_a_refusal_does_not_tell_whether_somebody_is_asked_in_secret(referee: Referee, source: Sources) -> None:

@@ -42,7 +42,7 @@ async def copied(referee: Referee, to: Path) -> Path:
     return Path(shutil.copy(make(referee.store.path, time.time()).path, to))
 
 
-async def put_back(referee: Referee, copy: Path, opening: Open, clock: Clock) -> Referee:
+async def resume_from_backup(referee: Referee, copy: Path, opening: Open, clock: Clock) -> Referee:
     """The rehearsal: the bot is stopped, the copy takes the file's place, the bot is started."""
     clock.at += 3600
     with pytest.raises(StoreBusy):
@@ -79,7 +79,7 @@ async def test_a_copy_put_back_on_a_full_disk_waits_for_room(
             return await open_referee()
 
     with pytest.raises(StoreRefused, match="is full"):
-        await put_back(referee, copy, without_room, clock)
+        await resume_from_backup(referee, copy, without_room, clock)
     referee = await open_referee()
     assert referee.store.epoch.number > 0 and (await table_of(referee)).readable
 
@@ -100,7 +100,7 @@ async def test_a_match_rests_until_somebody_goes_on_and_then_plays_to_its_end(
     lost = await history.open_server_seed(table)
     assert lost is not None
 
-    referee = await put_back(referee, copy, open_referee, clock)
+    referee = await resume_from_backup(referee, copy, open_referee, clock)
     table = await table_of(referee)
     assert table.facts.phase == "playing" and progress.count_mended_answers(table) == 0
     assert [table.view(seat) for seat in (None, 0, 1)] == views, "it stands as it stood"
@@ -155,7 +155,7 @@ async def test_the_second_time_the_same_copy_is_put_back_all_is_new_again(
     seen: list[set[int]] = []
     sealed: list[str] = []
     for _ in range(2):
-        referee = await put_back(referee, copy, open_referee, clock)
+        referee = await resume_from_backup(referee, copy, open_referee, clock)
         table = await table_of(referee)
         await table.do(source(), agreements.resume, ANA)
         asked: set[int] = set()
@@ -180,7 +180,7 @@ async def test_a_copy_of_a_match_that_was_put_back_is_put_back_once_more(
     table = await playing(referee, source, level="long")
     for _ in range(3):
         copy = await copied(referee, tmp_path / "copy")
-        referee = await put_back(referee, copy, open_referee, clock)
+        referee = await resume_from_backup(referee, copy, open_referee, clock)
         table = await table_of(referee)
         before = await history.list_new_commitments(table, 1)
         await table.do(source(), agreements.resume, ANA)
@@ -199,7 +199,7 @@ async def test_answers_may_be_taken_back_to_before_it_and_no_throw_falls_again(
     table = await playing(referee, source, level="long")
     for _ in range(3):
         await answer(table, source)
-    referee = await put_back(referee, await copied(referee, tmp_path / "copy"), open_referee, clock)
+    referee = await resume_from_backup(referee, await copied(referee, tmp_path / "copy"), open_referee, clock)
     table = await table_of(referee)
     await table.do(source(), agreements.resume, ANA)
     first = min(numbers(table))
@@ -221,7 +221,7 @@ async def test_a_match_that_no_longer_fits_the_rules_is_mended_with_new_dice_and
         await answer(table, source)
     most = max(numbers(table))
     await stored.spoil_digests(referee.store)
-    referee = await put_back(referee, await copied(referee, tmp_path / "copy"), open_referee, clock)
+    referee = await resume_from_backup(referee, await copied(referee, tmp_path / "copy"), open_referee, clock)
     table = await table_of(referee)
     assert progress.count_mended_answers(table) and min(numbers(table)) > most * 1000
     await stored.spoil_digests(referee.store)  # and once more, from the oldest checkpoint, for the others are gone
@@ -244,7 +244,7 @@ async def test_lobbies_are_closed_and_what_is_over_stays_as_it_is(
     record = await history.export(over, None)
     gathering, _ = await referee.open_table(GUILD, CHANNEL + 1, CAT, "Cat", GAME.key, "short", source())
     number = gathering.id
-    referee = await put_back(referee, await copied(referee, tmp_path / "copy"), open_referee, clock)
+    referee = await resume_from_backup(referee, await copied(referee, tmp_path / "copy"), open_referee, clock)
     gathering = await table_of(referee, number)
     assert (gathering.facts.phase, gathering.facts.reason) == ("cancelled", "restored")
     over = await table_of(referee)
@@ -317,7 +317,7 @@ async def test_tables_are_told_though_nobody_presses_there_and_every_number_skip
     await referee.store.commit(
         [tables.store_shown_change(table.id, 1_000_000)]
     )  # nothing else makes anybody look at it
-    referee = await put_back(referee, await copied(referee, tmp_path / "copy"), open_referee, clock)
+    referee = await resume_from_backup(referee, await copied(referee, tmp_path / "copy"), open_referee, clock)
     epoch = referee.store.epoch.number
     assert epoch == int(clock.at)
     facts = await referee.store.tables.find(table.id)
@@ -344,7 +344,7 @@ async def test_the_next_match_of_a_series_that_was_put_back_between_two_has_numb
     copy = await copied(referee, tmp_path / "copy")
     assert (await table.do(source(), match_commands.start_rematch, BEN)).kind == "started"
     lost = max(numbers(table))
-    referee = await put_back(referee, copy, open_referee, clock)
+    referee = await resume_from_backup(referee, copy, open_referee, clock)
     table = await table_of(referee)
     assert table.facts.phase == "over" and table.facts.paused is None
     assert (await table.do(source(), match_commands.start_rematch, BEN)).kind == "started" and table.facts.match == 2

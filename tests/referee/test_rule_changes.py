@@ -98,7 +98,7 @@ async def test_killed_meanwhile_it_is_told_once_all_the_same(
     else:
         screen.faults = [("post", Killed())]
     referee.surfaces.screen = screen
-    await rule_changes.tell(referee.store, referee.surfaces, referee.duty)
+    await rule_changes.post_rule_changes(referee.store, referee.surfaces, referee.duty)
     await until(lambda: screen.calls["post"] and not referee.surfaces.busy)
     referee.surfaces._memory._unsaved.clear()
     await referee.close()
@@ -123,7 +123,7 @@ async def test_a_failure_is_tried_again_and_a_damaged_row_hinders_nobody(
     await stored.spoil_first_row(referee.store, 1)
     rules(2)
     referee = await open_referee()
-    tell, failed = rule_changes.tell, list[int]()
+    tell, failed = rule_changes.post_rule_changes, list[int]()
 
     async def fails_first(*where: Any) -> None:
         if not failed:
@@ -134,7 +134,7 @@ async def test_a_failure_is_tried_again_and_a_damaged_row_hinders_nobody(
     async def at_once(seconds: float) -> None:
         return
 
-    monkeypatch.setattr(rule_changes, "tell", fails_first)
-    monkeypatch.setattr("referee.backoff.Backoff._rest", lambda self, seconds, pokable: at_once(seconds))
+    monkeypatch.setattr(rule_changes, "post_rule_changes", fails_first)
+    monkeypatch.setattr("referee.backoff.Backoff._rest", lambda self, seconds, can_end_early: at_once(seconds))
     assert await told(referee, discord, 2) == ["rules:1-2"]
     assert engine.registry.load_game("pebbles").version == 2

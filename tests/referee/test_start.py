@@ -222,7 +222,7 @@ async def test_a_page_of_the_log_is_read_alone(referee: Referee, source: Sources
     for _ in range(20):
         await answer(table, source)
     for viewer in (None, 0, 1):
-        whole = await history.log(table, viewer, limit=10_000)
+        whole = await history.list_log(table, viewer, limit=10_000)
         count = await history.find_next_event_number(table)
         pages = [await history.list_page(table, viewer, first, first + 7) for first in range(0, count, 7)]
         assert tuple(one for page in pages for one in page) == whole and len(pages) > 2

@@ -59,13 +59,13 @@ async def test_single_words(referee: Referee) -> None:
     assert await store.surfaces.find_finished_highlight((1, 1)) == 12
     assert await store.players.has_been_asked_zone(ANA) and not await store.players.has_been_asked_zone(BEN)
     assert await store.players.load_language(ANA) == "pt-BR"
-    assert await store.players.load_door(ANA) is True
+    assert await store.players.load_dm_outcome(ANA) is True
     assert referee.outages.is_out_of_reach(GUILD + 7) and not referee.outages.is_out_of_reach(GUILD)
 
 
 async def test_what_belongs_to_people(referee: Referee) -> None:
     store = referee.store
-    assert await store.players.note((1, 1), ANA) == "the treasure is deep"
+    assert await store.players.load_note((1, 1), ANA) == "the treasure is deep"
     assert await store.players.load_reminder(GIL) == Reminder(2, {1: 153}, ROOMS["table-one"], 77, "nonce")
     assert await store.players.is_muted(1, CLEO) and not await store.players.is_muted(1, ANA)
     assert await store.threads.find(ROOMS["room-1"]) == Thread(ROOMS["room-1"], True, 1)

@@ -155,7 +155,7 @@ async def test_each_match_that_older_rules_began_is_told_what_has_changed(tmp_pa
     database = Path(shutil.copy(FOLDER / "stopped.db", tmp_path / "stopped.db"))
     referee = await Referee.open(database, now=lambda: MADE, pace=0.0)
     try:
-        await rule_changes.tell(referee.store, referee.surfaces, referee.duty)
+        await rule_changes.post_rule_changes(referee.store, referee.surfaces, referee.duty)
         for number, key, began in ((1, "roll_for_adventure", 1), (2, "tomb_raider", 2)):
             told = [
                 one.kind

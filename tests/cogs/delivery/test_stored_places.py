@@ -70,7 +70,7 @@ async def test_a_place_that_the_bot_does_not_see_is_kept_and_named_by_the_check(
     assert "I can see every channel where tables are allowed" in (await ana.command("check")).text
     await pg.deny("table-two", "view")
     await until(lambda: not bot.get_channel(hidden).permissions_for(bot.guilds[0].me).view_channel)  # type: ignore[union-attr]
-    await bot.context.stored_places.look_after(guild, {seen})
+    await bot.context.stored_places.drop_lost_places(guild, {seen})
     assert await allowed(bot, guild) == (seen, hidden)
     told = (await ana.command("check")).text
     assert f"✖ Tables are allowed in <#{hidden}>, but I cannot see these channels" in told and "View Channel" in told
@@ -81,9 +81,9 @@ async def test_where_discord_does_not_say_whether_it_is_there_it_is_kept(
 ) -> None:
     guild = await allow(bot, 7)
     await pg.fault("GET", "/channels/7", "503")
-    await bot.context.stored_places.look_after(guild, set())
+    await bot.context.stored_places.drop_lost_places(guild, set())
     assert await allowed(bot, guild) == (7,)
-    await bot.context.stored_places.look_after(guild, set())
+    await bot.context.stored_places.drop_lost_places(guild, set())
     assert await allowed(bot, guild) == ()
 
 

@@ -61,7 +61,7 @@ async def test_what_is_missed_is_what_was_told_step_by_step(away: Table, monkeyp
         found = await find_missed(away, 0)
         told = [one for step in found.steps for one in step.told]
         since = await (
-            history.list_events_since_answer(away, 0, 0) if found.answered else history.log(away, 0, limit=1000)
+            history.list_events_since_answer(away, 0, 0) if found.answered else history.list_log(away, 0, limit=1000)
         )
         assert told == [news.told for news in since]
         assert found.steps[-1].view == away.view(None)
@@ -99,7 +99,7 @@ async def test_only_what_everybody_could_see_is_drawn_and_only_own_secrets_told(
             alone = [one.hide_secrets_from(None) for one in told]
             other = missing.Missed(
                 tuple(
-                    missing.Seen(step.view, tuple(one.hide_secrets_from(None) for one in step.told))
+                    missing.SeenStep(step.view, tuple(one.hide_secrets_from(None) for one in step.told))
                     for step in found.steps
                 ),
                 found.answered,
@@ -147,7 +147,7 @@ async def test_long_ago_is_told_from_as_far_back_as_can_be_shown(away: Table, mo
     await long_ago(away, monkeypatch)
     found = await find_missed(away, 0)
     told = [one for step in found.steps for one in step.told]
-    assert told == [news.told for news in await history.log(away, 0, limit=1000)] and len(found.steps) < 12
+    assert told == [news.told for news in await history.list_log(away, 0, limit=1000)] and len(found.steps) < 12
 
 
 async def test_one_press_on_the_hand_where_there_is_more_and_on_the_reminder(away: Table) -> None:

@@ -33,7 +33,7 @@ from engine.protocol import One
 from engine.registry import load_games
 from playground.client import Person
 from referee.facts import Surface
-from referee.hints import guide
+from referee.hints import switch_hints
 from referee.referee import Referee
 from referee.table import history, lobby_commands, match_commands, questions
 from referee.table.table import Table
@@ -143,7 +143,7 @@ async def test_a_hands_message_changes_with_the_hand_and_with_what_is_asked_of_i
 ) -> None:
     """While others play, and while the board asks, it is neither drawn nor sent anew."""
     table = await at_table(bot, "tomb_raider", "introductory", ana, ben)
-    await guide(bot.referee, table, False)
+    await switch_hints(bot.referee, table, False)
     lot, before, stayed, put_here = Random(3), dict[int, tuple[object, str]](), {True: 0, False: 0}, 0
     for step in range(60):
         for seat in range(2):

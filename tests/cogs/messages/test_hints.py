@@ -237,7 +237,7 @@ async def test_enough_is_enough_also_after_a_restart(tmp_path: Path) -> None:
     referee = await Referee.open(tmp_path / "one.sqlite3")
     table = await begun(referee)
     assert keys(await choose_hints(referee, table, None))
-    await hints.guide(referee, table, False)
+    await hints.switch_hints(referee, table, False)
     assert await choose_hints(referee, table, None) == NO_HINTS
     await referee.close()
     referee = await Referee.open(tmp_path / "one.sqlite3")
@@ -245,7 +245,7 @@ async def test_enough_is_enough_also_after_a_restart(tmp_path: Path) -> None:
     assert again is not None
     await again.recall()
     assert await choose_hints(referee, again, None) == NO_HINTS
-    await hints.guide(referee, again, True)
+    await hints.switch_hints(referee, again, True)
     assert keys(await choose_hints(referee, again, None))
     await referee.close()
 
@@ -256,7 +256,7 @@ async def test_who_has_ended_a_match_is_not_lectured_again(referee: Referee) -> 
     await table.do("i:up", match_commands.concede, 0)
     await table.do("i:again", match_commands.start_rematch, 100)
     assert await choose_hints(referee, table, None) == Hints(on=False)
-    await hints.guide(referee, table, True)
+    await hints.switch_hints(referee, table, True)
     assert (await choose_hints(referee, table, None)).on
     other, _ = await referee.open_table(1, 3, 200, "Ben", "tomb_raider", "introductory", "i:other")
     assert await choose_hints(referee, other, None) == Hints(on=False)
@@ -279,7 +279,7 @@ async def test_the_lobby_of_a_duel_does_not_speak_of_the_learning_game(referee: 
 
 async def duel(referee: Referee, *, reads: str = "en-US") -> Table:
     """Ana and Ben in a duel; Ana's Discord speaks that language, the table English."""
-    await referee.store.players.hear(100, reads)
+    await referee.store.players.note_language(100, reads)
     return await begun(referee, LEARNING[0], "introductory", 2)
 
 

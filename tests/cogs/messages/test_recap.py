@@ -119,7 +119,7 @@ async def test_since_begins_after_the_seats_own_last_answer(referee: Referee) ->
     await steps.one(0)
     mine = await history.list_events_since_answer(table, 0, 0)
     assert [news.told.kind for news in mine][:1] == ["went"]
-    everything = await history.log(table, 0, limit=1000)
+    everything = await history.list_log(table, 0, limit=1000)
     assert mine == everything[-len(mine) :] and len(mine) < len(everything)
     await steps.until("go", 1)
     await steps.one(1)
@@ -171,7 +171,7 @@ async def test_a_secret_answer_moves_nothing_that_spectators_see(referee: Refere
     await steps.one(1)
     assert len(await history.list_events_since_answer(table, 1, 1)) == 0, "for Ben it was an answer"
     assert await history.list_events_since_answer(table, None, 0, 1) == public
-    told = await history.log(table, None, limit=1000)
+    told = await history.list_log(table, None, limit=1000)
     assert public and public == told[-len(public) :] and not any(news.told.secret for news in public)
 
 
@@ -245,7 +245,7 @@ async def test_where_two_play_the_board_tells_all_that_happened_since_the_other_
     await steps.until("go", 1)
     await steps.one(1)
     before = await recap.load_earlier_events(table)
-    log = [news.told for news in await history.log(table, None, limit=1000)]
+    log = [news.told for news in await history.list_log(table, None, limit=1000)]
     both = [*(news.told for news in before), *history.list_latest_events(table, None)]
     assert both == log[-len(both) :]
     went = [told.open["seat"] for told in both if told.kind == "went"]
@@ -347,7 +347,7 @@ async def test_a_chain_of_ai_turns_is_one_picture_of_what_they_did(referee: Refe
         if not table.list_waiting():
             break
         chain, before = await recap.load_ai_events(table), await recap.load_earlier_events(table)
-        latest, log = list(history.list_latest_events(table, None)), await history.log(table, None, limit=1000)
+        latest, log = list(history.list_latest_events(table, None)), await history.list_log(table, None, limit=1000)
         lengths.add(len(chain) > len(latest))
         assert not chain or (chain == list(log[-len(chain) :]) and len(chain) > len(latest))
         assert not any(one.told.secret for one in chain)
@@ -453,7 +453,7 @@ async def test_no_line_is_half_a_pair(referee: Referee, game: str, level: str, s
     await table.do("i:start", match_commands.start, 100)
     looks = load_presenter(game)
     await ai_plays(table, random.Random(3), most=120)
-    news, names = [one.told for one in await history.log(table, None, limit=100_000)], list_text_names(table)
+    news, names = [one.told for one in await history.list_log(table, None, limit=100_000)], list_text_names(table)
     told = [one for one in news if looks.line(one, None, names) is not None]
     pairs = [(a, b) for a, b in pairwise(told) if a.kind in looks.completes.get(b.kind, ())]
     assert pairs
@@ -585,7 +585,7 @@ async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(re
     for number in range(400):
         if halves or await ai_answers(table, lot, f"i:{number}") is None:
             break
-        both = await history.log(table, None, limit=len(history.list_latest_events(table, None)) + 1)
+        both = await history.list_log(table, None, limit=len(history.list_latest_events(table, None)) + 1)
         earlier, now = both[: -len(history.list_latest_events(table, None))], history.list_latest_events(table, None)
         if table.facts.phase == "playing" and earlier and earlier[0].told.kind in looks.completes.get(now[0].kind, ()):
             halves += 1
@@ -618,7 +618,7 @@ async def test_the_story_has_the_pairs_that_play_has_whatever_page_it_is_read_on
     for number in range(20):
         await ai_answers(table, lot, f"i:{number}")
     if table.facts.live:  # else it has ended early
-        news = [one.told for one in await history.log(table, None, limit=100_000)]
+        news = [one.told for one in await history.list_log(table, None, limit=100_000)]
         lines = build_viewer_lines(find_table_presenter(table), news, None, list_text_names(table))
         assert await read() == [say(one.text) for one in lines]
     await ai_plays(table, lot)

@@ -221,7 +221,7 @@ async def test_every_board_says_who_has_given_up(referee: Referee) -> None:
         )
         await step(table, lot, number)
     await table.do("i:gone too", match_commands.concede, 2)
-    await table.do_by_itself("t:rest", agreements.rest)
+    await table.do_by_itself("t:rest", agreements.pause_without_vote)
     assert (
         "-# Ana, Ben 2 have given up. The bot gives default answers for those seats."
         in build_board_message(table).lines

@@ -132,7 +132,7 @@ async def panels(table: Table, seat: Seat) -> list[MessageLayout]:
 
 
 async def told_to(table: Table, seat: Seat | None, after_row: int = -1) -> list[LoggedEvent]:
-    return [one for one in await history.log(table, seat, 0, 100_000) if one.row > after_row]
+    return [one for one in await history.list_log(table, seat, 0, 100_000) if one.row > after_row]
 
 
 def lines_about(table: Table, news: Sequence[LoggedEvent], seat: Seat, kinds: Sequence[str]) -> list[str]:

@@ -24,7 +24,7 @@ async def everything(store: Store) -> tuple[object, ...]:
     return (
         await store.load_commands_mark(),
         await store.players.load_language(7),
-        await store.players.load_door(7),
+        await store.players.load_dm_outcome(7),
         await store.tables.read_hints_choice(3),
         await store.surfaces.find_ended_match(99),
         await store.surfaces.find_finished_highlight((3, 2)),
@@ -33,7 +33,7 @@ async def everything(store: Store) -> tuple[object, ...]:
 
 async def test_somebody_is_asked_once_where_they_live(store: Store) -> None:
     assert not await store.players.has_been_asked_zone(7)
-    await store.players.ask_where(7)
+    await store.players.note_zone_asked(7)
     assert await store.players.has_been_asked_zone(7) and not await store.players.has_been_asked_zone(8)
 
 
@@ -50,11 +50,11 @@ async def test_what_is_heard_again_is_written_with_other_things(tmp_path: Path) 
     """And with the last commit at the latest; what is known already is not written at all."""
     store = await Store.open(tmp_path / "h.sqlite3")
     for heard in ("pt-BR", "pt-BR", "en-US"):
-        await store.players.hear(7, heard)
+        await store.players.note_language(7, heard)
     assert len(store.database.rides) == 2
-    await store.players.note_door(8, True)
+    await store.players.note_dm_outcome(8, True)
     assert not store.database.rides
-    await store.players.hear(8, "pt-BR")
+    await store.players.note_language(8, "pt-BR")
     await store.close()
     store = await Store.open(tmp_path / "h.sqlite3")
     assert [await store.players.load_language(person) for person in (7, 8)] == ["en-US", "pt-BR"]
@@ -64,11 +64,11 @@ async def test_what_is_heard_again_is_written_with_other_things(tmp_path: Path) 
 async def test_what_is_kept_is_found_and_takes_the_place_of_what_was(store: Store) -> None:
     for mark, locale, on, match in (("a", "pt-BR", True, 1), ("b", "en-US", False, 2)):
         await store.keep_commands(mark)
-        await store.players.hear(7, locale)
-        await store.players.note_door(7, on)
+        await store.players.note_language(7, locale)
+        await store.players.note_dm_outcome(7, on)
         await store.tables.give_hints(3, on)
-        await store.surfaces.keep_end(99, match)
-        await store.surfaces.end_moment((3, 2), 20 + match)
+        await store.surfaces.store_final_message(99, match)
+        await store.surfaces.store_highlight_end((3, 2), 20 + match)
         assert await everything(store) == (mark, locale, on, on, match, 20 + match)
     assert await store.surfaces.find_finished_highlight((3, 1)) == -1, "of another match"
     assert await store.players.load_language(8) is None and await store.surfaces.find_ended_match(98) is None

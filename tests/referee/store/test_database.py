@@ -117,10 +117,10 @@ async def test_a_full_disk_is_called_that_and_is_no_damage(store: SqliteDatabase
     pages = (await store.read("PRAGMA page_count"))[0][0]
     await store.read(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(StoreFull):
-        await key_values.keep(store, "large", "x" * 500_000)
+        await key_values.store_value(store, "large", "x" * 500_000)
     assert isinstance(store.trouble, StoreFull) and (await store.check_health())[1]
     await store.read(f"PRAGMA max_page_count = {pages * 1000}")
-    await key_values.keep(store, "large", "x" * 500_000)
+    await key_values.store_value(store, "large", "x" * 500_000)
     assert store.trouble is None and await key_values.load_value(store, "large")
 
 
@@ -130,11 +130,11 @@ async def test_through_a_link_it_is_the_same_file(store: SqliteDatabase, tmp_pat
     folder.mkdir()
     (folder / "soft.sqlite3").symlink_to(store.path)
     (folder / "hard.sqlite3").hardlink_to(store.path)
-    await key_values.keep(store, "a", "1")
+    await key_values.store_value(store, "a", "1")
     for name in ("soft.sqlite3", "hard.sqlite3"):
         with pytest.raises(StoreBusy):
             await SqliteDatabase.open(folder / name)
-    await key_values.keep(store, "b", "2")
+    await key_values.store_value(store, "b", "2")
     assert await key_values.load_value(store, "b") == "2"
 
 
@@ -196,7 +196,7 @@ async def test_an_empty_file_and_leftovers_of_a_killed_start_are_no_hindrance(tm
     for name in ("s.sqlite3.new", "s.sqlite3.new-journal"):
         (tmp_path / name).write_bytes(b"half")
     store = await SqliteDatabase.open(path)
-    await key_values.keep(store, "a", "1")
+    await key_values.store_value(store, "a", "1")
     await store.close()
     store = await SqliteDatabase.open(path)
     assert await key_values.load_value(store, "a") == "1"
@@ -206,14 +206,14 @@ async def test_an_empty_file_and_leftovers_of_a_killed_start_are_no_hindrance(tm
 async def test_no_log_level_tells_what_is_stored(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
         store = await SqliteDatabase.open(tmp_path / "s.sqlite3")
-        await key_values.keep(store, "hand", "coral")
+        await key_values.store_value(store, "hand", "coral")
         await key_values.load_value(store, "coral")
         await store.close()
     assert "coral" not in caplog.text and "INSERT" not in caplog.text
 
 
 async def test_only_the_owner_may_read_the_file(store: SqliteDatabase) -> None:
-    await key_values.keep(store, "a", "1")
+    await key_values.store_value(store, "a", "1")
     for name in ("s.sqlite3", "s.sqlite3.lock", "s.sqlite3-wal"):
         assert stat.S_IMODE((store.path.parent / name).stat().st_mode) == 0o600, name
 
@@ -229,7 +229,7 @@ async def test_it_is_written_for_good_and_says_whose_it_is(store: SqliteDatabase
 async def test_migrations_run_once_each_and_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "s.sqlite3"
     store = await SqliteDatabase.open(path)
-    await key_values.keep(store, "a", "1")
+    await key_values.store_value(store, "a", "1")
     await store.close()
     broken = ("CREATE TABLE extra (x)", "CREATE TABLE kept (x)")
     monkeypatch.setattr("referee.store.sqlite.MIGRATIONS", (*MIGRATIONS, broken))

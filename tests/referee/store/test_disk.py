@@ -131,7 +131,7 @@ async def test_a_frozen_disk_keeps_one_press_waiting_and_refuses_the_next(
         begun_at = time.monotonic()
         assert await press(other, source) == "no-disk"
         with pytest.raises(StoreStuck):
-            await referee.store.tables.live()
+            await referee.store.tables.list_live()
         with pytest.raises(StoreStuck):  # who only looks would be kept waiting, too: a reader's lock is in a file
             await referee.store.tables.find_at(99)
         assert time.monotonic() - begun_at < 0.2 and not waiting.done(), "nobody else is kept waiting"

@@ -75,7 +75,7 @@ async def test_a_new_suggestion_of_a_person_goes_to_the_end_of_the_list(tmp_path
 async def test_the_highest_number_of_a_table_is_kept_again_and_again(tmp_path: Path) -> None:
     store = await Store.open(tmp_path / "s.sqlite3")
     for stored, expected in (("5", "5"), ("9", "9")):
-        await store.commit([key_values.word(key_values.LAST_TABLE, stored), *leaving.delete_server_data(1)])
+        await store.commit([key_values.build_statement(key_values.LAST_TABLE, stored), *leaving.delete_server_data(1)])
         found = await store.database.read("SELECT value FROM kept WHERE key = ?", key_values.LAST_TABLE)
         assert found == [(expected,)]
     await store.close()

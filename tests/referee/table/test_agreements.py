@@ -59,7 +59,7 @@ async def test_the_host_cancels_if_nobody_objects_in_time(open_referee: Open, so
     clock.at += OBJECTING
     await table.services.due.fire()
     assert table.facts.phase == "cancelled" and table.facts.reason == "supper" and table.proposal is None
-    assert await history.open_server_seed(table) is not None and await table.services.store.tables.live() == []
+    assert await history.open_server_seed(table) is not None and await table.services.store.tables.list_live() == []
 
 
 async def test_a_proposal_stored_by_an_earlier_version_still_stands(open_referee: Open, source: Sources) -> None:
@@ -305,9 +305,9 @@ async def test_at_the_end_every_hand_lies_open(referee: Referee, source: Sources
     await refused("not-over", _reveal(table))
     hands = [table.view(seat).hand for seat in (0, 1)]  # type: ignore[attr-defined]
     await table.do(source(), agreements.cancel, CAT, manager=True)
-    assert [seen.hand for seen in history.reveal(table)] == hands  # type: ignore[attr-defined]
+    assert [seen.hand for seen in history.list_final_views(table)] == hands  # type: ignore[attr-defined]
     assert table.view(None).hand is None  # type: ignore[attr-defined]
 
 
 async def _reveal(table: Table) -> object:
-    return history.reveal(table)
+    return history.list_final_views(table)

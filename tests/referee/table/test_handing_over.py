@@ -205,18 +205,18 @@ async def test_a_call_ends_by_itself_or_is_taken_back(open_referee: Open, source
     """Also where it fell due while the bot was switched off; nothing else changes by it."""
     table = await to_go(await open_referee(), source)
     number = await called(table, source)
-    await refused("not-at-table", table.do(source(), handing_over.call_back, CAT, number))
-    await table.do(source(), handing_over.call_back, BEN, number)
+    await refused("not-at-table", table.do(source(), handing_over.withdraw_call, CAT, number))
+    await table.do(source(), handing_over.withdraw_call, BEN, number)
     assert table.facts.seats[1].call is None and table.facts.people == (ANA, BEN)
     number = await called(table, source, seat=0)
-    await refused("not-host", table.do(source(), handing_over.call_back, BEN, number), host=ANA)
+    await refused("not-host", table.do(source(), handing_over.withdraw_call, BEN, number), host=ANA)
     clock.at += CALLING + 1
     table = await reopened(open_referee)
     assert table.facts.seats[0].call is not None
     await table.services.due.fire()
     assert table.facts.seats[0].call is None and not await stored.due(table.services.store, "call:%")
     await refused("no-call", table.do(source(), handing_over.take, CAT, "Cat", number))
-    await refused("no-call", table.do(source(), handing_over.call_back, ANA, number))
+    await refused("no-call", table.do(source(), handing_over.withdraw_call, ANA, number))
 
 
 async def test_with_the_match_the_call_is_over(referee: Referee, source: Sources) -> None:

@@ -148,7 +148,7 @@ async def test_a_rematch_has_the_same_seats_and_other_dice(referee: Referee, sou
     assert first is not None and table.facts.commitment != first.commitment
     assert await history.open_server_seed(table) is None and await history.open_server_seed(table, 1) == first
     assert not any(info.ready for info in table.facts.seats)
-    assert table.find_question(0) is None and table.list_waiting() == () and await history.log(table, None) == ()
+    assert table.find_question(0) is None and table.list_waiting() == () and await history.list_log(table, None) == ()
 
 
 async def test_a_rematch_needs_its_channel(referee: Referee, source: Sources) -> None:

@@ -54,9 +54,17 @@ async def test_of_a_match_that_is_over_only_the_last_checkpoint_is_kept(
     table = await playing(referee, source, (BEN, "Ben"), level="long")
     await play_to_end(table, source)
     assert len(await stored.checkpoints(referee.store)) == 1
-    hands, log, file = history.reveal(table), await history.log(table, 0, limit=1000), await history.export(table, None)
+    hands, log, file = (
+        history.list_final_views(table),
+        await history.list_log(table, 0, limit=1000),
+        await history.export(table, None),
+    )
     _, table = await reopened(open_referee)
-    assert (history.reveal(table), await history.log(table, 0, limit=1000), await history.export(table, None)) == (
+    assert (
+        history.list_final_views(table),
+        await history.list_log(table, 0, limit=1000),
+        await history.export(table, None),
+    ) == (
         hands,
         log,
         file,
@@ -141,7 +149,7 @@ async def test_what_no_longer_fits_is_taken_back_to_the_checkpoint_and_said(
     referee = await open_referee()
     table = await playing(referee, source, (BEN, "Ben"))
     old = await to_a_go(table, source)
-    log = await history.log(table, 0, limit=99)
+    log = await history.list_log(table, 0, limit=99)
     numbers = [row.number for row in await stored.rows(referee.store)]
     if damage == "digest":
         await stored.spoil_digests(referee.store)
@@ -153,7 +161,7 @@ async def test_what_no_longer_fits_is_taken_back_to_the_checkpoint_and_said(
             0,
             1,
         }
-    assert (await history.log(table, 0, limit=99))[: len(log)] == log, "what was told stays told"
+    assert (await history.list_log(table, 0, limit=99))[: len(log)] == log, "what was told stays told"
     rows = await stored.rows(referee.store)
     assert [row.number for row in rows if row.void] == numbers
     used = [row.draw for row in rows if row.draw is not None]

@@ -23,7 +23,7 @@ async def gathered(referee: Referee, source: Sources, game: str = "counter_terro
 
 async def is_guided(referee: Referee, table: Table) -> bool:
     """Tell how the present match of the table is set up."""
-    setup = await referee.store.matches.setup(table.place)
+    setup = await referee.store.matches.load_setup(table.place)
     assert setup is not None
     return setup.guided
 
@@ -51,7 +51,7 @@ async def test_the_first_match_of_newcomers_is_guided_and_unrated_and_the_next_i
 async def test_who_wants_no_hints_plays_the_whole_game(referee: Referee, source: Sources) -> None:
     """CT-SETUP-2."""
     table = await gathered(referee, source)
-    await hints.guide(referee, table, False)
+    await hints.switch_hints(referee, table, False)
     await table.do(source(), match_commands.start, ANA)
     assert not await is_guided(referee, table)
 

@@ -83,7 +83,7 @@ async def test_one_person_among_ai_seats_goes_back_at_once(referee: Referee, sou
     while len(await list_positions(table, ANA)) < 4:
         await answer_for_all(table, source)
     found = await list_positions(table, ANA)
-    assert await agreements.undo_costs(table, ANA) is None, "nothing is rated that could be lost"
+    assert await agreements.find_costly_undo(table, ANA) is None, "nothing is rated that could be lost"
     outcome = await table.do(source(), agreements.rewind, ANA, found[1].row)
     assert outcome.kind == "undone" and [one.row for one in await list_positions(table, ANA)] == [found[0].row]
 

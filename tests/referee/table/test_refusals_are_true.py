@@ -279,7 +279,7 @@ class Monkey:
         ),
         "call": lambda m, p, v: m.do(agreements.replace_player, p, v["seat"], Successor(anybody=True)),
         "take": lambda m, p, v: m.do(handing_over.take, p, PEOPLE[p], v["number"]),
-        "call back": lambda m, p, v: m.do(handing_over.call_back, p, v["number"]),
+        "call back": lambda m, p, v: m.do(handing_over.withdraw_call, p, v["number"]),
         "agree": lambda m, p, v: m.do(agreements.agree, p, v["number"]),
         "agree too": lambda m, p, v: m.do(agreements.agree, p, v["number"]),
         "object": lambda m, p, v: m.do(agreements.object_to_proposal, p, v["number"]),

@@ -48,7 +48,7 @@ async def again(referee: Referee, table: Table, source: str, person: int, row: i
 
 
 async def setup_of(table: Table) -> Setup:
-    setup = await table.services.store.matches.setup(table.place)
+    setup = await table.services.store.matches.load_setup(table.place)
     assert setup is not None
     return setup
 

@@ -57,13 +57,13 @@ async def test_resuming_at_every_step_equals_playing_on(
     table = await playing(referee, source, *others)
     while table.facts.phase == "playing":
         before, digest = picture(table), table.play.match.compute_state_hash()  # type: ignore[union-attr]
-        log = [await history.log(table, viewer, limit=999) for viewer in (None, 0)]
+        log = [await history.list_log(table, viewer, limit=999) for viewer in (None, 0)]
         referee = await open_referee()
         again = await referee.find_table_at(CHANNEL)
         assert again is not None and again is not table
         table = again
         assert picture(table) == before and table.play.match.compute_state_hash() == digest  # type: ignore[union-attr]
-        assert [await history.log(table, viewer, limit=999) for viewer in (None, 0)] == log
+        assert [await history.list_log(table, viewer, limit=999) for viewer in (None, 0)] == log
         await answer(table, source, lot)
     before = picture(table)
     referee = await open_referee()
@@ -143,7 +143,7 @@ async def test_nobody_sees_what_is_not_theirs(referee: Referee, source: Sources)
         assert waiting.ask is None, "a secret question is nobody else's"
     assert table.view(0).hand and table.view(1).hand and table.view(None).hand is None  # type: ignore[attr-defined]
     for viewer in (None, 0, 1):
-        seen = [news.told for news in await history.log(table, viewer)]
+        seen = [news.told for news in await history.list_log(table, viewer)]
         assert seen == list(history.list_latest_events(table, viewer))
         assert {seat for told in seen for seat in told.secret} == ({viewer} - {None})
     outcome = await answer(table, source)
@@ -153,10 +153,10 @@ async def test_nobody_sees_what_is_not_theirs(referee: Referee, source: Sources)
 async def test_the_log_is_paged_from_its_end(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source)
     await play_to_end(table, source)
-    whole = await history.log(table, None, limit=999)
+    whole = await history.list_log(table, None, limit=999)
     assert [news.number for news in whole] == list(range(len(whole)))
-    assert await history.log(table, None, limit=3) == whole[-3:]
-    assert await history.log(table, None, since=4, limit=999) == whole[4:]
+    assert await history.list_log(table, None, limit=3) == whole[-3:]
+    assert await history.list_log(table, None, since=4, limit=999) == whole[4:]
 
 
 async def test_the_dice_can_be_checked_at_the_end(referee: Referee, source: Sources) -> None:

@@ -74,7 +74,7 @@ async def test_my_own_answer_by_which_nobody_learned_anything_is_taken_back_at_o
     open_referee: Open, source: Sources
 ) -> None:
     table = await to_go(await open_referee(), source)
-    before, old, log = picture(table), put_of(table, 0), await history.log(table, None)
+    before, old, log = picture(table), put_of(table, 0), await history.list_log(table, None)
     await give(table, source, 0, "go:left")
     gone, press = put_of(table, 0), source()
     assert gone.ask.kind == "toss" and history.list_latest_events(table, None)[-1].kind == "went"
@@ -88,12 +88,12 @@ async def test_my_own_answer_by_which_nobody_learned_anything_is_taken_back_at_o
             "seen as if it had not been"
         )
         assert (
-            await history.log(table, None) == log
+            await history.list_log(table, None) == log
             and progress.count_undone_answers(table) == 1
             and not progress.is_undone_past_dice(table)
             and questions.can_redo(table, 0)
         )
-        assert [news.told.kind for news in await history.log(table, None, struck=True)][-1] == "went"
+        assert [news.told.kind for news in await history.list_log(table, None, struck=True)][-1] == "went"
         for stale in (old, gone):
             await refused("stale", table.do(source(), match_commands.answer, 0, stale.number, "go:right"))
         table = await reopened(open_referee)
@@ -270,7 +270,7 @@ async def test_what_the_dice_showed_is_taken_back_only_if_all_agree(referee: Ref
 
 async def test_each_is_told_what_would_be_unlearned_as_far_as_it_is_known(referee: Referee, source: Sources) -> None:
     table = await to_go(referee, source)
-    while table.facts.seats and (await history.log(table, None))[-1].told.kind != "drew":
+    while table.facts.seats and (await history.list_log(table, None))[-1].told.kind != "drew":
         await answer(table, source)
     await table.do(source(), agreements.undo, ANA)
     proposal = table.proposal
@@ -536,7 +536,7 @@ async def test_whom_an_undo_asks_does_not_hang_on_what_was_answered_in_hiding(
             assert await taken(third) == before
             table = await reopened(open_referee)
             assert await taken(third) == before
-            await table.do_by_itself(source(), agreements.rest)
+            await table.do_by_itself(source(), agreements.pause_without_vote)
             await table.do(source(), agreements.resume, ANA)
             for person in (BEN, CAT):
                 if table.proposal is not None:
@@ -628,7 +628,7 @@ async def test_an_answer_under_seal_is_taken_back_alone(
     theirs, latest, log = (
         table.find_given_answer(1),
         history.list_latest_events(table, None),
-        await history.log(table, None),
+        await history.list_log(table, None),
     )
     outcome = await table.do(source(), agreements.undo, ANA)
     assert outcome.kind == "undone" and not progress.is_undone_past_dice(table) and table.proposal is None
@@ -636,7 +636,7 @@ async def test_an_answer_under_seal_is_taken_back_alone(
         assert (
             not table.has_answered(0) and table.find_given_answer(1) == theirs and table.has_answered(1) == (1 in given)
         )
-        assert history.list_latest_events(table, None) == latest and await history.log(table, None) == log
+        assert history.list_latest_events(table, None) == latest and await history.list_log(table, None) == log
         table = await reopened(open_referee)
     assert (await table.do(source(), agreements.redo, ANA)).kind == "redone" and table.find_given_answer(0) == mine
     for seat in {1, 2} - set(given):
@@ -699,7 +699,7 @@ async def test_taking_back_at_random_leaves_a_match_that_plays_on_and_can_be_ver
                 assert refusal.kind in ("nothing-to-undo", "nothing-to-redo")
         else:
             told = (await answer(table, source, lot)).list_known_events(None)
-            log = [news.told for news in await history.log(table, None, limit=999)]
+            log = [news.told for news in await history.list_log(table, None, limit=999)]
             assert log[len(log) - len(told) :] == list(told), "news kept under a number that was taken"
     assert taken > 7 and progress.count_undone_answers(table) == taken and progress.count_mended_answers(table) == 0
     rows = await stored.rows(table.services.store)
@@ -755,10 +755,10 @@ async def test_who_did_not_hear_of_an_answer_presses_again_and_is_told(open_refe
     table = await to_go(await open_referee(), source)
     old = put_of(table, 0)
     first = await table.do(source(), match_commands.answer, 0, old.number, "go:left")
-    rows = await history.log(table, None)
+    rows = await history.list_log(table, None)
     table = await reopened(open_referee)
     again = await table.do(source(), match_commands.answer, 0, old.number, "go:left")
-    assert again.again and again.told == first.told and await history.log(table, None) == rows
+    assert again.again and again.told == first.told and await history.list_log(table, None) == rows
     await refused("stale", table.do(source(), match_commands.answer, 0, old.number, "go:right"))
     await refused("not-asked", table.do(source(), match_commands.answer, 1, old.number, "go:left"), waiting=(0,))
     await table.do(source(), agreements.undo, ANA)
