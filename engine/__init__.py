@@ -1,1 +1,1 @@
-"""The rules of the games as pure code: it asks questions and takes answers; it has no Discord, clock or randomness."""
+"""The rules of the games as pure code: they ask questions and take answers, without Discord, clock or randomness."""

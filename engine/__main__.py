@@ -35,16 +35,16 @@ from .pump import run_to_next_question
 from .registry import load_game, load_games
 
 UNFINISHED = 20_000
-"""The number of answers after which a selfplay match is left unfinished."""
+"""The number of answers after which a match of the command ``selfplay`` is stopped and left unfinished."""
 
 Policy = Callable[[Game[Any], Any, Ask, Pick], Answer]
 
 
 class Played(NamedTuple):
-    """A match that was played to its end, or left unfinished."""
+    """A match that the command ``selfplay`` played to its end, or stopped after too many answers."""
 
     answers: int
-    """The number of answers given by seats that had more than one possibility."""
+    """The number of answers in the match, counting only those of seats that had more than one possibility."""
     over: bool
     state: Any
     result: Result | None
@@ -81,9 +81,9 @@ def main() -> int:
                 print(f"{key} {level} seats={seats[0]}-{seats[-1]} rules={game.version}")
         return 0
     if args.command == "verify":
-        return _verify(args.file)
+        return _verify_file(args.file)
     game = load_game(args.game)
-    setup = _setup(game, args.level, args.seats, dict(said.split("=", 1) for said in getattr(args, "house", ())))
+    setup = _build_setup(game, args.level, args.seats, dict(said.split("=", 1) for said in getattr(args, "house", ())))
     if args.command == "perft":
         print(f"{count_answer_paths(game, setup, args.depth)}")
     else:
@@ -91,17 +91,20 @@ def main() -> int:
     return 0
 
 
-def _setup(game: Game[Any], level: str | None, seats: int | None, house: dict[str, str] | None = None) -> Setup:
-    """Return a match's setup; without ``level`` it is the first level that allows this number of seats."""
+def _build_setup(game: Game[Any], level: str | None, seats: int | None, house: dict[str, str] | None = None) -> Setup:
+    """Return the setup of a match. If ``level`` is None, its level is the first that allows this number of seats.
+
+    ``house``: the house rules that are set, as key -> value.
+    """
     if level is None:
         level = next(key for key in game.levels if seats is None or seats in game.seats(key))
     return Setup(level, ({},) * (game.seats(level)[-1] if seats is None else seats), house or {})
 
 
-def _verify(file: Path) -> int:
-    """Check a file, print one line, and return the exit code.
+def _verify_file(file: Path) -> int:
+    """Check an exported match, print one line, and return the exit code of the command ``verify``.
 
-    0: everything is in order, 1: something differs, 2: it cannot be checked.
+    0: everything is in order, 1: something differs, 2: the file cannot be checked.
     """
     try:
         record = read(file.read_bytes())
@@ -140,13 +143,13 @@ def _verify(file: Path) -> int:
 
 
 def choose_randomly(game: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
-    """Return a random answer."""
+    """Return a random answer to a question."""
     choice = ask.choice
     return choice.options[pick(len(choice.options))] if type(choice) is One else choice.sample(pick)
 
 
 def choose_by_kind(game: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
-    """Return a random answer of a random kind of move, since in some games a few kinds have most of the moves."""
+    """Return a random option of a random kind. Otherwise a game's most numerous kinds would hide the others."""
     choice = ask.choice
     if type(choice) is not One:
         return choice.sample(pick)
@@ -157,7 +160,7 @@ def choose_by_kind(game: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
 
 
 def choose_as_ai(game: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
-    """Return the answer of the game's own AI, from the seat's view."""
+    """Return the answer of the game's own AI to a question, from the view of the seat that is asked."""
     answer: Answer = game.choose(game.view(s, ask.seat), ask, pick)
     return answer
 
@@ -166,7 +169,10 @@ POLICIES: dict[str, Policy] = {"random": choose_randomly, "kinds": choose_by_kin
 
 
 def run_selfplay(game: Game[Any], setup: Setup, count: int, seed: int, policy: Policy) -> str:
-    """Play matches and return one line of figures. An answer counts if its seat had more than one possibility."""
+    """Play ``count`` matches by a policy; return one line with their number, lengths, speed and wins by seat.
+
+    Only answers of seats with more than one possibility are counted.
+    """
     wins = [0] * len(setup.seats)
     start = time.perf_counter()
     matches = [play(game, setup, f"{seed}:{number}", policy) for number in range(count)]
@@ -184,7 +190,7 @@ def run_selfplay(game: Game[Any], setup: Setup, count: int, seed: int, policy: P
 
 
 def play(game: Game[Any], setup: Setup, seed: str, policy: Policy, most: int = UNFINISHED) -> Played:
-    """Play a match to its end, or until ``most`` answers have been counted."""
+    """Play a match by a policy to its end, or until ``most`` answers have been counted. ``seed`` gives all chance."""
     rng = random.Random(seed)
     draw_fraction = rng.random
 
@@ -220,17 +226,20 @@ def play(game: Game[Any], setup: Setup, seed: str, policy: Policy, most: int = U
 
 
 def count_answer_paths(game: Game[Any], setup: Setup, depth: int) -> int:
-    """Return in how many ways the next ``depth`` answers can go.
+    """Return in how many ways the first ``depth`` answers of a match can go.
 
-    Dice are reduced to three throws (all low, middling, all high). After three throws in a row a single fixed random
-    throw follows, because players that roll off a tie would otherwise never be done. Shuffles keep the existing order.
-    Simultaneous questions count as one answer each, in their order.
+    Each roll of dice is reduced to three results: all dice low, all middling, all high. After three rolls in a row one
+    fixed result follows, because players who roll off a tie would otherwise never be done. Shuffles keep the existing
+    order. Simultaneous questions count as one answer each, in their order.
     """
-    return _count(game, setup, [], depth)
+    return _count_paths(game, setup, [], depth)
 
 
-def _count(game: Game[Any], setup: Setup, path: list[Any], depth: int, in_a_row: int = 0) -> int:
-    """Return in how many ways the answers after ``path`` can go; ``in_a_row``: throws since the last answer."""
+def _count_paths(game: Game[Any], setup: Setup, path: list[Any], depth: int, in_a_row: int = 0) -> int:
+    """Return in how many ways the ``depth`` answers after the answers and rolls of ``path`` can go.
+
+    ``in_a_row``: the number of rolls since the last answer.
+    """
     if depth == 0:
         return 1
     request = _find_request(game, setup, path)
@@ -238,16 +247,19 @@ def _count(game: Game[Any], setup: Setup, path: list[Any], depth: int, in_a_row:
         return 0
     if isinstance(request, Roll):
         throws = _list_throws(request, in_a_row)
-        return sum(_count(game, setup, [*path, throw], depth, in_a_row + 1) for throw in throws)
+        return sum(_count_paths(game, setup, [*path, throw], depth, in_a_row + 1) for throw in throws)
     if isinstance(request, Ask):
         if depth == 1:
             return request.choice.count()
-        return sum(_count(game, setup, [*path, answer], depth - 1) for answer in list_answers(request.choice))
+        return sum(_count_paths(game, setup, [*path, answer], depth - 1) for answer in list_answers(request.choice))
     return _count_simultaneous(game, setup, path, request, (), depth)
 
 
 def _list_throws(request: Roll, in_a_row: int) -> list[tuple[int, ...]]:
-    """Return the throws to count: all dice low, middling or high; after three throws in a row, one fixed throw."""
+    """Return the results to try for a roll: all dice low, middling or high.
+
+    After three rolls in a row (``in_a_row``) it is one fixed result.
+    """
     sides = request.sides
     if in_a_row < 3:
         return [(face,) * request.dice for face in (1, (sides + 1) // 2, sides)]
@@ -258,9 +270,12 @@ def _list_throws(request: Roll, in_a_row: int) -> list[tuple[int, ...]]:
 def _count_simultaneous(
     game: Game[Any], setup: Setup, path: list[Any], asks: tuple[Ask, ...], given: tuple[Any, ...], depth: int
 ) -> int:
-    """Return the number of ways in which simultaneous questions, of which some are answered (``given``), can go on."""
+    """Return in how many ways simultaneous questions and the answers after them can go.
+
+    ``given``: the answers to the first questions, which are already chosen.
+    """
     if len(given) == len(asks):
-        return _count(game, setup, [*path, given], depth)
+        return _count_paths(game, setup, [*path, given], depth)
     choice = asks[len(given)].choice
     if depth == 1:
         return choice.count()
@@ -270,7 +285,10 @@ def _count_simultaneous(
 
 
 def _find_request(game: Game[Any], setup: Setup, path: list[Any]) -> Any:
-    """Return the rules' request after these answers: one question, several questions, a roll, or None at the end."""
+    """Return the rules' next request for an answer or a roll after the answers and rolls of ``path``; None at the end.
+
+    The request is one question, a tuple of simultaneous questions, or a roll.
+    """
     rules = game.play(game.begin(setup))
     answers = iter(path)
     try:
@@ -291,7 +309,7 @@ def _find_request(game: Game[Any], setup: Setup, path: list[Any]) -> Any:
 
 
 def list_answers(choice: Choice) -> Iterator[Answer]:
-    """Yield every answer to a question, each once."""
+    """Yield every possible answer to a question with this choice, each once."""
     if isinstance(choice, One):
         yield from choice.options
     elif isinstance(choice, Order):
@@ -303,7 +321,7 @@ def list_answers(choice: Choice) -> Iterator[Answer]:
 
 
 def _list_subsets(kinds: list[tuple[str, int]], choice: Some) -> Iterator[tuple[str, ...]]:
-    """Yield each subset of the items that has a permitted size."""
+    """Yield each subset of a choice's items that has a permitted size. ``kinds``: (item, number of its copies)."""
 
     def extend_subset(place: int, chosen: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         if place == len(kinds):

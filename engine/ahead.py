@@ -1,4 +1,7 @@
-"""Premoves that are answers (``game.Plans``), each given to the first question that offers it; shared by all games."""
+"""Premoves (``game.Plans``) that are themselves answers, each given to the first question that offers it.
+
+All games share these functions.
+"""
 
 from __future__ import annotations
 
@@ -14,20 +17,20 @@ KIND = "ahead"
 
 
 def has_options_like(ask: Ask, plan: Move) -> bool:
-    """Tell whether a question has options of the premove's kind."""
+    """Tell whether any option of a question is of the premove's kind (has its tag)."""
     return isinstance(ask.choice, One) and any(option.tag == plan.tag for option in ask.choice.options)
 
 
 def choose_next_step(view: Any, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answer | None:
-    """Return the first premove if it is an option of the question, else None."""
+    """Return a seat's first premove if it is an option of the question, else None."""
     possible = isinstance(ask.choice, One) and bool(settled) and settled[0] in ask.choice.options
     return settled[0] if possible else None
 
 
 def may_come(view: Any, question: Ask | None, plan: Move) -> bool:
-    """Tell whether a premove is still possible.
+    """Tell whether a premove may still become an answer.
 
-    It is not if the open question has options of its kind and the premove is none of them.
+    It may not if the open question has options of the premove's kind and the premove is none of them.
     """
     options = question.choice.options if question is not None and isinstance(question.choice, One) else ()
     return question is None or not has_options_like(question, plan) or plan in options
@@ -36,7 +39,7 @@ def may_come(view: Any, question: Ask | None, plan: Move) -> bool:
 def make_step_plans(possible: Callable[[Any, Seat], Iterable[Move]], conditions: dict[str, Condition]) -> Plans:
     """Return the premoves of a game in which every premove is one step of a sequence.
 
-    ``possible`` lists, from a seat's view, all steps that a premove may name. A step may be listed more than once.
+    ``possible`` lists, from a seat's view, all steps that a premove may name. It may list a step more than once.
     """
 
     def list_steps(view: Any, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -46,10 +49,13 @@ def make_step_plans(possible: Callable[[Any, Seat], Iterable[Move]], conditions:
 
 
 def format_marked_values(*values: Any) -> str:
-    """Return the values of a premove condition as text, to be compared later."""
+    """Return the values that a premove condition watches as one text, to be compared with a later one."""
     return json.dumps(values)
 
 
-def has_no_new(before: str, now: str) -> bool:
-    """Tell whether every entry of the present list was in the remembered list; both are JSON."""
+def has_no_new_entry(before: str, now: str) -> bool:
+    """Tell whether a list has no entry that it did not have before; ``before`` and ``now`` are lists in JSON.
+
+    Each text holds a list of one list (``format_marked_values``).
+    """
     return not set(*json.loads(now)) - set(*json.loads(before))

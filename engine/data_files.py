@@ -23,7 +23,7 @@ import msgspec
 
 T = TypeVar("T")
 
-# Converts plain TOML data into a type of the game's own; msgspec calls it as hook(type, data).
+# A hook converts plain TOML data into a type that the game defines; msgspec calls it as hook(type, data).
 Hook = Callable[[type, Any], Any]
 
 _FIELD = re.compile(r"field `([^`]+)`")
@@ -32,9 +32,9 @@ _TWICE = re.compile(r"\('([^']+)',\) twice")
 
 
 class DataFileError(ValueError):
-    """A data file that cannot be used, with file, card, field and reason.
+    """An error for a data file that cannot be used; it names the file, card, field and reason.
 
-    `card` and `field` are None if the mistake belongs to no single card or field.
+    ``card`` and ``field`` are None if the mistake belongs to no single card or field.
     """
 
     def __init__(self, file: str, card: str | None, field: str | None, why: str) -> None:
@@ -44,14 +44,15 @@ class DataFileError(ValueError):
 
 
 def find_folder(package: str, name: str) -> Traversable:
-    """Return the folder `name` in the package's data."""
+    """Return the folder ``name`` inside a Python package."""
     return files(package) / name
 
 
 def read_table(file: Traversable, record: type[T], *, key: str = "number", hook: Hook | None = None) -> dict[str, T]:
-    """Return every record of a table file by its key, in the file's order; each record has its key in the field `key`.
+    """Read a table file; return its records by key, in the file's order.
 
-    Raises DataFileError for bad TOML, a duplicate card, or an unknown, missing or mistyped field.
+    ``key``: the record's field that takes the key from the table's head. Raises DataFileError for bad TOML, a duplicate
+    card, or an unknown, missing or mistyped field.
     """
     cards: dict[str, T] = {}
     for number, fields in _read(file).items():
@@ -62,21 +63,29 @@ def read_table(file: Traversable, record: type[T], *, key: str = "number", hook:
 
 
 def read_single(file: Traversable, record: type[T], *, key: str = "key", hook: Hook | None = None) -> T:
-    """Return the one record of a single file. Raises DataFileError as `read_table` does."""
+    """Read a file that holds one record; return the record.
+
+    ``key``: the record's field that takes the file's name. Raises DataFileError for bad TOML, or an unknown, missing or
+    mistyped field.
+    """
     stem = file.name.removesuffix(".toml")
     return _convert_record((file.name, None), key, stem, _read(file), record, hook)
 
 
 def parse_single(file: str, content: str, record: type[T], *, key: str = "key", hook: Hook | None = None) -> T:
-    """Return the record of a single file from the file's text; `file` is its name and its key.
+    """Return the one record that the text of a data file holds; ``file`` is the file's name, and the record's key.
 
-    Raises DataFileError as `read_table` does. The caller must limit the size of untrusted text.
+    Raises DataFileError for bad TOML, or an unknown, missing or mistyped field. The caller must limit the size of
+    untrusted text.
     """
     return _convert_record((file, None), key, file, _parse_file(file, content), record, hook)
 
 
 def merge_tables(parts: Iterable[tuple[str, Mapping[str, T]]]) -> dict[str, T]:
-    """Merge several tables, each with its file's name. Raises DataFileError if two hold the same card."""
+    """Merge the records of several table files into one mapping; ``parts`` are (file name, its records by key).
+
+    Raises DataFileError if two files hold one card.
+    """
     whole: dict[str, T] = {}
     origin: dict[str, str] = {}
     for file, part in parts:
@@ -102,7 +111,7 @@ def _parse_file(file: str, content: str) -> dict[str, Any]:
         return tomllib.loads(content)
     except RecursionError as error:
         raise DataFileError(file, None, None, "is nested too deeply") from error
-    except ValueError as error:  # bad TOML, or a number with too many digits
+    except ValueError as error:  # The text is no TOML, or has a number with too many digits.
         twice = _TWICE.search(str(error))
         raise DataFileError(file, twice and twice[1], None, str(error)) from error
 
@@ -110,7 +119,10 @@ def _parse_file(file: str, content: str) -> dict[str, Any]:
 def _convert_record(
     place: tuple[str, str | None], key: str, value: str, fields: dict[str, Any], record: type[T], hook: Hook | None
 ) -> T:
-    """Return the fields as a record. ``place``: the file and card that an error names."""
+    """Convert the fields of a TOML table into a record, with its key as one more field.
+
+    ``place``: the file and card that an error names.
+    """
     if key in fields:
         raise DataFileError(*place, key, "is given by the table's head or the file's name")
     try:
@@ -121,7 +133,7 @@ def _convert_record(
 
 
 def _locate_fault(message: str) -> tuple[str | None, str]:
-    """Split msgspec's message into the path of the field and the reason."""
+    """Split msgspec's error message into the path of the faulty field (or None) and the reason."""
     located = _PATH.match(message)
     why, path = (located["why"], located["path"]) if located else (message, "$")
     named = _FIELD.search(why)

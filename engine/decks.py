@@ -23,9 +23,9 @@ from .game import Game
 from .own_files import LARGEST, LONGEST, Fault, OwnFile, Read
 
 KIND = "deck"
-"""The kind of own file that holds a deck: a key of ``Game.files``."""
+"""The kind of player's file (a key of ``Game.files``) that holds a deck."""
 LINE = 200
-"""The most characters of a line that are parsed."""
+"""The most characters of one line of a deck's text that are parsed; a longer line is a fault."""
 _COUNTED = re.compile(
     r"(?:[-*•·]\s*)?(?:(?P<before>\d{1,3})(?:\s*[x×]\s+|\s*×\s*|\s+)(?=\S))?(?P<what>.*?)(?:\s*[x×]\s*(?P<after>\d{1,3}))?",
     re.IGNORECASE,
@@ -34,7 +34,7 @@ _NUMBERED = re.compile(r"(?:[(\[#]\s*([A-Z]?\d{1,4})\s*[)\]]?)\s*$", re.IGNORECA
 
 
 class Deck(Struct, frozen=True):
-    """A deck: card -> number of copies, only cards with at least one copy."""
+    """A deck as card -> number of copies. Only cards with at least one copy are listed."""
 
     cards: dict[str, int] = {}
 
@@ -42,34 +42,34 @@ class Deck(Struct, frozen=True):
         return sum(self.cards.values())
 
     def list_copies(self) -> tuple[str, ...]:
-        """Return every copy, sorted by the cards' keys, so that equal decks give equal lists."""
+        """Return the deck's cards, each as often as it has copies, sorted by key. Equal decks give equal lists."""
         return tuple(card for card, count in sorted(self.cards.items()) for _ in range(count))
 
     def copy_with_card(self, card: str, count: int) -> Deck:
-        """Return the deck with this number of copies of a card."""
+        """Return a deck with ``count`` copies of one card, and otherwise with this deck's cards."""
         rest = {one: n for one, n in self.cards.items() if one != card}
         return Deck(rest | {card: count} if count else rest)
 
 
 class DeckFile(OwnFile[Deck], frozen=True, kw_only=True, eq=False):
-    """The kind of file that holds decks."""
+    """The description of a game's deck files: which decks are permitted, and how they are read and written."""
 
     cards: Callable[[], tuple[str, ...]]
     """Returns every card that a deck may hold, in the order in which cards are listed."""
     copies: Callable[[Deck], int]
-    """Returns the most copies that a deck of this size may hold of one card."""
+    """Returns the most copies of one card that this deck may hold; the number depends on the deck's size."""
     least: int
     """The fewest cards that a deck may have."""
 
 
 def find_deck_file(game: Game[Any]) -> DeckFile | None:
-    """Return a game's kind of deck files, or None if it has no decks."""
+    """Return the description of a game's deck files, or None if the game has no decks."""
     found = game.files.get(KIND)
     return found if isinstance(found, DeckFile) else None
 
 
 def make_deck(cards: Iterable[str]) -> Deck:
-    """Return the deck of these cards, copies included."""
+    """Return the deck that consists of these cards; a card is listed once for each copy."""
     counts: dict[str, int] = {}
     for card in cards:
         counts[card] = counts.get(card, 0) + 1
@@ -80,20 +80,20 @@ def make_deck(cards: Iterable[str]) -> Deck:
 
 
 def write(deck: Deck, names: Mapping[str, str]) -> str:
-    """Write a deck, one line for each card, in the order of ``names`` (card -> its name)."""
+    """Return a deck as text, one line for each card, in the order of ``names`` (card -> its name)."""
     lines = [f"{deck.cards[card]} {name} ({card})" for card, name in names.items() if card in deck.cards]
     return "".join(f"{line}\n" for line in lines) or "\n"
 
 
 def read(text: str, names: Mapping[str, str], further: Mapping[str, str]) -> Read[Deck]:
-    """Parse the cards that a text names.
+    """Parse a deck from text.
 
-    ``names`` maps every card to its name, ``further`` maps other names to cards. Faults: "too-large", and for single
-    lines "no-such-card", "which-card", "line-too-long", "no-count".
+    ``names`` maps every card to its name, ``further`` maps other names to cards. Faults of the whole text: "too-large";
+    of single lines: "no-such-card", "which-card", "line-too-long", "no-count".
     """
     if len(text.encode()) > LARGEST or text.count("\n") > LONGEST:
         return Read(Deck(), (Fault("too-large", values={"most": LARGEST, "lines": LONGEST}),))
-    known = _Names(names, further)
+    known = _CardIndex(names, further)
     counts: dict[str, int] = {}
     faults = []
     called = ""
@@ -114,15 +114,15 @@ def read(text: str, names: Mapping[str, str], further: Mapping[str, str]) -> Rea
 
 
 def _parse_remark(line: str) -> str:
-    """Return the text of a comment line, or "" if the line is no comment."""
+    """Return the text of a comment line of a deck, or "" if the line is no comment."""
     for sign in ("# ", "//"):
         if line.startswith(sign):
             return line.removeprefix(sign).strip() or "…"
     return ""
 
 
-class _Names:
-    """An index of cards by number and by name."""
+class _CardIndex:
+    """An index that finds cards by their number or name."""
 
     def __init__(self, names: Mapping[str, str], further: Mapping[str, str]) -> None:
         self.cards = {fold(card): card for card in names}
@@ -131,7 +131,7 @@ class _Names:
             self.by_name.setdefault(fold_name(name), set()).add(card)
 
     def find_meant_cards(self, words: str) -> set[str]:
-        """Return the cards that a player may mean by some words; a card's number in brackets is decisive."""
+        """Return all cards that a player may mean by these words. A card's number in brackets decides alone."""
         number = _NUMBERED.search(words)
         if number is not None and fold(number[1]) in self.cards:
             return {self.cards[fold(number[1])]}
@@ -140,18 +140,18 @@ class _Names:
         return self.by_name.get(fold_name(words), set())
 
 
-def _parse_line(line: str, known: _Names) -> tuple[str, int] | Fault:
-    """Parse a card and its number of copies; return a fault if the line names neither."""
+def _parse_line(line: str, known: _CardIndex) -> tuple[str, int] | Fault:
+    """Parse a card and its number of copies from a line of a deck; return a fault if they cannot be found."""
     if len(line) > LINE:
         return Fault("line-too-long", values={"most": LINE})
     found = _COUNTED.fullmatch(line)
-    assert found is not None  # the group ``what`` matches any rest
+    assert found is not None  # The pattern cannot fail: its group ``what`` matches any text.
     before, what, after = found["before"], found["what"], found["after"]
     meant = known.find_meant_cards(what)
     if before is not None and known.find_meant_cards(before) and known.find_meant_cards(before) == meant:
-        before = None  # the line is "060 Wolves", a card's number and its name; 060 is no count
+        before = None  # In "060 Wolves", 060 is the number of the card Wolves, not a count.
     if not meant and (whole := known.find_meant_cards(line)):
-        before, after, meant = None, None, whole  # the card's name begins or ends with a number
+        before, after, meant = None, None, whole  # The name of the card itself begins or ends with a number.
     if not meant:
         return Fault("no-such-card", values={"typed": what[:80]})
     if len(meant) > 1:

@@ -29,29 +29,33 @@ from .protocol import Roll, Shuffle
 
 
 class Chance(Protocol):
-    """A source that answers ``Roll`` and ``Shuffle``: the committed dice, a test's list, a search's own generator."""
+    """A source of chance for a match: the committed dice, a test's fixed list, or the generator of a search."""
 
     def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
-        """Return the result of draw ``number``.
+        """Return the result of one draw of a match: the numbers thrown, or a shuffled order.
 
-        Numbers count from 0, and each is used once in a match. Shared shuffles count from -1 down.
+        ``number`` is the draw's number. Draws are numbered from 0, shared shuffles from -1 down; each number is used
+        once in a match.
         """
 
 
 def compute_commitment(secret: bytes, table: int, match: int) -> str:
-    """Return the commitment posted before anybody joins: SHA-256 over secret, table and match, as hex."""
+    """Return the commitment of a server seed, posted before anybody joins.
+
+    It is the SHA-256 hash of secret, table and match, in hex.
+    """
     return hashlib.sha256(secret + b"|%d|%d" % (table, match)).hexdigest()
 
 
 def compute_round_commitment(secret: bytes) -> str:
-    """Return the commitment of a shared secret, for the setup of every match that uses it (``Setup.round``)."""
+    """Return the commitment of a secret that several matches share; it is in the setup of each (``Setup.round``)."""
     return hashlib.sha256(b"round|" + secret).hexdigest()
 
 
 def hash_client_seeds(luck: Sequence[str]) -> bytes:
-    """Return the hash of the closed, ordered list of client seeds.
+    """Return the hash of the closed, ordered list of client seeds (``luck``).
 
-    Each is hashed with its length, so that different lists have different input.
+    Each seed is hashed with its length, so that different lists never give equal input.
     """
     digest = hashlib.sha256()
     for text in luck:
@@ -64,14 +68,14 @@ _WORDS = Struct(">8I")
 
 
 Anew = tuple[int, bytes, bytes]
-"""From this draw on, this secret answers with this entropy."""
+"""A later commitment: (number of the first draw, server seed, entropy) of the dice from that draw on."""
 
 
 class Dice:
     """The committed dice of one match.
 
-    ``round_secret`` answers the shared shuffles, if there are any. ``anew`` lists the later commitments of the match,
-    in the order of draws.
+    ``round_secret`` answers the shared shuffles, if there are any. ``anew`` lists the match's later commitments, in the
+    order of draws.
     """
 
     def __init__(self, secret: bytes, entropy: bytes, round_secret: bytes = b"", anew: Sequence[Anew] = ()) -> None:
@@ -80,7 +84,7 @@ class Dice:
         self._round = hmac.new(round_secret, b"", hashlib.sha256)
 
     def __repr__(self) -> str:
-        return "<Dice>"  # never the secret, not even in a traceback
+        return "<Dice>"  # A traceback must not show the secret.
 
     def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
         if number >= 0:
@@ -93,7 +97,7 @@ class Dice:
 
     @staticmethod
     def _draw_words(begun: hmac.HMAC, number: int) -> Iterator[int]:
-        """Yield the words of a draw; ``begun`` is the HMAC of everything before the draw's number."""
+        """Yield the 32-bit words of one draw. ``begun``: the HMAC of everything before the draw's number."""
         block = 0
         while True:
             hashed = begun.copy()
@@ -103,7 +107,10 @@ class Dice:
 
 
 def _draw_below(words: Iterator[int], bound: int) -> int:
-    """Return a number below ``bound`` without bias; words beyond its last whole multiple are discarded."""
+    """Return a number from 0 to ``bound`` - 1, all equally likely.
+
+    Words beyond the last whole multiple of ``bound`` are discarded, because they would favour small numbers.
+    """
     limit = (1 << 32) - (1 << 32) % bound
     while (word := next(words)) >= limit:
         pass
@@ -111,7 +118,7 @@ def _draw_below(words: Iterator[int], bound: int) -> int:
 
 
 def draw_permutation(size: int, words: Iterator[int]) -> tuple[int, ...]:
-    """Return a random permutation by Fisher-Yates, from the last place down."""
+    """Return a random order of ``size`` things, drawn by the Fisher-Yates method from the last place down."""
     places = list(range(size))
     for top in range(size - 1, 0, -1):
         other = _draw_below(words, top + 1)

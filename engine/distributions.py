@@ -1,4 +1,4 @@
-"""Installed distributions that bring games, found by their entry points.
+"""Python distributions that add games to the bot, found by their entry points.
 
 ``rulekeeper.games`` names a game's rules, ``rulekeeper.presenters`` its presenter, each under the game's key.
 """
@@ -16,17 +16,20 @@ PRESENTERS = "rulekeeper.presenters"
 
 @cache
 def list_entry_points(group: str) -> tuple[EntryPoint, ...]:
-    """Return a group's entry points in the order of their distributions' names."""
+    """Return all installed entry points of a group, sorted by the names of their distributions."""
     return tuple(sorted(entry_points(group=group), key=lambda entry: (name_distribution(entry), entry.name)))
 
 
 def name_distribution(entry: EntryPoint) -> str:
-    """Return the name of the distribution that has an entry point."""
+    """Return the name of the installed distribution that declares an entry point."""
     return entry.dist.name if entry.dist is not None else "?"
 
 
 def find_presenter_entry(game: EntryPoint) -> EntryPoint:
-    """Return the entry point of a game's presenter in the distribution that has the game. LookupError if none."""
+    """Return the entry point of a game's presenter; it must be in the distribution that has the game.
+
+    Raises LookupError if that distribution has none.
+    """
     for entry in list_entry_points(PRESENTERS):
         if entry.name == game.name and name_distribution(entry) == name_distribution(game):
             return entry
@@ -34,7 +37,7 @@ def find_presenter_entry(game: EntryPoint) -> EntryPoint:
 
 
 def load_entry_point(entry: EntryPoint, kind: type[T]) -> T:
-    """Import the object that an entry point names. TypeError if it is not of this class."""
+    """Import and return the object that an entry point names. Raises TypeError if it is not of class ``kind``."""
     loaded = entry.load()
     if not isinstance(loaded, kind):
         raise TypeError(f"{entry.value} is no {kind.__name__}")
@@ -42,11 +45,14 @@ def load_entry_point(entry: EntryPoint, kind: type[T]) -> T:
 
 
 def find_home(game: str) -> str:
-    """Return the package that holds a game's presenter, pictures and words; "" if no distribution has this game."""
+    """Return the Python package with the presenter, pictures and words of an added game.
+
+    Returns "" if no distribution has a game with this key.
+    """
     return next((entry.module.rpartition(".")[0] for entry in list_entry_points(PRESENTERS) if entry.name == game), "")
 
 
 def format_fault(entry: EntryPoint, error: BaseException) -> str:
-    """Return one sentence that says which distribution's game is left out, and why."""
+    """Return one sentence that says which distribution's game is left out of the bot, and why."""
     why = " ".join(f"{type(error).__name__}: {error}".split())
     return f"The game {entry.name!r} of the distribution {name_distribution(entry)} is left out: {why}"

@@ -1,4 +1,4 @@
-"""Events: records of things that happened in a match; each kind is a class of its game with public and private fields.
+"""Events: records of things that happened in a match. Each kind is a class, with public and private fields.
 
 The rules yield an event as an object (``yield Drew(seat, count=2)``). A presenter turns it into words by a function for
 its class. An event is stored as its kind, its public fields, and its private fields by seat (``load_event``).
@@ -21,38 +21,38 @@ E = TypeVar("E", bound="GameEvent")
 
 
 class PrivateRecord(Struct, frozen=True):
-    """The private fields of an event, as one seat gets them."""
+    """The private fields of an event that one seat may see."""
 
 
 P = TypeVar("P", bound=PrivateRecord)
 
 
 class GameEvent(Struct, frozen=True):
-    """An event whose fields are public.
+    """An event whose fields are all public. ``kind`` is the stored name of the event's class.
 
-    ``kind`` is the stored name of the class. A class with ``omit_defaults=True`` stores no field that has its default:
-    older events do not have that field.
+    A class with ``omit_defaults=True`` stores no field that has its default, because older stored events lack that
+    field.
     """
 
     kind: ClassVar[str] = ""
 
     @property
     def open(self) -> dict[str, Any]:
-        """The public fields as they are stored, by their stored names."""
+        """The event's public fields, by their stored names."""
         return _list_stored_fields(self)
 
     @property
     def secret(self) -> dict[Seat, dict[str, Any]]:
-        """The private fields as they are stored, by seat."""
+        """The event's private fields, by seat and stored name."""
         return {}
 
     def hide_secrets_from(self: E, viewer: Seat | None) -> E:
-        """Return the event without the private fields of other seats."""
+        """Return the event with no private fields but those that the viewer may see."""
         return self
 
 
 class PrivateEvent(GameEvent, Generic[P], frozen=True, kw_only=True):
-    """An event that has private fields for some seats besides its public ones."""
+    """An event that has, besides its public fields, private ones for some seats."""
 
     private: Mapping[Seat, P] = {}
 
@@ -65,12 +65,12 @@ class PrivateEvent(GameEvent, Generic[P], frozen=True, kw_only=True):
         return replace(self, private={} if own is None else {viewer: own})
 
     def find_private_fields(self, viewer: Seat | None) -> P | None:
-        """Return the private fields of a seat; None if it has none, and for spectators (None)."""
+        """Return the event's private fields for a seat; None for spectators and for a seat that has none."""
         return None if viewer is None else self.private.get(viewer)
 
 
 class UnreadableEvent(GameEvent, frozen=True):
-    """A stored event that no longer fits its class. It is kept, and presenters show one neutral line for it."""
+    """A stored event that no longer fits its class. It stays stored, and presenters show one neutral line for it."""
 
     kind: ClassVar[str] = "unreadable"
     stored_kind: str
@@ -91,14 +91,14 @@ class UnreadableEvent(GameEvent, frozen=True):
 
 
 class Advice(GameEvent, frozen=True):
-    """The advice of an AI that gives no reason; a game may have advice of its own."""
+    """An event for an AI's advice that comes without a reason. A game may have a class of its own instead."""
 
     kind: ClassVar[str] = "advice"
 
 
 @cache
 def name_kinds(events: tuple[type[GameEvent], ...]) -> dict[str, type[GameEvent]]:
-    """Return the event classes by kind. ``ValueError`` if two classes share a kind, or a class has none."""
+    """Return a game's event classes by kind. Raises ``ValueError`` if two share a kind, or a class has none."""
     by_kind: dict[str, type[GameEvent]] = {}
     for event in events:
         if not event.kind or by_kind.setdefault(event.kind, event) is not event:
@@ -112,7 +112,10 @@ def load_event(
     public: dict[str, Any],
     private: dict[Seat, dict[str, Any]] | None = None,
 ) -> GameEvent:
-    """Return a stored event as an object; an ``UnreadableEvent`` if it fits no class."""
+    """Return a stored event as an object.
+
+    The object is an ``UnreadableEvent`` if the event fits no class of ``by_kind``.
+    """
     if (event := by_kind.get(kind)) is not None:
         try:
             return msgspec.convert({**public, "private": private} if private else public, event)
@@ -122,7 +125,7 @@ def load_event(
 
 
 def _list_stored_fields(record: Struct) -> dict[str, Any]:
-    """Return a record's fields by their stored names, without private ones and without defaults that are not stored."""
+    """Return the public fields of a record by their stored names, without defaults that its class does not store."""
     names = zip(record.__struct_fields__, record.__struct_encode_fields__, strict=True)
     fields = {stored: getattr(record, name) for name, stored in names if name != "private"}
     if not record.__struct_config__.omit_defaults:
@@ -133,6 +136,6 @@ def _list_stored_fields(record: Struct) -> dict[str, Any]:
 
 @cache
 def _list_defaults(record: type[Struct]) -> dict[str, Any]:
-    """Return the defaults of a class by the fields' stored names."""
+    """Return the default values of a record's fields, by the fields' stored names."""
     fields = msgspec.structs.fields(record)
     return {field.encode_name: field.default for field in fields if field.default is not msgspec.NODEFAULT}

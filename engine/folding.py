@@ -10,9 +10,9 @@ from collections.abc import Callable
 from functools import lru_cache
 
 _FILLERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
-"""Characters that count as letters but are invisible: Hangul fillers, Braille blank, grapheme joiner, Khmer vowels."""
+"""Invisible characters that Unicode counts as letters: Hangul fillers, Braille blank, grapheme joiner, Khmer vowels."""
 _SELECTORS = range(0xFE00, 0xFE10)
-"""Variation selectors: they choose how the character before them is drawn."""
+"""The code points of variation selectors, invisible characters that choose how the character before them is drawn."""
 _SIGNS = str.maketrans(
     dict.fromkeys("‘’‚‛′´`ʹʼʻ＇", "'")
     | dict.fromkeys("“”„‟″«»＂", '"')
@@ -20,7 +20,7 @@ _SIGNS = str.maketrans(
     | dict.fromkeys("✕✖╳", "×")
     | dict.fromkeys("、，﹐", ",")
 )
-"""Typographic signs that keyboards insert, and the plain signs for them."""
+"""A table for ``str.translate``: typographic signs that keyboards insert -> the plain signs."""
 
 
 def is_unseen(char: str) -> bool:
@@ -29,13 +29,13 @@ def is_unseen(char: str) -> bool:
 
 
 def tidy_text(text: str) -> str:
-    """Return the text with plain signs and without invisible characters; lines, case and accents are kept."""
+    """Return a text with plain signs and without invisible characters. Lines, case and accents are kept."""
     return _remove_characters(unicodedata.normalize("NFKC", text.translate(_SIGNS)), _is_odd)
 
 
 @lru_cache(8192)
 def fold(text: str) -> str:
-    """Return the text without case, accents, invisible signs and double blanks; full-width signs become plain ones."""
+    """Return a text without case, accents, invisible signs and double blanks. Full-width signs become plain ones."""
     spread = unicodedata.normalize("NFKD", text.translate(_SIGNS)).casefold()
     return " ".join(_remove_characters(spread, _is_odd_or_accent).split())
 
@@ -46,7 +46,7 @@ def _remove_characters(text: str, is_dropped: Callable[[str], bool]) -> str:
 
 
 def _is_odd(char: str) -> bool:
-    """Tell whether a character is invisible, or an enclosing mark such as that of a number emoji."""
+    """Tell whether a character is invisible, or encloses the one before (as in a number emoji)."""
     return is_unseen(char) or unicodedata.category(char) == "Me"
 
 
@@ -55,7 +55,7 @@ def _is_odd_or_accent(char: str) -> bool:
 
 
 def fold_words(text: str) -> tuple[str, ...]:
-    """Return the folded words of a text: its letters and digits, without the signs between and around them.
+    """Return the words of a text, folded, without the signs between and around them.
 
     An apostrophe does not separate words: "can't" is one word, and equal to "cant".
     """
@@ -64,7 +64,7 @@ def fold_words(text: str) -> tuple[str, ...]:
 
 
 def fold_name(name: str) -> str:
-    """Return only the letters and digits of a name, folded: "Héro’s  Cape" is "heroscape"."""
+    """Return the letters and digits of a name, folded and without blanks: "Héro’s Cape" gives "heroscape"."""
     return "".join(fold_words(name))
 
 
@@ -73,10 +73,10 @@ _LOOKS = str.maketrans(
     | dict(zip("αβγεηικνορτυχω", "abyenlkvoptuxw", strict=True))
     | dict(zip("01iıɩ|ɡⅼƖ", "olllllgll", strict=True))
 )
-"""Letters and digits -> the letter that they look like."""
+"""A table for ``str.translate``: letters and digits -> the plain letter that they look like."""
 
 
 def fold_look(name: str) -> str:
-    """Return a key for the look of a name: names that look alike, in whatever alphabet, have equal keys."""
+    """Return a key for the look of a name. Names that look alike, in whatever alphabet, have equal keys."""
     seen = "".join(fold_words(name.replace("|", "l"))) or "".join(fold(name).split())
     return seen.translate(_LOOKS).replace("rn", "m").replace("vv", "w")

@@ -27,11 +27,11 @@ R = TypeVar("R", bound=Struct)
 
 OFF, ON, NONE = "off", "on", "none"
 OF_THE_LEVEL = "of the level"
-"""The mark of a switch that is set by levels and never by the table."""
+"""A mark in the type of a switch: only levels set the switch, tables never do."""
 
 
 class Numbers:
-    """The possible values of a switch that is a number; with ``none``, 0 comes first and is called "none"."""
+    """The possible values of a house rule that is a number. With ``none``, 0 comes first and is called "none"."""
 
     def __init__(self, *listed: int, none: bool = False) -> None:
         self.values = {NONE: 0} if none else {}
@@ -40,14 +40,14 @@ class Numbers:
 
 @cache
 def _list_switches(record: type[Struct]) -> dict[str, dict[str, Any]]:
-    """Return the switches of a record that a table may set, in order: key -> text -> value."""
+    """Return the switches that a table may set, in the record's order: key -> text of a value -> value."""
     hints = get_type_hints(record, include_extras=True)
     switches = {key: _list_switch_values(hints[key]) for key in record.__struct_fields__}
     return {key: values for key, values in switches.items() if values is not None}
 
 
 def _list_switch_values(hint: Any) -> dict[str, Any] | None:
-    """Return the values of a switch by their texts, from its type; None if only levels set it."""
+    """Return the possible values of a switch by their texts, from the type of its field; None if only levels set it."""
     if hint is bool:
         return {OFF: False, ON: True}
     if get_origin(hint) is Literal:
@@ -62,15 +62,15 @@ def _list_switch_values(hint: Any) -> dict[str, Any] | None:
 
 
 def _format_value(key: str, rules: Struct) -> str:
-    """Return the text of a switch's present value."""
+    """Return the text of a switch's present value, as the lobby shows it."""
     value = getattr(rules, key)
     return next(text for text, meant in _list_switches(type(rules))[key].items() if meant == value)
 
 
 def list_lobby_choices(standard: Struct, *listed: Choice | str) -> tuple[Choice, ...]:
-    """Return the lobby choices in order: first the choices and switches in ``listed``, then all other switches.
+    """Return the choices of a game's lobby: first those in ``listed``, then all switches not listed there.
 
-    ``standard`` holds the defaults of the switches.
+    ``listed`` holds choices, and switches by key. ``standard`` holds the defaults of the switches.
     """
     switches = {
         key: Choice(key, tuple(said), _format_value(key, standard))
@@ -81,10 +81,10 @@ def list_lobby_choices(standard: Struct, *listed: Choice | str) -> tuple[Choice,
 
 
 def fill_in_choices(choices: Iterable[Choice], setup: Setup, rule: str) -> tuple[dict[str, str], list[dict[str, str]]]:
-    """Return all choices of the table, and those of each seat, by key, with defaults filled in.
+    """Return the lobby choices of the table, and those of each seat, by key, with defaults filled in.
 
-    Raises ``Refused`` ("no-such-choice", with the rule about the choices) for an unknown key or value. The text of a
-    file (``Choice.file``) is passed on unchanged: the game parses it.
+    ``rule``: the id of the rule about the choices. Raises ``Refused`` ("no-such-choice") for an unknown key or value.
+    The text of a file (``Choice.file``) is passed on unchanged: the game parses it.
     """
     listed = {choice.key: choice for choice in choices}
     for given, each_seat in ((setup.house, False), *((seat, True) for seat in setup.seats)):
@@ -102,13 +102,13 @@ def fill_in_choices(choices: Iterable[Choice], setup: Setup, rule: str) -> tuple
 
 
 def apply_switches(standard: R, table: Mapping[str, str]) -> R:
-    """Return the record with the switches that the table has set; keys that are no switches are ignored."""
+    """Return the record ``standard`` with the switches that the table has set; other keys are ignored."""
     values = {key: said[table[key]] for key, said in _list_switches(type(standard)).items() if key in table}
     return replace(standard, **values)
 
 
 def list_unusual_switches(rules: R, standard: R) -> tuple[tuple[str, str], ...]:
-    """Return the switches that differ from ``standard``, as (key, text), in the record's order."""
+    """Return the switches whose values differ from ``standard``, as (key, text of the value), in order."""
     if rules == standard:
         return ()
     keys = _list_switches(type(rules))

@@ -1,7 +1,7 @@
-"""Levels that players build, independent of any game: a file of kind "level", and the fields of its menus.
+"""Levels that players build, independent of any game: the files that hold them, and the fields of their menus.
 
-``Setup.level`` holds a level's key, or such a file's text, so a match and its record need no other storage. A key never
-ends with a newline, so it cannot be mistaken for a text.
+``Setup.level`` holds a level's key, or the text of such a file, so a match and its record need no other storage. A key
+never ends with a newline, so it cannot be mistaken for a text.
 """
 
 from __future__ import annotations
@@ -20,36 +20,36 @@ __all__ = ["KIND", "Field", "LevelFile", "find_level_file"]
 
 
 class Field(Struct, frozen=True):
-    """A property of a level that is chosen from a list."""
+    """A property of a player's own level that is chosen from a list."""
 
     key: str
     values: tuple[str, ...]
-    """The possible values: at most 25, as many as a menu holds."""
+    """The possible values of the property: at most 25, as many as a menu holds."""
     now: tuple[str, ...]
-    """The values chosen now."""
+    """The values of the property that are chosen now."""
     many: bool = False
-    """The field may have any number of values, also none."""
+    """A flag: the property may have any number of values, also none."""
     group: str = ""
-    """The group in which the field is listed: "" for the whole level, "cards" for the contents of its decks."""
+    """The menu in which the property is listed: "" for the whole level, "cards" for the contents of its decks."""
 
 
 class LevelFile(OwnFile[V], Generic[V], frozen=True, kw_only=True, eq=False):
-    """The kind of file that holds levels."""
+    """The description of a game's level files: how players' levels are made, changed, read and written."""
 
     fresh: Callable[[], V]
-    """Returns a new level, which may be played as it is."""
+    """Returns a new level, which can be played without changes."""
     renamed: Callable[[V, str], V]
-    """Returns the level under another name, an untrusted text of one line."""
+    """Returns a level under another name. The name is an untrusted text of one line."""
     fields: Callable[[V], tuple[Field, ...]]
-    """Returns the fields with their present values; some fields exist only for certain values of others."""
+    """Returns a level's properties with their present values. Some exist only for certain values of others."""
     changed: Callable[[V, str, tuple[str, ...]], V]
-    """Returns the level with these values chosen for a field."""
+    """Returns a level with other values chosen for the property that has this key."""
 
     start: Callable[[V], Struct | None]
-    """Returns the spectators' view at the start of a match; None if no match could begin on its map."""
+    """Returns the spectators' view at the start of a match on a level; None if no match could begin on its map."""
 
     def set(self, level: V, key: str, chosen: tuple[str, ...]) -> V:
-        """Return the level with a field set to untrusted values.
+        """Return a level in which the property ``key`` has the untrusted values ``chosen``.
 
         Raises ``Refused``: "no-such-setting", "no-such-value".
         """
@@ -62,6 +62,6 @@ class LevelFile(OwnFile[V], Generic[V], frozen=True, kw_only=True, eq=False):
 
 
 def find_level_file(game: Game[Any]) -> LevelFile[Any] | None:
-    """Return a game's kind of level files, or None if players cannot build levels for it."""
+    """Return the description of a game's level files, or None if players cannot build levels for the game."""
     found = game.files.get(KIND)
     return found if isinstance(found, LevelFile) else None

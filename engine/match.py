@@ -1,4 +1,4 @@
-"""One match of a game: it drives the rules, keeps the inputs, and resumes from a checkpoint and the later inputs.
+"""One match of a game: it runs the rules, keeps the inputs, and resumes from a checkpoint and the inputs after it.
 
 A row is a stored input. ``Match.act`` checks an answer, runs the rules to the next question and returns a ``Step``: the
 data to store and the events to show. After any exception in the rules the match is restored to its former position.
@@ -22,7 +22,7 @@ from .pump import run_to_next_question
 from .zones import Laid, has_learned, record_cards
 
 _STATE = msgspec.msgpack.Encoder()
-"""The encoder of states; one shared encoder costs a tenth less than a new one each time."""
+"""The shared encoder of states. A new encoder for each state would cost a tenth more time."""
 
 
 class Input(Struct, frozen=True, array_like=True):
@@ -34,27 +34,27 @@ class Input(Struct, frozen=True, array_like=True):
     """
 
     number: int
-    """The input's number, from 0, in the order of play."""
+    """The number of the input, from 0, in the order of play."""
     seat: Seat
-    """The seat that answered; CHANCE (-1) for dice and shuffles."""
+    """The seat that answered; CHANCE (-1) if the input is a result of dice or a shuffle."""
     kind: str
     value: Any
-    """The answer's stored form; for chance the list of numbers."""
+    """The stored form of the answer; for chance the list of numbers."""
     rules: int
     """The version of the rules under which the input was made."""
     draw: int | None = None
-    """The number of the draw, for chance only; a number is used only once, even after undo.
+    """The number of the draw if the input is a chance result. A number is used only once, even after undo.
 
     A negative number is a shared shuffle (``Setup.round``).
     """
     asked: tuple[int, ...] = ()
-    """For chance only: the dice and sides, or the size of the shuffle, so that verifying needs no rules."""
+    """For a chance result: (dice, sides), or (size of the shuffle,), so that verifying needs no rules."""
     void: bool = False
-    """The input was taken back or replaced; it is kept nevertheless."""
+    """A flag: the input was taken back or replaced. It is stored nevertheless."""
 
 
 class LoggedEvent(Struct, frozen=True):
-    """An event with its number, and the number of inputs before it."""
+    """An event of a match with its number (``number``), and the number of inputs before it (``row``)."""
 
     number: int
     row: int
@@ -62,21 +62,21 @@ class LoggedEvent(Struct, frozen=True):
 
 
 class OpenQuestion(Struct, frozen=True):
-    """An open question with its number, which is never used again."""
+    """An open question of a match with its number. No other question ever gets that number."""
 
     number: int
     ask: Ask
 
 
 class Snapshot(Struct, frozen=True):
-    """A match at a checkpoint. With the inputs since then it has everything that is needed to continue."""
+    """A stored checkpoint of a match. The match can continue from it and the inputs after it, without anything else."""
 
     row: int
     """The number of inputs before the checkpoint."""
     news: int
     draws: int
     asked: tuple[int, ...]
-    """The number of questions asked so far on each channel: the public ones, then each seat's secret ones."""
+    """The number of questions asked so far on each channel: first the public ones, then each seat's secret ones."""
     state: bytes
     rules: int
 
@@ -86,32 +86,32 @@ class Snapshot(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """The effects of one answer, up to the next question to a person."""
+    """The effects of one answer on a match, up to the next question to a person."""
 
     rows: tuple[Input, ...]
     news: tuple[LoggedEvent, ...]
     snapshot: Snapshot | None
-    """The last checkpoint that was passed in the step, or None."""
+    """The last checkpoint that the match passed in this step; None if it passed none."""
     voided: tuple[int, ...] = ()
     """The numbers of the inputs that this step replaced or took back."""
     over: bool = False
     free: bool = False
-    """The step has taught nobody anything, so it can be taken back freely.
+    """A flag: the step has taught nobody anything, so it can be taken back freely.
 
     It had no chance result, no private event and no opened simultaneous answers, and nobody learned a card.
     """
 
 
 class RulesError(Exception):
-    """The rules raised an exception; the match is restored to its position before the answer."""
+    """An error for an exception that the rules raised. The match is put back to its position before the answer."""
 
 
 class UnknownField(Exception):
-    """A stored state has a field that these rules do not know: rules of another version wrote it."""
+    """An error for a stored state with a field unknown to the rules: another version of the rules wrote it."""
 
 
 def _decode_state(raw: bytes, type_: type[S]) -> S:
-    """Decode a state. Raises ``UnknownField`` for an unknown field, ``msgspec.DecodeError`` for any other fault."""
+    """Decode a stored state. Raises ``UnknownField`` for an unknown field, else ``msgspec.DecodeError``."""
     try:
         return msgspec.msgpack.decode(raw, type=type_)
     except msgspec.ValidationError as error:
@@ -121,24 +121,24 @@ def _decode_state(raw: bytes, type_: type[S]) -> S:
 
 
 class Match(Generic[S]):
-    """A match in play. It allows one writer at a time; the owner has to ensure that."""
+    """A match in play. Only one task may change it at a time; the owner of the object has to ensure that."""
 
     step: Step
-    """The effects of the last ``start``, ``resume`` or ``act``."""
+    """The effects of the last call of ``start``, ``resume`` or ``act``."""
     snapshot: Snapshot
-    """The last checkpoint passed."""
+    """The last checkpoint that the match has passed."""
     _lay: Laid
-    """The places of the cards, and who knows each, at the end of the last step."""
+    """A record of all cards in the zones and of who knows each, taken at the end of the last step."""
     _asked: tuple[OpenQuestion, ...]
 
     def __init__(self, game: Game[S], chance: Chance, snapshot: Snapshot) -> None:
         """Prepare a match at a checkpoint; callers use ``start`` and ``resume`` instead."""
         self.game, self.chance = game, chance
         self.rows: list[Input] = []
-        """The inputs since the last checkpoint, except those taken back."""
+        """The match's inputs since the last checkpoint, except those taken back."""
         self._row = self._news = self._draws = 0
         self._counts: list[int] = []
-        self._open(snapshot)
+        self._restore_snapshot(snapshot)
 
     # --- public methods ---
 
@@ -146,7 +146,7 @@ class Match(Generic[S]):
     def start(cls, game: Game[S], setup: Setup, chance: Chance, asked: int = 0) -> Match[S]:
         """Begin a match. Raises ``Refused`` if the setup is not possible.
 
-        ``asked`` is the number of question numbers to skip on each channel.
+        ``asked``: how many question numbers are skipped on each channel.
         """
         s = game.begin_match(setup)
         channels = 1 + len(setup.seats)
@@ -155,7 +155,7 @@ class Match(Generic[S]):
 
     @classmethod
     def resume(cls, game: Game[S], snapshot: Snapshot, rows: Sequence[Input], chance: Chance) -> Match[S]:
-        """Restore a match from a snapshot and the inputs since.
+        """Restore a match from a checkpoint and the inputs after it.
 
         Raises ``UnknownField``, and ``RulesError`` if the inputs do not fit these rules.
 
@@ -168,7 +168,7 @@ class Match(Generic[S]):
 
     @property
     def pending(self) -> tuple[OpenQuestion, ...]:
-        """The open questions, except simultaneous ones that are answered already."""
+        """The open questions that still need an answer. Simultaneous questions answered already are left out."""
         if not self._sealed:
             return self._asked
         return tuple([question for place, question in enumerate(self._asked) if place not in self._sealed])
@@ -183,30 +183,30 @@ class Match(Generic[S]):
 
     @property
     def row(self) -> int:
-        """The number of the next input."""
+        """The number that the next input will get."""
         return self._row
 
     @property
     def draws(self) -> int:
-        """The number of the next draw from the match's own dice."""
+        """The number that the next draw from the match's own dice will get."""
         return self._draws
 
     @property
     def asked_now(self) -> tuple[OpenQuestion, ...]:
-        """All questions of the present moment, including simultaneous ones that are answered already."""
+        """All questions that are asked at present, including simultaneous ones that are answered already."""
         return self._asked
 
     @property
     def sealed(self) -> tuple[int, ...]:
-        """The input numbers of the simultaneous answers given so far, while others are still asked."""
+        """The input numbers of the simultaneous answers given so far, while other seats must still answer."""
         return tuple(row for row, _ in self._sealed.values())
 
     def find_question(self, seat: Seat) -> OpenQuestion | None:
-        """Return the question that a seat may answer now, or whose simultaneous answer it may still replace."""
+        """Return the question that a seat may answer, or whose simultaneous answer it may replace; else None."""
         return next((question for question in self._asked if question.ask.seat == seat), None)
 
     def find_given_answer(self, seat: Seat) -> Value | None:
-        """Return a seat's simultaneous answer while others are still asked; only that seat may see it."""
+        """Return the simultaneous answer of a seat while others are still asked. Only that seat may see it."""
         for place, (_, answer) in self._sealed.items():
             ask = self._asked[place].ask
             if ask.seat == seat:
@@ -217,7 +217,7 @@ class Match(Generic[S]):
         return self.game.view(self.state, viewer)
 
     def compute_state_hash(self) -> str:
-        """Return a hash of the state and the open questions: equal for equal positions, in any Python."""
+        """Return a hash of state and open questions. Equal positions have equal hashes in any Python."""
         asked = [(p.number, p.ask.seat, p.ask.kind, p.ask.choice) for p in self._asked]
         sealed = [(place, self._asked[place].ask.choice.write(a)) for place, (_, a) in sorted(self._sealed.items())]
         # Encode plain values, not the records: a record's encoded header depends on how many fields it could have
@@ -226,11 +226,19 @@ class Match(Generic[S]):
         return hashlib.blake2b(msgspec.msgpack.encode(position), digest_size=16).hexdigest()
 
     def fork(self, chance: Chance | None = None) -> Match[S]:
-        """Return an independent match at this position, with the given chance or this match's own."""
+        """Return a copy of this match at its position. Changing one changes not the other.
+
+        The copy uses ``chance``, or this match's own source of chance if None.
+        """
         return Match.resume(self.game, self.snapshot, tuple(self.rows), chance or self.chance)
 
     def act(self, seat: Seat, question: int, value: Value) -> Step:
-        """Answer a question. On ``Refused`` and ``RulesError`` the match is unchanged."""
+        """Give a seat's answer to an open question, and run the rules.
+
+        On ``Refused`` and ``RulesError`` nothing changes.
+
+        ``question`` is the number of the question.
+        """
         for asked in self._asked:
             if asked.number == question:
                 break
@@ -242,23 +250,24 @@ class Match(Generic[S]):
         snapshot, rows, row, draws = self.snapshot, tuple(self.rows), self._row, self._draws
         self._begin_step()
         try:
-            self._answer(asked, answer)
+            self._accept_answer(asked, answer)
         except Exception as error:
-            self._open(snapshot)
+            self._restore_snapshot(snapshot)
             self._replay(rows)
             self._row, self._draws = row, draws
             raise RulesError(f"{type(error).__name__} in the rules: {error}") from error
         free = not (self._ended or self._opened)
-        if not self._sealed:  # while simultaneous answers are missing, the rules have not run
+        if not self._sealed:  # The rules have not run while simultaneous answers are missing.
             before, self._lay = self._lay, record_cards(self.game.zones(self.state))
             free = free and not has_learned(before, self._lay)
         self._end_step(free)
         return self.step
 
     def unseal(self, row: int) -> Step:
-        """Take back one simultaneous answer; its question is open again, and nobody has learned of the answer.
+        """Take back one simultaneous answer before it is opened; its question is open again.
 
-        Raises ``ValueError`` if ``row`` is no such answer.
+        ``row`` is the number of the answer's input. Nobody has learned of the answer. Raises ``ValueError`` if there is
+        no such answer.
         """
         place = next((place for place, (sealed, _) in self._sealed.items() if sealed == row), None)
         if place is None:
@@ -269,7 +278,7 @@ class Match(Generic[S]):
         return self.step
 
     def back(self, snapshot: Snapshot, rows: Sequence[Input], to: int) -> Match[S]:
-        """Return the match before input ``to``, an answer; that input and all later ones are taken back.
+        """Return the match as it was before input ``to``, an answer. That input and all later ones are taken back.
 
         Simultaneous answers given since are taken back as well. ``snapshot`` is a checkpoint with ``snapshot.row <=
         to``; ``rows`` are all inputs from it on, void ones included. The returned match has a ``step`` to be stored
@@ -290,24 +299,24 @@ class Match(Generic[S]):
         return match
 
     def throw_with(self, chance: Chance) -> None:
-        """Use this source of chance for all dice throws and shuffles from now on."""
+        """Replace the match's source of chance: ``chance`` makes all further dice throws and shuffles."""
         self.chance = chance
 
     def pass_over(self, numbers: int) -> None:
-        """Renumber the open questions, as if ``numbers`` more had been asked on each channel before the checkpoint."""
+        """Renumber the open questions as if ``numbers`` more had been asked on each channel before the checkpoint."""
         self.snapshot = self.snapshot.skip_question_numbers(numbers)
         self._counts = [count + numbers for count in self._counts]
         further = numbers * len(self._counts)
         self._asked = tuple([OpenQuestion(question.number + further, question.ask) for question in self._asked])
 
-    def count_from(self, other: Match[S]) -> None:
-        """Continue the numbers of inputs and draws from those of the other match."""
+    def continue_numbers_of(self, other: Match[S]) -> None:
+        """Give this match's next input and draw the numbers that the next ones of the other match would have."""
         self._row, self._draws = other._row, other._draws
 
     # --- internals ---
 
-    def _open(self, snapshot: Snapshot) -> None:
-        """Put the match to a snapshot: its state, its counters, and fresh rules."""
+    def _restore_snapshot(self, snapshot: Snapshot) -> None:
+        """Put the match back to a checkpoint: its state, its counters, and rules that run from there."""
         self.snapshot = snapshot
         self.state: S = _decode_state(snapshot.state, self.game.state)
         self.rows.clear()
@@ -315,11 +324,11 @@ class Match(Generic[S]):
         self._counts = list(snapshot.asked)
         self._asked = ()
         self._sealed: dict[int, tuple[int, Answer]] = {}
-        """Simultaneous answers given so far: index in ``_asked`` -> (input number, answer)."""
+        """The simultaneous answers given so far: index in ``_asked`` -> (input number, answer)."""
         self._several = False
         self._ended = False
         self._given: list[Input] = []
-        """The inputs still to be replayed; empty in play."""
+        """The stored inputs that are still to be replayed; empty in play."""
         self._rules = self.game.play(self.state)
 
     def _begin_step(self) -> None:
@@ -328,8 +337,7 @@ class Match(Generic[S]):
         self._new_snapshot: Snapshot | None = None
         self._voided: list[int] = []
         self._opened = False
-        """Something secret has come out in this step: a chance result, a private event, or opened simultaneous answers.
-        """
+        """A flag: this step has revealed a chance result, a private event or simultaneous answers."""
 
     def _end_step(self, free: bool = False) -> None:
         self.step = Step(
@@ -341,13 +349,13 @@ class Match(Generic[S]):
         replayed = bool(rows)
         self._begin_step()
         try:
-            self._continue(None)
+            self._run_rules(None)
             while self._given:
                 row = self._given[0]
                 question = self.find_question(row.seat)
                 if question is None:
                     raise RulesError("the rows do not fit the rules")
-                self._answer(question, question.ask.choice.read(row.value))
+                self._accept_answer(question, question.ask.choice.read(row.value))
         except Refused as error:
             raise RulesError("the rows do not fit the rules") from error
         self._row = max([self._row, *(row.number + 1 for row in rows)])
@@ -357,46 +365,53 @@ class Match(Generic[S]):
         self._end_step()
         self._lay = record_cards(self.game.zones(self.state))
 
-    def _answer(self, question: OpenQuestion, answer: Answer) -> None:
+    def _accept_answer(self, question: OpenQuestion, answer: Answer) -> None:
         place = self._asked.index(question)
-        if place in self._sealed:  # a simultaneous answer may be replaced while others are missing
+        if place in self._sealed:  # A simultaneous answer may be replaced while others are missing.
             self._withdraw_answer(place)
-        row = self._keep(question.ask.seat, question.ask.kind, question.ask.choice.write(answer))
+        row = self._store_input(question.ask.seat, question.ask.kind, question.ask.choice.write(answer))
         self._sealed[place] = (row.number, answer)
         if not self._several:
-            self._continue(answer)
+            self._run_rules(answer)
         elif len(self._sealed) == len(self._asked):
             self._opened = True
-            self._continue(tuple([given for _, (_, given) in sorted(self._sealed.items())]))
+            self._run_rules(tuple([given for _, (_, given) in sorted(self._sealed.items())]))
 
     def _withdraw_answer(self, place: int) -> None:
-        """Withdraw the simultaneous answer at this index."""
-        old, _answer = self._sealed.pop(place)
+        """Withdraw the simultaneous answer to the question at this index of ``_asked``."""
+        old, _accept_answer = self._sealed.pop(place)
         self._voided.append(old)
         self.rows[:] = [row for row in self.rows if row.number != old]
 
-    def _continue(self, answer: Any) -> None:
+    def _run_rules(self, answer: Any) -> None:
         """Send an answer to the rules (None to begin), run them to the next question, and open that question."""
         asks = run_to_next_question(self._rules, answer, self._draw_result, self._log_event, self._store_checkpoint)
         self._sealed = {}
         self._several, self._ended = isinstance(asks, tuple), asks is None
         if isinstance(asks, Ask):
-            self._asked = (self._number(asks),)
+            self._asked = (self._number_question(asks),)
         else:
-            self._asked = tuple([self._number(ask) for ask in asks or ()])
+            self._asked = tuple([self._number_question(ask) for ask in asks or ()])
 
-    def _number(self, ask: Ask) -> OpenQuestion:
-        """Give a question its number.
+    def _number_question(self, ask: Ask) -> OpenQuestion:
+        """Return a question with a number of its own.
 
-        Public questions count on one channel, each seat's secret ones on a channel of their own. So a number tells
-        nobody how often others were asked in secret.
+        Public questions are counted on one channel, each seat's secret questions on a channel of that seat. So a number
+        tells nobody how often others were asked in secret.
         """
         channel = ask.seat + 1 if ask.secret else 0
         self._counts[channel] += 1
         return OpenQuestion(self._counts[channel] * len(self._counts) + channel, ask.settle_stop())
 
-    def _keep(self, seat: Seat, kind: str, value: Any, draw: int | None = None, asked: tuple[int, ...] = ()) -> Input:
-        """Return the input to keep: the next one of a replay, which must be like this, or a new one."""
+    def _store_input(
+        self, seat: Seat, kind: str, value: Any, draw: int | None = None, asked: tuple[int, ...] = ()
+    ) -> Input:
+        """Store an input of the match and return it.
+
+        In a replay it is the next stored input, which must be like this one.
+
+        Raises ``RulesError`` if the stored input has another seat, kind or request.
+        """
         if self._given:
             row = self._given.pop(0)
             if (row.seat, row.kind) != (seat, kind) or tuple(row.asked) != asked:
@@ -411,7 +426,7 @@ class Match(Generic[S]):
     def _draw_result(self, request: Roll | Shuffle) -> tuple[int, ...]:
         asked = (request.dice, request.sides) if isinstance(request, Roll) else (request.size,)
         if self._given:
-            row = self._keep(CHANCE, request.kind, None, None, asked)
+            row = self._store_input(CHANCE, request.kind, None, None, asked)
             self._draws = max(self._draws, (row.draw or 0) + 1)
             return tuple(row.value)
         if isinstance(request, Shuffle) and request.shared:
@@ -420,18 +435,18 @@ class Match(Generic[S]):
             number, self._draws = self._draws, self._draws + 1
         drawn = self.chance.draw(number, request)
         self._opened = True
-        self._keep(CHANCE, request.kind, drawn, number, asked)
+        self._store_input(CHANCE, request.kind, drawn, number, asked)
         return drawn
 
     def _log_event(self, event: GameEvent) -> None:
-        """Log an event with its number."""
+        """Add an event to the match's log under the next number."""
         if isinstance(event, PrivateEvent) and event.private:
             self._opened = True
         self._new_news.append(LoggedEvent(self._news, self._row, event))
         self._news += 1
 
     def _store_checkpoint(self) -> None:
-        """Store a checkpoint; the inputs before it are not needed to continue."""
+        """Store the present state as the match's checkpoint. The inputs before it are not needed to continue."""
         state = _STATE.encode(self.state)
         self.snapshot = self._new_snapshot = Snapshot(
             self._row, self._news, self._draws, tuple(self._counts), state, self.game.version

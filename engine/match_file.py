@@ -1,4 +1,4 @@
-"""A match as a file: exported, parsed as untrusted input, and verified by anybody.
+"""A match as a file: it is exported, parsed as untrusted input, and can be verified by anybody.
 
 A record has the setup, the commitment posted before anybody joined, the client seeds, every input and, once it is
 opened, the secret. ``verify`` draws every number and plays every answer a second time.
@@ -22,47 +22,47 @@ from .written import make_written_default
 
 FORMAT = 1
 LARGEST = 8_000_000
-"""The largest file that is parsed, in bytes."""
+"""The most bytes of a match file that is parsed; a larger file is refused."""
 PARTS = 1000
-"""The most entries of ``Record.parts`` that are accepted."""
+"""The most entries of ``Record.parts``; a file with more is refused."""
 PLAYED_BY = ("person", "ai", "silence")
 LONGEST = 200_000
-"""The most inputs of a match that are replayed."""
+"""The most inputs of a match file that is replayed; a file with more is refused."""
 
 
 class Anew(Struct, frozen=True, forbid_unknown_fields=True):
-    """A later commitment of dice, because the match was put back to an earlier position."""
+    """A later commitment of a match's dice, made because the match was put back to an earlier position."""
 
     draw: int
-    """The first draw that these dice answer."""
+    """The number of the first draw that the new dice answer."""
     commitment: str
     luck: tuple[str, ...]
-    """The client seeds given after this commitment was posted; they are mixed in besides the players' seeds."""
+    """The client seeds given after this commitment was posted. They are mixed in with the players' earlier seeds."""
     secret: str | None
-    """The secret in hex; None until it is opened."""
+    """The server seed of the new dice, in hex; None until it is opened."""
 
     def __repr__(self) -> str:
-        return "Anew(…)"  # the bot itself knows the secret before it is opened
+        return "Anew(…)"  # A log must not show the secret, which the bot knows before it is opened.
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True):
-    """The player of a seat from an input on. The table claims it: neither dice nor rules can prove a name."""
+    """A player of a seat, from the input ``row`` on. The table claims it: neither dice nor rules can prove a name."""
 
     seat: Seat
     row: int
     kind: str
-    """One of ``PLAYED_BY``."""
+    """The kind of player, one of ``PLAYED_BY``."""
     name: str
-    """The name, untrusted text; for an AI that stands in for a person, the name of that person."""
+    """The player's name, an untrusted text; for an AI that stands in for a person, the name of that person."""
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A match from its setup to its last input."""
+    """The file form of a match, from its setup to its last input."""
 
     format: int
     game: str
     version: int
-    """The version of the rules at the time of writing; each input has its own."""
+    """The version of the rules when the file was written. Each input has a version of its own."""
     setup: Setup
     table: int
     match: int
@@ -71,30 +71,32 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     commitment: str
     rows: tuple[Input, ...]
     secret: str | None = make_written_default(None)
-    """The secret in hex; None until it is opened."""
+    """The server seed of the dice, in hex; None until it is opened."""
     round_secret: str | None = None
-    """The shared secret in hex; None until it is opened, after the last match that uses it."""
+    """The secret of shared shuffles, in hex; None until it is opened, after the last match that uses it."""
     anew: tuple[Anew, ...] = ()
-    """Later commitments of dice, in the order of draws."""
+    """The match's later commitments of dice, in the order of draws."""
     parts: tuple[Part, ...] = ()
-    """The players of the seats that have changed hands, by seat and input."""
+    """The players of all seats that have changed hands, sorted by seat and first input."""
     strengths: dict[Seat, Strength] = {}
-    """The strengths of AI seats, by seat; AI seats left out are solid. The table claims them, as it claims the players.
+    """The strengths of the AI seats, by seat; an AI seat that is not listed is solid.
+
+    The table claims them: neither dice nor rules can prove them.
     """
 
 
 class Verified(Struct, frozen=True):
-    """The outcome of a successful verification."""
+    """The outcome of verifying a match file without finding a fault."""
 
     draws: int
-    """The number of draws checked against the secret; 0 while the secret is not opened."""
+    """The number of chance results that were compared with the secret; 0 while the secret is not opened."""
     rows: int
-    """The number of inputs replayed: from the start, as long as they follow the installed version of the rules."""
+    """The number of inputs replayed: all before the first that other rules than the installed ones made."""
     result: Result | None
 
 
 class Unfit(Exception):
-    """A file that is no record, or whose inputs cannot have been played so.
+    """An error for a file that is no record of a match, or whose inputs cannot have been played in that way.
 
     ``row`` is the number of the first input that differs, or None.
     """
@@ -105,12 +107,12 @@ class Unfit(Exception):
 
 
 def write(record: Record) -> bytes:
-    """Encode a record as a file."""
+    """Return the record of a match encoded as a file."""
     return msgspec.json.format(msgspec.json.encode(record), indent=0)
 
 
 def read(raw: bytes) -> Record:
-    """Decode the record in a file; raise ``Unfit`` for anything else."""
+    """Return the record of a match that a file holds. Raises ``Unfit`` for any other content."""
     if len(raw) > LARGEST:
         raise Unfit("too large")
     try:
@@ -125,19 +127,19 @@ def read(raw: bytes) -> Record:
 
 
 def verify(record: Record, game: Game[Any]) -> Verified:
-    """Repeat every draw and every answer of a match; raise ``Unfit`` at the first input that differs.
+    """Repeat every draw and every answer of a recorded match. Raises ``Unfit`` at the first input that differs.
 
     Chance is checked once the secret is open, and needs no rules. Answers are replayed as far as they were played under
     the installed rules.
     """
     _check_parts(record)
     draws = _check_draws(record) if record.secret is not None else 0
-    rows, result = _play_again(record, game)
+    rows, result = _replay_match(record, game)
     return Verified(draws, rows, result)
 
 
 def _check_parts(record: Record) -> None:
-    """Check that each seat's parts begin with the match and are in order, and that the AI seats exist."""
+    """Check that each seat's players are listed in order from the first input on, and that all named seats exist."""
     if not all(0 <= seat < len(record.setup.seats) for seat in record.strengths):
         raise Unfit("the strength of a seat that is not there")
     for seat in {part.seat for part in record.parts}:
@@ -149,7 +151,7 @@ def _check_parts(record: Record) -> None:
 
 
 def _check_draws(record: Record) -> int:
-    """Draw the chance results again from the opened secrets and compare them; return the number of draws."""
+    """Draw a match's chance results again from the opened secrets and compare them; return their number."""
     try:
         secret, shared = bytes.fromhex(record.secret or ""), bytes.fromhex(record.round_secret or "")
     except ValueError:
@@ -169,7 +171,9 @@ def _check_draws(record: Record) -> int:
         if row.draw is None or (row.draw < 0 and not record.setup.round) or row.draw in seen:
             raise Unfit("a draw is missing, or used twice", row.number)
         seen.add(row.draw)
-        if row.draw < 0 and record.round_secret is None:  # The shared secret is not opened yet.
+        if (
+            row.draw < 0 and record.round_secret is None
+        ):  # A shared shuffle can be checked only after its secret is opened.
             continue
         drawn += 1
         if dice.draw(row.draw, _build_request(row)) != _check_numbers(row):
@@ -178,7 +182,7 @@ def _check_draws(record: Record) -> int:
 
 
 def _check_new_commitment(later: Anew, record: Record) -> tuple[int, bytes, bytes]:
-    """Check a later commitment; return the first draw, secret and entropy of its dice."""
+    """Check a later commitment of the dice; return (first draw, secret, entropy) of the new dice."""
     try:
         secret = bytes.fromhex(later.secret or "")
     except ValueError:
@@ -198,14 +202,14 @@ def _build_request(row: Input) -> Roll | Shuffle:
 
 
 def _check_numbers(row: Input) -> tuple[int, ...]:
-    """Return the stored numbers of a chance result; raise ``Unfit`` if they are no numbers."""
+    """Return the stored numbers of a chance result. Raises ``Unfit`` if the input holds anything else."""
     if not isinstance(row.value, list | tuple) or not all(type(number) is int for number in row.value):
         raise Unfit("chance answers with numbers", row.number)
     return tuple(row.value)
 
 
-def _play_again(record: Record, game: Game[Any]) -> tuple[int, Result | None]:
-    """Replay the answers; return the number of inputs replayed, and the result if the match has ended."""
+def _replay_match(record: Record, game: Game[Any]) -> tuple[int, Result | None]:
+    """Replay the answers of a match; return the number of inputs replayed, and the result if the match has ended."""
     rows = [row for row in record.rows if not row.void]
     for before, row in pairwise(rows):
         if row.number <= before.number:
@@ -245,7 +249,7 @@ def _play_again(record: Record, game: Game[Any]) -> tuple[int, Result | None]:
 
 
 def _replay_chance(request: Roll | Shuffle, row: Input) -> tuple[int, ...]:
-    """Return a stored chance result as the answer to the rules' request; raise ``Unfit`` if it does not fit."""
+    """Return a stored chance result as the answer to the rules' request. Raises ``Unfit`` if it does not fit."""
     shared = request.shared if isinstance(request, Shuffle) else 0
     if (row.draw is None or row.draw >= 0) if shared else (row.draw is not None and row.draw < 0):
         raise Unfit("what a round shares is drawn from its secret, and nothing else is", row.number)
@@ -263,7 +267,10 @@ def _replay_chance(request: Roll | Shuffle, row: Input) -> tuple[int, ...]:
 
 
 def _replay_answers(asks: tuple[Ask, ...], rows: list[Input], index: int) -> tuple[tuple[Any, ...] | None, int]:
-    """Return the answers to simultaneous questions, in whatever order they came; None if inputs are missing."""
+    """Return the stored answers to questions asked together, and the index of the next input.
+
+    The answers may be stored in any order. They are None if inputs are missing.
+    """
     given: dict[int, Any] = {}
     while len(given) < len(asks):
         if index == len(rows):

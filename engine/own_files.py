@@ -1,4 +1,4 @@
-"""Files that players build and play with, such as a deck or a level: text is parsed into values.
+"""Files that players build and play with, such as a deck or a level: the program parses their text into values.
 
 A game declares its kinds of files (``Game.files``); it does not know where they are stored, shown and edited. In a
 match, a seat's choice may hold such a file's text in place of a value (``Choice.file``). So a setup, and a match as a
@@ -17,20 +17,20 @@ from .protocol import Refused
 V = TypeVar("V")
 
 LEVEL = "level"
-"""The kind of file that is a level (``engine.levels``); its text can replace a level's key."""
+"""The kind of player's file that holds a level (``engine.levels``). Its text can replace a level's key."""
 LARGEST = 20_000
-"""The largest text of a file that is parsed, in bytes."""
+"""The most bytes of a player's file that is parsed; a larger one is a fault."""
 LONGEST = 1_000
-"""The most lines of a file's text that is parsed."""
+"""The most lines of a player's file that is parsed; a longer one is a fault."""
 
 
 def is_text(value: str) -> bool:
-    """Tell whether a seat's choice is a file's text: it ends with a newline, which no other value does."""
+    """Tell whether a lobby choice is a file's text: only a text ends with a newline, a listed value never does."""
     return value.endswith("\n")
 
 
 class Fault(Struct, frozen=True):
-    """A fault of a file: its kind, named by the game or the text's parser, and the rule that it breaks.
+    """A fault of a player's file: its kind, named by the game or by the text's parser, and the rule that it breaks.
 
     ``line`` is the line of the text, from 1; 0 if the fault concerns the whole text.
     """
@@ -42,42 +42,45 @@ class Fault(Struct, frozen=True):
 
 
 class Read(Struct, Generic[V], frozen=True):
-    """The value of a text, as far as it could be parsed, and the faults of the parts that could not."""
+    """The outcome of parsing a player's file: the value as far as it could be parsed, and the faults of the rest."""
 
     value: V
     faults: tuple[Fault, ...] = ()
     name: str = ""
-    """The name that the text gives to its value, or ""."""
+    """The name that the text gives to the deck or level, or ""."""
 
 
 class OwnFile(Struct, Generic[V], frozen=True, kw_only=True, eq=False):
-    """A kind of file. For every value without faults, ``read`` returns what ``write`` was given."""
+    """The description of a kind of players' files.
+
+    If a value has no faults, ``read`` restores it from ``write``'s text.
+    """
 
     read: Callable[[str, Mapping[str, str]], Read[V]]
-    """Parses a text, in whatever form it was pasted. It never raises, however long or odd the text is.
+    """Parses a player's text, in whatever form it was pasted. It never raises, however long or odd the text is.
 
     The mapping holds further names (in the player's language) for keys of the game.
     """
     write: Callable[[V], str]
-    """Returns the text, ending with a newline."""
+    """Returns a value as text, which ends with a newline."""
     faults: Callable[[V, str], tuple[Fault, ...]]
-    """Returns the rules that the value breaks on a level, as faults; "" is any level."""
+    """Returns the faults of a value on a level: the rules that it breaks. The level "" means any level."""
     ready: Callable[[], Mapping[str, V]]
-    """Returns ready-made values, by key."""
+    """Returns ready-made values, such as the decks of the rulebook, by key."""
 
     def check_text(self, text: str, level: str) -> tuple[V, tuple[Fault, ...]]:
-        """Parse a text; return its value, and all faults, those of the text and those against the rules."""
+        """Parse a player's text; return its value, and all its faults, in form and against the rules of a level."""
         found = self.read(text, {})
         return found.value, (*found.faults, *self.faults(found.value, level))
 
     def load_value(self, text: str, level: str) -> V:
-        """Return the value of a text for a match; ``Refused`` ("unfit-file", with ``faults``) if it has faults."""
+        """Return the value of a player's text for a match. Raises ``Refused`` ("unfit-file") if the text has faults."""
         value, faults = self.check_text(text, level)
         refuse(faults)
         return value
 
 
 def refuse(faults: tuple[Fault, ...]) -> None:
-    """Raise ``Refused`` ("unfit-file") if there are any faults."""
+    """Raise ``Refused`` ("unfit-file", with the faults) if a player's file has any faults."""
     if faults:
         raise Refused("unfit-file", faults[0].rule, faults=faults)

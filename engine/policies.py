@@ -1,6 +1,6 @@
-"""The strengths of AI seats, and the answer of each strength to a question.
+"""The strengths of AI seats, and how a seat of each strength answers a question.
 
-An answer follows from the view and the question alone: the same view always gets the same answer.
+An answer follows from the view and the question alone: equal views and questions always get equal answers.
 """
 
 from __future__ import annotations
@@ -14,32 +14,32 @@ from .search.search import Found, is_searched, search
 
 Strength: TypeAlias = Literal["easy-going", "solid", "sharp"]
 STRENGTHS: tuple[Strength, ...] = get_args(Strength)
-"""The strengths, the weakest first."""
+"""All strengths of AI seats, the weakest first."""
 USUAL: Strength = "solid"
-"""The strength of an AI seat for which nobody has chosen one."""
+"""The strength of an AI seat if nobody chooses one."""
 SLIP = 4
-"""An easy-going seat answers one of so many questions, on average, by the default."""
+"""The rate of default answers by an easy-going AI seat: on average one in this number of its answers."""
 
 
 def list_strengths(game: Game[Any]) -> tuple[Strength, ...]:
-    """Return the strengths that an AI seat of this game can have; "sharp" needs a search, or weights of its own."""
+    """Return the strengths that AI seats can have in a game. "sharp" needs a search or a ``choose_sharply``."""
     has_sharp = is_searched(game) or game.choose_sharply is not None
     return tuple([strength for strength in STRENGTHS if strength != "sharp" or has_sharp])
 
 
 def choose_answer(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> Answer:
-    """Return the answer of a seat of this strength, from its view and question."""
+    """Return the answer of an AI seat of this strength to a question, from the seat's view."""
     return decide(game, strength, view, ask).answer
 
 
 def decide(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> Found:
-    """Return the answer of a seat of this strength with what it cost."""
+    """Return the answer of an AI seat of this strength to a question, with the work that a search needed for it."""
     seed = hash_question(view, ask)
     if strength == "sharp" and (is_searched(game) or game.choose_sharply is None):
         return search(game, view, ask)
     if strength == "sharp" and game.choose_sharply is not None:
         return Found(game.choose_sharply(view, ask, Lots(seed).pick), 0)
     if strength == "easy-going" and Lots(seed + b"slip").pick(SLIP) == 0:
-        # the default lets a chance go by, and never attacks harder than a solid seat would
+        # The default answer is weak but safe: it misses a chance, and never attacks harder than a solid seat would.
         return Found(ask.default, 0)
     return Found(game.choose(view, ask, Lots(seed).pick), 0)

@@ -1,4 +1,4 @@
-"""Positions of an ended match from which another match may begin; a seat's unknown facts are dealt again."""
+"""Positions of an ended match from which another match may begin; facts that a seat does not know are dealt again."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from .protocol import Pick, Seat
 
 
 class NoPosition(Exception):
-    """The installed rules do not lead to the position that was asked for."""
+    """An error: the installed rules cannot reach the wanted position of an old match."""
 
 
 def deal_position(
     game: Game[S], setup: Setup, rows: Sequence[Input], before: int, viewer: Seat, pick: Pick
 ) -> Beginning:
-    """Return the last checkpoint before an input, in which everything that the viewer did not know is dealt again.
+    """Return the last checkpoint before an input of a match, with all that the viewer did not know dealt again.
 
     ``rows`` are all inputs of the match, also those taken back. ``before`` is an input's number. Raises ``NoPosition``
-    if the installed rules cannot replay them.
+    if the installed rules cannot replay the inputs.
     """
     try:
         match = Match.start(game, setup, StoredChance(rows))

@@ -23,20 +23,20 @@ from .events import GameEvent
 from .events import Seat as Seat
 
 Value = str | tuple[str, ...]
-"""An answer as it is stored and sent: an option's text (One), or the texts of the items (Some, Order)."""
+"""An answer in the form in which it is stored and sent: an option's text (One), or the items' texts (Some, Order)."""
 
 Stop = bool | Callable[[], bool]
-"""The worth of a question to a person: a flag whether to stop the table for this seat, or a function that computes it.
+"""The worth of a question to a person: a flag whether to stop the table for the seat, or a function that computes it.
 
 A function is used because the computation took a twelfth of the rules' time, and AI-only matches never need it.
 """
 
 Pick = Callable[[int], int]
-"""``pick(n)`` returns an integer from 0 to n-1; the caller decides how."""
+"""A source of random numbers: ``pick(n)`` returns an integer from 0 to n-1. The caller decides how it is drawn."""
 
 
 class Refused(Exception):
-    """An exception for a request that is not possible; nothing has changed.
+    """An exception for a request that is not possible. Nothing has changed when it is raised.
 
     ``kind`` names the reason, ``rule`` the rulebook's rule, ``values`` the details that a presenter may show. All of
     them are independent of hidden facts: "you cannot", never "you do not hold it".
@@ -48,18 +48,18 @@ class Refused(Exception):
 
 
 class Move(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """One option of a question: a tag and at most four fields, which name kinds of things, never single copies.
+    """One option of a question: a tag and at most four fields. Fields name kinds of things, never single copies.
 
-    The tag becomes the subcommand, the fields become its parameters. Fields hold text without ``,`` or ``:``.
+    The tag becomes a subcommand, the fields become its parameters. Fields hold text without ``,`` or ``:``.
     """
 
     rule: ClassVar[str] = ""
     said: ClassVar[tuple[str, ...]] = ()
-    """The fields in spoken order, if that differs from their stored order."""
+    """The names of the option's fields in the order in which people say them; empty if that is the stored order."""
 
     @classmethod
     def list_spoken_fields(cls) -> tuple[str, ...]:
-        """Return the fields in spoken order."""
+        """Return the names of an option's fields, in the order in which people say them."""
         return cls.said or cls.__struct_fields__
 
     @property
@@ -67,7 +67,7 @@ class Move(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
         return str(self.__struct_config__.tag)
 
     def format_text(self) -> str:
-        """Return the stable text form: ``tag`` or ``tag:field,field``."""
+        """Return the option as text, in a form that never changes: ``tag`` or ``tag:field,field``."""
         tag = str(self.__struct_config__.tag)
         fields = self.__struct_fields__
         if len(fields) == 1:
@@ -76,7 +76,7 @@ class Move(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 
 
 class Pass(Move, frozen=True, tag="pass"):
-    """Pass: play nothing, do nothing, offer nothing."""
+    """The option to do nothing: play nothing, offer nothing."""
 
 
 PASS = Pass()
@@ -86,7 +86,7 @@ T = TypeVar("T")
 
 
 class One(Struct, frozen=True, tag=True):
-    """A choice of exactly one option. It is the only kind of choice that lists its answers."""
+    """A choice of exactly one option. Other kinds of choices do not list all possible answers."""
 
     options: tuple[Move, ...]
 
@@ -97,7 +97,7 @@ class One(Struct, frozen=True, tag=True):
         return any(option.format_text() == value for option in self.options)
 
     def read(self, value: object) -> Move:
-        """Convert an answer from its stored form to the rules' form; raise ``Refused`` if it is none of the options."""
+        """Convert an answer from its stored form to the rules' form. Raises ``Refused`` if it is no option."""
         for option in self.options:
             if option.format_text() == value:
                 return option
@@ -111,18 +111,18 @@ class One(Struct, frozen=True, tag=True):
 
 
 class Some(Struct, frozen=True, tag=True):
-    """A choice of ``least`` to ``most`` items; the order does not matter, and equal items are copies of one kind."""
+    """A choice of ``least`` to ``most`` of these items in any order. Equal items are copies of one kind."""
 
     items: tuple[str, ...]
     least: int
     most: int
 
     def count(self) -> int:
-        """Return the number of different choices.
+        """Return the number of different possible choices.
 
         It is the sum of coefficients of the product over kinds of 1 + x + … + x^copies.
         """
-        # Any size is allowed: each kind has between no copies and all copies.
+        # Every size is permitted here, so each kind may have any number of copies independently.
         if self.least == 0 and self.most >= len(self.items):
             return prod([self.items.count(kind) + 1 for kind in set(self.items)])
         ways = [1]
@@ -144,7 +144,7 @@ class Some(Struct, frozen=True, tag=True):
         return chosen
 
     def _order_chosen(self, value: object) -> tuple[str, ...] | None:
-        """Return the chosen items in the order of ``items``, so that equal choices are stored equally.
+        """Return the chosen items in the order of ``Some.items``, so that equal choices are stored equally.
 
         Returns None if the choice is not valid.
         """
@@ -161,7 +161,7 @@ class Some(Struct, frozen=True, tag=True):
         return tuple(answer)
 
     def sample(self, pick: Pick) -> tuple[str, ...]:
-        """Return a random choice: a random size, then that many random items.
+        """Return a random valid choice: first a random size, then that many random items.
 
         Choices are not equally likely, but each is possible.
         """
@@ -236,12 +236,12 @@ class Ask(Struct, frozen=True, tag=True):
         return self.stops if isinstance(self.stops, bool) else self.stops()
 
     def settle_stop(self) -> Ask:
-        """Return the question with its stop computed, which must happen before the rules go on."""
+        """Return the question with ``stops`` as a plain flag. A function there must run before the rules go on."""
         return self if isinstance(self.stops, bool) else replace(self, stops=self.stops())
 
 
 def has_pass_default(ask: Ask) -> bool:
-    """Tell whether the default answer does nothing: it plays nothing, takes nothing, chooses none of a set."""
+    """Tell whether a question's default answer does nothing: it plays, takes and chooses nothing."""
     return isinstance(ask.default, Pass) or ask.default == ()
 
 
@@ -256,19 +256,20 @@ class Roll(Struct, frozen=True, tag=True):
 class Shuffle(Struct, frozen=True, tag=True):
     """A request for a random order of ``size`` things.
 
-    The answer is a permutation: answer[i] is the old index of the thing that is now i-th.
+    The answer is a permutation: answer[i] is the old index of the thing that comes to index i.
     """
 
     kind: str
     size: int
     shared: int = 0
-    """The number of the shared shuffle, from 1 (``share_shuffles``); 0 for the match's own chance."""
+    """The number of a shuffle that several tables share, from 1 (``share_shuffles``); 0 for the match's own chance."""
 
 
 class Checkpoint(Struct, frozen=True, tag=True):
-    """A mark before each step of the rulebook's sequence of play, yielded by the top procedure alone.
+    """A mark that the rules yield before each step of the rulebook's sequence of play.
 
-    ``asks`` says whether anybody may be asked before the next one; if not, the checkpoint need not be stored.
+    Only the top procedure yields it. ``asks`` says whether anybody may be asked before the next checkpoint; if not, the
+    checkpoint need not be stored.
     """
 
     asks: bool = True
@@ -276,11 +277,11 @@ class Checkpoint(Struct, frozen=True, tag=True):
 
 CHECKPOINT, UNASKED = Checkpoint(), Checkpoint(False)
 CHANCE: Seat = -1
-"""The seat of stored chance results."""
+"""The seat number under which chance results are stored."""
 
 Request = Ask | tuple[Ask, ...] | Roll | Shuffle | GameEvent | Checkpoint
 Rules = Generator[Request, Any, T]
-"""A procedure of the rules: a generator that yields requests and returns T."""
+"""A procedure of a game's rules: a generator that yields requests, is sent their answers, and returns a T."""
 
 
 def ask_one(
@@ -294,7 +295,7 @@ def ask_one(
     about: str = "",
     throw: bool = False,
 ) -> Rules[M]:
-    """Ask for exactly one option.
+    """Ask a seat for exactly one option, and return it.
 
     A public question with a single option is answered without asking, unless its answer is a throw of the seat's own.
     """
@@ -318,7 +319,7 @@ def ask_some(
     about: str = "",
     throw: bool = False,
 ) -> Rules[tuple[str, ...]]:
-    """Ask for ``least`` to ``most`` of the items.
+    """Ask a seat for ``least`` to ``most`` of the items, and return them.
 
     A public question with one possible choice is answered without asking, unless its answer is a throw of the seat's
     own.
@@ -333,7 +334,7 @@ def ask_some(
 def ask_order(
     seat: Seat, kind: str, items: Iterable[str], default: Iterable[str], *, secret: bool = False, stop: Stop = True
 ) -> Rules[tuple[str, ...]]:
-    """Ask for an order of the items."""
+    """Ask a seat to put the items in order, and return them in that order."""
     choice = Order(tuple(items))
     if not secret and choice.count() == 1:
         return tuple(default)
@@ -342,7 +343,7 @@ def ask_order(
 
 
 def ask_together(asks: Iterable[Ask]) -> Rules[tuple[Any, ...]]:
-    """Ask several questions simultaneously: nobody learns an answer before all are in."""
+    """Ask several questions simultaneously, and return the answers. Nobody learns an answer before all are given."""
     listed = tuple(asks)
     if not listed:
         return ()
@@ -351,15 +352,15 @@ def ask_together(asks: Iterable[Ask]) -> Rules[tuple[Any, ...]]:
 
 
 def roll(kind: str, dice: int, sides: int = 6) -> Rules[tuple[int, ...]]:
-    """Ask for a throw of dice."""
+    """Ask for a throw of ``dice`` dice, and return the numbers thrown."""
     thrown: tuple[int, ...] = yield Roll(kind, dice, sides)
     return thrown
 
 
 def share_shuffles(rules: Rules[T], before: int = 0) -> Rules[T]:
-    """Run rules with shared shuffles, which have equal results at every table of a series game (``Setup.round``).
+    """Run rules whose shuffles have equal results at every table of a series game (``Setup.round``).
 
-    ``before``: the most shared shuffles that the match has had before.
+    ``before``: the number of shared shuffles that earlier rules of the match may have used.
     """
     shared, answer = before, None
     try:

@@ -1,4 +1,4 @@
-"""The driver of the rules: it runs them from an answer to the next question."""
+"""The driver of the rules: it runs a game's rules from one answer to the next question."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ def run_to_next_question(
     tell: Callable[[GameEvent], None] | None = None,
     mark: Callable[[], None] | None = None,
 ) -> Ask | tuple[Ask, ...] | None:
-    """Send an answer (None to begin) and run the rules to their next question; return None when they have ended."""
+    """Send an answer to the rules (None to begin) and return their next question; None when the match has ended.
+
+    ``chance`` answers dice and shuffles, ``tell`` gets each event, ``mark`` is called at each checkpoint.
+    """
     send = rules.send
     try:
         request: Any = send(answer)

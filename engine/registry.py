@@ -13,9 +13,9 @@ from . import games as shelf
 from .game import Game
 
 _registry: dict[str, Game[Any]] = {}
-"""Games that tests have added, or with which they replace others."""
+"""The games that tests add, by key. They replace other games with their key."""
 _faults: list[str] = []
-"""A sentence for each game of a distribution that is left out."""
+"""A sentence for each game of a distribution that cannot be used."""
 
 
 @cache
@@ -27,7 +27,7 @@ def _load_installed_games() -> dict[str, Game[Any]]:
 
 def _load_game_folder(name: str) -> Game[Any]:
     found: Game[Any] = import_module(f"{shelf.__name__}.{name}.game").GAME
-    if found.key != name:  # the presenter, sprites and words are found by the key
+    if found.key != name:  # The key leads to the game's presenter, sprites and words.
         raise LookupError(f"engine/games/{name}/game.py: GAME.key is {found.key!r}; a game has the key of its folder")
     return found
 
@@ -43,25 +43,25 @@ def _load_distributed_games() -> dict[str, tuple[EntryPoint, Game[Any]]]:
             if game.key != entry.name or not game.key.isidentifier():
                 raise LookupError(f"its key is {game.key!r}, its entry point is called {entry.name!r}")
             found[game.key] = entry, game
-        except (Exception, SystemExit) as error:  # whatever a foreign module raises, the other games are played
+        except (Exception, SystemExit) as error:  # A fault in one distribution must not stop the other games.
             _faults.append(distributions.format_fault(entry, error))
     return found
 
 
 def list_installed_games() -> tuple[str, ...]:
-    """Return the keys of the games in ``engine/games``, in the order of lists."""
+    """Return the keys of the games in ``engine/games``, in the order of the lists of games."""
     return tuple(_load_installed_games())
 
 
 def list_distributed_games() -> dict[str, EntryPoint]:
-    """Return the entry points of the games of installed distributions, by key."""
+    """Return the entry points of the games that other distributions add, by the game's key."""
     return {key: entry for key, (entry, _) in _load_distributed_games().items()}
 
 
 def leave_out(key: str, error: BaseException) -> str:
-    """Remove the game of a distribution that cannot be used; return the sentence that says so.
+    """Remove a distribution's game that cannot be used from the registry; return a sentence that says so.
 
-    Raises ``error`` if no distribution has the game: then this program is at fault.@@ engine/search/__init__.py
+    Raises ``error`` if no distribution has the game, because the fault is then in this program.
     """
     if key not in _load_distributed_games():
         raise error
@@ -71,21 +71,21 @@ def leave_out(key: str, error: BaseException) -> str:
 
 
 def list_faults() -> tuple[str, ...]:
-    """Return a sentence for each game of a distribution that is left out."""
+    """Return a sentence for each game of a distribution that cannot be used."""
     _load_distributed_games()
     return tuple(_faults)
 
 
 def register(game: Game[Any]) -> None:
-    """Add a game for tests."""
+    """Add a game to the registry; only tests do this."""
     _registry[game.key] = game
 
 
 def load_games() -> dict[str, Game[Any]]:
-    """Return every game by key."""
+    """Return all games that can be played, by key."""
     return _load_installed_games() | {key: game for key, (_, game) in _load_distributed_games().items()} | _registry
 
 
 def load_game(key: str) -> Game[Any]:
-    """Return the game with this key; KeyError if there is none."""
+    """Return the game with this key. Raises KeyError if there is none."""
     return load_games()[key]

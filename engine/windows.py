@@ -1,4 +1,4 @@
-"""Reaction windows: a procedure shared by all games.
+"""Reaction windows: moments at which seats may play cards or powers, in one procedure for all games.
 
 A window asks the seats in the rulebook's order, or simultaneously, for one play at a time. A play is carried out
 completely, with all the windows that it opens, before the next question. The window closes when all pass in a row
@@ -16,11 +16,11 @@ from .protocol import PASS, Ask, Move, Pass, Rules, Seat
 
 
 class Signal(Enum):
-    """The signal from a window to the step that opened it: how the step goes on."""
+    """The signal that a reaction window returns: how the step that opened the window goes on."""
 
     GO_ON = "go on"
-    ASK_AGAIN = "ask again"  # A card or power was played, so the step's options may have changed.
-    STEP_OVER = "step over"  # A play has ended the step (or the match).
+    ASK_AGAIN = "ask again"  # Something was played, so the step must compute its options again.
+    STEP_OVER = "step over"  # Something that was played has ended the step or the match.
 
 
 GO_ON, ASK_AGAIN, STEP_OVER = Signal.GO_ON, Signal.ASK_AGAIN, Signal.STEP_OVER
@@ -32,7 +32,7 @@ def open_window(
     play: Callable[[Seat, Move], Rules[Signal]],
     again: bool = True,
 ) -> Rules[Signal]:
-    """Ask the seats of ``order`` one after the other until all pass in a row.
+    """Open a reaction window: ask the seats of ``order`` one after the other until all pass in a row.
 
     ``question(seat)`` returns the seat's question or None. It uses public facts alone, because the fact that somebody
     is asked must not reveal anything hidden. It is called as the window opens and again after each play; passing
@@ -66,11 +66,12 @@ def open_simultaneous_window(
     questions: Callable[[], Sequence[Ask]],
     play: Callable[[Seat, Move], Rules[Signal]],
 ) -> Rules[Signal]:
-    """Ask simultaneously until all pass, again after each play by ``questions()``; of several plays the first counts.
+    """Open a reaction window in which all seats are asked simultaneously, until all pass.
 
-    The result equals that of asking one seat after the other, since a pass reveals nothing, but the table waits only
-    once. Seats whose play did not count are asked again with everybody, because a window opens again after a play
-    (TR-DEC-7). ``play`` and the result are as for ``open_window``.
+    After each play ``questions()`` gives the next questions; of several plays only the first is carried out. The result
+    equals that of asking one seat after the other, since a pass reveals nothing, but the table waits only once. Seats
+    whose play was not carried out are asked again with everybody, because a window opens again after a play (TR-DEC-7).
+    ``play`` and the result are as for ``open_window``.
     """
     outcome = GO_ON
     while asks:

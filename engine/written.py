@@ -1,4 +1,4 @@
-"""Records that can get new fields without changing the stored form of older states.
+"""Records to which fields can be added without changing the stored form of older states.
 
 A match in play is known by the hash of its state, and a stored position by that hash alone. So a record that is part of
 a state leaves out (``omit_defaults``) every field that holds its default. A later field with a default then changes no
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def make_written_default(value: T) -> T:
-    """Return a default for a field that is always written, although its record omits defaults."""
+    """Return a default for a record's field that is always stored, although the record omits other defaults."""
     fresh: Callable[[], Any] = value.copy if isinstance(value, list | dict) else repeat(value).__next__
     default_field: T = field(default_factory=fresh)
     return default_field

@@ -1,4 +1,4 @@
-"""Zones: the places of cards, and who knows which card.
+"""Zones: the places of cards in a match, with a record of who knows which card.
 
 Views and redeals are both derived from zones, so they cannot contradict each other. A view shows a card to those who
 know it; a redeal deals again the cards that the viewer does not know.
@@ -21,7 +21,7 @@ NOBODY = 0
 
 
 def compute_viewer_bit(viewer: Seat | None) -> int:
-    """Return the bit of a viewer in a card's ``known``; spectators (None) have a bit that no seat shares."""
+    """Return the bit that stands for a viewer in ``Zone.known``. Spectators (None) have a bit that no seat has."""
     return 1 << 62 if viewer is None else 1 << viewer
 
 
@@ -40,10 +40,10 @@ class Zone(Struct, forbid_unknown_fields=True):
         return len(self.cards)
 
     def __repr__(self) -> str:
-        return f"<Zone of {len(self.cards)}>"  # a traceback or log must not reveal the cards
+        return f"<Zone of {len(self.cards)}>"  # Tracebacks and logs must not reveal the cards.
 
     def put(self, card: Card, known: int = NOBODY, top: bool = False) -> None:
-        """Put a card here; ``known`` holds the bits of the viewers who knew it before."""
+        """Put a card into the zone; ``known`` holds the bits of the viewers who know the card already."""
         if top:
             self.cards.insert(0, card)
             self.known.insert(0, known | self.sight)
@@ -52,11 +52,11 @@ class Zone(Struct, forbid_unknown_fields=True):
             self.known.append(known | self.sight)
 
     def take(self, index: int = 0) -> tuple[Card, int]:
-        """Take the card at an index; return it with the bits of those who knew it."""
+        """Remove the card at an index of the zone; return it with the bits of those who know it."""
         return self.cards.pop(index), self.known.pop(index)
 
     def leave(self, card: Card) -> tuple[Card, int]:
-        """Take one copy of a card in public; return it with the bits of those who knew it.
+        """Remove one copy of a card from the zone in public; return it with the bits of those who know it.
 
         Copies cannot be told apart, so the copy that leaves takes along what each seat knew of one copy here. Otherwise
         a seat that saw an older copy arrive would still know a card that, for all it can tell, is the one that left.
@@ -70,7 +70,7 @@ class Zone(Struct, forbid_unknown_fields=True):
         return self.take(index)
 
     def move(self, card: Card, to: Zone, top: bool = False) -> None:
-        """Move one copy of a card to another zone in public."""
+        """Move one copy of a card from this zone to another in public."""
         taken, known = self.leave(card)
         to.put(taken, known, top)
 
@@ -80,11 +80,14 @@ class Zone(Struct, forbid_unknown_fields=True):
             to.put(taken, known)
 
     def show(self, index: int, known: int) -> None:
-        """Let the viewers with these bits (``known``) know the card at an index."""
+        """Let the viewers whose bits are in ``known`` know the card at an index of the zone."""
         self.known[index] |= known
 
     def reveal(self, card: Card) -> None:
-        """Reveal to everybody that a copy lies here; viewers who knew one copy learn of no second one."""
+        """Reveal to everybody that the zone holds a copy of a card.
+
+        Viewers who knew of one copy learn of no second one.
+        """
         aware = 0
         for held, who in zip(self.cards, self.known, strict=True):
             aware |= who if held == card else 0
@@ -93,7 +96,7 @@ class Zone(Struct, forbid_unknown_fields=True):
     def look(self, places: Iterable[int], viewer: Seat) -> tuple[Card, ...]:
         """Show a seat the cards at these indexes, and return them sorted, without telling which lies where.
 
-        A seat that knew of a copy here and sees one does not learn of a second one.
+        A seat that knew of a copy in the zone and sees one copy does not learn of a second one.
         """
         seen = sorted(self.cards[at] for at in places)
         for place in places:
@@ -102,12 +105,12 @@ class Zone(Struct, forbid_unknown_fields=True):
         return tuple(seen)
 
     def list_known_cards(self, viewer: Seat | None) -> list[Card | None]:
-        """Return the cards as a viewer knows them: None stands for an unknown card."""
+        """Return the zone's cards as a viewer knows them, with None for each unknown card."""
         bit = compute_viewer_bit(viewer)
         return [card if known & bit else None for card, known in zip(self.cards, self.known, strict=True)]
 
     def shuffle(self, kind: str) -> Rules[None]:
-        """Ask for chance and shuffle the cards; afterwards only those who see the zone know them."""
+        """Ask for a random order and shuffle the zone. Afterwards only those who see into the zone know its cards."""
         if len(self.cards) > 1:
             order = yield Shuffle(kind, len(self.cards))
             self.cards[:] = [self.cards[place] for place in order]
@@ -115,7 +118,7 @@ class Zone(Struct, forbid_unknown_fields=True):
 
 
 def make_zone(sight: int, cards: Iterable[Card] = ()) -> Zone:
-    """Return a fresh zone with these cards, known to those who see the zone."""
+    """Return a new zone with these cards. Whoever sees into the zone knows them."""
     listed = list(cards)
     return Zone(sight, listed, [sight] * len(listed))
 
@@ -125,7 +128,7 @@ Laid = tuple[list[Card], list[int]]
 
 
 def record_cards(zones: Iterable[Zone]) -> Laid:
-    """Return the cards of these zones, and for each the bits of those who know it."""
+    """Return all cards of these zones, and for each card the bits of those who know it."""
     cards: list[Card] = []
     known: list[int] = []
     for each in zones:
@@ -136,7 +139,7 @@ def record_cards(zones: Iterable[Zone]) -> Laid:
 
 
 def has_learned(before: Laid, after: Laid) -> bool:
-    """Tell whether anybody has learned or forgotten a card between two records; cards may have moved."""
+    """Tell whether anybody learned or forgot a card between two records of the cards; moved cards do not count."""
     if before == after:
         return False
     was, now = list(zip(*before, strict=True)), list(zip(*after, strict=True))
@@ -150,7 +153,7 @@ def redeal(
     pick: Pick,
     may: Callable[[int, int, Card], bool] | None = None,
 ) -> None:
-    """Deal again, among these zones, all cards that the viewer does not know; zones keep their sizes.
+    """Exchange at random, among these zones, all cards that the viewer does not know. Zones keep their sizes.
 
     ``may(zone, place, card)`` tells whether a card may lie in a place (``zone`` is an index of ``zones``). Cards then
     change places in random pairs, each only if both cards may, so that a legal deal stays legal.

@@ -202,7 +202,8 @@ def _describe_verbs(verbs: Mapping[str, type[Any]], examples: Mapping[str, str])
 
 def _prose(verb: type[Verb]) -> str:
     """Return a verb's docstring as one paragraph."""
-    return re.sub("`+", "`", " ".join((inspect.getdoc(verb) or "").split()))
+    words = re.sub("`+", "`", " ".join((inspect.getdoc(verb) or "").split())).removeprefix("A verb: ")
+    return words[:1].upper() + words[1:]
 
 
 def _notes(verb: type[Verb]) -> Iterator[str]:

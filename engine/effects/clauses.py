@@ -35,13 +35,13 @@ _VARYING = {"n": re.compile("[0-9]+"), "+n": re.compile(r"\+[0-9]+"), "-n": re.c
 
 
 class Guards(Struct, frozen=True):
-    """The conditions of a clause, a record of the game's. A field at its default sets no condition.
+    """The conditions of a clause, as a record that a game defines. A field at its default sets no condition.
 
     The first field tells whose event it is and is written as its value alone, the others as ``name=value``.
     """
 
     def list_parts(self) -> tuple[str, ...]:
-        """Return the conditions in written form."""
+        """Return the conditions as written in a clause, one text for each."""
         found = []
         for place, parameter in enumerate(_list_guard_parameters(type(self))):
             value = getattr(self, parameter.field)
@@ -55,7 +55,7 @@ class Guards(Struct, frozen=True):
 
 
 class Clause(Struct, Generic[G, V], frozen=True):
-    """A window, conditions, and calls that are carried out in order; a call that is not possible is skipped."""
+    """A clause of a card: a window, conditions, and calls, carried out in order. Impossible calls are skipped."""
 
     window: str
     guards: G
@@ -69,7 +69,7 @@ C = TypeVar("C", bound=Clause[Any, Any])
 
 
 class Effects(tuple[C, ...], Generic[C]):
-    """A card's clauses in order; ``at`` maps each window that occurs to its clauses."""
+    """The clauses of a card in order; ``at`` maps the name of a window to the clauses for it."""
 
     at: dict[str, tuple[C, ...]]
 
@@ -82,9 +82,9 @@ class Effects(tuple[C, ...], Generic[C]):
 class Window(Struct, frozen=True):
     """A kind of moment at which cards have effects.
 
-    ``whose`` lists the words for whose event it may be; it is empty if the event is nobody's. ``guards`` are the guards
-    checked there for every verb, in written form ("test=" stands for any value). ``bare``: the word for whose event it
-    is may be left out.
+    ``whose`` lists the words for whose event it may be; it is empty if the event is nobody's. ``guards`` are the
+    conditions checked there for every verb, as written in a clause ("test=" stands for any value). ``bare``: the word
+    for whose event it is may be left out.
     """
 
     whose: tuple[str, ...] = ()
@@ -93,24 +93,27 @@ class Window(Struct, frozen=True):
 
 
 class Form(Struct, frozen=True):
-    """One form in which a verb can be carried out (see the head of this file)."""
+    """A pattern for one use of a verb in cards: its windows, conditions and parameters (see the head of this file)."""
 
     text: str
     windows: tuple[str, ...]
     needs: tuple[tuple[str, ...], ...]
-    """Required guards, each with its alternative wordings."""
+    """The conditions that the form requires, each with its alternative wordings."""
     may: tuple[str, ...]
-    """Optional guards besides those of the window."""
+    """The conditions that the form permits besides those of the window."""
     words: dict[str, tuple[str, ...]]
     spare: tuple[str, ...] = ()
-    """The names of parameters that may be left out."""
+    """The names of the verb's parameters that may be left out."""
 
     def allows_guard(self, guard: str) -> bool:
-        """Return whether this form requires or allows the guard."""
+        """Return whether this form requires or permits a condition; ``guard`` is its written form."""
         return any(guard in wordings for wordings in self.needs) or guard.startswith(self.may)
 
     def has_form(self, window: str, guards: tuple[str, ...], call: Verb, checked: tuple[str, ...]) -> bool:
-        """Return whether the call has this form; ``checked`` are the guards of the window."""
+        """Return whether a call with these conditions in this window fits the form.
+
+        ``checked``: the conditions that the window checks for every verb.
+        """
         written = call.list_written_parameters()
         return (
             window in self.windows
@@ -126,16 +129,16 @@ class Form(Struct, frozen=True):
 
 
 class Vocabulary(Struct, Generic[G, V], frozen=True):
-    """The language of the cards of a game."""
+    """The language of a game's cards: the verbs, windows and conditions that clauses may use."""
 
     verbs: Mapping[str, type[V]]
     windows: Mapping[str, Window]
     guards: type[G]
     readers: Mapping[str, Callable[[str], Any]]
-    """Parsers for the values of guards that are not words of a closed list."""
+    """Parsers for values of conditions that are not words of a closed list, by the condition's name."""
 
     def read(self, text: str) -> Clause[G, V]:
-        """Parse one clause. Raises LanguageError, which names the possible words."""
+        """Parse one clause of a card. Raises LanguageError, which names the possible words."""
         found = _CLAUSE.fullmatch(text)
         if not found:
             raise LanguageError(f"{text!r} is not of the form: window[guard,guard]: VERB(…); VERB(…)")
@@ -144,7 +147,7 @@ class Vocabulary(Struct, Generic[G, V], frozen=True):
         return Clause(name, guards, self.parse_calls(found["calls"], name, guards.list_parts()))
 
     def parse_calls(self, text: str, window: str, guards: tuple[str, ...] = ()) -> tuple[V, ...]:
-        """Parse calls separated by "; ", each in a form for this window. Raises LanguageError."""
+        """Parse calls separated by "; ". Each must fit a form of its verb for this window. Raises LanguageError."""
         calls: list[V] = [read_call(part, self.verbs) for part in text.split("; ")]
         moment = self.windows[window]
         checked = (*moment.whose, *moment.guards)
@@ -184,13 +187,13 @@ class Vocabulary(Struct, Generic[G, V], frozen=True):
 
 
 def write_calls(calls: tuple[Verb, ...]) -> str:
-    """Return the text from which these calls are parsed."""
+    """Return calls as text, in the form from which they are parsed."""
     return "; ".join(map(str, calls))
 
 
 @cache
 def list_forms(verb: type[Verb]) -> tuple[Form, ...]:
-    """Return the forms in which a verb can be carried out."""
+    """Return the patterns in which cards may use a verb."""
     return tuple(_parse_form(verb, text) for text in verb.forms)
 
 
@@ -220,7 +223,7 @@ def _parse_form(verb: type[Verb], text: str) -> Form:
 
 
 def _check_place(calls: list[V], place: int) -> None:
-    """Check that a call that uses the aim of another call follows that call directly."""
+    """Check that a call that uses another call's aim directly follows that call. Raises LanguageError."""
     call, after = calls[place], type(calls[place]).after
     if after is not None and (place == 0 or not isinstance(calls[place - 1], after)):
         raise LanguageError(f"{call}: stands right behind {after.__name__}, whose aim it goes by")

@@ -21,7 +21,9 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias, Union, get_args
 import msgspec
 from msgspec import Struct
 
-Signed: TypeAlias = Annotated[int, "signed"]  # A change that is written with its sign (except 0), not an amount.
+Signed: TypeAlias = Annotated[
+    int, "signed"
+]  # A change, which is written with its sign (except 0), as opposed to an amount.
 
 _CALL = re.compile(r"(?P<word>[A-Z_]+)\((?P<parts>[^()]*)\)")
 _NUMBER = re.compile(r"(?P<sign>[+-]?)(?P<digits>[0-9]{1,2})")
@@ -29,15 +31,15 @@ _NAME = re.compile(r"[A-Z][A-Za-z0-9'.!&-]+(?: [A-Za-z0-9'.!&-]+)*")
 
 
 class LanguageError(ValueError):
-    """An error in a card's text: it tells the fault and the allowed words."""
+    """An error in the text of a card. Its message tells the fault and the allowed words."""
 
 
 class Verb(Struct, frozen=True, tag_field="verb"):
-    """One call. Its tag is the word in the text; the first `bare` fields are written without their name.
+    """A call in the text of a card. Its tag is the word in the text.
 
-    ``forms`` lists all forms in which the game's rules carry the verb out, as described in `clauses`; any other values
-    are refused. ``after``: this verb only uses the aim of a call of that verb, and must follow it directly. ``groups``:
-    names for several windows, used in forms.
+    The first ``bare`` fields are written without their name. ``forms`` lists all forms in which the game's rules carry
+    the verb out, as described in ``clauses``; any other values are refused. ``after``: this verb only uses the aim of a
+    call of that verb, and must follow it directly. ``groups``: names for several windows, used in forms.
     """
 
     bare: ClassVar[int] = 1
@@ -46,7 +48,7 @@ class Verb(Struct, frozen=True, tag_field="verb"):
     after: ClassVar[type[Verb] | None] = None
 
     def list_written_parameters(self) -> dict[str, str]:
-        """Return the written parameters by name, without those that hold their default."""
+        """Return the parameters of a call as written, by name, without those that hold their default."""
         found: dict[str, str] = {}
         for parameter in _make_shape(type(self)).parameters:
             value = getattr(self, parameter.field)
@@ -64,7 +66,7 @@ class Verb(Struct, frozen=True, tag_field="verb"):
 
 
 def read_call(text: str, verbs: Mapping[str, type[Any]]) -> Any:
-    """Parse one call into the verb that its word names. Raises LanguageError."""
+    """Parse one call, such as ``DRAW(2)``, into the verb that its word names. Raises LanguageError."""
     found = _CALL.fullmatch(text)
     if not found:
         raise LanguageError(f"{text!r} is not of the form: VERB(value,name=value)")
@@ -93,21 +95,27 @@ def read_call(text: str, verbs: Mapping[str, type[Any]]) -> Any:
 
 
 def read_word(what: str, text: str, allowed: tuple[str, ...]) -> str:
-    """Return the text if it is an allowed word; words ending in :n or :NAME only describe a form and are refused."""
+    """Return the text if it is one of the allowed words.
+
+    ``what`` names the parameter in the error. Words that end in :n or :NAME only describe a form and are refused.
+    """
     if text not in allowed or text.endswith((":n", ":NAME")):
         raise LanguageError(f"{what} {text!r}: allowed are {', '.join(allowed)}")
     return text
 
 
 def read_name(what: str, text: str, or_else: tuple[str, ...] = ()) -> str:
-    """Return the text if it is a name; `or_else` are other words that the error message also allows."""
+    """Return the text if it is a name, which begins with a capital.
+
+    ``what`` names the parameter in the error, ``or_else`` are other words that the error also allows.
+    """
     if not _NAME.fullmatch(text):
         raise LanguageError(f"{what} {text!r}: allowed are {', '.join((*or_else, 'a name with a capital'))}")
     return text
 
 
 def read_number(what: str, text: str, *, signed: bool) -> int:
-    """Parse a number: a change with its sign if ``signed``, else 1 to 99."""
+    """Parse a number: a change with its sign if ``signed``, else 1 to 99. ``what`` names the parameter in the error."""
     found = _NUMBER.fullmatch(text)
     fits = found and (text == "0" or bool(found["sign"]) if signed else not found["sign"] and int(text) > 0)
     if not fits:
@@ -117,7 +125,7 @@ def read_number(what: str, text: str, *, signed: bool) -> int:
 
 
 class Parameter(Struct, frozen=True):
-    """One parameter of a verb: its syntax and its possible values."""
+    """One parameter of a verb in the card language: its syntax and its possible values."""
 
     field: str
     name: str
@@ -154,7 +162,7 @@ class Parameter(Struct, frozen=True):
 
 
 class Shape(Struct, frozen=True):
-    """The syntax of a verb."""
+    """The syntax of one verb of the card language: its word and its parameters."""
 
     word: str
     bare: int
@@ -165,7 +173,7 @@ class Shape(Struct, frozen=True):
 
 
 def list_parameters(record: type[Struct]) -> tuple[Parameter, ...]:
-    """Return the fields of a record as parameters, in order."""
+    """Return the fields of a verb or of a record of conditions as parameters, in order."""
     hints = typing.get_type_hints(record, include_extras=True)
     return tuple(
         _make_parameter(field.name, field.encode_name, hints[field.name], field.default)
@@ -202,7 +210,7 @@ def list_parameter_names(verb: type[Verb]) -> tuple[tuple[str, ...], int]:
 
 
 def find_verb_word(verb: type[Verb]) -> str:
-    """Return the word that calls this verb in the text."""
+    """Return the word that calls a verb in the text of a card."""
     return str(verb.__struct_config__.tag)
 
 

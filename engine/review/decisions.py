@@ -14,28 +14,28 @@ from ..protocol import Ask, Seat, Value
 
 
 class Position(Struct, frozen=True):
-    """A position of a match at which a seat is asked: a checkpoint, and the inputs since."""
+    """A position of a match at which a seat is asked: a checkpoint, the inputs after it, and the seat."""
 
     snapshot: Snapshot
     rows: tuple[Input, ...]
     seat: Seat
 
     def open(self, game: Game[Any]) -> Match[Any]:
-        """Return a match at this position; changing it changes no other match."""
+        """Return a new match at this position. Changes of that match change no other."""
         return Match.resume(game, self.snapshot, self.rows, StoredChance(()))
 
     def find_question(self, match: Match[Any]) -> OpenQuestion:
-        """Return the question of the seat in a match at this position."""
+        """Return the question that the position's seat is asked in a match at this position."""
         question = match.find_question(self.seat)
         assert question is not None
         return question
 
 
 class Decision(Struct, frozen=True):
-    """An answer of a seat that had a choice, and the answer that a solid AI seat would have given."""
+    """An answer of a seat that had a choice, with the answer that a solid AI seat would have given instead."""
 
     row: int
-    """The number of the input."""
+    """The number of the input that holds the answer."""
     position: Position
     given: Value
     usual: Value
@@ -48,7 +48,7 @@ class Decision(Struct, frozen=True):
 def list_decisions(game: Game[Any], setup: Setup, rows: tuple[Input, ...]) -> tuple[list[Decision], Match[Any]]:
     """Replay a match; return its decisions in order, and the match at its end.
 
-    Raises ValueError if the match used another version of the rules than the installed one.
+    Raises ValueError if the match was played under another version of the rules than the installed one.
     """
     valid = tuple(row for row in rows if not row.void)
     if any(row.rules != game.version for row in valid):

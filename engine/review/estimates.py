@@ -1,4 +1,4 @@
-"""Estimates from few trials: noisy averages are drawn to zero, the more the noisier they are (empirical Bayes)."""
+"""Estimates of averages from few trials. An uncertain average is reduced towards zero (empirical Bayes)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from statistics import fmean
 
 PRIOR = 2
-"""The weight of the variance common to all samples, counted in trials, beside a sample's own variance."""
+"""The weight of the samples' common variance beside a sample's own variance, as a number of trials."""
 LEAST_SPREAD = 0.02
-"""The least variation of the true averages that is assumed."""
+"""The least standard deviation of the true averages that is assumed, as a difference of chances to win."""
 
 
-def find_trust(samples: Sequence[Sequence[float]]) -> list[float]:
-    """Return how much each sample's average is to be trusted, from 0 to 1.
+def compute_trust(samples: Sequence[Sequence[float]]) -> list[float]:
+    """Return for each sample the factor, from 0 to 1, by which its average is multiplied as an estimate.
 
-    Trust follows from the sample's size, its variance, and how much all averages differ from zero.
+    The factor follows from the sample's size, its variance, and how much all averages differ from zero.
     """
     deviations = [_sum_of_squares(sample) for sample in samples]
     degrees = sum(len(sample) - 1 for sample in samples)

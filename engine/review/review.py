@@ -1,4 +1,4 @@
-"""The review of a finished match, from its record alone: equal records get equal reviews.
+"""The review of a finished match, made from its record alone. Equal records get equal reviews.
 
 A decision *deviates* if a solid AI seat would have answered otherwise. Each deviation's *change* is the chance to win
 after it minus the chance after the usual answer, in equal imagined worlds with equal dice. First all deviations are
@@ -22,78 +22,81 @@ from ..protocol import Seat, Value
 from ..search.lots import Lots
 from ..search.search import list_candidates
 from .decisions import Decision, Position, list_decisions
-from .estimates import find_trust
-from .trials import Chances, read_chances, try_answers, try_start
+from .estimates import compute_trust
+from .trials import Chances, read_chances, try_answers, try_whole_match
 
 TURNING_POINTS = 3
+"""The most turning points in a review."""
 FINALISTS = 6
-"""The number of deviations that are tried in all rounds."""
+"""The number of deviations that are left to be tried in the last round."""
 MOST_WORLDS = 120
-"""The most worlds for one deviation, and the most matches from the start."""
+"""The most worlds in which one deviation is tried, and the most matches played from the start."""
 LEAST_STARTS = 4
-"""The least number of matches from the start."""
+"""The least number of matches played from the start, even if the budget is used up."""
 ALTERNATIVES = 5
-"""The most other answers that are tried in place of a turning point."""
+"""The most further answers that are tried in search of a better one at a turning point."""
 SLIGHT = 0.02
-"""The change of the chance to win below which an answer is neither an error nor a turning point."""
+"""The change of the chance to win (0 to 1) below which an answer is neither an error nor a turning point."""
 
 _encoder = msgspec.msgpack.Encoder(order="deterministic")
 
 
 class Progress(Struct, frozen=True, tag="progress"):
-    """The progress of a review."""
+    """The progress of a review in work."""
 
     looked: int
-    """The number of deviations that have been tried."""
+    """The number of deviations that have been tried at least once."""
     of: int
-    """The number of all deviations."""
+    """The number of all deviations in the match."""
     percent: int
-    """The share of the whole work that is done, from 0 to 100."""
+    """The part of the review's work that is done, from 0 to 100."""
 
 
 class TurningPoint(Struct, frozen=True):
     """An answer of a person that changed the chance to win much."""
 
     position: Position
-    """The position before the answer."""
+    """The position of the match just before the answer."""
     part: int
-    """The player who gave the answer, as an index into the parts."""
+    """The player who gave the answer, as an index into the record's ``parts``."""
     given: Value
     other: Value
-    """The best other answer found; the usual answer if none is better."""
+    """The best other answer that the review found; the usual answer if none is better."""
     chance: float
-    """The chance to win after the answer."""
+    """The chance to win (0 to 1) of the seat after the answer that it gave."""
     other_chance: float
+    """The chance to win (0 to 1) of the seat after ``other``."""
 
 
 class Figures(Struct, frozen=True):
-    """The figures of one player of a seat."""
+    """The figures of a review for one player of a seat."""
 
     answers: int
-    """The number of decisions."""
+    """The number of the player's decisions."""
     errors: int
     loss: float
-    """The average loss of the chance to win per decision, from 0 to 1."""
+    """The chance to win (0 to 1) that the player lost in each decision, on average."""
 
 
 class Review(Struct, frozen=True, tag="review"):
-    """The review of a match."""
+    """The review of a finished match."""
 
     turning_points: tuple[TurningPoint, ...]
-    """The turning points, the most important first."""
+    """The match's turning points, the most important first."""
     figures: tuple[Figures, ...]
-    """The figures of each player, in the order of the parts."""
+    """The figures of each player, in the order of the record's ``parts``."""
     expected: Chances
-    """The chance to win at the start, by seat."""
+    """The chance to win of each seat at the start of the match."""
     luck: Chances
-    """The result minus what expectation and play explain, by seat; empty if the match was not played to its end."""
+    """The part of each seat's result that expectation and play do not explain; empty if the match was not finished."""
     looked: int = 0
-    """The number of deviations that were tried; the figures are scaled up to all deviations."""
+    """The number of deviations that were tried. The figures are scaled up from them to all deviations."""
     of: int = 0
+    """The number of all deviations in the match."""
 
 
 class _Case(Struct, eq=False):
-    """A deviation with its trials: the chances after the answer given and after the usual one, world by world."""
+    """A deviation with its trials: for each world the chances after the answer given and after the usual answer."""
 
     decision: Decision
     order: bytes
@@ -124,7 +127,7 @@ def review_match(
 
 
 class _Reviewing:
-    """A review under way."""
+    """The work on one review."""
 
     def __init__(
         self, game: Game[Any], record: Record, parts: Sequence[Part], tell: Callable[[Progress], None], budget: int
@@ -132,24 +135,26 @@ class _Reviewing:
         self._game, self._record, self._parts, self._tell, self._budget = game, record, parts, tell, budget
         self._seed = blake2b(_encoder.encode((record.setup, record.rows)), digest_size=16).digest()
         self._decisions, self._match = list_decisions(game, record.setup, record.rows)
-        self._cases = [_Case(each, self._hash(each.row)) for each in self._decisions if each.deviates]
+        self._cases = [_Case(each, self._derive_seed(each.row)) for each in self._decisions if each.deviates]
         self._answered = 0
         self._told: Progress | None = None
 
     def run(self) -> Review:
-        self._report()
-        expected = self._expect(self._budget // 6)
-        self._try(sorted(self._cases, key=lambda case: case.order), self._budget // 2)
-        self._narrow(self._budget * 5 // 6)
+        self._report_progress()
+        expected = self._estimate_start_chances(self._budget // 6)
+        self._try_cases(sorted(self._cases, key=lambda case: case.order), self._budget // 2)
+        self._try_largest_changes(self._budget * 5 // 6)
         tried = [case for case in self._cases if case.worlds]
-        trust = find_trust([case.changes for case in tried])
-        ranked = sorted(zip(tried, trust, strict=True), key=lambda pair: -abs(_compute_mean(pair[0]) * pair[1]))
+        trust = compute_trust([case.changes for case in tried])
+        ranked = sorted(zip(tried, trust, strict=True), key=lambda pair: -abs(_compute_mean_change(pair[0]) * pair[1]))
         points = [
-            case for case, share in ranked if self._is_by_person(case) and abs(_compute_mean(case) * share) >= SLIGHT
+            case
+            for case, share in ranked
+            if self._is_by_person(case) and abs(_compute_mean_change(case) * share) >= SLIGHT
         ]
         turning_points = tuple([self._build_turning_point(case) for case in points[:TURNING_POINTS]])
         self._answered = self._budget
-        self._report()
+        self._report_progress()
         return Review(
             turning_points,
             self._compute_figures(ranked),
@@ -161,29 +166,40 @@ class _Reviewing:
 
     # --- the work ---
 
-    def _expect(self, until: int) -> Chances:
-        """Return each seat's chance to win at the start, from whole matches between solid seats."""
+    def _estimate_start_chances(self, until: int) -> Chances:
+        """Return each seat's chance to win at the start, from matches that solid seats play from the start.
+
+        ``until``: the count of imagined answers in the whole review at which no further match begins.
+        """
         found: list[Chances] = []
         while len(found) < LEAST_STARTS or (self._answered < until and len(found) < MOST_WORLDS):
-            chances, answered = try_start(self._game, self._record.setup, self._hash(-1 - len(found)))
+            chances, answered = try_whole_match(self._game, self._record.setup, self._derive_seed(-1 - len(found)))
             found.append(chances)
             self._answered += answered
-            self._report()
+            self._report_progress()
         return _compute_average(found)
 
-    def _narrow(self, until: int) -> None:
-        """Look longer at the persons' answers that seem to change most, at half of them in each round."""
+    def _try_largest_changes(self, until: int) -> None:
+        """Try those answers of persons further that seem to change most: in each round half as many.
+
+        ``until``: the count of imagined answers in the whole review at which the trials end.
+        """
         left = [case for case in self._cases if case.worlds and self._is_by_person(case)]
         rounds = max(1, (len(left) // FINALISTS).bit_length())
         begun = self._answered
         for number in range(1, rounds + 1):
-            trust = find_trust([case.changes for case in left])
-            ranked = sorted(zip(left, trust, strict=True), key=lambda pair: -abs(_compute_mean(pair[0]) * pair[1]))
+            trust = compute_trust([case.changes for case in left])
+            ranked = sorted(
+                zip(left, trust, strict=True), key=lambda pair: -abs(_compute_mean_change(pair[0]) * pair[1])
+            )
             left = [case for case, _ in ranked[: max(FINALISTS, (len(left) + 1) // 2)]]
-            self._try(left, begun + (until - begun) * number // rounds)
+            self._try_cases(left, begun + (until - begun) * number // rounds)
 
-    def _try(self, cases: list[_Case], until: int) -> None:
-        """Try these cases in turn, one world at a time, until ``until`` answers were given in all."""
+    def _try_cases(self, cases: list[_Case], until: int) -> None:
+        """Try these deviations in turn, each in one further world.
+
+        ``until``: the count of imagined answers in the whole review at which the trials end.
+        """
         while any(len(case.worlds) < MOST_WORLDS for case in cases):
             for case in cases:
                 if self._answered >= until:
@@ -196,20 +212,22 @@ class _Reviewing:
     def _try_in_world(self, case: _Case, values: list[Value], world: int) -> list[Chances]:
         found, answered = try_answers(self._game, case.decision.position, values, case.order + world.to_bytes(4, "big"))
         self._answered += answered
-        self._report()
+        self._report_progress()
         return found
 
     def _build_turning_point(self, case: _Case) -> TurningPoint:
-        """Return the turning point of a case, with the best other answer."""
+        """Return a deviation as a turning point, with the best other answer."""
         decision = case.decision
         chance, other = (fmean([pair[side][case.seat] for pair in case.worlds]) for side in (0, 1))
         best = (decision.usual, other)
-        if _compute_mean(case) < 0:
+        if _compute_mean_change(case) < 0:
             best = max([best, *self._list_alternatives(case)], key=lambda pair: pair[1])
-        return TurningPoint(decision.position, self._find_part(decision), decision.given, best[0], chance, best[1])
+        return TurningPoint(
+            decision.position, self._find_part_index(decision), decision.given, best[0], chance, best[1]
+        )
 
     def _list_alternatives(self, case: _Case) -> list[tuple[Value, float]]:
-        """Return further answers that are clearly better than the usual one, each with the chance to win after it."""
+        """Return further answers that are clearly better than a deviation's usual one, each with the chance to win."""
         decision = case.decision
         choice = decision.position.find_question(decision.position.open(self._game)).ask.choice
         lots = Lots(case.order + b"alternatives")
@@ -227,15 +245,15 @@ class _Reviewing:
         if not gains or not gains[0]:
             return []
         base = fmean([usual[case.seat] for _, usual in case.worlds])
-        better = zip(values, gains, find_trust(gains), strict=True)
+        better = zip(values, gains, compute_trust(gains), strict=True)
         return [
             (value, min(1.0, base + fmean(gain) * trust))
             for value, gain, trust in better
             if fmean(gain) * trust > SLIGHT
         ]
 
-    def _report(self) -> None:
-        """Tell the progress if it has changed."""
+    def _report_progress(self) -> None:
+        """Call ``tell`` with the review's progress if it has changed."""
         looked = sum(bool(case.worlds) for case in self._cases)
         progress = Progress(looked, len(self._cases), min(100, 100 * self._answered // max(1, self._budget)))
         if progress != self._told:
@@ -245,11 +263,17 @@ class _Reviewing:
     # --- the figures ---
 
     def _compute_figures(self, ranked: Sequence[tuple[_Case, float]]) -> tuple[Figures, ...]:
-        """Return each player's figures; a loss counts as far as its average is to be trusted."""
+        """Return the figures of each player.
+
+        ``ranked``: the tried deviations, each with the factor of trust in its average change; a loss is multiplied by
+        it.
+        """
         losses: dict[int, list[float]] = {}
         for case, trust in ranked:
-            losses.setdefault(self._find_part(case.decision), []).append(max(0.0, -_compute_mean(case) * trust))
-        answers = [self._find_part(decision) for decision in self._decisions]
+            losses.setdefault(self._find_part_index(case.decision), []).append(
+                max(0.0, -_compute_mean_change(case) * trust)
+            )
+        answers = [self._find_part_index(decision) for decision in self._decisions]
         found = []
         for part in range(len(self._parts)):
             lost, count = losses.get(part, []), answers.count(part)
@@ -258,7 +282,7 @@ class _Reviewing:
         return tuple(found)
 
     def _compute_luck(self, ranked: Sequence[tuple[_Case, float]], expected: Chances) -> Chances:
-        """Return each seat's fortune: its result minus its expectation and the changes by all seats."""
+        """Return each seat's fortune: its result minus its expectation and minus the changes by all seats."""
         if not self._match.over:
             return ()
         found = []
@@ -271,22 +295,22 @@ class _Reviewing:
 
     @property
     def _scale(self) -> float:
-        """The number of all deviations for each one that was tried; above 1 if the budget was too small for all."""
+        """The number of all deviations divided by those tried; above 1 if the budget was too small for all."""
         return len(self._cases) / max(1, sum(bool(case.worlds) for case in self._cases))
 
     def _is_by_person(self, case: _Case) -> bool:
-        return self._parts[self._find_part(case.decision)].kind == "person"
+        return self._parts[self._find_part_index(case.decision)].kind == "person"
 
-    def _find_part(self, decision: Decision) -> int:
-        """Return the player of a seat at a decision, as an index into the parts."""
+    def _find_part_index(self, decision: Decision) -> int:
+        """Return the player of the seat at a decision, as an index into the record's ``parts``."""
         mine = [at for at, part in enumerate(self._parts) if part.seat == decision.position.seat]
         return next((at for at in reversed(mine) if self._parts[at].row <= decision.row), mine[0])
 
-    def _hash(self, number: int) -> bytes:
+    def _derive_seed(self, number: int) -> bytes:
         return blake2b(self._seed + number.to_bytes(8, "big", signed=True), digest_size=16).digest()
 
 
-def _compute_mean(case: _Case) -> float:
+def _compute_mean_change(case: _Case) -> float:
     return fmean(case.changes)
 
 

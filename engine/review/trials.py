@@ -1,4 +1,4 @@
-"""Trials of answers in a finished match: imagined matches from a position, which solid seats play on.
+"""Trials of answers in a finished match: solid AI seats play on from a position in imagined matches.
 
 The worlds are those that the seat could imagine: everything it did not know is dealt again. If such a deal does not
 lead to the seat's own view and question, the true position is used.
@@ -19,21 +19,21 @@ from ..search.lots import Lots
 from .decisions import Position
 
 HORIZON = 60
-"""The number of answers after which a trial ends, where the game can estimate a position (``Game.value``).
+"""The number of answers after which a trial ends at the next calm checkpoint, in games with ``Game.value``.
 
-It ends at the next checkpoint at which nothing is in progress.
+A checkpoint is calm if nothing is in progress there that ``Game.value`` ignores (``Game.is_calm``).
 """
 UNFINISHED = 5000
-"""The number of answers after which a trial is left unfinished."""
+"""The number of answers after which a trial is stopped, even if the imagined match is not at its end."""
 DEALS = 3
-"""The most deals that are tried for one world."""
+"""The most attempts to deal one world; after them the true position of the match is used."""
 
 Chances = tuple[float, ...]
-"""The chance to win of each seat, from 0 to 1."""
+"""Each seat's chance to win, from 0 to 1."""
 
 
 class TrialChance:
-    """A source of chance with a stream of numbers for each kind of request.
+    """A source of chance for trials, with one stream of random numbers for each kind of request.
 
     Different answers thereby meet equal dice for as long as possible, so their difference depends less on chance.
     """
@@ -49,7 +49,7 @@ class TrialChance:
 
 
 def try_answers(game: Game[Any], position: Position, values: list[Value], seed: bytes) -> tuple[list[Chances], int]:
-    """Return each seat's chances after each of these answers in one world, and the number of answers given."""
+    """Try these answers in one world; return each seat's chances to win after each, and the number of answers given."""
     world = _deal_world(game, position, seed)
     found: list[Chances] = []
     answered = 0
@@ -57,19 +57,22 @@ def try_answers(game: Game[Any], position: Position, values: list[Value], seed: 
         match = world.open(game)
         match.throw_with(TrialChance(seed))
         match.act(position.seat, position.find_question(match).number, value)
-        chances, more = _play_on(match, seed, HORIZON if game.value is not None else UNFINISHED)
+        chances, more = _play_trial(match, seed, HORIZON if game.value is not None else UNFINISHED)
         found.append(chances)
         answered += 1 + more
     return found, answered
 
 
-def try_start(game: Game[Any], setup: Setup, seed: bytes) -> tuple[Chances, int]:
-    """Return each seat's chances at the end of a match between solid seats, and the number of answers given."""
-    return _play_on(Match.start(game, setup, TrialChance(seed)), seed, UNFINISHED)
+def try_whole_match(game: Game[Any], setup: Setup, seed: bytes) -> tuple[Chances, int]:
+    """Let solid AI seats play one match; return each seat's chances at its end, and the number of answers given."""
+    return _play_trial(Match.start(game, setup, TrialChance(seed)), seed, UNFINISHED)
 
 
 def read_chances(game: Game[Any], state: Any) -> Chances:
-    """Return each seat's share of the win at the end of a match; before the end a rough chance, if the game has one."""
+    """Return each seat's share of the win at the end of a match.
+
+    Before the end it is a rough chance (``Game.value``), or 0 if the game has none.
+    """
     seats = game.seats_in_play(state)
     result = game.result(state)
     if result is not None:
@@ -81,7 +84,7 @@ def read_chances(game: Game[Any], state: Any) -> Chances:
 
 
 def _deal_world(game: Game[Any], position: Position, seed: bytes) -> Position:
-    """Return the position as the seat may imagine it: its unknown facts are dealt again if possible."""
+    """Return the position as its seat may imagine it: facts unknown to the seat are dealt again if possible."""
     true = position.open(game)
     ask, view = position.find_question(true).ask, true.view(position.seat)
     pick = Lots(seed + b"world").pick
@@ -91,7 +94,7 @@ def _deal_world(game: Game[Any], position: Position, seed: bytes) -> Position:
         world = replace(position, snapshot=replace(position.snapshot, state=dealt))
         try:
             match = world.open(game)
-        except RulesError:  # The inputs since the checkpoint are impossible in this world.
+        except RulesError:  # The stored answers are not possible in this world.
             continue
         question = match.find_question(position.seat)
         if question is not None and is_alike(question.ask, ask) and match.view(position.seat) == view:
@@ -99,8 +102,11 @@ def _deal_world(game: Game[Any], position: Position, seed: bytes) -> Position:
     return position
 
 
-def _play_on(match: Match[Any], seed: bytes, ahead: int) -> tuple[Chances, int]:
-    """Let solid seats play to the end, or to a calm checkpoint after ``ahead`` answers."""
+def _play_trial(match: Match[Any], seed: bytes, ahead: int) -> tuple[Chances, int]:
+    """Let solid AI seats play on to the end, or to a calm checkpoint once ``ahead`` answers were given.
+
+    Returns each seat's chances to win then, and the number of answers.
+    """
     game, answered = match.game, 0
     while not match.over and answered < UNFINISHED:
         question = match.pending[0]

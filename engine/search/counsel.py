@@ -1,4 +1,4 @@
-"""The coach's counsel: the answer of an AI and the next best ones, each with its reason and its chance to win.
+"""The coach's counsel for a question: the AI's answer and the next best ones, with reasons and chances to win.
 
 Where a game's search is stronger than its ``choose``, the answers are tried in imagined worlds, which give the chance
 to win. Elsewhere answers are only ranked: the AI is asked again without the answers that it has named.
@@ -20,30 +20,33 @@ from .lots import Lots, hash_question
 from .search import search
 
 SHOWN = 3
-"""The most answers that the coach names."""
+"""The most answers that the coach names for one question."""
 BUDGET = 1500
-"""The number of answers in imagined matches after which no more trials begin."""
+"""The number of answers in imagined matches after which no more trials of the coach begin."""
 LEAST = 24
-"""The number of worlds in which each answer must have been tried before its chance to win is told."""
+"""The number of worlds in which each answer must have been tried before the coach tells its chance to win."""
 
 
 class Counsel(Struct, frozen=True):
-    """An answer that the coach names."""
+    """An answer that the coach names, with its reason and its chance to win."""
 
     answer: Answer
     why: GameEvent | None
-    """The reason for the answer, which a presenter puts into words; None if there is none."""
+    """The reason for the answer, as an event that a presenter puts into words; None if there is none."""
     chance: int | None = None
-    """The chance to win with the answer, in per cent; None if no trial has measured it."""
+    """The chance to win with the answer, in whole per cent; None if it was not measured in trials."""
 
 
 def give_counsel(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
-    """Return the answers that a coach names, the best first, at least one. They follow from view and question alone."""
+    """Return the answers that the coach names for a question, the best first, at least one.
+
+    They follow from view and question alone.
+    """
     return _rank_by_trials(game, view, ask) or _rank_by_advice(game, view, ask)
 
 
 def _rank_by_trials(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
-    """Return the best answers by trials, all in equal worlds; empty if this question is not searched."""
+    """Return the best answers to a question by trials in imagined worlds; empty if the game does not search it."""
     if game.explain is None or not game.search.budget:
         return ()
     limits = SearchLimits(BUDGET, game.search.ahead, margin=0)
@@ -60,7 +63,7 @@ def _rank_by_trials(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
 
 
 def _rank_by_advice(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
-    """Return the AI's answer, then those that it gives when the earlier ones are not possible."""
+    """Return the AI's answer to a question, then those that it gives when the earlier ones are not possible."""
     seed = hash_question(view, ask)
     answer, why = game.advise(view, ask, Lots(seed).pick)
     found = [Counsel(answer, why)]
@@ -72,7 +75,7 @@ def _rank_by_advice(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
 
 
 def _find_preferred(game: Game[S], view: Any, ask: Ask, left: list[Move], seed: bytes) -> Counsel | None:
-    """Return the AI's answer among these options; None if it prefers none of them.
+    """Return the AI's answer if only the options in ``left`` are possible; None if it prefers none of them.
 
     An AI without an opinion gives the default answer. So an answer that changes with the default shows no preference.
     """

@@ -1,4 +1,4 @@
-"""An imagined match: a world opened at a question, in which answers are tried."""
+"""Imagined matches: a seat's possible worlds, in which a search tries answers to the seat's question."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from ..protocol import Answer, Ask, One, Roll, Rules, Seat, Shuffle
 from ..pump import run_to_next_question
 from .lots import Lots
 
-BEYOND = 100
-"""The most answers that a trial goes on for a checkpoint after its planned length."""
-BEFORE = 4
-"""The most questions before the seat's own question that get their default answers."""
+MOST_EXTRA_ANSWERS = 100
+"""The most answers by which a trial exceeds its planned length while it waits for a calm checkpoint."""
+MOST_EARLIER_QUESTIONS = 4
+"""The most earlier questions that get their default answers on the way from a checkpoint to the seat's question."""
 
 
 class Unlike(Exception):
-    """A world in which the seat would see another view, or be asked another question."""
+    """An error: in this world the seat would see another view, or be asked another question."""
 
 
-class _Enough(Exception):
-    """An exception that ends a trial: it has reached its length and a calm checkpoint."""
+class _TrialEnded(Exception):
+    """An exception that ends a trial, because it has its planned length and is at a calm checkpoint."""
 
 
 class Imagined(Generic[S]):
-    """A world in which each answer to a question can be tried."""
+    """A world at a seat's question. Each answer to the question can be tried there."""
 
     def __init__(self, game: Game[S], world: World[S], view: Any, ask: Ask, seed: bytes) -> None:
-        """Open a world. Raises ``Unlike`` if it does not fit this view and question."""
+        """Prepare a world for trials. Raises ``Unlike`` if the world does not fit this view and question."""
         self._game, self._ask, self._seed = game, ask, seed
         self._state, self._answers, self._play = msgspec.msgpack.encode(world.state), world.answers, world.play
         opened = self._open()
@@ -38,29 +38,30 @@ class Imagined(Generic[S]):
             raise Unlike
 
     def try_answer(self, answer: Answer, ahead: int) -> tuple[float, int]:
-        """Return the value of an answer to its seat in this world, and how many answers were given.
+        """Return the value of an answer to its seat in this world, and how many answers the trial took.
 
-        Every seat then answers by ``Game.choose``, until a calm checkpoint (``Game.is_calm``) after ``ahead`` answers.
+        After it every seat answers by ``Game.choose``, until a calm checkpoint (``Game.is_calm``) that comes after
+        ``ahead`` answers.
         """
         match = self._open()
-        match.follow(self._ask.seat, answer, ahead)
+        match.play_answer(self._ask.seat, answer, ahead)
         assert self._game.value is not None
         return self._game.value(match.state, self._ask.seat), match.answered
 
     def _open(self) -> _Course[S]:
         state = msgspec.msgpack.decode(self._state, type=self._game.state)
         match = _Course(self._game, state, Lots(self._seed), self._play)
-        match.reach(self._ask, self._answers)
+        match.reach_question(self._ask, self._answers)
         return match
 
 
 class _Course(Generic[S]):
-    """An imagined match under way, without inputs and checkpoints."""
+    """An imagined match in play. It stores no inputs and checkpoints."""
 
     def __init__(self, game: Game[S], state: S, lots: Lots, play: Callable[[S], Rules[None]] | None = None) -> None:
         self.state = state
         self.answered = 0
-        """The number of answers given since the question, by seats that had more than one possibility."""
+        """The number of answers in the trial, counting only those of seats with more than one possibility."""
         self._game, self._lots = game, lots
         self._rules = (play or game.play)(state)
         self._asked: Ask | tuple[Ask, ...] | None = None
@@ -71,8 +72,8 @@ class _Course(Generic[S]):
         asked = self._asked
         return asked if isinstance(asked, tuple) else () if asked is None else (asked,)
 
-    def reach(self, ask: Ask, answers: tuple[Answer, ...]) -> None:
-        """Run the rules to this question, which follows these answers. Raises ``Unlike`` if they do not lead there."""
+    def reach_question(self, ask: Ask, answers: tuple[Answer, ...]) -> None:
+        """Run the rules to this question by way of these answers. Raises ``Unlike`` if they do not lead there."""
         self._asked = run_to_next_question(self._rules, None, self._draw_result)
         for answer in answers:
             if not isinstance(self._asked, Ask):
@@ -80,7 +81,7 @@ class _Course(Generic[S]):
             self._asked = run_to_next_question(
                 self._rules, self._asked.choice.read(self._asked.choice.write(answer)), self._draw_result
             )
-        for _ in range(BEFORE):
+        for _ in range(MOST_EARLIER_QUESTIONS):
             if any(is_alike(each, ask) for each in self.questions) or self._asked is None:
                 break
             defaults = tuple([each.default for each in self.questions])
@@ -89,21 +90,21 @@ class _Course(Generic[S]):
         if [is_alike(each, ask) for each in self.questions if each.seat == ask.seat] != [True]:
             raise Unlike
 
-    def follow(self, seat: Seat, answer: Answer, ahead: int) -> None:
-        """Give this answer, and answer for everybody from then on."""
+    def play_answer(self, seat: Seat, answer: Answer, ahead: int) -> None:
+        """Give a seat's answer, then let the game's AI answer for every seat until the trial ends."""
         self._ahead = ahead
         self.answered = 1
         given = {seat: answer}
         try:
-            while self._asked is not None and self.answered < ahead + BEYOND:
+            while self._asked is not None and self.answered < ahead + MOST_EXTRA_ANSWERS:
                 asks = self.questions
-                answers = tuple([given.pop(ask.seat) if ask.seat in given else self._answer(ask) for ask in asks])
+                answers = tuple([given.pop(ask.seat) if ask.seat in given else self._answer_as_ai(ask) for ask in asks])
                 whole: Any = answers if isinstance(self._asked, tuple) else answers[0]
                 self._asked = run_to_next_question(self._rules, whole, self._draw_result, mark=self._store_checkpoint)
-        except _Enough:
+        except _TrialEnded:
             pass
 
-    def _answer(self, ask: Ask) -> Answer:
+    def _answer_as_ai(self, ask: Ask) -> Answer:
         choice = ask.choice
         if type(choice) is One and len(choice.options) == 1:
             return choice.options[0]
@@ -113,12 +114,12 @@ class _Course(Generic[S]):
 
     def _store_checkpoint(self) -> None:
         if self.answered >= self._ahead and self._game.is_calm(self.state):
-            raise _Enough
+            raise _TrialEnded
 
     def _draw_result(self, request: Roll | Shuffle) -> tuple[int, ...]:
         return self._lots.draw(request)
 
 
 def is_alike(ask: Ask, other: Ask) -> bool:
-    """Return whether two questions offer a seat equal answers."""
+    """Return whether two questions ask one seat for one decision with equal options."""
     return (ask.seat, ask.kind, ask.choice, ask.about) == (other.seat, other.kind, other.choice, other.about)

@@ -1,4 +1,4 @@
-"""Chance for imagined matches: numbers that follow from a seed alone."""
+"""Chance for imagined matches: random numbers that follow from a seed alone."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ _encoder = msgspec.msgpack.Encoder(order="deterministic")
 
 
 def hash_question(view: object, ask: Ask) -> bytes:
-    """Return a seed that follows from a view and its question alone."""
+    """Return a seed for random numbers that follows from a view and its question alone."""
     asked = (ask.seat, ask.kind, ask.choice, ask.about)
     return blake2b(_encoder.encode((view, asked)), digest_size=16).digest()
 
 
 class Lots:
-    """A stream of numbers from a seed."""
+    """A source of chance for imagined matches, with a stream of random numbers from a seed."""
 
     def __init__(self, seed: bytes) -> None:
         self._words = _generate_bits(seed)
 
     def pick(self, n: int) -> int:
-        """Return a number from 0 to n-1."""
+        """Return a random number from 0 to n-1."""
         return next(self._words) * n >> 32
 
     def draw(self, request: Roll | Shuffle) -> tuple[int, ...]:
-        """Answer a request of the rules for chance."""
+        """Return the result of a roll or shuffle that the rules ask for."""
         if type(request) is Roll:
             return tuple([self.pick(request.sides) + 1 for _ in range(request.dice)])
         assert isinstance(request, Shuffle)

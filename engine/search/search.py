@@ -1,4 +1,4 @@
-"""The search for one answer: sequential halving over candidates, each tried in the same imagined worlds.
+"""The search for one answer: sequential halving over candidates, which are all tried in equal imagined worlds.
 
 The usual answer (``Game.choose``) is always a candidate, and is given unless another is better by a margin. The budget
 is counted in answers, and all chance follows from the view and the question, so equal views get equal answers.
@@ -18,15 +18,15 @@ from .imagined import Imagined, Unlike
 from .lots import Lots, hash_question
 
 SAMPLES = 12
-"""The most candidates for a set or an order, because such a choice does not list its answers."""
+"""The most candidates for a question whose answer is a set or an order, because it does not list its answers."""
 LEAST = 4
-"""The number of worlds in which an answer must have been tried before it may replace the usual one."""
+"""The number of worlds in which a candidate must have been tried before it may replace the usual answer."""
 MOST_WORLDS = 2000
-"""The most worlds for one question."""
+"""The most worlds in which candidates are tried for one question."""
 
 
 class Candidate(Struct, eq=False):
-    """An answer that is tried; ``values[i]`` is its value in world i."""
+    """An answer that a search tries; ``values[i]`` is its value to its seat in world i."""
 
     answer: Answer
     values: list[float] = []
@@ -37,22 +37,22 @@ class Candidate(Struct, eq=False):
 
 
 class Found(Struct, frozen=True):
-    """The answer of a search and what it cost."""
+    """The answer that a search found, with the work that it took."""
 
     answer: Answer
     answered: int
-    """The number of answers given in imagined matches."""
+    """The number of answers that the search gave in imagined matches."""
     candidates: tuple[Candidate, ...] = ()
-    """All candidates, the usual answer first; empty if the question was not searched."""
+    """All candidates of the search, the usual answer first; empty if the question was not searched."""
 
 
 def is_searched(game: Game[Any]) -> bool:
-    """Return whether this game can be searched: it has imagined worlds, values of states and a budget."""
+    """Return whether a game can be searched: it deals imagined worlds, values states, and has a budget."""
     return game.search.budget > 0 and game.deal_world is not None and game.value is not None
 
 
 def search(game: Game[S], view: Any, ask: Ask) -> Found:
-    """Return the best answer found for a question, from its seat's view."""
+    """Return the best answer that a search finds for a question, from its seat's view."""
     seed = hash_question(view, ask)
     usual = game.choose(view, ask, Lots(seed).pick)
     if not is_searched(game) or ask.choice.count() == 1:
@@ -62,7 +62,7 @@ def search(game: Game[S], view: Any, ask: Ask) -> Found:
 
 
 def list_candidates(choice: Choice, usual: Answer, pick: Pick) -> list[Candidate]:
-    """Return the answers to try, each once, the usual one first."""
+    """Return the answers that a search tries for a choice, each once, the usual answer first."""
     listed = choice.options if isinstance(choice, One) else [choice.sample(pick) for _ in range(SAMPLES)]
     found: dict[Any, Answer] = {choice.write(usual): usual}
     for answer in listed:
@@ -71,7 +71,7 @@ def list_candidates(choice: Choice, usual: Answer, pick: Pick) -> list[Candidate
 
 
 class _Search:
-    """The trials for one question."""
+    """The search for an answer to one question, with its trials."""
 
     def __init__(self, game: Game[Any], view: Any, ask: Ask, seed: bytes, candidates: list[Candidate]) -> None:
         self._game, self._view, self._ask, self._seed = game, view, ask, seed
@@ -85,7 +85,7 @@ class _Search:
         for number in range(1, rounds + 1):
             enough = limits.budget * number // rounds
             while self._worlds < MOST_WORLDS and (self._answered < enough or len(usual.values) < 2):
-                if not self._try_all(left):
+                if not self._try_in_next_world(left):
                     return Found(usual.answer, self._answered)
             others = sorted((each for each in left if each is not usual), key=lambda each: -each.mean)
             left = [usual, *others[: max(1, (len(left) + 1) // 2 - 1)]]
@@ -93,8 +93,8 @@ class _Search:
         chosen = best if _is_better(best, usual, limits) else usual
         return Found(chosen.answer, self._answered, tuple(self._candidates))
 
-    def _try_all(self, candidates: list[Candidate]) -> bool:
-        """Try these answers in one more world; return False if no world can be dealt for this question."""
+    def _try_in_next_world(self, candidates: list[Candidate]) -> bool:
+        """Try these candidates in one more world; return False if no world can be dealt for the question."""
         seed = self._seed + self._worlds.to_bytes(4, "big")
         self._worlds += 1
         world = self._game.deal_world(self._view, self._ask, Lots(seed + b"world").pick)  # type: ignore[misc]
@@ -112,7 +112,7 @@ class _Search:
 
 
 def _is_better(candidate: Candidate, usual: Candidate, limits: SearchLimits) -> bool:
-    """Return whether an answer is better than the usual one by the margin, in the worlds in which both were tried."""
+    """Return whether a candidate beats the usual answer by the game's margin, in the worlds that tried both."""
     if len(candidate.values) < LEAST:
         return False
     differences = [mine - other for mine, other in zip(candidate.values, usual.values, strict=True)]

@@ -1,11 +1,12 @@
-"""The oracle of the secrecy tests: it deals again everything that a viewer cannot know in a match that is under way.
+"""The redeal of a match in play for secrecy tests: it deals again everything that a viewer cannot know.
 
 A state between two checkpoints cannot be continued. So the state of the last checkpoint is dealt again, and the inputs
 since are replayed. Two things ensure that the result does not contradict what the viewer has learned since:
 
 - The inputs are first replayed unchanged, with every card marked, so that copies can be told apart. Only cards that the
-  viewer has not known at any time since the checkpoint are dealt again. A shuffle is changed only among the cards that
-  the viewer has not seen since.
+viewer has not known at any time since the checkpoint are dealt again. A shuffle is changed only among the cards that
+the viewer has not seen since.
+
 - Every attempt is compared, stop by stop, with the events, views and questions that the viewer had.
 
 Secret answers of other seats are replaced by random ones; where the viewer would notice, they are kept.
@@ -27,11 +28,14 @@ from ..protocol import Choice, Pick, Roll, Seat, Shuffle, Some, Value
 from ..zones import Zone, compute_viewer_bit
 
 TRIES = 60
-"""The most attempts at a deal; most failing attempts fail at their first question."""
+"""The most attempts to deal a match again; after them there is none."""
 
 
 class Noticed(Exception):
-    """An exception: the viewer would notice a difference. ``rows`` are the changed inputs that may have caused it."""
+    """An exception for an attempt in which the viewer would notice a difference.
+
+    ``rows``: the numbers of the changed inputs that may have caused it.
+    """
 
     def __init__(self, rows: Collection[int]) -> None:
         super().__init__("the viewer can tell")
@@ -39,7 +43,7 @@ class Noticed(Exception):
 
 
 class RandomChance:
-    """A source of chance for an imagined match."""
+    """A source of chance for an imagined match, which draws every result from ``pick``."""
 
     def __init__(self, pick: Pick) -> None:
         self._pick = pick
@@ -60,16 +64,17 @@ def redeal_match(match: Match[S], viewer: Seat | None, pick: Pick, chance: Chanc
     settled: set[int] = set()
     for _ in range(TRIES):
         try:
-            return deals.attempt(pick, settled, chance)
+            return deals.try_deal(pick, settled, chance)
         except Noticed as noticed:
             settled |= noticed.rows
     return None
 
 
 def encode_seen(match: Match[Any], viewer: Seat | None) -> bytes:
-    """Return everything that a viewer sees of a match and is asked in it now, as bytes for comparison.
+    """Return all that a viewer now sees of a match, and is asked in it, as bytes for comparison.
 
-    That is its view, its own question in full, and the other seats that are waited for, with their public questions.
+    That is the view, the viewer's own question in full, and the other seats that are waited for, with their public
+    questions.
     """
     own = [question for question in match.asked_now if question.ask.seat == viewer]
     others = [
@@ -82,7 +87,7 @@ def encode_seen(match: Match[Any], viewer: Seat | None) -> bytes:
 
 
 class Deals(Generic[S]):
-    """A match as a viewer knows it, from which deals consistent with that knowledge are made."""
+    """A match as a viewer knows it, which can be dealt again in ways that fit this knowledge."""
 
     def __init__(self, match: Match[S], viewer: Seat | None) -> None:
         self.match, self.viewer = match, viewer
@@ -92,19 +97,19 @@ class Deals(Generic[S]):
             _encode_stop(trace, viewer, start) for start in _replay_inputs(trace, lambda row, choice: row.value)
         ]
         self._learned = trace.list_learned()
-        """By zone and index at the checkpoint: whether the viewer knew that card at any time since."""
-        self._open_places = trace.open_places()
-        """By number of a shuffle's input: the places whose card the viewer has not known since."""
+        """A flag by zone and index at the checkpoint: the viewer has known the card there at some time since."""
+        self._open_places = trace.list_open_places()
+        """By the number of a shuffle's input: the places whose card the viewer has not known since the shuffle."""
 
-    def attempt(self, pick: Pick, settled: Collection[int] = (), chance: Chance | None = None) -> Match[S]:
-        """Make one deal; raise ``Noticed`` if the viewer could tell.
+    def try_deal(self, pick: Pick, settled: Collection[int] = (), chance: Chance | None = None) -> Match[S]:
+        """Deal the match again once. Raises ``Noticed`` if the viewer could tell it from the true one.
 
         Inputs in ``settled`` are kept if possible. Simultaneous answers that are not opened yet are always replaced.
         """
-        snapshot = replace(self.match.snapshot, state=self._deal(pick))
+        snapshot = replace(self.match.snapshot, state=self._redeal_checkpoint(pick))
         again = _Attempt(self.match, snapshot, pick, settled, self._open_places)
         changed: set[int] = set()
-        """The inputs changed since the last stop; until then the viewer noticed no difference."""
+        """The inputs changed since the last stop. Up to that stop the viewer could notice no difference."""
         ever: set[int] = set()
 
         def answer(row: Input, choice: Choice) -> Value:
@@ -126,12 +131,12 @@ class Deals(Generic[S]):
                     raise Noticed(changed or ever)
         except Noticed:
             raise
-        except Exception as error:  # These inputs cannot be played so: another seat is asked, or the options differ.
+        except Exception as error:  # The changed inputs cannot be played: another seat is asked, or the options differ.
             raise Noticed((again.changed - ever) or ever) from error
         return self._restore_position(snapshot, again.rows, chance or RandomChance(pick))
 
-    def _deal(self, pick: Pick) -> bytes:
-        """Return the checkpoint's state, dealt again except for the cards that the viewer has learned since."""
+    def _redeal_checkpoint(self, pick: Pick) -> bytes:
+        """Return the state of the checkpoint, dealt again except for the cards that the viewer has learned since."""
         game, bit = self.match.game, compute_viewer_bit(self.viewer)
         state = msgspec.msgpack.decode(self.match.snapshot.state, type=game.state)
         before = [list(zone.known) for zone in game.zones(state)]
@@ -144,15 +149,15 @@ class Deals(Generic[S]):
 
     def _restore_position(self, snapshot: Snapshot, rows: list[Input], chance: Chance) -> Match[S]:
         found: Match[S] = Match.resume(self.match.game, snapshot, rows, chance)
-        found.count_from(self.match)
+        found.continue_numbers_of(self.match)
         return found
 
 
 # --- replaying the inputs -------------------------------------------------------------------------------------------
 
 
-class _Again(Match[S]):
-    """A match that replays the inputs since the checkpoint and never draws from the dice."""
+class _Replay(Match[S]):
+    """A match that replays the inputs since the checkpoint, and never draws from the dice."""
 
     def __init__(self, match: Match[S], snapshot: Snapshot) -> None:
         super().__init__(match.game, match.chance, snapshot)
@@ -160,21 +165,21 @@ class _Again(Match[S]):
         self._begin_step()
 
     def is_asked_secretly(self, seat: Seat) -> bool:
-        """Return whether the present question of this seat is secret."""
+        """Return whether a seat is asked a secret question now."""
         question = self.find_question(seat)
         return question is not None and question.ask.secret
 
     def _store_checkpoint(self) -> None:
-        """Ignore the checkpoint from which the replay starts."""
+        """Do nothing at a checkpoint: the replay keeps the checkpoint from which it starts."""
 
 
-def _replay_inputs(again: _Again[Any], value: Callable[[Input, Choice], Value]) -> Iterator[int]:
-    """Replay all inputs, each with the answer that ``value`` returns.
+def _replay_inputs(again: _Replay[Any], value: Callable[[Input, Choice], Value]) -> Iterator[int]:
+    """Replay all inputs of a match, each with the answer that ``value`` returns.
 
-    Yields at every stop how many events came before the last answer.
+    Yields at every stop the number of events that came before the last answer.
     """
     start = 0
-    again._continue(None)
+    again._run_rules(None)
     yield start
     while again._given:
         start = len(again._new_news)
@@ -184,40 +189,40 @@ def _replay_inputs(again: _Again[Any], value: Callable[[Input, Choice], Value]) 
             raise LookupError("nobody is asked here")
         answer = question.ask.choice.read(value(row, question.ask.choice))
         again._given[0] = replace(row, value=question.ask.choice.write(answer))
-        again._answer(question, answer)
+        again._accept_answer(question, answer)
         yield start
 
 
-def _encode_stop(again: _Again[Any], viewer: Seat | None, start: int) -> bytes:
-    """Return the viewer's events since the previous stop, its view and its question, as bytes."""
+def _encode_stop(again: _Replay[Any], viewer: Seat | None, start: int) -> bytes:
+    """Return a viewer's events since the previous stop, its view and its question, as bytes for comparison."""
     return _pack([news.told.hide_secrets_from(viewer) for news in again._new_news[start:]]) + encode_seen(again, viewer)
 
 
 class _Card(str):
-    """A card that can be told from its copies by the identity of the object."""
+    """A card that can be told from its copies, because each is an object of its own."""
 
 
-class _Trace(_Again[S]):
-    """A replay without changes: it records when the viewer knew each card, and which cards every shuffle moved."""
+class _Trace(_Replay[S]):
+    """A replay without changes. It records when the viewer knew each card, and which cards every shuffle moved."""
 
     def __init__(self, match: Match[S], snapshot: Snapshot, viewer: Seat | None) -> None:
         super().__init__(match, snapshot)
         self._bit = compute_viewer_bit(viewer)
         self._clock = 0
         self._last: dict[int, int] = {}
-        """By card: the last time at which the viewer knew it, or it lay in no zone; 0 for never."""
+        """By ``id`` of a card: the last time at which the viewer knew the card, or it lay in no zone; 0 for never."""
         self._shuffles: list[tuple[Input, int, list[tuple[int, list[str]]]]] = []
-        """The input, its time, and every zone of that size before it; one of these zones was shuffled."""
+        """For each shuffle its input, its time, and every zone of its size before it; one of these was shuffled."""
         self._cards: list[str] = []
-        """Every card marked so far, kept alive so that identities stay unique."""
-        self._look()
+        """All cards marked so far. They are kept alive so that their ``id`` stays unique."""
+        self._record_knowledge()
         self._first = [list(zone.cards) for zone in self._list_zones()]
 
     def list_learned(self) -> list[list[bool]]:
         """Return, zone by zone, whether the viewer has known each card at some time since the checkpoint."""
         return [[self._last[id(card)] > 0 for card in cards] for cards in self._first]
 
-    def open_places(self) -> dict[int, list[int]]:
+    def list_open_places(self) -> dict[int, list[int]]:
         """Return, by the number of a shuffle's input, the places that may be changed without the viewer noticing."""
         found = {}
         for row, time, zones in self._shuffles:
@@ -228,8 +233,8 @@ class _Trace(_Again[S]):
     def _list_zones(self) -> list[Zone]:
         return list(self.game.zones(self.state))
 
-    def _look(self) -> None:
-        """Record who knows each card now; mark cards that came from outside all zones."""
+    def _record_knowledge(self) -> None:
+        """Record which cards the viewer knows now, and mark cards that came from outside all zones."""
         self._clock += 1
         here = set()
         for zone in self._list_zones():
@@ -250,30 +255,33 @@ class _Trace(_Again[S]):
                 zones[:] = [entry for entry in zones if self._is_in_shuffled_order(row, *entry)][:1] or zones[:1]
 
     def _is_in_shuffled_order(self, row: Input, number: int, before: list[str]) -> bool:
-        """Return whether the cards left in a zone lie in the order that this shuffle gave them."""
+        """Return whether the cards left in a zone lie in the order that a shuffle gave to these cards.
+
+        ``number``: the index of the zone. ``before``: its cards before the shuffle.
+        """
         now = [id(card) for card in self._list_zones()[number].cards]
         after = [id(before[place]) for place in row.value]
         return [card for card in after if card in now] == [card for card in now if card in after]
 
     def _log_event(self, event: GameEvent) -> None:
-        self._look()
+        self._record_knowledge()
         super()._log_event(event)
 
     def _draw_result(self, request: Roll | Shuffle) -> tuple[int, ...]:
-        self._look()
+        self._record_knowledge()
         if isinstance(request, Shuffle):
             zones = [(n, list(zone.cards)) for n, zone in enumerate(self._list_zones()) if len(zone) == request.size]
             if zones:
                 self._shuffles.append((self._given[0], self._clock, zones))
         return super()._draw_result(request)
 
-    def _continue(self, answer: Any) -> None:
-        super()._continue(answer)
-        self._look()
+    def _run_rules(self, answer: Any) -> None:
+        super()._run_rules(answer)
+        self._record_knowledge()
 
 
-class _Attempt(_Again[S]):
-    """A replay with other hidden facts."""
+class _Attempt(_Replay[S]):
+    """A replay of a match with other hidden facts."""
 
     def __init__(
         self,
@@ -281,14 +289,14 @@ class _Attempt(_Again[S]):
         snapshot: Snapshot,
         pick: Pick,
         settled: Collection[int],
-        open_places: dict[int, list[int]],
+        list_open_places: dict[int, list[int]],
     ) -> None:
         super().__init__(match, snapshot)
-        self._pick, self._settled, self._open_places = pick, settled, open_places
+        self._pick, self._settled, self._open_places = pick, settled, list_open_places
         self.changed: set[int] = set()
 
     def _draw_result(self, request: Roll | Shuffle) -> tuple[int, ...]:
-        row = self._given[0]  # IndexError: chance is asked for where the match did not ask for it
+        row = self._given[0]  # An IndexError here means that the true match did not ask for chance at this point.
         value = list(row.value)
         if isinstance(request, Shuffle):
             places = self._open_places.get(row.number, [])
@@ -302,14 +310,14 @@ class _Attempt(_Again[S]):
 
 
 def _choose_similar_answer(choice: Choice, value: Any, pick: Pick) -> Value:
-    """Return another random answer; a set keeps its size, because the size is mostly public."""
+    """Return a random answer to a choice. A set keeps the size that it had, because the size is mostly public."""
     if isinstance(choice, Some) and choice.least <= len(value) <= min(choice.most, len(choice.items)):
         return choice.write(choice.read(tuple(_shuffle_things(choice.items, pick)[: len(value)])))
     return choice.write(choice.sample(pick))
 
 
 def _shuffle_things(things: Any, pick: Pick) -> list[Any]:
-    """Return the things in a random order."""
+    """Return these things as a list in random order."""
     listed = list(things)
     for top in range(len(listed) - 1, 0, -1):
         other = pick(top + 1)
@@ -318,7 +326,7 @@ def _shuffle_things(things: Any, pick: Pick) -> list[Any]:
 
 
 _encoder = msgspec.msgpack.Encoder(enc_hook=lambda card: str.__str__(card))
-"""The encoder for comparisons; it writes marked cards like plain text."""
+"""The encoder of bytes for comparison. It writes marked cards like plain text."""
 
 
 def _pack(thing: Any) -> bytes:

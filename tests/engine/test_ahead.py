@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.ahead import choose_next_step, format_marked_values, has_no_new, may_come
+from engine.ahead import choose_next_step, format_marked_values, has_no_new_entry, may_come
 from engine.dice import Dice
 from engine.game import Setup
 from engine.match import Match
@@ -41,10 +41,10 @@ def test_the_first_step_is_given_where_it_is_possible_and_holds_until_it_is_not(
 
 
 def test_nothing_new_is_no_more_than_there_was() -> None:
-    assert has_no_new(format_marked_values(["a", "b"]), format_marked_values(["b"])) and has_no_new(
+    assert has_no_new_entry(format_marked_values(["a", "b"]), format_marked_values(["b"])) and has_no_new_entry(
         format_marked_values([]), format_marked_values([])
     )
-    assert not has_no_new(format_marked_values(["a"]), format_marked_values(["a", "b"]))
+    assert not has_no_new_entry(format_marked_values(["a"]), format_marked_values(["a", "b"]))
 
 
 @pytest.mark.parametrize("key", PLANNING)

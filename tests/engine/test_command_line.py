@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from engine.__main__ import _setup, choose_randomly, count_answer_paths, list_answers, main, run_selfplay
+from engine.__main__ import _build_setup, choose_randomly, count_answer_paths, list_answers, main, run_selfplay
 from engine.game import Setup
 from engine.games.tomb_raider.moves import GO_ON, STOP
 from engine.match_file import Part, Record, write
@@ -36,10 +36,10 @@ def test_selfplay_ends_with_one_line() -> None:
 
 def test_without_a_level_the_first_is_played_that_so_many_can_play() -> None:
     """Not the last listed, which is the hardest."""
-    assert _setup(load_game("roll_for_adventure"), None, 3).level == "book-of-magic"
-    assert _setup(load_game("tomb_raider"), None, None) == Setup("learning_game", ({},))
-    assert _setup(load_game("tomb_raider"), None, 2).level == "introductory"
-    assert _setup(load_game("roll_for_adventure"), "jewel-of-light", 2) == Setup("jewel-of-light", ({}, {}))
+    assert _build_setup(load_game("roll_for_adventure"), None, 3).level == "book-of-magic"
+    assert _build_setup(load_game("tomb_raider"), None, None) == Setup("learning_game", ({},))
+    assert _build_setup(load_game("tomb_raider"), None, 2).level == "introductory"
+    assert _build_setup(load_game("roll_for_adventure"), "jewel-of-light", 2) == Setup("jewel-of-light", ({}, {}))
 
 
 def test_selfplay_is_the_same_for_the_same_seed() -> None:

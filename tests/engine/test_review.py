@@ -14,7 +14,7 @@ from engine.match import Match
 from engine.match_file import FORMAT, Part, Record
 from engine.policies import decide
 from engine.protocol import CHECKPOINT, Ask, Move, One, Pick, Roll, Rules, Seat, Shuffle, roll
-from engine.review.estimates import find_trust
+from engine.review.estimates import compute_trust
 from engine.review.review import Progress, Review, review_match
 from engine.review.trials import TrialChance
 from tests.engine.test_conformance import GAMES
@@ -246,8 +246,8 @@ def test_a_match_that_was_given_up_tells_no_luck() -> None:
 
 
 def test_an_average_of_many_is_trusted_more() -> None:
-    few, many = find_trust([[-1.0, 0.0, 0.0, -1.0], [-1.0, 0.0, 0.0, -1.0] * 20])
-    assert 0 < few < many < 1 and find_trust([]) == []
+    few, many = compute_trust([[-1.0, 0.0, 0.0, -1.0], [-1.0, 0.0, 0.0, -1.0] * 20])
+    assert 0 < few < many < 1 and compute_trust([]) == []
 
 
 @pytest.mark.lot(2)

@@ -61,7 +61,7 @@ def twin(match: Match[Any], viewer: Seat | None, lot: Random, chance: Any = None
     """A match with other hidden cards; ``Leak`` if, by cards alone, none of it could be played as it was."""
     try:
         everything = {row.number for row in match.rows}
-        return Deals(match, viewer).attempt(lot.randrange, everything, chance or match.chance)
+        return Deals(match, viewer).try_deal(lot.randrange, everything, chance or match.chance)
     except Noticed as noticed:
         if not noticed.rows:
             raise Leak("what the viewer was told, saw or was asked depends on hidden cards") from noticed

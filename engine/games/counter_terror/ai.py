@@ -1,4 +1,4 @@
-"""The AI seat: it weighs each option's damage and costs for both teams, from its view alone.
+"""The AI seat of Counter-Terror: it weighs each option's damage and costs for both teams, from its view alone.
 
 It estimates other hands from the 52 cards except those that it sees. It knows no more of a team-mate's hand than of an
 enemy's. It never passes while it may shoot at anybody. Saving cards would win one match in a hundred more, but it is
@@ -36,7 +36,7 @@ from .moves import Attack, Call, Defend, HeadShot, Mask, Number, Throw
 from .view import FighterView, View
 
 DEATH = 40.0
-"""The worth of a living fighter, in life points, on top of the life points that are left."""
+"""The worth of keeping a fighter alive, in life points, besides the life points that the fighter has left."""
 WORTH: dict[str, float] = {
     HEAD_SHOT: 22, "sniper": 16, DODGE: 14, "ak47": 12, GRENADE: 14, FRIENDLY_FIRE: 10, RICOCHET: 8, "9mm": 7, "uzi": 7,
     VEST: 7, REINFORCEMENT: 6, FLASH: 6, HELMET: 4, GAS: 4, MASK: 3, "defuse": 12,
@@ -45,13 +45,13 @@ WORTH: dict[str, float] = {
 
 
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:
-    """Return the answer to a question, from the view of the seat asked."""
+    """Return the AI's answer to a question, from the view of the seat that is asked."""
     mind = Mind(view, ask.seat)
     if isinstance(ask.choice, Some):
         return ask.choice.read(tuple(sorted(ask.choice.items, key=lambda card: WORTH[card])[: ask.choice.least]))
     assert isinstance(ask.choice, One)
     options = ask.choice.options
-    if ask.kind == "ricochet":  # all numbers are equally good
+    if ask.kind == "ricochet":  # All numbers are equally good.
         return options[pick(len(options))]
     if ask.kind in ("attack", "called-attack"):
         return mind.attack(options)
@@ -59,7 +59,7 @@ def choose(view: View, ask: Ask, pick: Pick) -> Answer:
 
 
 class Mind:
-    """The AI's estimates for one seat and one view."""
+    """The AI's estimates for one seat, from one view."""
 
     def __init__(self, view: View, seat: Seat) -> None:
         self.view, self.seat = view, seat
@@ -73,25 +73,28 @@ class Mind:
         self.hidden = max(1, sum(self.unseen.values()))
 
     def attack(self, options: Sequence[Move]) -> Move:
-        """Choose the play of a turn, or after a call to attack.
+        """Choose an attack or another play, in the seat's turn or when it is called to attack.
 
         While the seat has a target it makes its best play. Otherwise it plays only if the best play has a positive
         worth.
         """
-        plays = [move for move in options if not isinstance(move, Pass) and not self._is_wasted(move)]
+        plays = [move for move in options if not isinstance(move, Pass) and not self._is_call_wasted(move)]
         best = max(plays, key=self.value, default=PASS)
         aims = any(isinstance(move, Attack | HeadShot) for move in plays)
         return best if aims or self.value(best) > 0 else PASS
 
-    def _is_wasted(self, move: Move) -> bool:
-        """Tell whether a call is wasted, because gas keeps the team-mate from attacking anybody (CT-REIN-13)."""
+    def _is_call_wasted(self, move: Move) -> bool:
+        """Tell whether a call to attack is wasted, because gas keeps the mate from attacking anybody (CT-REIN-13)."""
         if not isinstance(move, Call):
             return False
         mate = self.view.fighters[int(move.mate)]
         return all(f.seat in mate.gassed_by for f in self.view.fighters if f.alive and f.team != mate.team)
 
     def value(self, move: Move) -> float:
-        """Return the worth of an option in life points; a pass is worth 0, or minus the damage of an attack."""
+        """Return the worth of an option in life points.
+
+        A pass is worth 0, or minus the damage of an attack under way.
+        """
         if isinstance(move, Attack | HeadShot):
             card = move.weapon if isinstance(move, Attack) else HEAD_SHOT
             return self._weigh_attack(card, self.view.fighters[int(move.target)])
@@ -107,12 +110,15 @@ class Mind:
         play = self.view.play
         if play is None or play.target is None:
             return 0.0
-        return -self.compute_loss(self.find_taker(), self.compute_harm(play.card, self.find_taker()))
+        return -self.compute_loss(self.find_damage_taker(), self.compute_harm(play.card, self.find_damage_taker()))
 
     # --- cost of damage ---
 
     def compute_loss(self, fighter: FighterView, amount: float) -> float:
-        """Return the cost of damage to the fighter's side: the last life points are worth more than the first."""
+        """Return the cost of damage to a fighter, in life points.
+
+        The last life points are worth more than the first.
+        """
         if amount <= 0:
             return 0.0
         if amount >= fighter.life and self.view.sparing:
@@ -124,8 +130,8 @@ class Mind:
     def compute_harm(self, card: str | None, fighter: FighterView) -> float:
         return fighter.life if card == HEAD_SHOT else DAMAGE.get(card or "", 0)
 
-    def find_taker(self) -> FighterView:
-        """Return the fighter who will take the damage of the attack under way that is not stopped."""
+    def find_damage_taker(self) -> FighterView:
+        """Return the fighter who will take the damage if nobody stops the attack under way."""
         play = self.view.play
         assert play is not None and play.target is not None
         if play.called is not None and ("rest_of_damage", "called") in self.view.switches:
@@ -133,14 +139,17 @@ class Mind:
         return self.view.fighters[play.target]
 
     def compute_holding_chance(self, fighter: FighterView, *kinds: str) -> float:
-        """Return the chance that a fighter's hand has a card of one of these kinds."""
+        """Return the chance that a fighter's hand has any card of these kinds."""
         copies = sum(max(0, self.unseen[kind]) for kind in kinds)
         return float(1 - (1 - copies / self.hidden) ** fighter.hand)
 
     # --- attack ---
 
     def _weigh_attack(self, card: str, target: FighterView) -> float:
-        """Return the expected worth of an attack against a sensible defender, minus the risk of a counter-attack."""
+        """Return the expected worth of an attack, in life points, against a defender who answers well.
+
+        The risk of a counter-attack is subtracted.
+        """
         harm = self.compute_harm(card, target)
         gain = self.compute_loss(target, harm)
         if card == HEAD_SHOT:
@@ -164,30 +173,33 @@ class Mind:
         worn = (1 - vest) * (1 - helmet) * gain
         worn += vest * self.compute_loss(target, harm - ARMOUR[VEST])
         worn += (1 - vest) * helmet * self.compute_loss(target, harm - ARMOUR[HELMET])
-        drawn = 3.0 if harm else 0.0  # even a stopped attack costs the defender a card
+        drawn = 3.0 if harm else 0.0  # Even a stopped attack costs the defender a card.
         return max(0.1, left) * worn + drawn - risk - worth
 
     def _weigh_throw(self, bomb: str) -> float:
-        """Return the worth of throwing a Gas Bomb or Flash Grenade."""
+        """Return the worth, in life points, of throwing a Gas Bomb or Flash Grenade."""
         others = [f for f in self.view.fighters if f.alive and f.seat != self.seat and not (bomb == FLASH and f.blind)]
         if ("gas_and_flash", "enemies") in self.view.switches:
             others = [f for f in others if f.team != self.me.team]
         each = sum(
             (1 - 0.8 * self.compute_holding_chance(f, MASK)) * (1 if f.team != self.me.team else -0.9) for f in others
         )
-        if bomb == FLASH:  # each affected player loses a turn
+        if bomb == FLASH:  # Each affected player loses a turn.
             return 18 * each - WORTH[FLASH]
         danger = sum(1 - 0.8 * self.compute_holding_chance(f, MASK) for f in others if f.team != self.me.team)
         return 6 * danger * (1 if self.me.life > 40 else 2.5) - WORTH[GAS]
 
     def _weigh_call(self, mate: FighterView) -> float:
-        """Return the worth of calling a team-mate; one with many cards probably has more than a Revolver."""
+        """Return the worth, in life points, of calling a team-mate to attack.
+
+        One with many cards probably has more than a Revolver.
+        """
         return min(mate.hand, 6) * 2.5 - WORTH[REINFORCEMENT]
 
     # --- defence ---
 
     def _weigh_mask(self) -> float:
-        """Return the worth of putting on a Mask."""
+        """Return the worth, in life points, of putting on a Mask."""
         play = self.view.play
         assert play is not None
         if play.card == FLASH:
@@ -195,10 +207,10 @@ class Mind:
         return -1.0 if self.view.fighters[play.attacker].team == self.me.team else 4.0
 
     def _weigh_defence(self, move: Defend) -> float:
-        """Return the worth of an answer to an attack."""
+        """Return the worth, in life points, of answering the attack under way with these cards."""
         play = self.view.play
         assert play is not None and play.card is not None
-        taker, attacker = self.find_taker(), self.view.fighters[play.attacker]
+        taker, attacker = self.find_damage_taker(), self.view.fighters[play.attacker]
         harm = self.compute_harm(play.card, taker)
         worth = sum(WORTH[card] for card in move.card.split("+")) * 0.6
         if move.card in ARMOUR:

@@ -1,4 +1,4 @@
-"""Drawing cards (CT-TURN), and the cards Bomb and Defuse (CT-BOMB)."""
+"""Drawing cards in Counter-Terror (CT-TURN), and the cards Bomb and Defuse (CT-BOMB)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEAL_MATES = 20
 
 
 def take(s: State, seat: Seat, count: int) -> Rules[tuple[str, ...]]:
-    """Draw up to ``count`` cards, and return them without the Bombs.
+    """Let a player draw up to ``count`` cards; return them without the Bombs.
 
     A Bomb is shown and set aside (CT-BOMB-15). If the draw pile is empty, the discards are shuffled into a new one at
     that moment (CT-TURN-6, CT-TURN-7).
@@ -43,42 +43,46 @@ def take(s: State, seat: Seat, count: int) -> Rules[tuple[str, ...]]:
             s.bombs.append(seat)
             yield BombDrawn(seat)
         else:
-            hand.put(card, known)  # CT-BOMB-9: the card goes to the hand before another one is drawn
+            hand.put(card, known)  # CT-BOMB-9: before another card is drawn
             got.append(card)
     return tuple(got)
 
 
 def resolve(s: State, seat: Seat, dealt: bool = False) -> Rules[int]:
-    """Resolve every Bomb of a player in turn, and return the number of cards that left the hand by this.
+    """Resolve all Bombs of a player in turn; return the number of cards that left the hand by this.
 
     CT-BOMB-2, CT-BOMB-7: a Defuse in hand stops a Bomb without a question. CT-BOMB-3, CT-BOMB-4: otherwise it explodes,
-    and in the deal also harms the team-mates. CT-BOMB-16: if the first Bomb kills, the second is just discarded.
+    and in the deal (``dealt``) also harms the team-mates. CT-BOMB-16: if the first Bomb kills, the second is just
+    discarded.
     """
     f = s.fighters[seat]
-    gone = 0  # CT-HR-1
+    gone = 0  # CT-HR-1: cards to replace
     while seat in s.bombs:
         place = s.bombs.index(seat)
         s.bombs.pop(place)
         s.discard.put(*s.aside.take(place))
-        gone += 1  # CT-HR-1
+        gone += 1  # CT-HR-1: the Bomb left the hand
         if not f.life:
-            if not s.outcome:  # CT-WIN-1: there are no events after the end
+            if not s.outcome:  # CT-WIN-1: no events after the end
                 yield BombDiscarded(seat)
         elif DEFUSE in f.hand.cards:
             f.hand.move(DEFUSE, s.discard)
-            gone += 1  # CT-HR-1
+            gone += 1  # CT-HR-1: the Defuse left too
             yield BombDefused(seat)
         else:
             yield BombExploded(seat)
             yield from lose(s, seat, CARDS[BOMB].damage, BOMB)
-            if dealt:  # CT-BOMB-4
+            if dealt:  # CT-BOMB-4: mates lose life too
                 for mate in list_mates(s, seat):
                     yield from lose(s, mate, DEAL_MATES, BOMB)
     return gone
 
 
 def resolve_dealt_bombs(s: State) -> Rules[None]:
-    """Resolve the Bombs of the deal in turn order (CT-BOMB-10); with CT-HR-1 replace the cards that left the hands."""
+    """Resolve the Bombs of the deal in turn order (CT-BOMB-10).
+
+    With CT-HR-1 the cards that left the hands are replaced.
+    """
     gone = {}
     for seat in list_living(s, 0):
         gone[seat] = yield from resolve(s, seat, dealt=True)
@@ -88,7 +92,10 @@ def resolve_dealt_bombs(s: State) -> Rules[None]:
 
 
 def _replace_cards(s: State, seat: Seat, count: int) -> Rules[None]:
-    """Give a player new cards (CT-HR-1); a Bomb among them goes back into the draw pile, which is shuffled."""
+    """Give a player ``count`` new cards (CT-HR-1).
+
+    A Bomb among them goes back into the draw pile, which is shuffled.
+    """
     got: list[str] = []
     while len(got) < count and (s.pile.cards or s.discard.cards):
         got += yield from take(s, seat, count - len(got))

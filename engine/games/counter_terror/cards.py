@@ -1,4 +1,7 @@
-"""The playing cards, read from `cards.toml` (CT-GEN-4). A card is known by its kind, and copies are equal."""
+"""The playing cards of Counter-Terror, read from `cards.toml` (CT-GEN-4).
+
+A card is known by its kind, and copies are equal.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +19,14 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     group: Literal["special", "armour", "weapon"]
     count: int
-    """The number of copies of the card in the game."""
+    """The number of copies of this card in the game."""
     attack: bool = False
     defence: bool = False
     gun: bool = False
     damage: int = 0
-    """The damage that the card does, in life points."""
+    """The damage that an attack with this card does, in life points."""
     reduces: int = 0
-    """The damage that armour subtracts from an attack (CT-ARM-1)."""
+    """The damage that this card, if it is armour, subtracts from an attack (CT-ARM-1)."""
 
 
 CARDS: dict[str, Card] = data_files.read_table(data_files.find_folder(__package__, "cards.toml"), Card, key="key")
@@ -32,24 +35,24 @@ BOMB, DEFUSE, GAS, FLASH, HEAD_SHOT = "bomb", "defuse", "gas", "flash", "head-sh
 REINFORCEMENT, FRIENDLY_FIRE, RICOCHET, DODGE = "reinforcement", "friendly-fire", "ricochet", "dodge"
 HELMET, VEST, MASK, GRENADE = "helmet", "vest", "mask", "grenade"
 BOTH = "helmet+vest"
-"""A Helmet and a Vest played together, as one answer (CT-DEF-4)."""
+"""The key for a Helmet and a Vest that are played together, as one answer (CT-DEF-4)."""
 REVOLVER = "revolver"
-"""The weapon that is printed on every Character card; it is no card of the pile (CT-GEN-5)."""
+"""The key of the weapon that is printed on every Character card; it is no card of the pile (CT-GEN-5)."""
 
 GUNS = tuple(key for key, card in CARDS.items() if card.gun)
 EFFECTS = (GAS, FLASH)
 """The cards that lie in front of their thrower as long as they have an effect (CT-GAS-4, CT-FLASH-8)."""
 
 DAMAGE: dict[str, int] = {key: card.damage for key, card in CARDS.items() if card.group == "weapon"} | {REVOLVER: 20}
-"""The damage of an attack, by weapon (CT-ATK-5)."""
+"""The damage of an attack in life points, by weapon (CT-ATK-5)."""
 ARMOUR: dict[str, int] = {
     HELMET: CARDS[HELMET].reduces,
     VEST: CARDS[VEST].reduces,
     BOTH: CARDS[HELMET].reduces + CARDS[VEST].reduces,
 }
-"""Armour -> the damage that it subtracts from an attack (CT-ARM-1)."""
+"""The damage that each kind of armour subtracts from an attack (CT-ARM-1)."""
 BOX: tuple[str, ...] = tuple(key for key, card in CARDS.items() for _ in range(card.count))
-"""All 52 cards, kind by kind."""
+"""All 52 cards of the game, kind by kind."""
 _HARSH = (BOMB, DEFUSE, HEAD_SHOT)
 """Cards that take much or all of a life without a choice for the victim, and the only card that stops one of them."""
 _FOR_TEAMS = (FRIENDLY_FIRE, REINFORCEMENT)

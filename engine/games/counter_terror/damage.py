@@ -1,4 +1,4 @@
-"""Damage, death and the end of the match (CT-DMG, CT-DEATH, CT-WIN)."""
+"""Damage, death and the end of a match of Counter-Terror (CT-DMG, CT-DEATH, CT-WIN)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ LAST_LIFE = 20
 
 
 def is_sparing(s: State) -> bool:
-    """Tell whether nobody can be killed now; that is so in the first round of a guided match."""
+    """Tell whether nobody can be killed now, which is so in the first round of a guided match."""
     return s.guided and s.round == 1
 
 
 def lose(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
-    """Take life points from a player (CT-DMG-1); 0 or less is death (CT-DEATH-1), and a dead team ends the match."""
-    if amount <= 0:  # CT-ARM-2: surplus armour gives nothing back
+    """Take life points from a player (CT-DMG-1). At 0 the player dies (CT-DEATH-1), and a dead team ends the match.
+
+    ``by`` is the cause, for the events.
+    """
+    if amount <= 0:  # CT-ARM-2: surplus armour gives nothing back.
         yield Unhurt(seat, by)
         return
     f = s.fighters[seat]
@@ -33,22 +36,22 @@ def lose(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
     if f.life:
         return
     f.out, f.out_by = s.round, by
-    cards = tuple(sorted(f.hand.cards))  # sorted, because only their holder knew their order (CT-SEC-1)
+    cards = tuple(sorted(f.hand.cards))  # Only their holder knew their order (CT-SEC-1).
     for card in cards:
         f.hand.move(card, s.discard if s.rules.dead_hand == "discard" else s.removed)  # CT-DEATH-2, CT-HR-3
     yield Died(seat, by, cards)
-    if not any(other.life for other in s.fighters if other.team == f.team):  # CT-WIN-1
+    if not any(other.life for other in s.fighters if other.team == f.team):  # CT-WIN-1: a dead team
         yield from end(s, find_enemy_team(f.team))
 
 
 def end(s: State, outcome: Outcome) -> Rules[None]:
-    """End the match; ``outcome`` is the team that won, or "draw"."""
+    """End the match. ``outcome`` is the team that won, or "draw"."""
     s.outcome = outcome
     yield Won("" if outcome == "draw" else outcome, list_winners(s))
 
 
 def list_winners(s: State) -> tuple[Seat, ...]:
-    """Return every seat of the team that won, the dead included (CT-WIN-1)."""
+    """Return all seats of the team that won, the dead included (CT-WIN-1)."""
     return tuple(seat for seat, f in enumerate(s.fighters) if f.team == s.outcome)
 
 
@@ -56,10 +59,10 @@ def compute_result(s: State) -> Result | None:
     return Result(s.outcome, list_winners(s), unrated=s.guided) if s.outcome else None
 
 
-def concede(s: State, gone: tuple[Seat, ...]) -> Result | None:
+def compute_conceded_result(s: State, gone: tuple[Seat, ...]) -> Result | None:
     """Return the result once all living players of a team have given up; None before that.
 
-    If both teams have given up, nobody has won.
+    If both teams have given up, nobody has won. ``gone``: the seats that have given up.
     """
     fighting = {f.team for seat, f in enumerate(s.fighters) if f.life and seat not in gone}
     if len(fighting) == 2:

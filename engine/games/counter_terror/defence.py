@@ -1,4 +1,4 @@
-"""Defence against attacks (CT-DEF to CT-HEAD), and Reinforcement as a call to defend (CT-REIN)."""
+"""Defence against attacks in Counter-Terror (CT-DEF to CT-HEAD), and Reinforcement as a call to defend (CT-REIN)."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _ALONE = {card: Defend(card) for card in (HELMET, VEST, BOTH, *GUNS, DODGE, RICO
 _VICTIM = tuple(Defend(FRIENDLY_FIRE, str(seat)) for seat in _SEATS)
 _MATE = tuple(Defend(REINFORCEMENT, str(seat)) for seat in _SEATS)
 _NUMBERS: tuple[Move, ...] = (ZERO, ONE)
-FRUITLESS = 3
-"""After this many rounds of numbers in a row in which nobody became safe, chance decides (CT-HR-2)."""
+MOST_FRUITLESS_ROUNDS = 3
+"""The number of rounds of numbers in a row without anybody becoming safe after which chance decides (CT-HR-2)."""
 
 
 def list_answers(s: State, seat: Seat, play: Play, called: bool) -> list[Move]:
-    """Return the answers to an attack that this hand allows (CT-DEF-2, CT-DEC-3 to 5).
+    """Return the answers to an attack that a player's hand allows (CT-DEF-2, CT-DEC-3 to 5).
 
     A called player may not play Reinforcement (CT-REIN-4, CT-DEC-8). A blind player may only use armour (CT-FLASH-4).
     """
@@ -64,10 +64,13 @@ def list_answers(s: State, seat: Seat, play: Play, called: bool) -> list[Move]:
 
 
 def defend(s: State, play: Play) -> Rules[None]:
-    """Ask the target for an answer, or the team-mate that it calls, then resolve the attack (CT-TIME-2)."""
+    """Ask for an answer to an attack, then resolve the attack (CT-TIME-2).
+
+    The target is asked, then the team-mate that it calls.
+    """
     who = taker = play.target
     move = yield from _ask_to_defend(s, who, play, "defend")
-    if type(move) is Defend and move.card == REINFORCEMENT:  # CT-REIN-1, CT-REIN-9
+    if type(move) is Defend and move.card == REINFORCEMENT:  # CT-REIN-1, CT-REIN-9: a call
         s.fighters[who].hand.move(REINFORCEMENT, s.played)
         play.answer.append(REINFORCEMENT)
         play.called = int(move.whom)
@@ -78,36 +81,36 @@ def defend(s: State, play: Play) -> Rules[None]:
             taker = who
     if type(move) is Defend:
         yield from _carry_out_answer(s, play, who, taker, move)
-    else:  # CT-DEF-13, CT-HEAD-1
+    else:  # CT-DEF-13, CT-HEAD-1: no answer
         yield Undefended(who, play.attacker, play.target, play.card)
         yield from lose(s, taker, s.fighters[taker].life if play.card == HEAD_SHOT else DAMAGE[play.card], play.card)
 
 
 def _ask_to_defend(s: State, seat: Seat, play: Play, kind: str) -> Rules[Move]:
-    """Ask a player to defend, whatever cards the hand has (CT-DEC-C).
+    """Ask a player for an answer to an attack, whatever cards the hand has (CT-DEC-C).
 
     A player who clearly cannot defend is not asked: one without cards (CT-ATK-7), or a blind one against a Head Shot.
     """
     if not s.fighters[seat].hand.cards or (play.card == HEAD_SHOT and is_blind(s, seat)):
         return PASS
-    listed = list_answers(s, seat, play, kind == "called-defend")  # CT-REIN-4, CT-DEC-8
+    listed = list_answers(s, seat, play, kind == "called-defend")  # CT-REIN-4, CT-DEC-8: no second call
     move: Move = yield Ask(seat, kind, One(tuple(listed)), PASS, True, about=play.card)
     return move
 
 
 def _carry_out_answer(s: State, play: Play, seat: Seat, taker: Seat, move: Defend) -> Rules[None]:
-    """Carry out an answer; ``seat`` plays it, and ``taker`` takes the remaining damage."""
+    """Carry out an answer to an attack: ``seat`` plays it, and ``taker`` takes the remaining damage."""
     cards = (HELMET, VEST) if move.card == BOTH else (move.card,)
     for card in cards:
         s.fighters[seat].hand.move(card, s.played)
     play.answer += cards
     victim = int(move.whom) if move.card == FRIENDLY_FIRE else -1
     yield Defended(seat, cards, victim, play.attacker, play.target, play.card)
-    if move.card in ARMOUR:  # CT-ARM-1, CT-ARM-2
+    if move.card in ARMOUR:  # CT-ARM-1, CT-ARM-2: less damage
         yield from lose(s, taker, DAMAGE[play.card] - ARMOUR[move.card], play.card)
-    elif move.card == DODGE:  # CT-DODGE-1, CT-DODGE-2
+    elif move.card == DODGE:  # CT-DODGE-1, CT-DODGE-2: no damage
         yield from lose(s, taker, DAMAGE[GRENADE] // 2 if play.card == GRENADE else 0, play.card)
-    elif move.card == FRIENDLY_FIRE:  # CT-FF-2, CT-FF-3
+    elif move.card == FRIENDLY_FIRE:  # CT-FF-2, CT-FF-3: another victim
         yield from lose(s, victim, CARDS[FRIENDLY_FIRE].damage, FRIENDLY_FIRE)
     elif move.card == RICOCHET:
         yield from resolve_ricochet(s, play)
@@ -116,7 +119,10 @@ def _carry_out_answer(s: State, play: Play, seat: Seat, taker: Seat, move: Defen
 
 
 def _fight_duel(s: State, play: Play, seat: Seat, taker: Seat, gun: str) -> Rules[None]:
-    """Compare two guns: the lower damage loses and takes the difference, without an answer (CT-DUEL-2 to CT-DUEL-4)."""
+    """Compare two guns (CT-DUEL-2 to CT-DUEL-4).
+
+    The one with less damage loses, and its holder takes the difference, without an answer.
+    """
     left = DAMAGE[play.card] - DAMAGE[gun]
     loser = taker if left > 0 else play.attacker if left < 0 else -1
     yield DuelFought(play.attacker, seat, play.card, gun, loser, abs(left))
@@ -128,12 +134,12 @@ def _fight_duel(s: State, play: Play, seat: Seat, taker: Seat, gun: str) -> Rule
 
 
 def resolve_ricochet(s: State, play: Play) -> Rules[None]:
-    """Hit one of all living players, also blind ones, each with an equal chance (CT-RICO-2, CT-FLASH-7, CT-RICO-5).
+    """Hit one of all living players, also blind ones, each with an equal chance.
 
-    With CT-HR-2 numbers that all show simultaneously decide instead.
+    Rules: CT-RICO-2, CT-FLASH-7, CT-RICO-5. With CT-HR-2 numbers that all show simultaneously decide instead.
     """
     within = list_living(s)
-    if s.rules.ricochet == "secret":  # CT-HR-2
+    if s.rules.ricochet == "secret":  # CT-HR-2: by numbers
         within = yield from _show_numbers(s, play, within)
     victim = within[0]
     if len(within) > 1:
@@ -151,9 +157,9 @@ def _show_numbers(s: State, play: Play, within: list[Seat]) -> Rules[list[Seat]]
     nobody became safe.
     """
     fruitless = 0
-    while len(within) > 1 and fruitless < FRUITLESS:
+    while len(within) > 1 and fruitless < MOST_FRUITLESS_ROUNDS:
         play.ricochet = within
-        silent = yield from roll("silent", len(within), 2)  # CT-DEC-9: the numbers of players who do not answer
+        silent = yield from roll("silent", len(within), 2)  # CT-DEC-9: default numbers
         asks = [
             Ask(seat, "ricochet", One(_NUMBERS), _NUMBERS[silent[index] - 1], True, throw=True)
             for index, seat in enumerate(within)

@@ -14,19 +14,19 @@ _WITHOUT: tuple[Move, ...] = (PASS,)
 
 
 def throw(s: State, play: Play) -> Rules[None]:
-    """Ask all others for a Mask, then lay the card in front of its thrower (CT-GAS-2, CT-FLASH-2).
+    """Throw a Gas Bomb or Flash Grenade: ask all others for a Mask, then lay the card in front of its thrower.
 
-    They answer simultaneously and in secret. A blind player cannot put on a Mask (CT-FLASH-5), and a player without
-    cards is not asked (CT-DEC-C).
+    Rules: CT-GAS-2, CT-FLASH-2. They answer simultaneously and in secret. A blind player cannot put on a Mask
+    (CT-FLASH-5), and a player without cards is not asked (CT-DEC-C).
     """
     seat, card = play.attacker, play.card
     yield Threw(seat, card)
-    if s.rules.gas_and_flash == "enemies":  # CT-HR-7
+    if s.rules.gas_and_flash == "enemies":  # CT-HR-7: enemies only
         others = list_enemies(s, seat)
     else:
         others = [other for other in list_living(s, s.order.index(seat)) if other != seat]
     asked = [other for other in others if s.fighters[other].hand.cards and not is_blind(s, other)]
-    about = card if len(asked) == 1 else ""  # if several are asked, an auto-pass would show who has a Mask
+    about = card if len(asked) == 1 else ""  # With several, an auto-pass would show Masks.
     answers = yield from ask_together(
         [
             Ask(
@@ -37,7 +37,7 @@ def throw(s: State, play: Play) -> Rules[None]:
     )
     masked = [other for other, answer in zip(asked, answers, strict=True) if isinstance(answer, Mask)]
     for other in masked:
-        # CT-GAS-3: the Mask is discarded at once, and protects until the effect ends
+        # CT-GAS-3: the Mask is discarded at once, but protects until the effect ends.
         s.fighters[other].hand.move(MASK, s.discard)
     affected = [other for other in others if other not in masked]
     s.played.move(card, s.front)
@@ -46,7 +46,7 @@ def throw(s: State, play: Play) -> Rules[None]:
 
 
 def end_effects_of(s: State, seat: Seat) -> Rules[None]:
-    """End every effect that a seat has thrown when the turn order reaches the seat (CT-TIME-1, CT-GAS-4, CT-FLASH-8).
+    """End all effects that a seat has thrown, when the turn order reaches the seat (CT-TIME-1, CT-GAS-4, CT-FLASH-8).
 
     The effects end even if the seat's player is dead (CT-FLASH-10).
     """

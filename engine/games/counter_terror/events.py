@@ -22,7 +22,7 @@ class OwnCards(PrivateRecord, frozen=True):
 
 
 class TeamsDrawn(GameEvent, frozen=True):
-    """Teams are drawn: the seats of both teams, and all seats clockwise from the first player."""
+    """An event: the teams were drawn, with the seats of both, and all seats clockwise from the first player."""
 
     kind = "teams"
     terror: tuple[Seat, ...]
@@ -31,14 +31,14 @@ class TeamsDrawn(GameEvent, frozen=True):
 
 
 class GuidedBegan(GameEvent, frozen=True):
-    """A guided match begins; ``cards`` are the kinds that it leaves out for newcomers."""
+    """An event: a guided match began. ``cards`` are the kinds that it leaves out for newcomers."""
 
     kind = "guided"
     cards: tuple[str, ...]
 
 
 class Dealt(PrivateEvent[OwnCards], frozen=True):
-    """Each seat got ``count`` cards, Bombs included."""
+    """An event: each seat got ``count`` cards, Bombs included."""
 
     kind = "dealt"
     count: int
@@ -48,7 +48,7 @@ class Dealt(PrivateEvent[OwnCards], frozen=True):
 
 
 class BombDrawn(GameEvent, frozen=True):
-    """A Bomb was drawn; it is shown at once."""
+    """An event: a Bomb was drawn. It is shown at once."""
 
     kind = "bomb"
     seat: Seat
@@ -60,21 +60,21 @@ class BombDefused(GameEvent, frozen=True):
 
 
 class BombExploded(GameEvent, frozen=True):
-    """A Bomb exploded; ``Damaged`` follows."""
+    """An event: a Bomb exploded. The event ``Damaged`` follows."""
 
     kind = "bomb-exploded"
     seat: Seat
 
 
 class BombDiscarded(GameEvent, frozen=True):
-    """A Bomb was discarded, because its holder is already dead."""
+    """An event: a Bomb was discarded, because its holder is already dead."""
 
     kind = "bomb-discarded"
     seat: Seat
 
 
 class Replaced(PrivateEvent[OwnCards], frozen=True):
-    """A seat got cards in place of those that left its hand by Bombs of the deal."""
+    """An event: a seat got cards in place of those that left its hand by Bombs of the deal."""
 
     kind = "replaced"
     seat: Seat
@@ -82,7 +82,7 @@ class Replaced(PrivateEvent[OwnCards], frozen=True):
 
 
 class BombReturned(GameEvent, frozen=True):
-    """A Bomb drawn as a replacement went back into the draw pile."""
+    """An event: a Bomb that was drawn as a replacement went back into the draw pile."""
 
     kind = "bomb-returned"
     seat: Seat
@@ -98,14 +98,14 @@ class TurnBegan(GameEvent, frozen=True):
 
 
 class TurnSkipped(GameEvent, frozen=True):
-    """The turn of a blind player was skipped."""
+    """An event: the turn of a blind player was skipped."""
 
     kind = "blind"
     seat: Seat
 
 
 class EffectEnded(GameEvent, frozen=True):
-    """A Gas Bomb or Flash Grenade that ``seat`` threw is over."""
+    """An event: a Gas Bomb or Flash Grenade that ``seat`` threw is over."""
 
     kind = "effect-over"
     seat: Seat
@@ -113,7 +113,7 @@ class EffectEnded(GameEvent, frozen=True):
 
 
 class Drew(PrivateEvent[OwnCards], frozen=True):
-    """A seat drew cards; Bombs are not counted, because they have events of their own."""
+    """An event: a seat drew cards. Bombs are not counted, because they have events of their own."""
 
     kind = "drew"
     seat: Seat
@@ -126,14 +126,14 @@ class Reshuffled(GameEvent, frozen=True):
 
 
 class Passed(GameEvent, frozen=True):
-    """A seat made no play in its turn, or declined when it was called."""
+    """An event: a seat made no play in its turn, or declined when it was called."""
 
     kind = "passed"
     seat: Seat
 
 
 class Trimmed(GameEvent, frozen=True):
-    """A seat discarded these cards down to the hand limit."""
+    """An event: a seat discarded these cards down to the hand limit."""
 
     kind = "trimmed"
     seat: Seat
@@ -144,7 +144,7 @@ class Trimmed(GameEvent, frozen=True):
 
 
 class Called(GameEvent, frozen=True):
-    """A seat called its team-mate ``mate``, either to attack or to defend."""
+    """An event: a seat called its team-mate ``mate``, either to attack or to defend."""
 
     kind = "called"
     seat: Seat
@@ -153,7 +153,7 @@ class Called(GameEvent, frozen=True):
 
 
 class Attacked(GameEvent, frozen=True):
-    """A seat, called or not, attacked with a weapon, the Revolver or a Head Shot."""
+    """An event: a seat, called or not, attacked with a weapon, the Revolver or a Head Shot."""
 
     kind = "attacked"
     seat: Seat
@@ -162,7 +162,7 @@ class Attacked(GameEvent, frozen=True):
 
 
 class Threw(GameEvent, frozen=True):
-    """A seat, called or not, threw a Gas Bomb or a Flash Grenade."""
+    """An event: a seat, called or not, threw a Gas Bomb or a Flash Grenade."""
 
     kind = "threw"
     seat: Seat
@@ -170,7 +170,7 @@ class Threw(GameEvent, frozen=True):
 
 
 class MasksShown(GameEvent, frozen=True):
-    """All answers to a thrown Gas Bomb or Flash Grenade: the seats with a Mask, and the seats that are affected."""
+    """An event: all answered a thrown Gas Bomb or Flash Grenade. It has the seats with a Mask, and those affected."""
 
     kind = "masks"
     seat: Seat
@@ -180,7 +180,7 @@ class MasksShown(GameEvent, frozen=True):
 
 
 class Defended(GameEvent, frozen=True, omit_defaults=True):
-    """A seat, called or not, answered an attack; ``whom`` is the victim of a Friendly Fire, else -1.
+    """An event: a seat, called or not, answered an attack. ``whom`` is the victim of a Friendly Fire, else -1.
 
     It repeats ``attacker``, ``target`` and ``card`` of the attack, because it comes a step later than ``Attacked``.
     Events of older matches do not have these fields.
@@ -196,7 +196,10 @@ class Defended(GameEvent, frozen=True, omit_defaults=True):
 
 
 class Undefended(GameEvent, frozen=True, omit_defaults=True):
-    """A threatened or called seat played nothing; the fields of the attack are repeated as in ``Defended``."""
+    """An event: a threatened or called seat played nothing.
+
+    The fields of the attack are repeated as in ``Defended``.
+    """
 
     kind = "undefended"
     seat: Seat
@@ -206,7 +209,7 @@ class Undefended(GameEvent, frozen=True, omit_defaults=True):
 
 
 class DuelFought(GameEvent, frozen=True):
-    """The attacker's gun ``card`` was compared with the defender's gun ``answer``; ``loser`` is -1 in a tie."""
+    """An event: the attacker's gun ``card`` was compared with the defender's ``answer``. ``loser`` is -1 in a tie."""
 
     kind = "duel"
     seat: Seat
@@ -218,7 +221,7 @@ class DuelFought(GameEvent, frozen=True):
 
 
 class NumbersShown(GameEvent, frozen=True):
-    """The secret numbers of a Ricochet, as pairs of seat and number, and the seats that are safe now."""
+    """An event: the secret numbers of a Ricochet, as pairs of seat and number, and the seats that are safe now."""
 
     kind = "numbers"
     shown: tuple[tuple[Seat, int], ...]
@@ -240,7 +243,7 @@ class Unhurt(GameEvent, frozen=True):
 
 
 class Spared(GameEvent, frozen=True):
-    """A seat was spared from death, early in a guided match; ``Damaged`` may follow."""
+    """An event: a seat was spared from death, early in a guided match. The event ``Damaged`` may follow."""
 
     kind = "spared"
     seat: Seat
@@ -256,7 +259,7 @@ class Damaged(GameEvent, frozen=True):
 
 
 class Died(GameEvent, frozen=True):
-    """A seat died; ``cards`` is its hand, laid open."""
+    """An event: a seat died. ``cards`` is its hand, laid open."""
 
     kind = "died"
     seat: Seat
@@ -265,7 +268,7 @@ class Died(GameEvent, frozen=True):
 
 
 class Won(GameEvent, frozen=True):
-    """The match has ended: a team has won, or team "" stands for a draw after the last round."""
+    """An event: the match has ended. A team has won, or team "" stands for a draw after the last round."""
 
     kind = "won"
     team: Team
@@ -273,17 +276,17 @@ class Won(GameEvent, frozen=True):
 
 
 class ShootoutAdvice(Advice, frozen=True, omit_defaults=True):
-    """The reason for the AI's advice, with the figures that its sentence needs."""
+    """An event: the reason for the AI's advice, with the figures that its sentence needs."""
 
     reason: str = ""
     seat: Seat = -1
-    """The player to whom the reason refers."""
+    """The seat of the player to whom the reason refers."""
     count: int = -1
-    """Life points, cards or players, depending on the reason."""
+    """A number of life points, cards or players, depending on the reason."""
     chance: int = -1
-    """A chance in per cent."""
+    """A chance in whole per cent."""
     total: int = -1
-    """The number of players out of whom ``count`` are meant."""
+    """The number of players of whom ``count`` are meant."""
 
 
 EVENTS = (

@@ -1,4 +1,4 @@
-"""Checks for states that play cannot reach: cards, teams, seats and lives."""
+"""Consistency checks of a state of Counter-Terror, for tests: cards, teams, seats and lives."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .state import COUNTER, START_LIFE, TERROR, State
 
 
 def find_faults(s: State) -> list[str]:
-    """Return the faults of a state; empty for every state that play can reach."""
+    """Return the inconsistencies of a state, each as a sentence. It returns none for any state that play can reach."""
     found = []
     here = Counter(card for zone in list_zones(s) for card in zone.cards)
     if here != Counter(BOX):
@@ -29,7 +29,7 @@ def find_faults(s: State) -> list[str]:
     if s.phase != "teams":
         found += _find_table_faults(s)
     for seat, f in enumerate(s.fighters):
-        if f.life not in range(0, START_LIFE + 1, 20):  # CT-DMG-2
+        if f.life not in range(0, START_LIFE + 1, 20):  # CT-DMG-2: steps of 20
             found.append(f"seat {seat}: life")
         if BOMB in f.hand.cards or (f.hand.cards and not f.life):
             found.append(f"seat {seat}: hand")

@@ -1,4 +1,4 @@
-"""The options of Counter-Terror's questions, and the kinds of its questions.
+"""The options of Counter-Terror's questions, and the kinds of questions.
 
 Fields hold a card's kind ("ak47", "helmet+vest"), a seat's number, or ``none``.
 """
@@ -11,7 +11,7 @@ NONE = "none"
 
 
 class Attack(Move, frozen=True, tag="attack"):
-    """Attack this seat with a weapon card or the Revolver (CT-DEC-2, CT-DEC-7)."""
+    """The option to attack this seat with a weapon card or the Revolver (CT-DEC-2, CT-DEC-7)."""
 
     weapon: str
     target: str
@@ -19,28 +19,28 @@ class Attack(Move, frozen=True, tag="attack"):
 
 
 class HeadShot(Move, frozen=True, tag="head-shot"):
-    """Play a Head Shot on this seat (CT-DEC-2, CT-DEC-7)."""
+    """The option to play a Head Shot on this seat (CT-DEC-2, CT-DEC-7)."""
 
     target: str
     rule = "CT-HEAD-1"
 
 
 class Throw(Move, frozen=True, tag="throw"):
-    """Throw a Gas Bomb or a Flash Grenade (CT-DEC-2, CT-DEC-7)."""
+    """The option to throw a Gas Bomb or a Flash Grenade (CT-DEC-2, CT-DEC-7)."""
 
     bomb: str
     rule = "CT-ATK-4"
 
 
 class Call(Move, frozen=True, tag="call"):
-    """Play a Reinforcement, so that this team-mate attacks instead (CT-DEC-2)."""
+    """The option to play a Reinforcement, so that this team-mate attacks instead (CT-DEC-2)."""
 
     mate: str
     rule = "CT-REIN-1"
 
 
 class Defend(Move, frozen=True, tag="defend"):
-    """Answer the attack with a card (CT-DEC-3, 4, 5, 8).
+    """The option to answer the attack with a card (CT-DEC-3, 4, 5, 8).
 
     ``whom`` is the victim of a Friendly Fire, the team-mate called by a Reinforcement, or none.
     """
@@ -51,13 +51,13 @@ class Defend(Move, frozen=True, tag="defend"):
 
 
 class Mask(Move, frozen=True, tag="mask"):
-    """Put on a Mask against the Gas Bomb or Flash Grenade (CT-DEC-6)."""
+    """The option to put on a Mask against the Gas Bomb or Flash Grenade (CT-DEC-6)."""
 
     rule = "CT-GAS-2"
 
 
 class Number(Move, frozen=True, tag="number"):
-    """Show 0 or 1, simultaneously with all others (CT-DEC-9)."""
+    """The option to show 0 or 1, simultaneously with all others (CT-DEC-9)."""
 
     shown: str
     rule = "CT-RICO-4"
@@ -66,10 +66,10 @@ class Number(Move, frozen=True, tag="number"):
 MASK_ON, ZERO, ONE = Mask(), Number("0"), Number("1")
 
 MOVES: tuple[type[Move], ...] = (Attack, HeadShot, Throw, Call, Defend, Mask, Pass, Number)
-"""All moves in the order in which help lists them."""
+"""The classes of options in the order of the help."""
 
 SETS = {"hand-limit": "discard"}
-"""The questions that are answered with a set of cards: kind -> subcommand."""
+"""The kinds of questions that are answered with a set of cards, each with its subcommand."""
 
 QUESTIONS = {
     "attack": "CT-DEC-2",
@@ -80,7 +80,7 @@ QUESTIONS = {
     "ricochet": "CT-DEC-9",
     "hand-limit": "CT-DEC-10",
 }
-"""All kinds of questions, with their rule ids.
+"""All kinds of questions, each with its rules.
 
 All are secret: a hand decides their options, or (ricochet) a hidden lot decides their default.
 """

@@ -1,4 +1,4 @@
-"""The view of one viewer, all zones, and redeals of everything that a viewer cannot know."""
+"""The view of a Counter-Terror state for each viewer, all zones, and the redeal of what a viewer cannot know."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .view import EffectView, FighterView, PlayView, View
 
 
 def build_view(s: State, viewer: Seat | None) -> View:
-    """Return everything that a viewer may see (CT-SEC-1 to CT-SEC-3)."""
+    """Return everything in a state that a viewer may see (CT-SEC-1 to CT-SEC-3)."""
     playing = s.phase in ("turn", "play") and not s.outcome
     alive = list_living(s)
     return View(
@@ -76,12 +76,12 @@ def _build_play_view(play: Play) -> PlayView:
 
 
 def list_zones(s: State) -> list[Zone]:
-    """Return every zone of the match."""
+    """Return all zones of a state, always in one order."""
     return [s.pile, s.discard, s.removed, s.played, s.front, s.aside, *(f.hand for f in s.fighters)]
 
 
 def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
-    """Return a state that the viewer cannot tell from this one: others' hands and the draw pile are dealt again.
+    """Return a state that the viewer cannot tell from this one: other hands and the draw pile are dealt again.
 
     No Bomb is dealt to a hand, because no hand can hold one (CT-BOMB-1).
     """

@@ -1,4 +1,4 @@
-"""Premoves: attacks with the cards in hand, and answers to an attack."""
+"""The premoves of Counter-Terror: attacks with the cards in hand, and answers to an attack."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .view import View
 
 
 def list_possible_moves(view: View, seat: Seat) -> Iterator[Move]:
-    """Yield the moves that the cards in hand could allow; the rules check later whether each is an option."""
+    """Yield the options that the cards in a seat's hand could allow; the rules check later if each is possible."""
     me = view.fighters[seat]
     if view.over or not me.alive or view.phase not in ("turn", "play"):
         return
@@ -37,12 +37,12 @@ def list_possible_moves(view: View, seat: Seat) -> Iterator[Move]:
 
 
 def _mark_life(view: View, seat: Seat) -> str:
-    """Return a text that changes when the seat's own life changes, for a premove condition."""
+    """Return a text for a premove condition that changes when the seat's own life changes."""
     return format_marked_values(view.fighters[seat].life)
 
 
 def _mark_dead(view: View, seat: Seat) -> str:
-    """Return a text that changes when a player dies, for a premove condition."""
+    """Return a text for a premove condition that changes when a player dies."""
     return format_marked_values([one.seat for one in view.fighters if not one.alive])
 
 

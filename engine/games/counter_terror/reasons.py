@@ -1,4 +1,4 @@
-"""Reasons for the AI's advice, from its estimates: events that presenters put into words.
+"""The reasons that the AI of Counter-Terror gives for its advice: events that presenters put into words.
 
 A reason does not repeat the answer. It gives the figure of the position that supports the answer.
 """
@@ -34,13 +34,13 @@ from .view import FighterView, View
 
 
 def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Reason]:
-    """Return an answer to suggest, and the reason for it."""
+    """Return the AI's answer to a question, to suggest it to a player, and the reason for it."""
     answer = choose(view, ask, pick)
     return answer, explain(view, ask, answer)
 
 
 def explain(view: View, ask: Ask, answer: Answer) -> Reason:
-    """Return the reason for an answer."""
+    """Return the AI's reason for an answer to a question."""
     if not isinstance(ask.choice, One):
         return Reason("spare")
     mind = Mind(view, ask.seat)
@@ -69,7 +69,7 @@ def explain(view: View, ask: Ask, answer: Answer) -> Reason:
 
 
 def _explain_attack(mind: Mind, weapon: str, target: FighterView) -> Reason:
-    """Return the reason for this target: it would die, cannot answer, is the weakest, or rarely has an answer."""
+    """Return the reason to attack this target: it would die, cannot answer, is the weakest, or rarely has an answer."""
     if not target.hand:
         return Reason("bare", target.seat, target.life)
     if DAMAGE[weapon] >= target.life and not mind.view.sparing:
@@ -93,7 +93,7 @@ def _explain_attack(mind: Mind, weapon: str, target: FighterView) -> Reason:
 
 
 def _compute_stopping_chance(mind: Mind, weapon: str, target: FighterView, *armour: str) -> float:
-    """Return the chance that a hand has a card that stops or turns this attack, or one of these kinds of armour."""
+    """Return the chance that a target's hand has a card that stops or turns this attack, or any of this armour."""
     if target.blind:
         return mind.compute_holding_chance(target, *armour)
     if weapon == GRENADE:
@@ -129,7 +129,7 @@ def _explain_defence(mind: Mind, move: Defend) -> Reason:
     if move.card == REINFORCEMENT:
         mate = mind.view.fighters[int(move.whom)]
         return Reason("mate", mate.seat, mate.hand)
-    taker, harm = mind.find_taker(), mind.compute_harm(play.card, mind.find_taker())
+    taker, harm = mind.find_damage_taker(), mind.compute_harm(play.card, mind.find_damage_taker())
     if move.card in DAMAGE and DAMAGE[move.card] > DAMAGE[play.card]:
         return Reason("duel", play.attacker, DAMAGE[move.card] - DAMAGE[play.card])
     if harm >= taker.life and not mind.view.sparing:
@@ -138,7 +138,7 @@ def _explain_defence(mind: Mind, move: Defend) -> Reason:
 
 
 def _compute_damage_left(card: str, attack: str, harm: float) -> float:
-    """Return the damage that remains after a defence."""
+    """Return the damage of an attack that remains after a defence with this card."""
     if card in ARMOUR:
         return max(0.0, harm - ARMOUR[card])
     if card == DODGE:
@@ -152,7 +152,7 @@ def _explain_pass(mind: Mind, options: Sequence[Move]) -> Reason:
         return Reason("keeps")
     if play.target is None:
         return Reason("friend", play.attacker)
-    taker, harm = mind.find_taker(), mind.compute_harm(play.card, mind.find_taker())
+    taker, harm = mind.find_damage_taker(), mind.compute_harm(play.card, mind.find_damage_taker())
     if play.card == HEAD_SHOT or (harm >= taker.life and not mind.view.sparing):
         return Reason("hopeless", taker.seat)
     return Reason("bears", taker.seat, round(taker.life - harm))

@@ -1,4 +1,4 @@
-"""Lobby choices, teams and seats, and the deal (CT-TEAM, CT-SEAT, CT-SETUP)."""
+"""The lobby choices of Counter-Terror, teams and seats, and the deal (CT-TEAM, CT-SEAT, CT-SETUP)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .state import COUNTER, TERROR, Fighter, State, Switches, Team
 
 LEVEL = "standard"
 SEATS = range(2, 9)
-"""The possible numbers of players (CT-GEN-3)."""
+"""The numbers of players with which Counter-Terror can be played (CT-GEN-3)."""
 HAND = 5
 """The number of cards dealt to each player (CT-SETUP-3)."""
 ANY = "any"
@@ -25,7 +25,7 @@ STANDARD = Switches()
 CHOICES = house_rules.list_lobby_choices(
     STANDARD,
     "teams",
-    Choice("team", (ANY, TERROR, COUNTER), ANY, each_seat=True),  # if teams are chosen
+    Choice("team", (ANY, TERROR, COUNTER), ANY, each_seat=True),  # It is used if teams are chosen.
 )
 """The choices of the lobby (CT-DEC-1)."""
 
@@ -35,7 +35,7 @@ SHUFFLES = 2
 
 
 def begin(setup: Setup) -> State:
-    """Return the initial state; raise ``Refused`` if the setup cannot be played."""
+    """Return the state of a match before its first question. Raises ``Refused`` if the setup cannot be played."""
     if setup.level != LEVEL:
         raise Refused("no-such-level", "CT-DEC-1")
     count = len(setup.seats)
@@ -44,7 +44,7 @@ def begin(setup: Setup) -> State:
     table, seats = house_rules.fill_in_choices(CHOICES, setup, "CT-DEC-1")
     rules = house_rules.apply_switches(STANDARD, table)
     wishes: list[Team] = [_parse_team(seat["team"]) if rules.teams == "chosen" else "" for seat in seats]
-    if max(wishes.count(TERROR), wishes.count(COUNTER)) > -(-count // 2):  # CT-TEAM-5
+    if max(wishes.count(TERROR), wishes.count(COUNTER)) > -(-count // 2):  # CT-TEAM-5: too many
         raise Refused("unequal-teams", "CT-TEAM-5")
     aside = list_left_out_cards(count) if setup.guided else ()
     return State(
@@ -58,7 +58,10 @@ def begin(setup: Setup) -> State:
 
 
 def build_next_setup(s: State, setup: Setup) -> Setup:
-    """Return the setup of the next match of a series: teams stay, as if chosen (CT-HR-8), and seats are drawn again."""
+    """Return the setup of the next match in a best of several.
+
+    Teams stay, as if chosen (CT-HR-8), and seats are drawn again.
+    """
     seats = tuple({**own, "team": f.team} for own, f in zip(setup.seats, s.fighters, strict=True))
     return replace(setup, house={**setup.house, "teams": "chosen"}, seats=seats)
 
@@ -77,7 +80,7 @@ def draw_teams(s: State) -> Rules[None]:
     small = count // 2
     wishes = [f.team for f in s.fighters]
     terrorists = small
-    if count % 2:  # CT-TEAM-2: the team with one player more is drawn, unless teams were chosen (CT-HR-8)
+    if count % 2:  # CT-TEAM-2, CT-HR-8: the larger team is drawn, unless chosen.
         if wishes.count(TERROR) > small:
             terrorists = small + 1
         elif wishes.count(COUNTER) <= small:
@@ -96,7 +99,10 @@ def draw_teams(s: State) -> Rules[None]:
 
 
 def arrange_seating(terror: list[Seat], counter: list[Seat]) -> list[Seat]:
-    """Return the seats in the order T C T C …; a larger team also has the last seat (CT-SEAT-1, CT-SEAT-2)."""
+    """Return the seats round the table in the order T C T C … (CT-SEAT-1, CT-SEAT-2).
+
+    A larger team also has the last seat.
+    """
     order = [seat for pair in zip(terror, counter, strict=False) for seat in pair]
     return order + terror[len(counter) :] + counter[len(terror) :]
 

@@ -1,4 +1,4 @@
-"""The state of a match: plain data, with every card in a zone and the current phase of the sequence of play.
+"""The state of a match of Counter-Terror: plain data, with every card in a zone and the phase of the sequence of play.
 
 Seat -1 is nobody. ``order`` lists the seats clockwise round the table. Seat numbers follow the order of joining.
 """
@@ -26,38 +26,38 @@ START_LIFE = 100
 
 
 class Switches(Struct, frozen=True, forbid_unknown_fields=True):
-    """The house rules (CT-HR)."""
+    """The house rules of Counter-Terror (CT-HR)."""
 
     replace_bombs: Literal["no", "yes"] = "no"
-    """Replacement of cards that Bombs took in the deal (CT-HR-1)."""
+    """On ("yes"): cards that Bombs took from hands in the deal are replaced (CT-HR-1)."""
     ricochet: Literal["random", "secret"] = "random"
-    """The way in which a Ricochet's victim is found: by lot, or by numbers that all show in secret (CT-HR-2)."""
+    """The way in which the victim of a Ricochet is found: by lot, or by numbers that all show in secret (CT-HR-2)."""
     dead_hand: Literal["discard", "remove"] = "discard"
-    """The place for a dead player's hand: the discard pile, or out of the match (CT-HR-3)."""
+    """The place for the hand of a dead player: the discard pile, or out of the match (CT-HR-3)."""
     rest_of_damage: Literal["first_defender", "called"] = "first_defender"
-    """The player who takes the remaining damage after a call to defend (CT-HR-4)."""
+    """The player who takes the remaining damage after a call to defend: the target or the called (CT-HR-4)."""
     hand_limit: Annotated[int, Numbers(*range(2, 13), none=True)] = 0
-    """The most cards in a hand after a turn; 0 for no limit (CT-HR-5)."""
+    """The most cards that a player may hold after a turn; 0 for no limit (CT-HR-5)."""
     round_limit: Annotated[int, Numbers(3, 5, 10, 15, 20, 30, 50, none=True)] = 0
     """The number of rounds after which the match ends; 0 for no limit (CT-HR-6)."""
     gas_and_flash: Literal["all_others", "enemies"] = "all_others"
-    """The players whom a Gas Bomb or Flash Grenade affects (CT-HR-7)."""
+    """The players whom a Gas Bomb or Flash Grenade affects: all others, or enemies (CT-HR-7)."""
     teams: Literal["random_balanced", "chosen"] = "random_balanced"
-    """The way in which teams are formed (CT-HR-8)."""
+    """The way in which teams are formed: at random, or as players choose (CT-HR-8)."""
 
 
 class Fighter(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A player with the Character and Life card (CT-SETUP-1)."""
+    """A player of Counter-Terror, with the Character and Life card (CT-SETUP-1)."""
 
     team: Team
-    """The fighter's team; empty until the teams are drawn."""
+    """The fighter's team; "" until the teams are drawn."""
     hand: Zone
     life: int = make_written_default(START_LIFE)
-    """The life points left; 0 for the dead."""
+    """The fighter's life points; 0 for the dead."""
     out: int = 0
     """The round in which the fighter died; 0 for the living."""
     out_by: str = ""
-    """The card, or "revolver", that killed the fighter."""
+    """The card, or "revolver", that killed the fighter; "" for the living."""
 
 
 class Effect(Struct, forbid_unknown_fields=True):
@@ -72,7 +72,7 @@ class Play(Struct, forbid_unknown_fields=True):
     """The offensive play under way."""
 
     attacker: Seat
-    """The attacker; after a call it is the called team-mate (CT-REIN-5)."""
+    """The seat of the attacker; after a call it is the called team-mate (CT-REIN-5)."""
     caller: Seat = -1
     card: str = ""
     """The card that was played; "" while the called team-mate decides."""
@@ -80,42 +80,42 @@ class Play(Struct, forbid_unknown_fields=True):
     called: Seat = -1
     """The seat of the team-mate that was called to defend, or -1."""
     answer: list[str] = []
-    """The cards played in defence."""
+    """The cards that were played to defend against the attack."""
     ricochet: list[Seat] = []
     """The seats that are not safe yet, while players show numbers (CT-HR-2)."""
 
 
 class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A match."""
+    """The state of one match of Counter-Terror."""
 
     rules: Switches
     fighters: list[Fighter]
     pile: Zone
-    """The draw pile, the next card first."""
+    """The zone of the draw pile, the next card first."""
     discard: Zone = field(default_factory=lambda: Zone(EVERYBODY))
     removed: Zone = field(default_factory=lambda: Zone(EVERYBODY))
-    """The hands of the dead, if CT-HR-3 is ``remove``, and the cards that a guided match leaves out."""
+    """The zone of cards out of the match: hands of the dead (CT-HR-3), and cards that a guided match leaves out."""
     played: Zone = field(default_factory=lambda: Zone(EVERYBODY))
-    """The cards of the play under way, attack and defence (CT-ATK-6)."""
+    """The zone of the cards of the play under way, attack and defence (CT-ATK-6)."""
     front: Zone = field(default_factory=lambda: Zone(EVERYBODY))
-    """The Gas Bombs and Flash Grenades in force, the oldest first."""
+    """The zone of the Gas Bombs and Flash Grenades in force, the oldest first."""
     effects: list[Effect] = make_written_default([])
     aside: Zone = field(default_factory=lambda: Zone(EVERYBODY))
-    """The Bombs that have been shown and are not resolved yet (CT-BOMB-15)."""
+    """The zone of the Bombs that have been shown and are not resolved yet (CT-BOMB-15)."""
     bombs: list[Seat] = make_written_default([])
-    """For each Bomb of ``aside``, the seat that drew it."""
+    """The seat that drew each Bomb of ``aside``."""
     order: list[Seat] = make_written_default([])
     phase: Literal["teams", "deal", "bombs", "turn", "play"] = make_written_default("teams")
     place: int = make_written_default(0)
-    """The active player's index in ``order``."""
+    """The index of the active player in ``order``."""
     round: int = make_written_default(1)
     play: Play | None = make_written_default(None)
     outcome: Outcome = make_written_default("")
     """The team that won, or a draw (CT-HR-6); "" during the match."""
     guided: bool = False
-    """True if newcomers are led through the match, without some kinds of cards (``cards.list_left_out_cards``)."""
+    """A flag: newcomers are led through the match, without some kinds of cards (``cards.list_left_out_cards``)."""
     alike: bool = False
-    """True if the shuffles of the set-up are shared with other tables (``Setup.round``)."""
+    """A flag: the shuffles of the set-up are shared with other tables (``Setup.round``)."""
 
 
 def find_enemy_team(team: Team) -> Team:
@@ -123,29 +123,29 @@ def find_enemy_team(team: Team) -> Team:
 
 
 def list_living(s: State, first: int | None = None) -> list[Seat]:
-    """Return the living players in turn order, beginning with the active player (or with index ``first``)."""
+    """Return the living players' seats in turn order, beginning with the active player (or with index ``first``)."""
     first_place = s.place if first is None else first
     order, fighters = s.order, s.fighters
     return [seat for seat in order[first_place:] + order[:first_place] if fighters[seat].life]
 
 
 def list_mates(s: State, seat: Seat) -> list[Seat]:
-    """Return the living team-mates in turn order."""
+    """Return the seats of a player's living team-mates in turn order."""
     fighters, team = s.fighters, s.fighters[seat].team
     return [other for other in s.order if other != seat and fighters[other].team == team and fighters[other].life]
 
 
 def list_enemies(s: State, seat: Seat) -> list[Seat]:
-    """Return the living players of the other team in turn order."""
+    """Return the seats of the living players of the other team in turn order."""
     fighters, team = s.fighters, s.fighters[seat].team
     return [other for other in s.order if fighters[other].team != team and fighters[other].life]
 
 
 def is_blind(s: State, seat: Seat) -> bool:
-    """Tell whether a player is blind, by any flash in force (CT-FLASH-1, CT-FLASH-9)."""
+    """Tell whether any Flash Grenade in force makes a player blind (CT-FLASH-1, CT-FLASH-9)."""
     return any(effect.card == FLASH and seat in effect.affected for effect in s.effects)
 
 
 def list_protected_by_gas(s: State, seat: Seat) -> list[Seat]:
-    """Return the players whom this player may not attack because of gas (CT-GAS-1, CT-GAS-5)."""
+    """Return the seats that this player may not attack because of gas (CT-GAS-1, CT-GAS-5)."""
     return [effect.thrower for effect in s.effects if effect.card == GAS and seat in effect.affected]

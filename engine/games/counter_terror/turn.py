@@ -1,4 +1,4 @@
-"""The main loop over the phases of a match, and the phases of a turn (CT-TIME)."""
+"""The main loop over the phases of a match of Counter-Terror, and the phases of a turn (CT-TIME)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .events import Drew, OwnCards, Trimmed, TurnBegan, TurnSkipped
 from .state import COUNTER, TERROR, State, is_blind
 
 DRAW = 2
-"""The number of cards drawn when a turn begins (CT-TURN-2)."""
+"""The number of cards that a player draws when a turn begins (CT-TURN-2)."""
 
 
 def play(s: State) -> Rules[None]:
-    """Run the phases of a match from the current one until the match is over."""
+    """Run the phases of a match from the present one until the match is over."""
     while not s.outcome:
         yield CHECKPOINT
         if s.phase == "turn":
@@ -34,7 +34,7 @@ def play(s: State) -> Rules[None]:
 
 
 def _begin_turn(s: State, seat: Seat) -> Rules[None]:
-    """Begin a seat's turn (CT-TIME-4); the dead and the blind are skipped (CT-SEAT-5, CT-FLASH-3).
+    """Begin the turn of a seat (CT-TIME-4); the dead and the blind are skipped (CT-SEAT-5, CT-FLASH-3).
 
     The effects thrown from the seat end first (CT-TIME-1). Players who are not skipped draw two cards (CT-TURN-2) and
     resolve Bombs (CT-BOMB-15).
@@ -51,25 +51,25 @@ def _begin_turn(s: State, seat: Seat) -> Rules[None]:
             yield Drew(seat, len(got), private={seat: OwnCards(got)})
         if s.bombs:
             yield from bombs.resolve(s, seat)
-        if f.life:  # CT-BOMB-13; a player killed by a Bomb has no turn: CT-BOMB-12, CT-DEATH-4
+        if f.life:  # CT-BOMB-12, 13, CT-DEATH-4: a Bomb may have killed the player.
             s.phase = "play"
             return
     yield from _pass_turn(s)
 
 
 def _play_turn(s: State, seat: Seat) -> Rules[None]:
-    """Run the rest of a turn after the draw: one play, then the hand limit of CT-HR-5.
+    """Run the rest of a seat's turn after the draw: one play, then the hand limit of CT-HR-5.
 
     A player killed by the own play has no hand left.
     """
     yield from attack.take_turn(s, seat)
     if s.rules.hand_limit and not s.outcome:
         yield from _trim_hand(s, seat)
-    yield from _pass_turn(s)  # the turn is passed on even if its player has just died (CT-DEATH-4)
+    yield from _pass_turn(s)  # CT-DEATH-4: also after a death
 
 
 def _trim_hand(s: State, seat: Seat) -> Rules[None]:
-    """Let a player discard down to the hand limit (CT-DEC-10); the default discards by lot."""
+    """Let a player discard down to the hand limit (CT-DEC-10). The default answer discards by lot."""
     hand = s.fighters[seat].hand
     surplus = len(hand) - s.rules.hand_limit
     if surplus <= 0:
@@ -79,21 +79,21 @@ def _trim_hand(s: State, seat: Seat) -> Rules[None]:
         (thrown,) = yield from roll("silent", 1, len(left))
         lot.append(left.pop(thrown - 1))
     cards = yield from ask_some(seat, "hand-limit", hand.cards, surplus, surplus, lot, secret=True)
-    cards = tuple(sorted(cards))  # sorted, because only their holder knew their order (CT-SEC-1)
+    cards = tuple(sorted(cards))  # Only their holder knew their order (CT-SEC-1).
     for card in cards:
         hand.move(card, s.discard)
     yield Trimmed(seat, cards)
 
 
 def _pass_turn(s: State) -> Rules[None]:
-    """Go on to the next seat clockwise.
+    """Give the turn to the next seat clockwise.
 
     With CT-HR-6 the match may end when the first seat is reached again, because a round is over then.
     """
     if s.outcome:
         return
-    s.phase = "turn"  # CT-TURN-4
-    # CT-TURN-4; the turn is passed on even if its player has just died: CT-DEATH-4
+    s.phase = "turn"  # CT-TURN-4: clockwise
+    # CT-TURN-4, CT-DEATH-4: the turn is passed on even if its player has just died.
     s.place = (s.place + 1) % len(s.order)
     if s.place:
         return

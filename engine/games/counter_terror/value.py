@@ -1,4 +1,4 @@
-"""A rough chance to win, computed from a whole state.
+"""A rough chance to win a match of Counter-Terror, computed from a whole state.
 
 The numbers are a logistic regression, in log odds, over 64,000 positions at the beginning of a turn, from matches of
 four AI seats that sometimes answer by lot.
@@ -15,7 +15,7 @@ from .state import COUNTER, TERROR, State, is_blind, list_living
 
 ALIVE = 0.12
 LIFE = {20: 0.22, 40: 0.71, 60: 0.96, 80: 1.27, 100: 1.44}
-"""The worth of a fighter by its life points, in log odds."""
+"""The worth of a living fighter by its life points, in log odds."""
 BLIND = -0.24
 HELD: dict[str, float] = {
     HEAD_SHOT: 0.78, DODGE: 0.72, GRENADE: 0.69, "sniper": 0.44, "ak47": 0.27, RICOCHET: 0.20, "defuse": 0.16,
@@ -23,13 +23,16 @@ HELD: dict[str, float] = {
 }  # fmt: skip
 """The worth of each card in a living fighter's hand, in log odds."""
 FIRST_HEAD_SHOT, SECOND_DODGE, LATE_DODGE = 0.39, -0.18, -0.29
-"""The worth added for one Head Shot, each Dodge after the first, and each Dodge of a fighter with at most 40 life."""
+"""The worth added, in log odds, for one Head Shot, for each Dodge after the first, and for each late Dodge.
+
+A late Dodge is that of a fighter with at most 40 life points.
+"""
 FIRST, LAST = 0.23, -0.15
-"""The worth of being next in turn order, and of being last, in log odds."""
+"""The worth, in log odds, of being next in turn order (``FIRST``), and of being last (``LAST``)."""
 
 
 def value(s: State, seat: Seat) -> float:
-    """Return a rough chance of a seat's team to win, exact once the match is over."""
+    """Return a rough chance (0 to 1) of a seat's team to win, from a state; exact once the match is over."""
     team = s.fighters[seat].team
     if s.outcome:
         return 0.5 if s.outcome == "draw" else float(s.outcome == team)
@@ -43,7 +46,7 @@ def value(s: State, seat: Seat) -> float:
 
 
 def _compute_strength(s: State, seat: Seat) -> float:
-    """Return the worth of a living fighter and its hand, in log odds."""
+    """Return the worth of a living fighter with its hand, in log odds."""
     f = s.fighters[seat]
     cards = f.hand.cards
     found = ALIVE + LIFE[f.life] + sum([HELD.get(card, 0.0) for card in cards])
@@ -61,5 +64,5 @@ def list_teams(s: State) -> tuple[tuple[Seat, ...], ...]:
 
 
 def is_calm(s: State) -> bool:
-    """Return whether a turn begins at this checkpoint."""
+    """Return whether a search's trial may end at this checkpoint: a turn begins."""
     return s.phase == "turn"

@@ -1,4 +1,4 @@
-"""Worlds as a seat imagines them: other hands and the draw pile are dealt from the cards that it does not see."""
+"""Worlds of Counter-Terror as a seat imagines them: hidden cards are dealt from those that it does not see."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ SEARCHED = ("attack", "called-attack", "defend", "called-defend", "mask")
 
 
 def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
-    """Return a world that fits a seat's view and question, before the play under way was made."""
+    """Return a world that fits a seat's view and question, before the play under way was made.
+
+    None if the question is not searched.
+    """
     if ask.kind not in SEARCHED or view.viewer != ask.seat or view.active is None:
         return None
     spent, answers = _list_play_so_far(view.active, view.play)
@@ -80,7 +83,10 @@ def _list_play_so_far(active: Seat, play: PlayView | None) -> tuple[dict[Seat, l
 
 
 def _deal_cards(view: View, unseen: list[Card], pick: Pick) -> tuple[dict[Seat, list[Card]], list[Card]]:
-    """Return every hand, and the draw pile; no hand can hold a Bomb (CT-BOMB-1)."""
+    """Deal the cards that a seat does not see: return every hand, and the draw pile.
+
+    No hand gets a Bomb (CT-BOMB-1).
+    """
     loose = [card for card in unseen if card != BOMB]
     hands = {}
     for each in view.fighters:

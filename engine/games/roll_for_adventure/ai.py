@@ -1,8 +1,8 @@
-"""The AI: a partner that looks ahead to the end of the turn, from the view and the question alone, and gives reasons.
+"""The AI of Roll for Adventure: a partner that looks ahead to the end of the turn, and gives reasons.
 
-It tries out each option (``rehearsal``) and weighs the resulting position (``compute_worth``). After the best few
-placements it imagines the rest of the turn (``trials``). If it cannot try options, it gives the default answer, which
-the rulebook chose with care.
+It uses the view and the question alone. It tries out each option (``rehearsal``) and weighs the resulting position
+(``compute_worth``). After the best few placements it imagines the rest of the turn (``trials``). If it cannot try
+options, it gives the default answer, which the rulebook chose with care.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ from .view import View
 from .worth import WON, compute_worth
 
 Advice = tuple[Answer, QuestAdvice]
-"""An answer, and the event that gives the reason."""
+"""An answer, and the event that gives the reason for it."""
 SAMPLES = 5
-"""The number of throws that are imagined before the AI decides to throw dice again."""
+"""The number of throws that the AI imagines before it decides to throw dice again."""
 ONCE = 0.4
-"""The least gain for which an ability is used, if it can be used only once in a turn."""
+"""The least gain, in worth, for which the AI uses an ability that works only once in a turn."""
 
 
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:
-    """Return the answer to a question."""
+    """Return the AI's answer to a question, from the view of the seat that is asked."""
     return _choose_with_reason(view, ask, pick)[0]
 
 
 def choose_quickly(view: View, ask: Ask, pick: Pick) -> Answer:
-    """Return the answer to a question without trials; a placement is chosen by the weights alone."""
+    """Return an answer to a question without trials. A placement is chosen by the weights alone."""
     if ask.kind == "place" and isinstance(ask.choice, One):
         return _choose_placement(view, ask.choice.options, ask.default, pick, by_weights=True)[0]
     return choose(view, ask, pick)
 
 
 def advise(view: View, ask: Ask, pick: Pick) -> Advice:
-    """Return an answer to suggest, and the event that gives the reason."""
+    """Return an answer to suggest to a player, and the event that gives the reason."""
     return _choose_with_reason(view, ask, pick)
 
 
@@ -64,7 +64,7 @@ def _choose_with_reason(view: View, ask: Ask, pick: Pick) -> Advice:
 
 
 def _choose_roll(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
-    """Free a die that can be rolled at once, else any die; without such an option, throw the dice."""
+    """Free a die of Oblivion that can be rolled at once, else any die; without such an option, throw the dice."""
     recalls = {option.die: option for option in options if isinstance(option, Recall)}
     if recalls:
         own = view.players[view.active].colour
@@ -79,7 +79,7 @@ def _choose_roll(view: View, options: Sequence[Move], default: Answer, pick: Pic
 def _choose_placement(
     view: View, options: Sequence[Move], default: Answer, pick: Pick, *, by_weights: bool = False
 ) -> Advice:
-    """Choose the placement after which the turn goes best; use an ability only if it gains enough at once.
+    """Choose the placement after which the turn goes best. An ability is used only if it gains enough at once.
 
     A power stone is always taken, because enemies would take dice from its territory before the next chance.
     """
@@ -104,19 +104,22 @@ def _choose_placement(
         average, go = _choose_rethrow(view, pick)
         if average > now + found + ONCE:
             return RETHROW, reasons.explain_rethrow(view, go)
-    if PASS in options and found < 0:  # the rest of a split batch may stay unplaced
+    if PASS in options and found < 0:  # The rest of a split batch may stay unplaced.
         return PASS, QuestAdvice()
     move = first if by_weights else trials.find_best_placement(view, s, moves, compute_forecast(view))
     return move, reasons.explain_placement(view, move)
 
 
 def _weigh_position(view: View, s: State) -> float:
-    """Weigh a position, with the view's knowledge of the deck."""
+    """Return the worth of a state to all players, with the view's knowledge of the deck."""
     return compute_worth(s, compute_forecast(view))
 
 
 def _weigh_move(view: View, move: Place | Mend, thrown: Sequence[str] | None = None) -> float:
-    """Return the worth of the position after a placement, or a Healer's Mend."""
+    """Return the worth of the position after a placement, or a Healer's Mend.
+
+    ``thrown`` replaces the dice thrown.
+    """
     return _weigh_position(view, rehearsal.rehearse_placement(view, move, thrown))
 
 
@@ -128,14 +131,14 @@ def _weigh_best_placement(view: View, thrown: Sequence[str]) -> float:
 
 
 def _weigh_flip(view: View, flip: Flip) -> float:
-    """Return the worth of the position after turning a die over and the best placement."""
+    """Return the worth of the position after turning a die over and the best placement then."""
     thrown = list(view.thrown)
     thrown.remove(flip.die)
     return _weigh_best_placement(view, sort_dice([*thrown, DIE[KIND[flip.die], 7 - VALUE[flip.die]]]))
 
 
 def _choose_rethrow(view: View, pick: Pick) -> tuple[float, tuple[str, ...]]:
-    """Return the dice to throw again, with the average worth afterwards; the dice kept all have one value."""
+    """Return the average worth after a rethrow, and the dice to throw again. The dice kept all have one value."""
     best: tuple[float, tuple[str, ...]] = (-WON, ())
     for kept in sorted({VALUE[die] for die in view.thrown}):
         stay = [die for die in view.thrown if VALUE[die] == kept]
@@ -166,7 +169,7 @@ def _choose_reward(view: View, options: Sequence[Move], default: Answer, pick: P
 
 
 def _find_best_name(options: Sequence[Move], value: Callable[[str], float]) -> Choose | None:
-    """Return the option with the best name; the "none" of a vote does not count. None if there is no other option."""
+    """Return the option whose name has the highest value; None if there is no option but the "none" of a vote."""
     named = [option for option in options if isinstance(option, Choose) and option.what != "none"]
     return max(named, key=lambda one: value(one.what), default=None)
 
@@ -187,7 +190,7 @@ def _choose_healing(view: View, options: Sequence[Move], default: Answer, pick: 
 
 def _choose_territory(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
     chosen = _find_best_name(options, lambda what: _weigh_position(view, rehearsal.rehearse_attack(view, what)))
-    """Choose the territory that an attack harms least."""
+    """The option for the territory that an attack harms least, or None."""
     return (default, QuestAdvice()) if chosen is None else (chosen, reasons.explain_attack(view, chosen.what))
 
 
@@ -202,4 +205,4 @@ _DECISIONS: dict[str, Decide] = {
     "roll": _choose_roll, "place": _choose_placement, "reward": _choose_reward, "defeat": _choose_enemy,
     "heal": _choose_healing, "where": _choose_territory, "shield": _choose_shield,
 }  # fmt: skip
-"""Kind of question -> function that decides; all other kinds get the default answer."""
+"""Kind of question -> the AI's function for it. All other kinds get the default answer."""

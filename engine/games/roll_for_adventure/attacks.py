@@ -1,4 +1,4 @@
-"""The effect of an attack (RFA-ATT), and the order in which several enemies attack."""
+"""The effect of an attack in Roll for Adventure (RFA-ATT), and the order in which several enemies attack."""
 
 from __future__ import annotations
 
@@ -14,29 +14,32 @@ from .damage import hurt
 from .events import Attacked, ChainAttacked, TerritoryDieRolled
 from .state import State
 
-LOSE = {DESERT: desert.lose, FORTRESS: fortress.lose, FOREST: forest.lose, ICE_CAVE: ice_cave.lose}
+TAKE_ATTACKED_DICE = {DESERT: desert.lose, FORTRESS: fortress.lose, FOREST: forest.lose, ICE_CAVE: ice_cave.lose}
 FACES = {
     "4-1-1": (*TERRITORIES, "all", "none"),
     "4-2-0": (*TERRITORIES, "all", "all"),
     "4-0-2": (*TERRITORIES, "none", "none"),
 }
-"""The faces of the territory die (RFA-MOS-12, RFA-AMB-26)."""
+"""The faces of the territory die, by house rule (RFA-MOS-12, RFA-AMB-26)."""
 
 
 def attack(s: State, territory: str, by: str) -> Rules[None]:
-    """Carry out an attack: dice go to Oblivion, or the territory takes one damage (RFA-ATT-1, RFA-ATT-2)."""
+    """Carry out an attack on a territory: its dice go to Oblivion, or it takes one damage (RFA-ATT-1, RFA-ATT-2).
+
+    ``by`` is the attacker's name.
+    """
     s.target = territory
-    lost = yield from LOSE[territory](s)
-    s.board.oblivion += [KIND[die] for die in lost]  # RFA-VOB-1
+    lost = yield from TAKE_ATTACKED_DICE[territory](s)
+    s.board.oblivion += [KIND[die] for die in lost]  # RFA-VOB-1: faces do not matter
     yield Attacked(by, territory, tuple(lost))
     if not lost:
         yield from hurt(s, territory, 1, by)
 
 
 def strike(s: State, enemy: Enemy, name: str) -> Rules[None]:
-    """Let an enemy attack its territory; if the enemy roams, the territory die chooses the territory."""
+    """Let an enemy attack its territory. If the enemy roams, the territory die chooses the territory."""
     s.attacker = name
-    territory = enemy.territory or (yield from choose_rolled_territory(s, name))  # RFA-SPEC-14
+    territory = enemy.territory or (yield from choose_rolled_territory(s, name))  # RFA-SPEC-14: a roaming enemy
     yield from attack(s, territory, name)
     s.attacker = s.target = ""
 
@@ -65,7 +68,7 @@ def let_enemies_attack(s: State, below: int) -> Rules[None]:
 
 
 def _does_order_matter(s: State, names: list[str]) -> bool:
-    """Tell whether the order of these attacks can matter.
+    """Tell whether it can matter in which order these enemies attack.
 
     Each attack affects only its own territory. So the order matters only if a die names a territory (RFA-SPEC-14), or a
     Warrior may spend the Shield on one attack (RFA-HERO-23).
@@ -75,7 +78,7 @@ def _does_order_matter(s: State, names: list[str]) -> bool:
 
 
 def _ask_for_order(s: State, names: list[str]) -> Rules[Sequence[str]]:
-    """Ask for the order in which these enemies attack."""
+    """Ask in which order these enemies attack, and return their names in that order."""
     if s.board.rules.chooser == "active":
         return (
             yield from ask_order(
@@ -90,7 +93,7 @@ def _ask_for_order(s: State, names: list[str]) -> Rules[Sequence[str]]:
 
 
 def roll_territory_die(s: State, by: str) -> Rules[str]:
-    """Roll the territory die; return a territory, "all" or "none"."""
+    """Roll the territory die and return its face: a territory, "all" or "none"."""
     (face,) = yield from roll("territory", 1)
     result = FACES[s.board.rules.territory_die][face - 1]
     yield TerritoryDieRolled(by, result)
@@ -98,7 +101,7 @@ def roll_territory_die(s: State, by: str) -> Rules[str]:
 
 
 def choose_rolled_territory(s: State, by: str) -> Rules[str]:
-    """Return the territory that the die shows; on "all" or "none" the active player chooses one (RFA-DEC-21)."""
+    """Roll the territory die and return a territory; on "all" or "none" the active player chooses (RFA-DEC-21)."""
     s.attacker = by
     result = yield from roll_territory_die(s, by)
     if result in TERRITORIES:

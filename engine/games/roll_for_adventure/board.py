@@ -1,4 +1,4 @@
-"""The public part of the table: territories, vortexes, enemies, damage, stones (RFA-GEN-8).
+"""The public part of Roll for Adventure's table: territories, vortexes, enemies, damage, stones (RFA-GEN-8).
 
 State and view share this record, so the rules, the AI and every reader of a view use one set of functions.
 """
@@ -15,10 +15,10 @@ from engine.house_rules import Numbers
 from .cards import CARDS, DESERT, FOREST, FORTRESS, ICE_CAVE, TERRITORIES, Card
 
 COLOURS = ("red", "blue", "green", "yellow")
-"""The players' colours in turn order (RFA-COMP-21)."""
+"""The colours of the players, in turn order (RFA-COMP-21)."""
 ALLY, BONUS = "ally", "bonus"
 KINDS = (BONUS, ALLY, *COLOURS)
-"""The kinds of dice; default answers give away the first of these kinds first (RFA-DEC-8, RFA-DEC-20)."""
+"""The kinds of dice. Default answers give away the first of these kinds first (RFA-DEC-8, RFA-DEC-20)."""
 DIE: dict[tuple[str, int], str] = {(kind, face): f"{kind}{face}" for kind in KINDS for face in range(1, 7)}
 KIND: dict[str, str] = {die: kind for (kind, _), die in DIE.items()}
 VALUE: dict[str, int] = {die: face for (_, face), die in DIE.items()}
@@ -27,49 +27,52 @@ _PLACE = {die: 10 * VALUE[die] + TURN[KIND[die]] for die in KIND}
 
 Side = Literal["A", "B"]
 CHAINS = 6
-"""The number of chains that earn a stone on side B (RFA-SIDEB-10)."""
+"""The number of chains that earn a power stone on side B of the Desert (RFA-SIDEB-10)."""
 BONUS_DICE = 4
 TEN = 10
-"""The total in Resurrection at which the dice of Oblivion are freed (RFA-VOR-3)."""
+"""The total of the dice in Resurrection at which the dice of Oblivion are freed (RFA-VOR-3)."""
 FARTHEST = 9
-"""The number of spaces on the Forest's path (RFA-FOREST-5)."""
+"""The number of spaces on the path of the Forest (RFA-FOREST-5)."""
 
 
 class Switches(Struct, frozen=True, forbid_unknown_fields=True):
-    """The house rules (RFA-AMB), with the rulebook's defaults; ``yes`` and ``no`` mean on and off."""
+    """The house rules of Roll for Adventure (RFA-AMB).
+
+    The defaults are the rulebook's; ``yes`` and ``no`` mean on and off.
+    """
 
     split_batch: Literal["no", "yes"] = "no"
-    """"yes" means that a batch may be split among destinations (RFA-AMB-1, RFA-AMB-45)."""
+    """On: a batch of dice may be split among destinations (RFA-AMB-1, RFA-AMB-45)."""
     batch_overflow: Literal["no", "yes"] = "no"
-    """"yes" means that a batch may go on in a section that its own dice complete and empty (RFA-AMB-2)."""
+    """On: a batch of dice may go on in a section that its own dice complete and empty (RFA-AMB-2)."""
     enemy_overkill: Literal["yes", "no"] = "yes"
-    """"yes" means that an enemy may get more dice than its defeat needs (RFA-AMB-3)."""
+    """On: an enemy may get more dice than its defeat needs (RFA-AMB-3)."""
     vor_needs_oblivion: Literal["no", "yes"] = "no"
-    """"yes" means that Resurrection may be used only while dice are in Oblivion (RFA-AMB-4, RFA-AMB-5)."""
+    """On: Resurrection may be used only while dice are in Oblivion (RFA-AMB-4, RFA-AMB-5)."""
     chooser: Literal["active", "vote"] = "active"
     """The seats that make the choices of a turn: the active player's, or all by vote (RFA-AMB-8)."""
     ice_claim: Literal["on_placement", "any_time"] = "on_placement"
-    """The time at which the Ice Cave's reward may be taken (RFA-AMB-9)."""
+    """The time at which the reward of the Ice Cave may be taken (RFA-AMB-9)."""
     ice_bonus_first_back: Literal["yes", "no"] = "yes"
-    """"yes" means that the row's dice return before bonus dice are dealt (RFA-AMB-12)."""
+    """On: the dice of the Ice Cave's row return before bonus dice are dealt (RFA-AMB-12)."""
     bonus_in_crater: Literal["yes", "no"] = "yes"
-    """"yes" means that a bonus die may move on and be swallowed (RFA-AMB-14)."""
+    """On: a bonus die may move on in the Desert and be swallowed (RFA-AMB-14)."""
     forest_after_nine: Literal["repeat", "closed"] = "repeat"
     """The use of the Forest after its ninth space: it is filled again, or closed (RFA-AMB-16)."""
     attack_order: Literal["choose", "oldest_first"] = "choose"
-    """The order in which several enemies attack (RFA-AMB-18)."""
+    """The order in which several enemies attack: as chosen, or the oldest first (RFA-AMB-18)."""
     track_length: Annotated[int, Numbers(*range(4, 10))] = 6
     """The damage at which a territory falls (RFA-AMB-25); 7 is RFA-DIFF-5."""
     territory_die: Literal["4-1-1", "4-2-0", "4-0-2"] = "4-1-1"
-    """The numbers of faces of the territory die: of one territory each, of all, and of none (RFA-AMB-26)."""
+    """The numbers of faces of the territory die: for each territory, for all, and for none (RFA-AMB-26)."""
     ability_uses: Literal["1", "unlimited"] = "1"
-    """The number of uses of a hero's ability in a turn (RFA-AMB-34)."""
+    """The number of times that a hero may use the ability in a turn (RFA-AMB-34)."""
     dragon_rank: Literal["no", "yes"] = "no"
-    """"yes" means that a dragon's number counts as its rank (RFA-AMB-41)."""
+    """On: the number of a dragon counts as its rank (RFA-AMB-41)."""
 
 
 class Desert(Struct, forbid_unknown_fields=True):
-    """The Desert with its dice."""
+    """The territory Desert with its dice."""
 
     side: Side = "A"
     first: list[str] = []
@@ -77,31 +80,31 @@ class Desert(Struct, forbid_unknown_fields=True):
     second: list[str] = []
     crater: list[str] = []
     chains: int = 0
-    """The number of chains laid so far, on side B (RFA-SIDEB-13)."""
+    """The number of chains laid on the sandworm so far, on side B (RFA-SIDEB-13)."""
 
 
 class Fortress(Struct, forbid_unknown_fields=True):
-    """The Fortress with its dice and barriers."""
+    """The territory Fortress with its dice and barriers."""
 
     side: Side = "A"
     sections: list[list[str]] = []
-    """The sections of the twos, the threes and the fours; each has four spaces."""
+    """The dice of the sections for twos, threes and fours; each section has four spaces."""
     barriers: list[int] = []
     """The number of barriers left at each section: 1 at first, 2 on side B."""
 
 
 class Forest(Struct, forbid_unknown_fields=True):
-    """The Forest with its dice."""
+    """The territory Forest with its dice."""
 
     side: Side = "A"
     path: list[str] = []
     """The dice on the path, beginning at the first space."""
     spaces: int = 6
-    """The number of usable spaces (RFA-FOREST-3): 7 on side B, and 0 when the Forest is closed (RFA-AMB-16)."""
+    """The number of usable spaces on the path (RFA-FOREST-3): 7 on side B, 0 when the Forest is closed (RFA-AMB-16)."""
 
 
 class IceCave(Struct, forbid_unknown_fields=True):
-    """The Ice Cave with its dice."""
+    """The territory Ice Cave with its dice."""
 
     side: Side = "A"
     row: list[str] = []
@@ -109,19 +112,19 @@ class IceCave(Struct, forbid_unknown_fields=True):
 
     @property
     def level(self) -> int:
-        """Return the worth of the row; from 4 on, a reward of this size may be taken (RFA-ICE-8 to 10)."""
+        """The worth of the row. From 4 on, a reward of this size may be taken (RFA-ICE-8 to 10)."""
         return compute_ice_level(self.side, [VALUE[die] for die in self.row])
 
 
 class Enemy(Struct, forbid_unknown_fields=True):
-    """An active enemy."""
+    """An active enemy: its card, its territory and the dice on it."""
 
     card: str
     territory: str
-    """The enemy's territory; empty for an enemy that roams."""
+    """The territory of the enemy; "" for an enemy that roams."""
     dice: list[str] = []
     counters: int = 0
-    """The amount that Heavy Blows have added to the enemy's total (RFA-HERO-21)."""
+    """The amount that Heavy Blows have added to the total of the dice on the enemy (RFA-HERO-21)."""
 
     @property
     def data(self) -> Card:
@@ -141,13 +144,13 @@ class Board(Struct, forbid_unknown_fields=True):
     enemies: list[Enemy]
     """The active enemies, the oldest first."""
     resurrection: list[str]
-    """The dice in Resurrection; their total is always below ten (RFA-INV-6)."""
+    """The dice in Resurrection. Their total is always below ten (RFA-INV-6)."""
     oblivion: list[str]
-    """The kinds of the dice in Oblivion; their faces do not matter (RFA-DICE-13)."""
+    """The kinds of the dice in Oblivion, whose faces do not matter (RFA-DICE-13)."""
     stock: int
-    """The bonus dice on the Ice Cave's large field."""
+    """The number of bonus dice on the Ice Cave's large field."""
     damage: dict[str, int]
-    """The number of holes that the skull of each territory has moved."""
+    """The damage of each territory: the number of holes that its skull has moved."""
     length: dict[str, int]
     """The damage at which each territory falls."""
     stones: int
@@ -160,7 +163,7 @@ class Board(Struct, forbid_unknown_fields=True):
 
 
 def sort_dice(names: Iterable[str]) -> list[str]:
-    """Sort dice by value, then by kind in the order of default answers."""
+    """Sort dice by value, then by kind in the order in which default answers give them away."""
     return sorted(names, key=_PLACE.__getitem__)
 
 
@@ -178,23 +181,23 @@ def list_enemy_names(board: Board) -> list[str]:
 
 
 def count_room(board: Board, territory: str, value: int) -> int:
-    """Return the number of dice of this value for which a territory has room now (RFA-TURN-8, RFA-TURN-9)."""
+    """Return how many dice of this value a territory can take now (RFA-TURN-8, RFA-TURN-9)."""
     if territory == DESERT:
-        return 3 - len(board.desert.first) if value == 1 else 0  # RFA-TURN-8, RFA-DESERT-1
+        return 3 - len(board.desert.first) if value == 1 else 0  # RFA-TURN-8, RFA-DESERT-1: three ones
     if territory == FORTRESS:
         fortress = board.fortress
         return 4 - len(fortress.sections[value - 2]) if 2 <= value <= 4 and fortress.barriers[value - 2] else 0
     if territory == FOREST:
         return max(0, board.forest.spaces - len(board.forest.path)) if value >= 5 else 0
     assert territory == ICE_CAVE
-    return 0 if value in [VALUE[die] for die in board.ice_cave.row] else 1  # one die per roll (RFA-ICE-5)
+    return 0 if value in [VALUE[die] for die in board.ice_cave.row] else 1  # One per roll (RFA-ICE-5).
 
 
 def count_fitting_dice(board: Board, territory: str, value: int, count: int) -> int:
-    """Return the number of dice, out of ``count`` of one value, that may be placed in a territory.
+    """Return how many of ``count`` dice of one value may be placed in a territory (RFA-TURN-9, RFA-AMB-2).
 
-    It is limited by the open spaces. With ``batch_overflow`` further dice may follow into a section that the first ones
-    complete and empty. Rules: RFA-TURN-9, RFA-AMB-2.
+    The number is limited by the open spaces. With ``batch_overflow`` further dice may follow into a section that the
+    first ones complete and empty.
     """
     free = count_room(board, territory, value)
     if count <= free:
@@ -223,7 +226,7 @@ def count_fitting_dice(board: Board, territory: str, value: int, count: int) -> 
 
 
 def is_stone_next(board: Board, territory: str) -> bool:
-    """Tell whether filling the open section or path of the Desert, Fortress or Forest earns a stone."""
+    """Tell whether filling the open section or path of the Desert, Fortress or Forest earns a power stone."""
     if territory == DESERT:
         desert = board.desert
         return len(desert.second) == 2 if desert.side == "A" else desert.chains == CHAINS - 1
@@ -231,7 +234,7 @@ def is_stone_next(board: Board, territory: str) -> bool:
 
 
 def compute_ice_level(side: Side, values: Collection[int]) -> int:
-    """Return the worth of dice of these values in the Ice Cave, which is their number.
+    """Return the worth of dice of these values in the Ice Cave's row, which is their number.
 
     On side B it is the longest unbroken run (RFA-SIDEB-41).
     """

@@ -1,4 +1,7 @@
-"""The enemy cards. Counts and ranks are as printed; most names and territories are our own (RFA-AMB)."""
+"""The enemy cards of Roll for Adventure.
+
+Counts and ranks are as printed; most names and territories are our own (RFA-AMB).
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ TERRITORIES = (DESERT, FORTRESS, FOREST, ICE_CAVE)
 RESURRECTION = "resurrection"
 MASTER = "master-of-shadows"
 ROAMING = ""
-"""The territory of a card without one: a phantom, some custom enemies, and a giant until it settles."""
+"""The value for a card without a territory: a phantom, some custom enemies, and a giant until it settles."""
 
 Kind = Literal["enemy", "master", "dragon", "phantom", "giant", "blank"]
 
@@ -23,14 +26,14 @@ class Card(Struct, frozen=True):
     kind: Kind = "enemy"
     territory: str = ROAMING
     rank: int = 0
-    """The rank, 1 to 3; 0 means none (RFA-MOS-11, RFA-SPEC-9)."""
+    """The rank of the enemy, 1 to 3; 0 means none (RFA-MOS-11, RFA-SPEC-9)."""
     count: int = 1
     threshold: int = 6
-    """The total that defeats the enemy (RFA-DEF-2, RFA-DEF-7)."""
+    """The total of dice that defeats the enemy (RFA-DEF-2, RFA-DEF-7)."""
     number: int = 0
-    """The number of a dragon (RFA-SPEC-5)."""
+    """The number of a dragon (RFA-SPEC-5); 0 for other cards."""
     named: bool = False
-    """True if a source gives the name; otherwise we have chosen it."""
+    """A flag: a source gives the name of the card; otherwise we have chosen it."""
 
 
 _LISTED = (
@@ -50,7 +53,7 @@ _LISTED = (
     *(Card(f"dragon-{number}", "dragon", number=number, named=True) for number in range(1, 7)),  # RFA-SPEC-5
     *(Card(f"phantom-{rank}", "phantom", ROAMING, rank, 2, named=True) for rank in (1, 2, 3)),  # RFA-SPEC-13
     *(Card(f"giant-{rank}", "giant", ROAMING, rank, 2, 12, named=True) for rank in (1, 2, 3)),  # RFA-SPEC-17, 20
-    # custom enemies of our own on the six blank cards (RFA-SPEC-22)
+    # These custom enemies of our own are for the six blank cards (RFA-SPEC-22).
     Card("dune-stalker", "blank", DESERT, 1, 1, 7),
     Card("root-creeper", "blank", FOREST, 2, 1, 8),
     Card("wandering-shade", "blank", ROAMING, 3, 1, 9),
@@ -68,7 +71,7 @@ SPECIAL: dict[str, tuple[str, ...]] = {
     f"{kind}s": tuple(c.key for c in _LISTED if c.kind == kind for _ in range(c.count))
     for kind in ("dragon", "phantom", "giant")
 }
-"""The complete sets of six special enemies (RFA-SPEC-1)."""
+"""The complete sets of six special enemies, by name (RFA-SPEC-1)."""
 
 BLANKS: dict[str, tuple[str, ...]] = {
     "none": (),
@@ -76,7 +79,7 @@ BLANKS: dict[str, tuple[str, ...]] = {
     "breakers": ("wall-breaker", "frost-wraith", "iron-brute"),
     "all-six": tuple(c.key for c in _LISTED if c.kind == "blank"),
 }
-"""The sets of custom enemies that a table may add, each of three or six cards (RFA-SPEC-23)."""
+"""The sets of custom enemies that a table may add, each of three or six cards, by name (RFA-SPEC-23)."""
 
 HEROES = (
     "adventurer", "fighter", "healer", "warrior",

@@ -1,4 +1,7 @@
-"""The choices of a turn: the active player makes them, or all seats by vote (RFA-GEN-7, RFA-AMB-8)."""
+"""The choices of a turn of Roll for Adventure.
+
+The active player makes them, or all seats by vote (RFA-GEN-7, RFA-AMB-8).
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,15 @@ from .state import Player, State
 
 
 def find_active_seat(s: State) -> Seat:
-    """Return the active player's seat."""
+    """Return the seat of the active player."""
     return s.players[s.active].seat
 
 
 def choose(s: State, kind: str, whats: Collection[str], default: str, optional: bool = False) -> Rules[str]:
-    """Ask for one of ``whats`` and return it; with ``optional`` the answer may be none ("")."""
+    """Ask for one of the things in ``whats`` and return it. With ``optional`` the answer may be none ("").
+
+    ``kind`` is the kind of the question.
+    """
     listed = tuple(dict.fromkeys(whats))
     if len(listed) == 1 and not optional:
         return listed[0]
@@ -35,7 +41,10 @@ def choose(s: State, kind: str, whats: Collection[str], default: str, optional: 
 
 
 def _vote(s: State, kind: str, whats: tuple[str, ...], default: str, optional: bool) -> Rules[str]:
-    """Let all seats vote; the active player, who cannot abstain, breaks a tie (RFA-AMB-8)."""
+    """Let all seats vote for one of the things in ``whats``, and return the result (RFA-AMB-8).
+
+    The active player cannot abstain, and breaks a tie.
+    """
     active = find_active_seat(s)
     mine: list[Move] = [Choose(what) for what in (*whats, *((NONE,) if optional else ()))]
     asks = []
@@ -67,7 +76,7 @@ class AtHand(Protocol):
 
 
 def choose_given_die(s: AtHand, dice: Sequence[str]) -> str:
-    """Return the die that a default answer gives away (RFA-DEC-8).
+    """Return the die among ``dice`` that a default answer gives away (RFA-DEC-8).
 
     It is a bonus die if there is one, else an ally die, else a die of the player with the most dice at hand.
     """
@@ -84,7 +93,7 @@ def choose_given_die(s: AtHand, dice: Sequence[str]) -> str:
 
 
 def sort_placed_dice(territory: str, thrown: Sequence[str]) -> tuple[str, ...]:
-    """Return dice of one value in the order in which the default places them (RFA-DEC-20).
+    """Return dice of one value in the order in which the default answer places them (RFA-DEC-20).
 
     Bonus dice are first, then ally dice. In the Ice Cave the players' own dice are first, because they alone earn a
     bonus die (RFA-BONUS-1, RFA-BONUS-3).
@@ -93,7 +102,7 @@ def sort_placed_dice(territory: str, thrown: Sequence[str]) -> tuple[str, ...]:
 
 
 def choose_die(s: State, kind: str, dice: Sequence[str]) -> Rules[str]:
-    """Ask for one of these dice; equal dice are a single option (RFA-DEC-23)."""
+    """Ask for one of these dice and return it. Equal dice are a single option (RFA-DEC-23)."""
     if len(set(dice)) == 1:
         return dice[0]
     return (yield from choose(s, kind, dice, choose_given_die(s, dice)))

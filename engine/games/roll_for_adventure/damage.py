@@ -1,4 +1,4 @@
-"""Damage to a territory (RFA-DMG)."""
+"""Damage to a territory of Roll for Adventure (RFA-DMG)."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ from . import heroes
 from .choosing import find_active_seat
 from .events import Damaged, Lost, Shielded
 from .moves import Shield
-from .state import State, identify_player
+from .state import State, make_event_player
 
 
 def hurt(s: State, territory: str, amount: int, by: str) -> Rules[None]:
-    """Move a territory's skull on; at the last hole the territory falls and the match is lost (RFA-DMG-1 to 3)."""
+    """Damage a territory: move its skull on. At the last hole it falls and the match is lost (RFA-DMG-1 to 3).
+
+    ``by`` is the cause, for the events.
+    """
     board = s.board
     s.target = territory
     length = board.length[territory]
-    if heroes.can_use_ability(s, "warrior"):  # RFA-HERO-23
+    if heroes.can_use_ability(s, "warrior"):  # RFA-HERO-23: the Shield
         amount = yield from _ask_for_shield(s, territory, amount)
         if not amount:
             return
@@ -28,7 +31,7 @@ def hurt(s: State, territory: str, amount: int, by: str) -> Rules[None]:
 
 
 def _ask_for_shield(s: State, territory: str, amount: int) -> Rules[int]:
-    """Ask a Warrior whether to lower the damage by one (RFA-HERO-23), and return the damage that is left.
+    """Ask a Warrior whether to lower the damage by one (RFA-HERO-23); return the damage that is left.
 
     The default lowers it only if the territory is near its fall (RFA-DEC-19).
     """
@@ -38,5 +41,5 @@ def _ask_for_shield(s: State, territory: str, amount: int) -> Rules[int]:
     if answer is PASS:
         return amount
     s.used += 1
-    yield Shielded(identify_player(s, s.active), territory)
+    yield Shielded(make_event_player(s, s.active), territory)
     return amount - 1

@@ -1,4 +1,4 @@
-"""The Desert: side A (RFA-DESERT) and side B, the sandworm (RFA-SIDEB)."""
+"""The territory Desert: side A (RFA-DESERT) and side B, the sandworm (RFA-SIDEB)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from .board import BONUS, CHAINS, KIND, Board
 from .cards import DESERT
 from .choosing import choose_die, choose_given_die
 from .events import ChainLaid, MovedOn, SectionFilled, Swallowed
-from .homecoming import earn_stone, give_back, is_last_stone
+from .homecoming import earn_stone, is_last_stone, return_dice
 from .state import State
 
 
 def lay(s: State, dice: list[str]) -> Rules[None]:
-    """Lay ones in section 1, which is full when it has three (RFA-DESERT-3)."""
+    """Lay ones in section 1 of the Desert, which is full when it has three (RFA-DESERT-3)."""
     desert = s.board.desert
     desert.first += dice
     if len(desert.first) == 3:
@@ -21,44 +21,44 @@ def lay(s: State, dice: list[str]) -> Rules[None]:
 
 
 def _complete_first_section(s: State) -> Rules[None]:
-    """Move one die of the full section 1 on to section 2, and return the others (RFA-DESERT-3, RFA-DESERT-4)."""
+    """Move one die of the Desert's full section 1 to section 2, and return the others (RFA-DESERT-3, RFA-DESERT-4)."""
     desert = s.board.desert
-    if desert.side == "B":  # RFA-SIDEB-13
+    if desert.side == "B":  # RFA-SIDEB-13: chains
         yield from _lay_chain(s)
         return
     yield SectionFilled(DESERT, 1, left=0, here=0)
-    listed = may_go(s.board, desert.first)
-    # before the last stone the choice does not matter (RFA-STONE-3)
+    listed = list_movable_dice(s.board, desert.first)
+    # If this wins the last stone, the choice does not matter (RFA-STONE-3).
     last = len(desert.second) == 2 and is_last_stone(s)
     die = choose_given_die(s, listed) if last else (yield from choose_die(s, "moves-on", listed))  # RFA-DESERT-3
     desert.first.remove(die)
     desert.second.append(die)
     yield MovedOn(die)
     home, desert.first = desert.first, []
-    yield from give_back(s, DESERT, home)
-    if len(desert.second) == 3:  # RFA-DESERT-10: in the same instant
+    yield from return_dice(s, DESERT, home)
+    if len(desert.second) == 3:  # RFA-DESERT-10: in one instant
         yield from _complete_second_section(s)
 
 
 def _complete_second_section(s: State) -> Rules[None]:
     """Complete section 2 of the Desert (RFA-DESERT-5, RFA-DESERT-6).
 
-    One die is swallowed for good, a stone is earned, and the other dice return.
+    One die is swallowed for good, a power stone is earned, and the other dice return.
     """
     desert = s.board.desert
     yield SectionFilled(DESERT, 2, left=0, here=0)
-    listed = may_go(s.board, desert.second)
+    listed = list_movable_dice(s.board, desert.second)
     die = choose_given_die(s, listed) if is_last_stone(s) else (yield from choose_die(s, "swallowed", listed))
     desert.second.remove(die)
-    desert.crater.append(die)  # RFA-DESERT-9
+    desert.crater.append(die)  # RFA-DESERT-9: for good
     yield Swallowed(die)
     home, desert.second = desert.second, []
     yield from earn_stone(s, DESERT)
-    yield from give_back(s, DESERT, home)
+    yield from return_dice(s, DESERT, home)
 
 
-def may_go(board: Board, dice: list[str]) -> list[str]:
-    """Return the dice that may move on or be swallowed (RFA-AMB-14).
+def list_movable_dice(board: Board, dice: list[str]) -> list[str]:
+    """Return the dice among these that may move on or be swallowed (RFA-AMB-14).
 
     With ``bonus_in_crater`` off, bonus dice may only if there are no others.
     """
@@ -68,7 +68,10 @@ def may_go(board: Board, dice: list[str]) -> list[str]:
 
 
 def _lay_chain(s: State) -> Rules[None]:
-    """Lay a chain for three ones, all of which return; the sixth chain earns a stone (RFA-SIDEB-13, RFA-SIDEB-14)."""
+    """Lay a chain for three ones, all of which return.
+
+    The sixth chain earns a power stone (RFA-SIDEB-13, RFA-SIDEB-14).
+    """
     desert = s.board.desert
     desert.chains += 1
     yield ChainLaid(desert.chains)
@@ -76,11 +79,11 @@ def _lay_chain(s: State) -> Rules[None]:
     if desert.chains == CHAINS:
         desert.chains = 0
         yield from earn_stone(s, DESERT)
-    yield from give_back(s, DESERT, home)
+    yield from return_dice(s, DESERT, home)
 
 
 def lose(s: State) -> Rules[list[str]]:
-    """Take the dice that an attack costs and return them: one die of section 1 (RFA-ATT-3).
+    """Remove the dice that an attack on the Desert takes, and return them: one die of section 1 (RFA-ATT-3).
 
     On side B it is up to two dice (RFA-SIDEB-12), and the section never holds more.
     """

@@ -15,24 +15,24 @@ from engine.protocol import Seat
 from .cards import Kind
 
 Who = tuple[Seat, str, str]
-"""A player as (seat, hero, colour); the hero is "" unless one person plays several heroes (RFA-VAR-4)."""
+"""A player as (seat, hero, colour). The hero is "" unless one person plays several heroes (RFA-VAR-4)."""
 Dice = tuple[str, ...]
 Home = tuple[tuple[Who, Dice], ...]
-"""The dice that return to each player."""
+"""The dice that return to each player, as pairs (player, dice)."""
 
 
 # --- setting up ---
 
 
 class HeroesDealt(GameEvent, frozen=True):
-    """Heroes are dealt: the players in turn order, always with their heroes."""
+    """An event: heroes were dealt. It has the players in turn order, always with their heroes."""
 
     kind = "heroes"
     players: tuple[Who, ...]
 
 
 class DeckMade(GameEvent, frozen=True):
-    """The deck was made; the event has its number of cards, and that of each pile from the top."""
+    """An event: the deck was made, with its number of cards, and that of each pile from the top."""
 
     kind = "deck"
     cards: int
@@ -54,14 +54,14 @@ class TurnBegan(GameEvent, frozen=True):
 
 
 class DiceLacked(GameEvent, frozen=True):
-    """A player had no dice to roll, so the step ends (RFA-TURN-16)."""
+    """An event: a player had no dice to roll, so the step ends (RFA-TURN-16)."""
 
     kind = "no-dice"
     who: Who
 
 
 class Recalled(GameEvent, frozen=True):
-    """A Conjurer recalled a die; ``to`` is "pool", "stock" or a colour."""
+    """An event: a Conjurer recalled a die. ``to`` is "pool", "stock" or a colour."""
 
     kind = "recalled"
     who: Who
@@ -76,7 +76,7 @@ class Rolled(GameEvent, frozen=True):
 
 
 class Rethrown(GameEvent, frozen=True):
-    """An Adventurer threw dice again; ``now`` has the new faces."""
+    """An event: an Adventurer threw dice again. ``now`` has the new faces."""
 
     kind = "rethrown"
     who: Who
@@ -85,7 +85,7 @@ class Rethrown(GameEvent, frozen=True):
 
 
 class Flipped(GameEvent, frozen=True):
-    """A Trickster turned a die over."""
+    """An event: a Trickster turned a die over."""
 
     kind = "flipped"
     who: Who
@@ -94,7 +94,7 @@ class Flipped(GameEvent, frozen=True):
 
 
 class Mended(GameEvent, frozen=True):
-    """A Healer laid a die to rest to heal a territory, which now has ``damage`` left."""
+    """An event: a Healer laid a die to rest to heal a territory, which now has ``damage`` left."""
 
     kind = "mended"
     who: Who
@@ -104,7 +104,7 @@ class Mended(GameEvent, frozen=True):
 
 
 class Placed(GameEvent, frozen=True):
-    """A player placed dice, named as they were thrown."""
+    """An event: a player placed dice, named as they were thrown."""
 
     kind = "placed"
     who: Who
@@ -114,7 +114,7 @@ class Placed(GameEvent, frozen=True):
 
 
 class Stuck(GameEvent, frozen=True):
-    """A player could place no die, and keeps the dice (RFA-AMB-5)."""
+    """An event: a player could place no die, and keeps the dice (RFA-AMB-5)."""
 
     kind = "stuck"
     who: Who
@@ -122,7 +122,7 @@ class Stuck(GameEvent, frozen=True):
 
 
 class Rested(GameEvent, frozen=True):
-    """Dice are left over after a placement in Resurrection (RFA-VOR-5)."""
+    """An event: dice were left over after a placement in Resurrection (RFA-VOR-5)."""
 
     kind = "rest"
     who: Who
@@ -133,7 +133,7 @@ class Rested(GameEvent, frozen=True):
 
 
 class SectionFilled(GameEvent, frozen=True, omit_defaults=True):
-    """A section is full: 1 or 2 of the Desert, 2 to 4 of the Fortress.
+    """An event: a section is full, 1 or 2 of the Desert, 2 to 4 of the Fortress.
 
     ``left`` is the number of barriers still standing, and ``here`` that of this section.
     """
@@ -146,7 +146,7 @@ class SectionFilled(GameEvent, frozen=True, omit_defaults=True):
 
 
 class MovedOn(GameEvent, frozen=True):
-    """A die moved from the Desert's first section to its second."""
+    """An event: a die moved from the Desert's first section to its second."""
 
     kind = "moved-on"
     die: str
@@ -158,14 +158,14 @@ class Swallowed(GameEvent, frozen=True):
 
 
 class ChainLaid(GameEvent, frozen=True):
-    """A chain was laid on the sandworm of Desert B, which now has this number of chains."""
+    """An event: a chain was laid on the sandworm of Desert B, which now has this number of chains."""
 
     kind = "chain"
     chains: int
 
 
 class StoneEarned(GameEvent, frozen=True, kw_only=True, omit_defaults=True):
-    """The dice of ``who`` have earned a stone."""
+    """An event: the dice of ``who`` earned a power stone."""
 
     kind = "stone"
     who: Who | None = None
@@ -175,21 +175,21 @@ class StoneEarned(GameEvent, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class BoundaryMoved(GameEvent, frozen=True):
-    """The path of Forest A now has this number of usable spaces."""
+    """An event: the path of Forest A now has this number of usable spaces."""
 
     kind = "boundary"
     spaces: int
 
 
 class MarkedDieLost(GameEvent, frozen=True):
-    """The die on the seventh space of Forest B went to Oblivion."""
+    """An event: the die on the seventh space of Forest B went to Oblivion."""
 
     kind = "marked"
     die: str
 
 
 class Returned(GameEvent, frozen=True):
-    """Dice returned to their owners; ``stock`` is the number of bonus dice that returned to the Ice Cave."""
+    """An event: dice returned to their owners. ``stock`` is the number of bonus dice that returned to the Ice Cave."""
 
     kind = "returned"
     where: str
@@ -216,14 +216,14 @@ class BonusGiven(GameEvent, frozen=True):
 
 
 class Healed(GameEvent, frozen=True):
-    """A reward of the Ice Cave took all damage from a territory."""
+    """An event: a reward of the Ice Cave took all damage from a territory."""
 
     kind = "healed"
     territory: str
 
 
 class Defeated(GameEvent, frozen=True):
-    """An enemy was defeated; the total is 0 if the Ice Cave's reward defeated it."""
+    """An event: an enemy was defeated. The total is 0 if the Ice Cave's reward defeated it."""
 
     kind = "defeated"
     enemy: str
@@ -231,7 +231,7 @@ class Defeated(GameEvent, frozen=True):
 
 
 class Freed(GameEvent, frozen=True):
-    """An Avenger freed dice; the fields are those of ``Returned``."""
+    """An event: an Avenger freed dice. The fields are those of ``Returned``."""
 
     kind = "freed"
     who: Who
@@ -240,14 +240,14 @@ class Freed(GameEvent, frozen=True):
 
 
 class Resurrected(GameEvent, frozen=True):
-    """Resurrection reached ten or more; the event ``Returned`` follows."""
+    """An event: Resurrection reached ten or more. The event ``Returned`` follows."""
 
     kind = "resurrection"
     total: int
 
 
 class Voted(GameEvent, frozen=True):
-    """A vote was taken: the votes of the seats that did not abstain, and the result."""
+    """An event: a vote was taken, with the votes of the seats that did not abstain, and the result."""
 
     kind = "vote"
     question: str
@@ -259,7 +259,10 @@ class Voted(GameEvent, frozen=True):
 
 
 class Revealed(GameEvent, frozen=True, kw_only=True, omit_defaults=True):
-    """A card was turned up; ``name`` tells it apart from an equal enemy. The territory is "" if it has none."""
+    """An event: a card was turned up. ``name`` tells it apart from an equal enemy.
+
+    The territory is "" if it has none.
+    """
 
     kind = "revealed"
     who: Who
@@ -271,14 +274,14 @@ class Revealed(GameEvent, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ChainAttacked(GameEvent, frozen=True):
-    """These enemies attack again, in this order."""
+    """An event: these enemies attack again, in this order."""
 
     kind = "chain-attacks"
     attackers: tuple[str, ...]
 
 
 class TerritoryDieRolled(GameEvent, frozen=True):
-    """The territory die shows a territory, "all" or "none"."""
+    """An event: the territory die was rolled and shows a territory, "all" or "none"."""
 
     kind = "territory-die"
     by: str
@@ -286,7 +289,7 @@ class TerritoryDieRolled(GameEvent, frozen=True):
 
 
 class Settled(GameEvent, frozen=True):
-    """A giant settled in a territory."""
+    """An event: a giant settled in a territory."""
 
     kind = "settled"
     enemy: str
@@ -294,7 +297,7 @@ class Settled(GameEvent, frozen=True):
 
 
 class Attacked(GameEvent, frozen=True):
-    """An attack sent these dice to Oblivion; if there are none, the event ``Damaged`` follows."""
+    """An event: an attack sent these dice to Oblivion. If there are none, the event ``Damaged`` follows."""
 
     kind = "attacked"
     by: str
@@ -303,7 +306,7 @@ class Attacked(GameEvent, frozen=True):
 
 
 class DragonPassed(GameEvent, frozen=True):
-    """A dragon took all dice of its number; ``lost`` lists them by place."""
+    """An event: a dragon took all dice of its number. ``lost`` lists them by place."""
 
     kind = "dragon"
     number: int
@@ -317,7 +320,7 @@ class Shielded(GameEvent, frozen=True):
 
 
 class Damaged(GameEvent, frozen=True):
-    """A territory took damage; it now has ``damage``, and falls at ``length``."""
+    """An event: a territory took damage. It now has ``damage``, and falls at ``length``."""
 
     kind = "damage"
     territory: str
@@ -328,7 +331,7 @@ class Damaged(GameEvent, frozen=True):
 
 
 class MasterReturned(GameEvent, frozen=True):
-    """The Master of Shadows was shuffled into the deck, which now has this number of cards."""
+    """An event: the Master of Shadows was shuffled into the deck, which now has this number of cards."""
 
     kind = "master-back"
     cards: int
@@ -343,7 +346,7 @@ class Won(GameEvent, frozen=True):
 
 
 class Lost(GameEvent, frozen=True):
-    """The match was lost, by "conquest" of a territory or by "exhaustion"."""
+    """An event: the match was lost, by "conquest" of a territory or by "exhaustion"."""
 
     kind = "lost"
     how: str
@@ -351,19 +354,19 @@ class Lost(GameEvent, frozen=True):
 
 
 class QuestAdvice(Advice, frozen=True, omit_defaults=True):
-    """The AI's advice: a reason of ``reasons``, and the figures that its sentence needs."""
+    """An event: the AI's advice, with a reason of ``reasons`` and the figures that its sentence needs."""
 
     reason: str = ""
     chance: int | None = None
-    """A chance in per cent."""
+    """A chance in whole per cent."""
     count: int | None = None
     """A number of dice, stones or damage, depending on the reason."""
     cards: int | None = None
-    """The number of face-down cards."""
+    """The number of cards that are face down."""
     stock: int | None = None
     """The number of bonus dice in the stock."""
     die: str = field(name="kind", default="")
-    """The kind of a die."""
+    """The kind of a die, or ""."""
 
 
 EVENTS = (

@@ -1,4 +1,4 @@
-"""Checks for states that play cannot reach (RFA-INV)."""
+"""Consistency checks of a state of Roll for Adventure, for tests (RFA-INV)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .state import State
 
 
 def find_faults(s: State) -> list[str]:
-    """Return the faults of a state; empty for every state that play can reach (RFA-INV)."""
+    """Return the inconsistencies of a state, each as a sentence; none for any state that play can reach (RFA-INV)."""
     found = _find_dice_faults(s) + _find_card_faults(s) + _find_territory_faults(s)
     board = s.board
     if not 0 <= board.stones <= board.wanted or (board.stones == board.wanted) != (s.outcome == "won"):
@@ -22,7 +22,7 @@ def find_faults(s: State) -> list[str]:
             found.append(f"damage: {where}")
     if bool(s.fallen) != (s.outcome == "conquest"):
         found.append("outcome")
-    if sum([VALUE[die] for die in board.resurrection]) >= TEN:  # RFA-INV-6
+    if sum([VALUE[die] for die in board.resurrection]) >= TEN:  # RFA-INV-6: below ten
         found.append("resurrection")
     if not 0 <= s.active < len(s.players) or (s.thrown and s.phase != "roll") or (s.pool and s.phase != "roll"):
         found.append("cursor")
@@ -30,7 +30,7 @@ def find_faults(s: State) -> list[str]:
 
 
 def _find_dice_faults(s: State) -> list[str]:
-    """Check that every die is somewhere, and only once (RFA-INV-1)."""
+    """Return the faults of the dice: every die must be somewhere, and only once (RFA-INV-1)."""
     board, count = s.board, len(s.players)
     here = Counter(s.pool + board.oblivion + [kind for p in s.players for kind in p.dice])
     faced = [s.thrown, board.desert.first, board.desert.second, board.desert.crater, board.forest.path]
@@ -43,7 +43,7 @@ def _find_dice_faults(s: State) -> list[str]:
 
 
 def _find_card_faults(s: State) -> list[str]:
-    """Check the deck, the open cards and the enemies (RFA-INV-3)."""
+    """Return the faults of the deck, the open cards and the enemies (RFA-INV-3)."""
     board = s.board
     open_ = [enemy.card for enemy in board.enemies] + board.discards + ([s.revealed] if s.revealed else [])
     found = []
@@ -55,14 +55,14 @@ def _find_card_faults(s: State) -> list[str]:
         found.append("the Master of Shadows is not in the deck")
     if MASTER in s.deck.cards and not s.low <= s.deck.cards.index(MASTER) <= s.high < len(s.deck):
         found.append("the Master of Shadows is where it cannot be")
-    for enemy in board.enemies:  # RFA-INV-5
+    for enemy in board.enemies:  # RFA-INV-5: active enemies
         if enemy.total >= enemy.data.threshold:
             found.append(f"{enemy.card}: stands with {enemy.total}")
     return found
 
 
 def _find_territory_faults(s: State) -> list[str]:
-    """Check the dice of each territory (RFA-INV-4, 7, 8)."""
+    """Return the faults of the dice in the territories (RFA-INV-4, 7, 8)."""
     board = s.board
     desert, fortress, forest, row = board.desert, board.fortress, board.forest, board.ice_cave.row
     found = []
@@ -85,6 +85,6 @@ def _find_territory_faults(s: State) -> list[str]:
     if forest.spaces not in ((7,) if forest.side == "B" else (0, *range(6, FARTHEST + 1))):
         found.append("forest: boundary")
     values = [VALUE[die] for die in row]
-    if values != sorted(set(values)) or (full and len(row) == 6):  # RFA-INV-8
+    if values != sorted(set(values)) or (full and len(row) == 6):  # RFA-INV-8: one die of each value
         found.append("ice cave")
     return found

@@ -1,4 +1,4 @@
-"""The chances of the next enemy cards, from public facts alone.
+"""The chances of the next enemy cards of Roll for Adventure, from public facts alone.
 
 Everybody can count the cards that are face down, but nobody knows their order (RFA-GEN-8). Towards the end of the deck
 the Master of Shadows comes more and more often (RFA-MOS-10).
@@ -15,11 +15,11 @@ from .cards import CARDS, TERRITORIES, Card
 from .view import View
 
 AHEAD = 6
-"""The number of reveals over which chances are averaged."""
+"""The number of the next reveals over which chances are averaged."""
 
 
 class Forecast(Struct, frozen=True):
-    """Chances for a single reveal. They are averages over the next reveals unless noted otherwise."""
+    """Chances for a single reveal of a card. They are averages over the next reveals unless noted otherwise."""
 
     next: tuple[float, ...]
     """The chance, by rank, that the very next card orders an active enemy of that rank to attack again."""
@@ -28,16 +28,16 @@ class Forecast(Struct, frozen=True):
     fresh: dict[str, float]
     """The chance, by territory, that a new card is placed there and attacks it."""
     master: dict[str, float]
-    """The expected damage, by territory, by the Master of Shadows, which no dice prevent (RFA-MOS-7)."""
+    """The damage to expect, by territory, from the Master of Shadows, which no dice prevent (RFA-MOS-7)."""
 
 
 def compute_forecast(view: View) -> Forecast:
-    """Return the chances of the next reveals."""
+    """Return the chances of the next reveals of cards, from a view."""
     rules = view.board.rules
     return _compute_forecast(view.unseen, view.master, rules.territory_die, rules.dragon_rank == "yes")
 
 
-def attack_next(view: View, territory: str) -> float | None:
+def compute_attack_chance(view: View, territory: str) -> float | None:
     """Return the chance that the very next card brings an attack on a territory, by its own attack or its order.
 
     It is None if an enemy roams or a roaming one may come, because then the territory die decides.
@@ -83,12 +83,15 @@ def _compute_master_chances(cards: int, bounds: tuple[int, int] | None) -> list[
 
 
 def _rank(card: Card, dragons_rank: bool) -> int:
-    """Return the rank by which a card orders others to attack; by a house rule it is a dragon's number (RFA-SPEC-9)."""
+    """Return the rank by which a card orders others to attack. By a house rule it is a dragon's number (RFA-SPEC-9)."""
     return card.number if card.kind == "dragon" and dragons_rank else card.rank
 
 
 def _compute_share(cards: list[Card], territory: str) -> float:
-    """Return the share of the cards that attack a territory when revealed; a roaming enemy may attack any territory."""
+    """Return the share of these cards that attack a territory when revealed.
+
+    A roaming enemy may attack any territory.
+    """
     if not cards:
         return 0.0
     roaming = sum(card.kind != "dragon" and not card.territory for card in cards)

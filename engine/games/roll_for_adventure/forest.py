@@ -1,4 +1,4 @@
-"""The Forest: side A (RFA-FOREST) and side B (RFA-SIDEB)."""
+"""The territory Forest: side A (RFA-FOREST) and side B (RFA-SIDEB)."""
 
 from __future__ import annotations
 
@@ -8,23 +8,26 @@ from .board import FARTHEST, KIND, VALUE
 from .cards import FOREST
 from .choosing import choose_die, choose_given_die, find_active_seat
 from .events import BoundaryMoved, MarkedDieLost
-from .homecoming import earn_stone, give_back, is_last_stone
+from .homecoming import earn_stone, is_last_stone, return_dice
 from .moves import Choose
 from .state import State
 
 
 def lay(s: State, dice: list[str]) -> Rules[None]:
-    """Lay fives or sixes along the path (RFA-FOREST-2) until every space is filled (RFA-FOREST-4)."""
+    """Lay fives or sixes along the path of the Forest (RFA-FOREST-2) until every space is filled (RFA-FOREST-4)."""
     forest = s.board.forest
     forest.path += dice
     if len(forest.path) == forest.spaces:
-        if forest.side == "B":  # RFA-SIDEB-32, RFA-SIDEB-33
+        if forest.side == "B":  # RFA-SIDEB-32, 33: a die is lost
             yield from _ask_for_seventh(s, len(dice))
         yield from _complete_path(s)
 
 
 def _complete_path(s: State) -> Rules[None]:
-    """Earn a stone, return the dice and move the boundary on (RFA-FOREST-4 to 6); side B: RFA-SIDEB-32."""
+    """Complete the Forest's path: earn a power stone, return the dice, move the boundary on (RFA-FOREST-4 to 6).
+
+    For side B see RFA-SIDEB-32.
+    """
     forest = s.board.forest
     home, forest.path = forest.path, []
     yield from earn_stone(s, FOREST)
@@ -38,13 +41,13 @@ def _complete_path(s: State) -> Rules[None]:
     elif s.board.rules.forest_after_nine == "closed":
         forest.spaces = 0
         yield BoundaryMoved(0)
-    yield from give_back(s, FOREST, home)
+    yield from return_dice(s, FOREST, home)
 
 
 def _ask_for_seventh(s: State, laid: int) -> Rules[None]:
-    """On side B, ask which of the dice just laid lies on the marked space, because that die is lost.
+    """Ask, on side B, which of the dice just laid lies on the marked space of the Forest, because that die is lost.
 
-    The player who laid the dice chooses (RFA-SIDEB-32, RFA-SIDEB-33).
+    The player who laid the dice chooses (RFA-SIDEB-32, RFA-SIDEB-33). ``laid`` is the number of dice just laid.
     """
     path = s.board.forest.path
     last = path[-laid:]
@@ -59,7 +62,7 @@ def _ask_for_seventh(s: State, laid: int) -> Rules[None]:
 
 
 def lose(s: State) -> Rules[list[str]]:
-    """Take the dice that an attack costs and return them: one 5 and one 6, if there are any (RFA-ATT-6).
+    """Remove the dice that an attack on the Forest takes, and return them: one 5 and one 6, if any (RFA-ATT-6).
 
     The remaining dice move together (RFA-FOREST-8).
     """

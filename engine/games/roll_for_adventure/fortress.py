@@ -1,4 +1,4 @@
-"""The Fortress: side A (RFA-FORT) and side B, double barriers (RFA-SIDEB)."""
+"""The territory Fortress: side A (RFA-FORT) and side B, double barriers (RFA-SIDEB)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from .board import VALUE
 from .cards import FORTRESS
 from .choosing import choose_die
 from .events import SectionFilled
-from .homecoming import earn_stone, give_back
+from .homecoming import earn_stone, return_dice
 from .state import State
 
 FULL = 4
+"""The number of dice that fill a section of the Fortress."""
 
 
 def lay(s: State, dice: list[str], full: int = FULL) -> Rules[None]:
-    """Lay dice of one value in their section, which is full when it has ``full`` dice (RFA-FORT-2).
+    """Lay dice of one value in their section of the Fortress, which is full when it has ``full`` dice (RFA-FORT-2).
 
     A Sapper's breach needs only three dice (RFA-HERO-29).
     """
@@ -27,23 +28,23 @@ def lay(s: State, dice: list[str], full: int = FULL) -> Rules[None]:
 
 
 def _complete_section(s: State, section: int) -> Rules[None]:
-    """Remove a barrier and return the section's dice (RFA-FORT-2 to 5).
+    """Remove a barrier of a full section of the Fortress and return its dice (RFA-FORT-2 to 5).
 
-    When the last barrier is gone, a stone is earned and all barriers are put back.
+    When the last barrier is gone, a power stone is earned and all barriers are put back.
     """
     fortress = s.board.fortress
     fortress.barriers[section] -= 1
     left = sum(fortress.barriers)
     yield SectionFilled(FORTRESS, section + 2, left, fortress.barriers[section])
     home, fortress.sections[section] = fortress.sections[section], []
-    if not left:  # RFA-FORT-7
-        fortress.barriers = [1 if fortress.side == "A" else 2] * 3  # RFA-FORT-5, RFA-SIDEB-23
+    if not left:  # RFA-FORT-7: no barrier
+        fortress.barriers = [1 if fortress.side == "A" else 2] * 3  # RFA-FORT-5, RFA-SIDEB-23: all back
         yield from earn_stone(s, FORTRESS)
-    yield from give_back(s, FORTRESS, home)
+    yield from return_dice(s, FORTRESS, home)
 
 
 def lose(s: State) -> Rules[list[str]]:
-    """Take the dice that an attack costs and return them: one die of each section that has any (RFA-ATT-5).
+    """Remove the dice that an attack on the Fortress takes, and return them: one of each section with any (RFA-ATT-5).
 
     No die is removed before all are chosen (RFA-DICE-1).
     """

@@ -1,4 +1,4 @@
-"""The heroes' abilities, all our own versions (RFA-HERO). Each works once in its player's turn (RFA-HERO-2)."""
+"""The abilities of the heroes, all our own versions (RFA-HERO). Each works once in its player's turn (RFA-HERO-2)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from .board import ALLY, BONUS, DIE, KIND, KINDS, TURN, VALUE, sort_dice
 from .cards import TERRITORIES
 from .choosing import find_active_seat
 from .events import Flipped, Freed, Mended, Recalled, Rethrown
-from .homecoming import sort_home
+from .homecoming import return_dice_to_owners
 from .moves import RETHROW, Flip, Mend, Recall
-from .state import State, identify_player, place_of
+from .state import State, find_owner_index, make_event_player
 
 
 def can_use_ability(s: State, hero: str) -> bool:
@@ -21,14 +21,14 @@ def can_use_ability(s: State, hero: str) -> bool:
 
 
 def list_recalls(s: State) -> list[Move]:
-    """Return the Conjurer's options: before the first roll, free one die of Oblivion (RFA-HERO-25)."""
+    """Return the Conjurer's options to free one die of Oblivion before the first roll (RFA-HERO-25)."""
     if s.rolls or not s.board.oblivion or not can_use_ability(s, "conjurer"):
         return []
     return [Recall(kind) for kind in KINDS if kind in s.board.oblivion]
 
 
 def recall(s: State, kind: str) -> Rules[None]:
-    """Free a die of Oblivion (RFA-HERO-25).
+    """Free a die of this kind from Oblivion (RFA-HERO-25).
 
     The active player's own die or an ally die joins this turn's pool. Another player's die returns to its owner, and a
     bonus die to the stock.
@@ -39,30 +39,33 @@ def recall(s: State, kind: str) -> Rules[None]:
     if kind == BONUS:
         s.board.stock += 1
         to = "stock"
-    elif place_of(s, kind) == s.active:
+    elif find_owner_index(s, kind) == s.active:
         s.pool.append(kind)
     else:
-        s.players[place_of(s, kind)].dice.append(kind)
+        s.players[find_owner_index(s, kind)].dice.append(kind)
         to = kind
-    yield Recalled(identify_player(s, s.active), kind, to)
+    yield Recalled(make_event_player(s, s.active), kind, to)
 
 
 def list_options_after_roll(s: State) -> list[Move]:
-    """Return the options of a hero's ability after a roll, in place of a placement or before one (RFA-DEC-6)."""
+    """Return the options to use a hero's ability after a roll, before a placement or instead (RFA-DEC-6)."""
     hero = s.players[s.active].hero
     if hero not in ("adventurer", "trickster", "healer") or not can_use_ability(s, hero):
         return []
-    if hero == "adventurer":  # RFA-HERO-20
+    if hero == "adventurer":  # RFA-HERO-20: rethrow
         return [RETHROW]
     kinds = list(dict.fromkeys(s.thrown))
-    if hero == "trickster":  # RFA-HERO-26
+    if hero == "trickster":  # RFA-HERO-26: flip
         return [Flip(die) for die in kinds]
-    damaged = [where for where in TERRITORIES if s.board.damage[where]]  # RFA-HERO-30
+    damaged = [where for where in TERRITORIES if s.board.damage[where]]  # RFA-HERO-30: the Healer
     return [Mend(die, where) for where in damaged for die in kinds]
 
 
 def rethrow_dice(s: State) -> Rules[None]:
-    """Ask which dice of this roll to throw again, and throw them; naming none does not count as a use (RFA-HERO-20)."""
+    """Ask an Adventurer which dice of this roll to throw again, and throw them (RFA-HERO-20).
+
+    Naming none does not count as a use.
+    """
     chosen = yield Ask(find_active_seat(s), "rethrow", Some(tuple(s.thrown), 0, len(s.thrown)), (), throw=True)
     if not chosen:
         return
@@ -71,26 +74,29 @@ def rethrow_dice(s: State) -> Rules[None]:
         s.thrown.remove(die)
     now = yield from throw([KIND[die] for die in chosen])
     s.thrown = sort_dice(s.thrown + now)
-    yield Rethrown(identify_player(s, s.active), chosen, tuple(sort_dice(now)))
+    yield Rethrown(make_event_player(s, s.active), chosen, tuple(sort_dice(now)))
 
 
 def throw(kinds: list[str]) -> Rules[list[str]]:
-    """Roll one die of each kind given, and return the dice with their faces."""
+    """Roll one die of each kind listed, and return the dice with their faces."""
     faces = yield from roll("pool", len(kinds))
     return [DIE[kind, face] for kind, face in zip(kinds, faces, strict=True)]
 
 
 def flip(s: State, die: str) -> Rules[None]:
-    """Turn a die over: value v becomes 7 - v (RFA-HERO-26)."""
+    """Turn a die over for a Trickster: value v becomes 7 - v (RFA-HERO-26)."""
     s.used += 1
     now = DIE[KIND[die], 7 - VALUE[die]]
     s.thrown.remove(die)
     s.thrown = sort_dice([*s.thrown, now])
-    yield Flipped(identify_player(s, s.active), die, now)
+    yield Flipped(make_event_player(s, s.active), die, now)
 
 
 def mend(s: State, die: str, territory: str) -> Rules[None]:
-    """Lay a die to rest and move a skull one hole back; the other dice are rolled again (RFA-HERO-22)."""
+    """Lay a die to rest for a Healer and move a territory's skull one hole back (RFA-HERO-22).
+
+    The other dice are rolled again.
+    """
     s.used += 1
     s.thrown.remove(die)
     if KIND[die] == BONUS:
@@ -98,7 +104,7 @@ def mend(s: State, die: str, territory: str) -> Rules[None]:
     else:
         s.players[s.active].dice.append(KIND[die])
     s.board.damage[territory] -= 1
-    yield Mended(identify_player(s, s.active), die, territory, s.board.damage[territory])
+    yield Mended(make_event_player(s, s.active), die, territory, s.board.damage[territory])
 
 
 def use_retribution(s: State) -> Rules[None]:
@@ -116,10 +122,10 @@ def use_retribution(s: State) -> Rules[None]:
     s.used += 1
     for kind in chosen:
         oblivion.remove(kind)
-    yield Freed(identify_player(s, s.active), *sort_home(s, chosen))
+    yield Freed(make_event_player(s, s.active), *return_dice_to_owners(s, chosen))
 
 
 def _sort_own_first(s: State, kinds: Iterable[str]) -> list[str]:
-    """Return kinds of dice in order: the active player's own, ally dice, other players', bonus dice (RFA-DEC-14)."""
+    """Return kinds of dice sorted: the active player's own, ally dice, other players', bonus dice (RFA-DEC-14)."""
     own = s.players[s.active].colour
     return sorted(kinds, key=lambda kind: (kind != own, kind != ALLY, kind == BONUS))

@@ -1,4 +1,4 @@
-"""The Ice Cave: side A (RFA-ICE), its rewards and bonus dice (RFA-BONUS), and side B (RFA-SIDEB)."""
+"""The territory Ice Cave: side A (RFA-ICE), its rewards and bonus dice (RFA-BONUS), and side B (RFA-SIDEB)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from .cards import ICE_CAVE, TERRITORIES
 from .choosing import choose, find_active_seat
 from .enemies import defeat_enemy
 from .events import BonusGiven, Healed, RewardDeclined, RewardTaken
-from .homecoming import give_back
+from .homecoming import return_dice
 from .moves import REWARD
-from .state import State, identify_player, list_places_in_order
+from .state import State, list_places_in_order, make_event_player
 
 
 def lay(s: State, laid: list[str]) -> Rules[None]:
-    """Lay a die on the space of its value, then resolve the reward (RFA-ICE-12, RFA-ICE-13).
+    """Lay a die on the space of its value in the Ice Cave, then resolve the reward (RFA-ICE-12, RFA-ICE-13).
 
     A Frost Runner lays two dice. At a worth of four or five the reward may be taken or left; at six it is taken.
     """
@@ -28,22 +28,22 @@ def lay(s: State, laid: list[str]) -> Rules[None]:
         yield from offer(s)
 
 
-def may_claim(s: State) -> bool:
-    """Tell whether the reward may be taken now, at any time of the turn's first step, by ``any_time`` (RFA-AMB-9)."""
+def may_take_reward(s: State) -> bool:
+    """Tell whether the Ice Cave's reward may be taken now, under the house rule ``any_time`` (RFA-AMB-9)."""
     return s.board.rules.ice_claim == "any_time" and s.board.ice_cave.level >= 4
 
 
 def offer(s: State) -> Rules[None]:
-    """Ask whether to take the reward now or to wait for a larger one (RFA-DEC-10)."""
+    """Ask whether to take the Ice Cave's reward now or to wait for a larger one (RFA-DEC-10)."""
     answer = yield from ask_one(find_active_seat(s), "reward", (REWARD, PASS), REWARD)
     if isinstance(answer, Pass):
-        yield RewardDeclined(identify_player(s, s.active), s.board.ice_cave.level)
+        yield RewardDeclined(make_event_player(s, s.active), s.board.ice_cave.level)
     else:
         yield from take_reward(s)
 
 
 def take_reward(s: State) -> Rules[None]:
-    """Take the reward (RFA-ICE-8 to 16).
+    """Take the reward of the Ice Cave (RFA-ICE-8 to 16).
 
     The row's dice return and bonus dice are dealt. At a worth of five or more an enemy may be defeated, and at six a
     territory may lose all its damage.
@@ -51,13 +51,13 @@ def take_reward(s: State) -> Rules[None]:
     board = s.board
     cave = board.ice_cave
     level = cave.level
-    yield RewardTaken(identify_player(s, s.active), level)
+    yield RewardTaken(make_event_player(s, s.active), level)
     kinds = [KIND[die] for die in cave.row]
     qualified = [place for place in list_places_in_order(s) if COLOURS[place] in kinds]  # RFA-BONUS-1 to 3
     if board.rules.ice_bonus_first_back == "no":
         yield from _give_bonus_dice(s, qualified)
     home, cave.row = cave.row, []
-    yield from give_back(s, ICE_CAVE, home)
+    yield from return_dice(s, ICE_CAVE, home)
     if board.rules.ice_bonus_first_back == "yes":
         yield from _give_bonus_dice(s, qualified)
     if level >= 5 and board.enemies:
@@ -77,14 +77,17 @@ def _give_bonus_dice(s: State, qualified: list[int]) -> Rules[None]:
         without = yield from _choose_without_bonus(s, [COLOURS[place] for place in qualified], missing)
     served = [place for place in qualified if COLOURS[place] not in without]
     for place in served:
-        board.stock -= 1  # RFA-BONUS-1
-        s.players[place].dice.append(BONUS)  # RFA-BONUS-1, RFA-BONUS-2, RFA-BONUS-5
-    left_out = tuple(identify_player(s, place) for place in qualified if place not in served)
-    yield BonusGiven(tuple(identify_player(s, place) for place in served), left_out)
+        board.stock -= 1  # RFA-BONUS-1: one for each
+        s.players[place].dice.append(BONUS)  # RFA-BONUS-1, RFA-BONUS-2, RFA-BONUS-5: to the hero board
+    left_out = tuple(make_event_player(s, place) for place in qualified if place not in served)
+    yield BonusGiven(tuple(make_event_player(s, place) for place in served), left_out)
 
 
 def _choose_without_bonus(s: State, qualified: list[str], missing: int) -> Rules[tuple[str, ...]]:
-    """Ask which players get no bonus die; the default serves in turn order from the active player (RFA-DEC-11)."""
+    """Ask which players get no bonus die; the default serves in turn order from the active player (RFA-DEC-11).
+
+    ``qualified`` are colours; ``missing`` is the number of bonus dice too few.
+    """
     if s.board.rules.chooser == "active":
         return (yield from ask_some(find_active_seat(s), "without", qualified, missing, missing, qualified[-missing:]))
     left = list(qualified)
@@ -94,7 +97,7 @@ def _choose_without_bonus(s: State, qualified: list[str], missing: int) -> Rules
 
 
 def _ask_for_defeat(s: State) -> Rules[None]:
-    """Ask which active enemy to defeat, or none (RFA-ICE-9, RFA-DEC-12)."""
+    """Ask which active enemy the Ice Cave's reward defeats, or none (RFA-ICE-9, RFA-DEC-12)."""
     board = s.board
     names = list_enemy_names(board)
 
@@ -109,7 +112,7 @@ def _ask_for_defeat(s: State) -> Rules[None]:
 
 
 def _ask_for_healing(s: State) -> Rules[None]:
-    """Ask which territory to free of all damage, or none (RFA-ICE-10, RFA-DEC-13)."""
+    """Ask which territory the Ice Cave's reward frees of all damage, or none (RFA-ICE-10, RFA-DEC-13)."""
     board = s.board
     damaged = [where for where in TERRITORIES if board.damage[where]]
     where = yield from choose(s, "heal", damaged, find_most_damaged(board), optional=True)
@@ -119,7 +122,7 @@ def _ask_for_healing(s: State) -> Rules[None]:
 
 
 def lose(s: State) -> Rules[list[str]]:
-    """Take the die that an attack costs and return it: the one of the highest value (RFA-ATT-7)."""
-    yield from ()  # this is a generator like the ``lose`` of other territories, though it asks nothing
+    """Remove the die that an attack on the Ice Cave takes, and return it: the one of the highest value (RFA-ATT-7)."""
+    yield from ()  # It asks nothing, but is a generator like every ``lose``.
     row = s.board.ice_cave.row
     return [row.pop()] if row else []

@@ -1,4 +1,4 @@
-"""The view of one viewer, all zones, and redeals of everything that a viewer cannot know."""
+"""The view of a Roll for Adventure state for each viewer, all zones, and the redeal of the hidden deck."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def copy_board(board: Board, players: Sequence[Player]) -> tuple[Board, list[Pla
 
 
 def build_view(s: State, viewer: Seat | None) -> View:
-    """Return everything that a viewer may see, which is all but the order of the deck (RFA-GEN-8)."""
+    """Return everything in a state that a viewer may see, which is all but the order of the deck (RFA-GEN-8)."""
     board, players = copy_board(s.board, s.players)
     face_down = MASTER in s.deck.cards
     return View(
@@ -60,12 +60,15 @@ def build_view(s: State, viewer: Seat | None) -> View:
 
 
 def list_zones(s: State) -> list[Zone]:
-    """Return every zone of the match; face-up cards are in none."""
+    """Return all zones of a state. Face-up cards are in none."""
     return [s.deck, s.pile]
 
 
 def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
-    """Return a state with another deck order; the Master of Shadows stays in its bounds (RFA-DECK-6, RFA-MOS-13)."""
+    """Return a state with another order of the deck, which nobody can tell from this one.
+
+    The Master of Shadows stays in its bounds (RFA-DECK-6, RFA-MOS-13).
+    """
     fresh = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
 
     def may(zone: int, place: int, card: str) -> bool:

@@ -1,4 +1,4 @@
-"""Exact chances that a throw completes something.
+"""Exact chances that a throw of dice completes something in Roll for Adventure.
 
 Dice of one value can complete a section, a path, a reward, an enemy, or Resurrection while dice are in Oblivion.
 Heroes' abilities are ignored.
@@ -14,18 +14,18 @@ from .board import TEN, VALUE, Board, compute_ice_level, count_room, is_stone_ne
 from .offers import HOME
 
 NEVER = 99
-"""The number of dice that stands for "no throw can complete this"; nobody throws so many."""
+"""The number of dice that means "no throw can complete this"; nobody throws so many."""
 Needs = tuple[int, ...]
-"""For each value from 1 on, the number of dice that complete something; NEVER if no number does."""
+"""The number of dice of each value, from 1 on, that complete something; NEVER if no number does."""
 
 
 def compute_stone_needs(board: Board) -> Needs:
-    """Return the number of dice of each value that earn a power stone."""
+    """Return the number of dice of each value that would earn a power stone."""
     return tuple([_count_missing_dice(board, value, stone=True) for value in range(1, 7)])
 
 
 def compute_gain_needs(board: Board) -> Needs:
-    """Return the number of dice of each value that complete anything."""
+    """Return the number of dice of each value that would complete anything."""
     row = [VALUE[die] for die in board.ice_cave.row]
     lies = sum([VALUE[die] for die in board.resurrection])
     lost = bool(board.oblivion)
@@ -46,7 +46,7 @@ def compute_gain_needs(board: Board) -> Needs:
 def _count_missing_dice(board: Board, value: int, stone: bool = False) -> int:
     """Return the number of dice that fill the territory of a value; the Ice Cave does not count.
 
-    With ``stone`` it is NEVER unless filling it earns a stone.
+    With ``stone`` it is NEVER unless filling it earns a power stone.
     """
     free = count_room(board, HOME[value], value)
     return free if free and (not stone or is_stone_next(board, HOME[value])) else NEVER

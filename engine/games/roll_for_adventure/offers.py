@@ -16,7 +16,7 @@ from .moves import place as placement
 from .state import State
 
 HOME = ("", DESERT, FORTRESS, FORTRESS, FORTRESS, FOREST, FOREST)
-"""Value of a die -> the territory that takes it besides the Ice Cave."""
+"""The territory that takes a die besides the Ice Cave, by the die's value."""
 STONE, SECTION, ROW_OF_FOUR, DEFEAT, RESURRECT, TERRITORY, ENEMY, LAST, NEVER = range(1, 10)
 """The ranks of default placements, the best first: letters (b) to (i) of RFA-DEC-20, and none.
 
@@ -24,28 +24,28 @@ Letter (a), a placement that wins the game, needs no rank of its own: it is a st
 does.
 """
 LIKED = {FOREST: 0, FORTRESS: 1, DESERT: 2, ICE_CAVE: 3}
-"""Territory -> its place in the order of letter (g)."""
+"""The place of each territory in the order of letter (g) of RFA-DEC-20."""
 WORTHWHILE = 3
-"""The number of dice in Oblivion from which the default fills Resurrection, by letter (f)."""
+"""The number of dice in Oblivion from which the default fills Resurrection, by letter (f) of RFA-DEC-20."""
 
-Barred = Collection[str | int]
+UsedDestinations = Collection[str | int]
 """The destinations that a split batch has used: territories by name, and enemies by ``id``."""
-Silent = tuple[tuple[int, ...], Move]
-"""A candidate for the default answer: a sort key and a move.
+DefaultCandidate = tuple[tuple[int, ...], Move]
+"""A candidate for the default answer: a sort key and an option.
 
 The key is the rank of the letter of RFA-DEC-20, then that letter's own criteria. The lowest key wins.
 """
-NOTHING: Silent = ((NEVER,), PASS)
+NOTHING: DefaultCandidate = ((NEVER,), PASS)
 
 
 @cache
 def _list_batches(value: int, territory: str, most: int, ability: str = NONE) -> tuple[Place, ...]:
-    """Return the batches of one die of the value, of two dice, and so on up to ``most``."""
+    """Return the options to place one die of this value in a territory, or two dice, and so on up to ``most``."""
     return tuple(placement(str(value), territory, count, ability) for count in range(1, most + 1))
 
 
-def list_placements(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[Place], Move]:
-    """Return every placement of the dice thrown (RFA-DEC-7), and the default one (RFA-DEC-20).
+def list_placements(s: State, only: int = 0, barred: UsedDestinations = ()) -> tuple[list[Place], Move]:
+    """Return all placements of the dice thrown (RFA-DEC-7), and the default one (RFA-DEC-20).
 
     The default is PASS if there is no placement. ``only``: the only value to place, or 0 for all; ``barred``:
     destinations that are excluded.
@@ -59,7 +59,7 @@ def list_placements(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[
         hero = ""
     foes = _list_foes(board, barred) if board.enemies else []
     row = [VALUE[die] for die in board.ice_cave.row]
-    vortex = board.rules.vor_needs_oblivion == "no" or bool(board.oblivion)  # RFA-AMB-4
+    vortex = board.rules.vor_needs_oblivion == "no" or bool(board.oblivion)  # RFA-AMB-4: if it is usable
     options: list[Place] = []
     best = NOTHING
     for value in (only,) if only else range(1, 7):
@@ -67,14 +67,14 @@ def list_placements(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[
         if not count:
             continue
         if HOME[value] not in barred:
-            best = _add_at_home(board, value, count, options, best)
-        if value not in row and ICE_CAVE not in barred:  # RFA-ICE-3, RFA-ICE-5
-            best = _add_in_ice_cave(board, row, value, options, best)
+            best = _add_home_placements(board, value, count, options, best)
+        if value not in row and ICE_CAVE not in barred:  # RFA-ICE-3, RFA-ICE-5: free space
+            best = _add_ice_cave_placement(board, row, value, options, best)
         if foes:
-            best = _add_on_enemies(board, foes, value, count, hero == "fighter", options, best)
+            best = _add_enemy_placements(board, foes, value, count, hero == "fighter", options, best)
         if vortex:
-            best = _add_in_resurrection(board, value, count, options, best)
-    if hero in _ANNOUNCED:  # RFA-HERO-27, 28, 29
+            best = _add_resurrection_placements(board, value, count, options, best)
+    if hero in _ANNOUNCED:  # RFA-HERO-27, 28, 29: announced
         options += _list_announced_placements(s, hero, counts, only, barred)
     return options, best[1]
 
@@ -82,8 +82,13 @@ def list_placements(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[
 # --- by destination: each function adds options, and returns the better default of its own and ``best``
 
 
-def _add_at_home(board: Board, value: int, count: int, options: list[Place], best: Silent) -> Silent:
-    """Add batches in the territory of this value (RFA-TURN-8): letters (b), (c), (g) of RFA-DEC-20."""
+def _add_home_placements(
+    board: Board, value: int, count: int, options: list[Place], best: DefaultCandidate
+) -> DefaultCandidate:
+    """Add the placements in the territory of this value (RFA-TURN-8); return the better default.
+
+    Letters (b), (c), (g) of RFA-DEC-20.
+    """
     where = HOME[value]
     free = count_room(board, where, value)
     if not free:
@@ -97,8 +102,13 @@ def _add_at_home(board: Board, value: int, count: int, options: list[Place], bes
     return (key, batches[free - 1]) if key < best[0] else best
 
 
-def _add_in_ice_cave(board: Board, row: list[int], value: int, options: list[Place], best: Silent) -> Silent:
-    """Add one die in the Ice Cave beside dice of other values (RFA-ICE-5): letters (d), (g) of RFA-DEC-20."""
+def _add_ice_cave_placement(
+    board: Board, row: list[int], value: int, options: list[Place], best: DefaultCandidate
+) -> DefaultCandidate:
+    """Add the placement of one die in the Ice Cave beside other values (RFA-ICE-5); return the better default.
+
+    Letters (d), (g) of RFA-DEC-20.
+    """
     batch = _list_batches(value, ICE_CAVE, 1)[0]
     options.append(batch)
     four = len(row) >= 3 and compute_ice_level(board.ice_cave.side, [*row, value]) >= 4
@@ -107,10 +117,10 @@ def _add_in_ice_cave(board: Board, row: list[int], value: int, options: list[Pla
 
 
 Foe = tuple[str, int, int, int]
-"""An enemy as (name, total, threshold, rank)."""
+"""An active enemy as (name, total, threshold, rank)."""
 
 
-def _list_foes(board: Board, barred: Barred) -> list[Foe]:
+def _list_foes(board: Board, barred: UsedDestinations) -> list[Foe]:
     return [
         (name, enemy.total, CARDS[enemy.card].threshold, CARDS[enemy.card].rank)
         for name, enemy in zip(list_enemy_names(board), board.enemies, strict=True)
@@ -118,14 +128,14 @@ def _list_foes(board: Board, barred: Barred) -> list[Foe]:
     ]
 
 
-def _add_on_enemies(
-    board: Board, foes: list[Foe], value: int, count: int, fighter: bool, options: list[Place], best: Silent
-) -> Silent:
-    """Add batches on any active enemy (RFA-DEF-1): letters (e) and (h) of RFA-DEC-20.
+def _add_enemy_placements(
+    board: Board, foes: list[Foe], value: int, count: int, fighter: bool, options: list[Place], best: DefaultCandidate
+) -> DefaultCandidate:
+    """Add the placements on any active enemy (RFA-DEF-1); return the better default.
 
-    A Fighter may also use the heavy blow (RFA-HERO-21).
+    Letters (e) and (h) of RFA-DEC-20. A Fighter may also use the heavy blow (RFA-HERO-21).
     """
-    capped = board.rules.enemy_overkill == "no"  # RFA-DEF-6, RFA-AMB-3
+    capped = board.rules.enemy_overkill == "no"  # RFA-DEF-6, RFA-AMB-3: no more than needed
     for index, (name, total, threshold, rank) in enumerate(foes):
         need = -((total - threshold) // value)
         batches = _list_batches(value, name, min(need, count) if capped else count)  # RFA-DEF-6
@@ -134,14 +144,19 @@ def _add_on_enemies(
         key = (DEFEAT, rank, need, -value, index) if enough else (ENEMY, -total, -count, -value, index)
         if key < best[0]:
             best = key, batches[need - 1 if enough else -1]
-        if fighter:  # RFA-HERO-21
+        if fighter:  # RFA-HERO-21: Heavy Blow
             after_blow = max(1, -((total + BLOW - threshold) // value))  # RFA-DEF-6
             options += _list_batches(value, name, min(after_blow, count) if capped else count, HEAVY_BLOW)  # RFA-DEF-6
     return best
 
 
-def _add_in_resurrection(board: Board, value: int, count: int, options: list[Place], best: Silent) -> Silent:
-    """Add batches in Resurrection, of any number and value (RFA-VOR-1, RFA-TURN-15): letters (f), (i) of RFA-DEC-20."""
+def _add_resurrection_placements(
+    board: Board, value: int, count: int, options: list[Place], best: DefaultCandidate
+) -> DefaultCandidate:
+    """Add the placements in Resurrection, of any number and value (RFA-VOR-1, RFA-TURN-15); return the better default.
+
+    Letters (f), (i) of RFA-DEC-20.
+    """
     batches = _list_batches(value, RESURRECTION, count)
     options += batches
     if best[0][0] < RESURRECT:
@@ -161,8 +176,10 @@ def _add_in_resurrection(board: Board, value: int, count: int, options: list[Pla
 _ANNOUNCED = ("sapper", "ranger", "frost-runner")
 
 
-def _list_announced_placements(s: State, hero: str, counts: list[int], only: int, barred: Barred) -> list[Place]:
-    """Return the placements that an announced ability makes possible (RFA-HERO-27 to 30)."""
+def _list_announced_placements(
+    s: State, hero: str, counts: list[int], only: int, barred: UsedDestinations
+) -> list[Place]:
+    """Return the placements that an announced ability of this hero makes possible (RFA-HERO-27 to 30)."""
     board = s.board
     if hero == "sapper" and FORTRESS not in barred:
         found = []

@@ -1,4 +1,4 @@
-"""The effect of a placement, for labels and the AI: pure functions of the view.
+"""The effect of a placement in Roll for Adventure, for labels and the AI: pure functions of the view.
 
 On the way the rules may ask which die moves on, which is lost, or which of several kinds are placed. Then the default
 answers are assumed.
@@ -25,14 +25,14 @@ from .board import (
 )
 from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION
 from .choosing import choose_given_die, sort_placed_dice
-from .desert import may_go
+from .desert import list_movable_dice
 from .fortress import FULL
 from .moves import BLOW, BREACH, HEAVY_BLOW, PATHFINDER, Place
 from .view import View
 
 
 class Outlook(Struct, frozen=True):
-    """The effect of one placement."""
+    """The effect that one placement would have."""
 
     completes: str = ""
     """The thing that the placement completes.
@@ -41,9 +41,9 @@ class Outlook(Struct, frozen=True):
     "enemy", "resurrection"; "" for nothing.
     """
     section: int = 0
-    """The section that the dice go to: 1 in the Desert, 2 to 4 in the Fortress; else 0."""
+    """The section to which the dice go: 1 in the Desert, 2 to 4 in the Fortress; else 0."""
     spaces: int = 0
-    """The open spaces left in that section or path, if it is not completed."""
+    """The open spaces that are left in that section or path, if it is not completed."""
     stone: bool = False
     wins: bool = False
     home: tuple[tuple[str, int], ...] = ()
@@ -56,9 +56,9 @@ class Outlook(Struct, frozen=True):
     lost: tuple[str, ...] = ()
     """The kinds of dice that are lost: swallowed in the Desert, or on the Forest's marked space."""
     level: int = 0
-    """The worth of the Ice Cave's row afterwards; from 4 on it earns a reward."""
+    """The worth of the Ice Cave's row after the placement; from 4 on it earns a reward."""
     total: int = 0
-    """The total of the dice (and counters) on the enemy or in Resurrection afterwards."""
+    """The total of the dice (and counters) on the enemy or in Resurrection after the placement."""
     needed: int = 0
     """The total that defeats the enemy or frees the dice of Oblivion."""
     freed: int = 0
@@ -66,7 +66,7 @@ class Outlook(Struct, frozen=True):
     rest: int = 0
     """The number of dice that are not rolled in this turn, because Resurrection ends the step."""
     rolls: int = 0
-    """The number of dice that are rolled again afterwards."""
+    """The number of dice that are rolled again after the placement."""
 
     @property
     def defeats(self) -> bool:
@@ -74,7 +74,7 @@ class Outlook(Struct, frozen=True):
 
 
 def compute_outlook(view: View, place: Place) -> Outlook:
-    """Return the effect that a placement has now."""
+    """Return the effect that a placement would have now."""
     board, where = view.board, place.where
     batch = _choose_batch(view, place)
     left = list(view.thrown)
@@ -117,7 +117,10 @@ def _choose_batch(view: View, place: Place) -> list[str]:
 
 
 def _build_completion_outlook(view: View, completes: str, kinds: list[str], rolls: int) -> Outlook:
-    """Return the outlook of a placement that completes something; ``kinds`` are the kinds of the dice that return."""
+    """Return the effect of a placement that completes something.
+
+    ``kinds`` are the kinds of the dice that return, ``rolls`` the dice that are rolled again.
+    """
     active = view.players[view.active].colour
     home = Counter(active if kind == ALLY else kind for kind in kinds if kind != BONUS)
     listed = tuple((colour, home[colour]) for colour in COLOURS if home[colour])
@@ -125,7 +128,10 @@ def _build_completion_outlook(view: View, completes: str, kinds: list[str], roll
 
 
 def _compute_territory_outlook(view: View, place: Place, batch: list[str], rolls: int) -> Outlook:
-    """Return the outlook in the Desert, Fortress or Forest; if a batch overflows, that of the first completion."""
+    """Return the effect of a placement in the Desert, Fortress or Forest.
+
+    If a batch overflows, it is the effect of the first completion.
+    """
     board, where = view.board, place.where
     value = 5 if place.ability == PATHFINDER else int(place.value)
     section = 0 if where == FOREST else value
@@ -158,7 +164,7 @@ def _compute_territory_outlook(view: View, place: Place, batch: list[str], rolls
 
 
 def _take_given_die(view: View, dice: list[str]) -> str:
-    """Remove the die that the default answer gives away from the dice, and return it."""
-    die = choose_given_die(view, may_go(view.board, dice))
+    """Remove the die that the default answer gives away from ``dice``, and return it."""
+    die = choose_given_die(view, list_movable_dice(view.board, dice))
     dice.remove(die)
     return die

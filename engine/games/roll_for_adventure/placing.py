@@ -13,7 +13,7 @@ from .choosing import find_active_seat, sort_placed_dice
 from .events import Placed, Stuck, Won
 from .moves import BREACH, HEAVY_BLOW, ICE_PATH, NONE, PATHFINDER, REWARD, Flip, Mend, Place, Rethrow, Reward
 from .offers import list_placements
-from .state import State, identify_player
+from .state import State, make_event_player
 
 LAY: dict[str, Callable[[State, list[str]], Rules[None]]] = {
     DESERT: desert.lay,
@@ -23,26 +23,26 @@ LAY: dict[str, Callable[[State, list[str]], Rules[None]]] = {
 
 
 def place(s: State) -> Rules[None]:
-    """Let the player place at least one die; the dice left are the pool of the next roll (RFA-TURN-3)."""
+    """Let the active player place at least one die; the dice left are the pool of the next roll (RFA-TURN-3)."""
     while True:
         found, default = list_placements(s)
         options: list[Move] = [*found, *heroes.list_options_after_roll(s)]
-        if ice_cave.may_claim(s):  # RFA-AMB-9
+        if ice_cave.may_take_reward(s):  # RFA-AMB-9: the reward at any time
             options.append(REWARD)
-        if not found:  # RFA-AMB-5
+        if not found:  # RFA-AMB-5: no placement
             options.append(PASS)
         answer = yield from ask_one(find_active_seat(s), "place", options, default)
-        if isinstance(answer, Rethrow):  # RFA-HERO-20
+        if isinstance(answer, Rethrow):  # RFA-HERO-20: throw again
             yield from heroes.rethrow_dice(s)
-        elif isinstance(answer, Flip):  # RFA-HERO-26
+        elif isinstance(answer, Flip):  # RFA-HERO-26: turn a die over
             yield from heroes.flip(s, answer.die)
-        elif isinstance(answer, Reward):  # RFA-AMB-9
+        elif isinstance(answer, Reward):  # RFA-AMB-9: at any time
             yield from ice_cave.take_reward(s)
         else:
             break
-    if isinstance(answer, Mend):  # RFA-HERO-22
+    if isinstance(answer, Mend):  # RFA-HERO-22: heal a territory
         yield from heroes.mend(s, answer.die, answer.territory)
-    elif isinstance(answer, Pass):  # RFA-AMB-5
+    elif isinstance(answer, Pass):  # RFA-AMB-5: nothing can be placed
         yield from _keep_dice(s)
     else:
         assert isinstance(answer, Place)
@@ -51,7 +51,7 @@ def place(s: State) -> Rules[None]:
         else:
             yield from carry_out(s, answer)
     s.pool, s.thrown = [KIND[die] for die in s.thrown], []
-    if s.outcome == "won":  # RFA-END-1
+    if s.outcome == "won":  # RFA-END-1: the last stone
         yield Won(s.board.stones)
 
 
@@ -62,37 +62,37 @@ def _keep_dice(s: State) -> Rules[None]:
     """
     left, s.thrown = s.thrown, []
     s.players[s.active].dice += [KIND[die] for die in left]
-    yield Stuck(identify_player(s, s.active), tuple(left))
+    yield Stuck(make_event_player(s, s.active), tuple(left))
 
 
 # --- carrying out a placement ---
 
 
 def carry_out(s: State, batch: Place) -> Rules[None]:
-    """Lay the dice at their single destination and resolve completions at once (RFA-TURN-6, RFA-TURN-10)."""
+    """Lay the dice of a batch at their single destination and resolve completions at once (RFA-TURN-6, RFA-TURN-10)."""
     s.placing = batch
     where, ability = batch.where, batch.ability
     dice: list[str] = []
-    if ability == ICE_PATH:  # RFA-HERO-27
+    if ability == ICE_PATH:  # RFA-HERO-27: two dice
         for value in batch.value.split("+"):
             dice += yield from _choose_batch_dice(s, where, int(value), 1)
     else:
         dice += yield from _choose_batch_dice(s, where, int(batch.value), int(batch.count))
-    s.used += ability != NONE  # RFA-HERO-2, RFA-HERO-30
-    yield Placed(identify_player(s, s.active), tuple(dice), where, ability)
+    s.used += ability != NONE  # RFA-HERO-2, RFA-HERO-30: once a turn
+    yield Placed(make_event_player(s, s.active), tuple(dice), where, ability)
     if where in LAY:
-        as_value = 5 if ability == PATHFINDER else int(batch.value)  # RFA-HERO-28
-        while dice and not s.outcome:  # the loop runs a second time only with ``batch_overflow`` (RFA-AMB-2)
+        as_value = 5 if ability == PATHFINDER else int(batch.value)  # RFA-HERO-28: any die as a five
+        while dice and not s.outcome:  # Twice only with ``batch_overflow`` (RFA-AMB-2).
             fit = count_room(s.board, where, as_value)
             laid, dice = _take_from_throw(s, dice[:fit]), dice[fit:]
-            if ability == BREACH:  # RFA-HERO-29
+            if ability == BREACH:  # RFA-HERO-29: three dice suffice
                 yield from fortress.lay(s, laid, full=3)
             else:
-                turned = [DIE[KIND[die], 5] for die in laid] if ability == PATHFINDER else laid  # RFA-HERO-28
+                turned = [DIE[KIND[die], 5] for die in laid] if ability == PATHFINDER else laid  # RFA-HERO-28: as fives
                 yield from LAY[where](s, turned)
-    elif where == RESURRECTION:  # RFA-VOR-1
+    elif where == RESURRECTION:  # RFA-VOR-1: any dice
         yield from vortexes.lay(s, _take_from_throw(s, dice))
-    elif where == ICE_CAVE:  # RFA-ICE-2
+    elif where == ICE_CAVE:  # RFA-ICE-2: one die
         yield from ice_cave.lay(s, _take_from_throw(s, dice))
     else:
         enemy = list_enemy_names(s.board).index(where)
@@ -107,7 +107,7 @@ def _take_from_throw(s: State, dice: list[str]) -> list[str]:
 
 
 def _choose_batch_dice(s: State, territory: str, value: int, count: int) -> Rules[tuple[str, ...]]:
-    """Return the dice of a batch (RFA-AMB-37); the player is asked only if they differ in kind (RFA-DEC-23)."""
+    """Return the dice of a batch (RFA-AMB-37). The player is asked only if they differ in kind (RFA-DEC-23)."""
     listed = tuple([die for die in s.thrown if VALUE[die] == value])
     if len(listed) == count or listed[0] == listed[-1]:
         return listed[:count]

@@ -1,10 +1,10 @@
-"""Premoves: placements for certain throws, and the answers to questions that may follow."""
+"""The premoves of Roll for Adventure: placements for certain throws, and answers to questions that may follow."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.ahead import format_marked_values, has_no_new, make_step_plans
+from engine.ahead import format_marked_values, has_no_new_entry, make_step_plans
 from engine.game import Condition
 from engine.protocol import PASS, Move, Seat
 
@@ -15,11 +15,11 @@ from .view import View
 
 VALUES, COUNTS = "123456", range(1, 5)
 TAKEN = {DESERT: "1", FORTRESS: "234", FOREST: "56", ICE_CAVE: VALUES}
-"""Territory -> the values for which it has spaces, whether or not they are free (RFA-TURN-8)."""
+"""The values for which each territory has spaces, whether or not they are free (RFA-TURN-8)."""
 
 
 def list_possible_moves(view: View, seat: Seat) -> Iterator[Move]:
-    """Yield every placement that could come up, and the actions of the seat's own heroes.
+    """Yield all placements that could come up, and the actions of the seat's own heroes.
 
     Nobody knows the throw yet, so placements of all values are offered.
     """
@@ -27,7 +27,7 @@ def list_possible_moves(view: View, seat: Seat) -> Iterator[Move]:
     if view.over or not heroes:
         return
     for where in (*TERRITORIES, *list_enemy_names(view.board), RESURRECTION):
-        counts = COUNTS if where != ICE_CAVE else COUNTS[:1]  # one die per roll (RFA-ICE-5)
+        counts = COUNTS if where != ICE_CAVE else COUNTS[:1]  # One die per roll (RFA-ICE-5).
         yield from (place(value, where, count) for value in TAKEN.get(where, VALUES) for count in counts)
     yield REWARD
     if "warrior" in heroes:
@@ -36,15 +36,15 @@ def list_possible_moves(view: View, seat: Seat) -> Iterator[Move]:
 
 
 def _mark_damage(view: View, seat: Seat) -> str:
-    """Return a text that changes when the damage of a territory changes, for a premove condition."""
+    """Return a text for a premove condition that changes when the damage of a territory changes."""
     return format_marked_values(sorted(view.board.damage.items()))
 
 
 def _mark_enemies(view: View, seat: Seat) -> str:
-    """Return a text that changes when the active enemies change, for a premove condition."""
+    """Return a text for a premove condition that changes when the active enemies change."""
     return format_marked_values(list_enemy_names(view.board))
 
 
 PLANS = make_step_plans(
-    list_possible_moves, {"no-damage": Condition(_mark_damage), "no-enemy": Condition(_mark_enemies, has_no_new)}
+    list_possible_moves, {"no-damage": Condition(_mark_damage), "no-enemy": Condition(_mark_enemies, has_no_new_entry)}
 )

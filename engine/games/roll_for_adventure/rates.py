@@ -1,4 +1,4 @@
-"""The share of matches that AI seats alone win, by adventure and number of seats.
+"""The share of matches of Roll for Adventure that AI seats alone win, by adventure and number of seats.
 
 The table is measured: `python -m tests.engine.games.roll_for_adventure.partners --games 100` plays the matches and
 writes it.
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 
 class Rate(Struct, frozen=True):
-    """The matches won and the matches played, with the standard rules."""
+    """The numbers of matches that AI seats alone have won and played, with the standard rules."""
 
     won: int
     played: int
@@ -28,7 +28,7 @@ RATES: dict[tuple[str, int], Rate] = {
     ("sword-of-saints", 3): Rate(32, 40),
     ("sword-of-saints", 4): Rate(22, 40),
 }
-"""The measured rates by adventure board and number of seats; a single seat plays two heroes (RFA-VAR-4)."""
+"""The measured rates by adventure board and number of seats. A single seat plays two heroes (RFA-VAR-4)."""
 
 
 def find_win_share(level: str, seats: int) -> float | None:

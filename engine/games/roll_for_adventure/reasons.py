@@ -1,6 +1,6 @@
-"""Reasons for the AI's advice, as events (``words/advice.py`` puts them into words).
+"""The reasons for the AI's advice in Roll for Adventure, as events (``words/advice.py`` puts them into words).
 
-A reason does not repeat the advised move, which its button names. It tells the advantage of that move over others.
+A reason does not repeat the advised option, which its button names. It tells the advantage of that option over others.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .attacks import count_taken_dice
 from .board import ALLY, BONUS, CHAINS, KIND, TEN, VALUE, Board, compute_ice_level, list_enemy_names
 from .cards import DESERT, FORTRESS, ICE_CAVE, RESURRECTION, TERRITORIES
 from .events import QuestAdvice
-from .forecast import attack_next, compute_forecast
+from .forecast import compute_attack_chance, compute_forecast
 from .moves import Flip, Mend, Place
 from .outlook import Outlook, compute_outlook
 from .rehearsal import rehearse_placement as after
@@ -67,7 +67,7 @@ def _explain_resurrection(view: View, seen: Outlook) -> QuestAdvice:
 
 
 def _count_missing_dice(board: Board, territory: str) -> int:
-    """Return the number of dice that a territory still needs for its next stone."""
+    """Return the number of dice that a territory still needs for its next power stone."""
     if territory == DESERT:
         rows = 3 - len(board.desert.second) if board.desert.side == "A" else CHAINS - board.desert.chains
         return 3 * rows - len(board.desert.first)
@@ -78,8 +78,8 @@ def _count_missing_dice(board: Board, territory: str) -> int:
 
 
 def _compute_attack_chance(view: View, territory: str) -> int | None:
-    """Return the chance of an attack on a territory by the next card, in per cent; None if an enemy roams."""
-    found = attack_next(view, territory)
+    """Return the chance that the next card attacks a territory, in per cent; None if an enemy roams."""
+    found = compute_attack_chance(view, territory)
     return None if found is None else round(100 * found)
 
 
@@ -95,7 +95,7 @@ def explain_near_fall(view: View, territory: str) -> QuestAdvice:
 
 
 def explain_attack(view: View, territory: str) -> QuestAdvice:
-    """Return the reason why an attack harms a territory least."""
+    """Return the reason why an attack does least harm in this territory."""
     if count_taken_dice(view.board, territory):
         return QuestAdvice("bears", count=count_taken_dice(view.board, territory))
     return replace(explain_near_fall(view, territory), reason="stands")
@@ -146,7 +146,7 @@ def explain_rethrow(view: View, go: Sequence[str]) -> QuestAdvice:
 
 
 def explain_default(view: View, ask: Ask) -> QuestAdvice:
-    """Return the reason for a default answer; it chooses the least useful among dice that differ only in owner."""
+    """Return the reason for a default answer. It chooses the least useful among dice that differ only in owner."""
     if ask.kind == "free":
         own = (view.players[view.active].colour, ALLY)
         return QuestAdvice("needed" if ask.default and set(ask.choice.write(ask.default)) & set(own) else "")

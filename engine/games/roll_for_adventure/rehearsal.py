@@ -1,4 +1,4 @@
-"""Trying an option out: the rules run with default answers on a state that is built from a view.
+"""Trying out options of Roll for Adventure: the rules run with default answers on a state built from a view.
 
 Only rules without chance can be tried. The hidden order of the deck is not needed, because no rule that is tried turns
 a card up.
@@ -21,7 +21,10 @@ from .view import View
 
 
 def build_state(view: View, thrown: Iterable[str] | None = None) -> State:
-    """Return a new state that equals the view, with an empty deck; ``thrown`` replaces the view's thrown dice."""
+    """Return a new state that looks like the view, with an empty deck.
+
+    ``thrown`` replaces the view's thrown dice.
+    """
     board, players = observe.copy_board(view.board, view.players)
     return State(
         view.level,
@@ -39,7 +42,7 @@ def build_state(view: View, thrown: Iterable[str] | None = None) -> State:
 
 
 def run(rules: Rules[Any]) -> None:
-    """Run rules to the end with default answers."""
+    """Run rules to their end; every question gets its default answer."""
     answer: Any = None
     try:
         while True:
@@ -53,7 +56,10 @@ def run(rules: Rules[Any]) -> None:
 
 
 def rehearse_placement(view: View, move: Place | Mend, thrown: Iterable[str] | None = None) -> State:
-    """Return the state after a placement, or a Healer's Mend, of the dice thrown."""
+    """Return the state after a placement of the dice thrown, or a Healer's Mend.
+
+    ``thrown`` replaces the view's thrown dice.
+    """
     s = build_state(view, thrown)
     carry_out(s, move)
     return s

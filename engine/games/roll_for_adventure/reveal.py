@@ -10,54 +10,55 @@ from .board import Enemy, list_enemy_names
 from .cards import CARDS, MASTER, TERRITORIES
 from .damage import hurt
 from .events import MasterReturned, Revealed
-from .state import State, identify_player
+from .state import State, make_event_player
 
 ANY_RANK = 10
+"""A number above every rank: enemies of a rank below it are all enemies."""
 
 
 def reveal(s: State) -> Rules[bool]:
-    """Reveal the top card, and carry out the attacks that it orders, then its own attack (RFA-ENEMY-1 to 9).
+    """Reveal the top card; carry out the attacks that it orders, then its own attack (RFA-ENEMY-1 to 9).
 
     Returns whether the card was the Master of Shadows.
     """
     card, _ = s.deck.take()
     s.revealed = card = str(card)
-    s.low, s.high = max(0, s.low - 1), s.high - 1  # RFA-DECK-6, RFA-MOS-13
+    s.low, s.high = max(0, s.low - 1), s.high - 1  # RFA-DECK-6, RFA-MOS-13: the bounds come nearer
     data = CARDS[card]
     alike = sum(enemy.card == card for enemy in s.board.enemies)
     yield Revealed(
-        who=identify_player(s, s.active),
+        who=make_event_player(s, s.active),
         card=card,
-        name=f"{card}.{alike + 1}" if alike else card,  # the name that the enemy will have beside an equal one
+        name=f"{card}.{alike + 1}" if alike else card,  # Its name beside an equal enemy.
         card_kind=data.kind,
         territory=data.territory,
         rank=data.rank,
     )
-    if card == MASTER:  # RFA-MOS-1
+    if card == MASTER:  # RFA-MOS-1: a step of its own
         return True
     rank = data.number if data.kind == "dragon" and s.board.rules.dragon_rank == "yes" else data.rank  # RFA-SPEC-9
     yield from let_enemies_attack(s, below=rank)
-    if s.outcome:  # RFA-ATT-10
+    if s.outcome:  # RFA-ATT-10: lost already
         return False
-    if data.kind == "dragon":  # RFA-SPEC-8
+    if data.kind == "dragon":  # RFA-SPEC-8: it does not stay
         yield from special.resolve_dragon(s, data.number)
         return False
     enemy = Enemy(card, data.territory)
     s.board.enemies.append(enemy)
     s.revealed = ""
-    if data.kind == "giant":  # RFA-SPEC-18
+    if data.kind == "giant":  # RFA-SPEC-18: it settles
         yield from special.settle(s, enemy)
     yield from strike(s, enemy, list_enemy_names(s.board)[-1])
     return False
 
 
 def resolve_master(s: State) -> Rules[None]:
-    """Let all active enemies attack again, whatever their rank (RFA-MOS-2)."""
+    """Let all active enemies attack again, whatever their rank, for the Master of Shadows (RFA-MOS-2)."""
     yield from let_enemies_attack(s, below=ANY_RANK)
 
 
 def roll_master_die(s: State) -> Rules[None]:
-    """Roll for the Master of Shadows' damage, then shuffle it into the deck (RFA-MOS-3 to 8).
+    """Roll for the damage by the Master of Shadows, then shuffle it into the deck (RFA-MOS-3 to 8).
 
     Dice on a territory do not prevent the damage.
     """
@@ -75,5 +76,5 @@ def roll_master_die(s: State) -> Rules[None]:
     s.revealed = ""
     s.deck.put(MASTER)
     yield from s.deck.shuffle("deck")
-    s.low, s.high = 0, len(s.deck) - 1  # RFA-MOS-13
+    s.low, s.high = 0, len(s.deck) - 1  # RFA-MOS-13: anywhere in the deck
     yield MasterReturned(len(s.deck))

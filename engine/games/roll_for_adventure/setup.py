@@ -1,4 +1,4 @@
-"""Lobby choices, and the setup of the table (RFA-SETUP, RFA-DECK)."""
+"""The lobby choices of Roll for Adventure, and the setup of the table (RFA-SETUP, RFA-DECK)."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from .cards import (
     TERRITORIES,
 )
 from .events import DeckMade, HeroesDealt, StarterChosen
-from .state import Player, State, identify_player
+from .state import Player, State, make_event_player
 
 LEVELS = {"book-of-magic": 5, "sword-of-saints": 6, "crown-of-kings": 7, "jewel-of-light": 8}
-"""The adventure boards, and the number of power stones that each needs (RFA-ADV-1 to 4)."""
+"""The adventure boards, each with the number of power stones that it needs (RFA-ADV-1 to 4)."""
 SEATS = range(1, 5)
-"""The possible numbers of people (RFA-GEN-2); a single person plays by RFA-VAR-4."""
+"""The numbers of people with which the game can be played (RFA-GEN-2). A single person plays by RFA-VAR-4."""
 OWN_DICE = 5
-"""The number of each player's own dice (RFA-SETUP-14)."""
+"""The number of dice of each player's own colour (RFA-SETUP-14)."""
 ALLIES = {2: 2, 3: 1, 4: 0}
 """The number of ally dice of each player, by the number of players (RFA-SETUP-15 to 17)."""
 ANY, JOINED, RANDOM, NONE = "any", "joined", "random", "none"
 
 
 def list_subsets(things: tuple[str, ...]) -> tuple[str, ...]:
-    """Return ``none`` and every subset of these things as values of a choice, such as ``desert+forest``."""
+    """Return ``none`` and all subsets of these things as values of a lobby choice, such as ``desert+forest``."""
     sets = ("+".join(some) for size in range(1, len(things) + 1) for some in combinations(things, size))
     return NONE, *sets
 
@@ -50,16 +50,16 @@ def parse_subset(value: str) -> tuple[str, ...]:
 STANDARD = Switches()
 CHOICES = house_rules.list_lobby_choices(
     STANDARD,
-    Choice("sides", list_subsets(TERRITORIES), NONE),  # the territories that show side B (RFA-SIDEB-1)
-    Choice("special", list_subsets(tuple(SPECIAL)), NONE),  # RFA-SPEC-1
-    Choice("blanks", tuple(BLANKS), NONE),  # RFA-SPEC-22
+    Choice("sides", list_subsets(TERRITORIES), NONE),  # The territories that show side B (RFA-SIDEB-1).
+    Choice("special", list_subsets(tuple(SPECIAL)), NONE),  # RFA-SPEC-1: special enemies
+    Choice("blanks", tuple(BLANKS), NONE),  # RFA-SPEC-22: custom enemies
     Choice("board_limits", ("published", ANY), "published"),  # RFA-SPEC-3, RFA-SPEC-4; RFA-VAR-1
     Choice("heroes", ("first-game", RANDOM, "chosen", NONE), "first-game"),  # RFA-SETUP-12, 13; RFA-VAR-3
-    Choice("hero", (ANY, *HEROES), ANY, each_seat=True),  # if heroes are chosen; alone: of the first hero
-    Choice("solo", ("2", "3"), "2"),  # the number of heroes that a person alone plays (RFA-VAR-4)
-    Choice("start", (RANDOM, "1", "2", "3", "4"), RANDOM),  # the first player's place in turn order (RFA-SETUP-23)
-    Choice("place", (JOINED, "1", "2", "3", "4"), JOINED, each_seat=True),  # the place in turn order (RFA-SETUP-24)
-    Choice("markers", list_subsets(TERRITORIES), NONE),  # the tracks that are one hole shorter (RFA-DIFF-4)
+    Choice("hero", (ANY, *HEROES), ANY, each_seat=True),  # Used if heroes are chosen; alone: the first hero.
+    Choice("solo", ("2", "3"), "2"),  # The number of heroes of a lone person (RFA-VAR-4).
+    Choice("start", (RANDOM, "1", "2", "3", "4"), RANDOM),  # The first player's place (RFA-SETUP-23).
+    Choice("place", (JOINED, "1", "2", "3", "4"), JOINED, each_seat=True),  # The place in turn order (RFA-SETUP-24).
+    Choice("markers", list_subsets(TERRITORIES), NONE),  # The tracks with one hole less (RFA-DIFF-4).
     "track_length",
     "territory_die",
     "ability_uses",
@@ -74,7 +74,7 @@ CHOICES = house_rules.list_lobby_choices(
 
 
 def begin(setup: Setup) -> State:
-    """Return the initial state; raise ``Refused`` if the setup cannot be played."""
+    """Return the state of a match before its first question. Raises ``Refused`` if the setup cannot be played."""
     if setup.level not in LEVELS:
         raise Refused("no-such-level", "RFA-DEC-1")
     if len(setup.seats) not in SEATS:
@@ -102,7 +102,10 @@ def begin(setup: Setup) -> State:
 
 
 def _check_limits(level: str, kinds: int) -> None:
-    """Check that the adventure board allows this number of kinds of special enemies (RFA-SPEC-3, RFA-SPEC-4)."""
+    """Raise ``Refused`` if the adventure board does not allow so many kinds of special enemies.
+
+    Rules: RFA-SPEC-3, RFA-SPEC-4.
+    """
     if kinds == 1 and level not in ("sword-of-saints", "crown-of-kings"):
         raise Refused("board-with-special", "RFA-SPEC-3", kinds=kinds)
     if kinds > 1 and level not in ("crown-of-kings", "jewel-of-light"):
@@ -110,14 +113,17 @@ def _check_limits(level: str, kinds: int) -> None:
 
 
 def _make_players(own: list[dict[str, str]], house: dict[str, str]) -> list[Player]:
-    """Return the players in turn order, with heroes and dice (RFA-SETUP-13 to 17, RFA-SETUP-24)."""
+    """Return the players in turn order, with heroes and dice (RFA-SETUP-13 to 17, RFA-SETUP-24).
+
+    ``own`` are the choices by seat, ``house`` those of the table.
+    """
     seats = _list_turn_order([chosen["place"] for chosen in own])
-    wishes = [own[seat]["hero"] if house["heroes"] == "chosen" else ANY for seat in seats]  # RFA-SETUP-13
-    if len(seats) == 1:  # RFA-VAR-4
+    wishes = [own[seat]["hero"] if house["heroes"] == "chosen" else ANY for seat in seats]  # RFA-SETUP-13: wishes
+    if len(seats) == 1:  # RFA-VAR-4: solo play
         heroes = int(house["solo"])
         seats, wishes = seats * heroes, wishes + [ANY] * (heroes - 1)
     named = [hero for hero in wishes if hero != ANY]
-    if len(set(named)) < len(named):  # RFA-SETUP-13
+    if len(set(named)) < len(named):  # RFA-SETUP-13: each hero once
         raise Refused("hero-taken", "RFA-SETUP-13")
     count = len(seats)
     return [
@@ -127,7 +133,7 @@ def _make_players(own: list[dict[str, str]], house: dict[str, str]) -> list[Play
 
 
 def _list_turn_order(wishes: list[str]) -> list[int]:
-    """Return the seats in turn order (RFA-SETUP-24).
+    """Return the seats in turn order (RFA-SETUP-24). ``wishes`` are the places that they named.
 
     A seat that named a place gets it. The others fill the remaining places in the order of joining.
     """
@@ -148,7 +154,7 @@ def _make_board(level: str, house: dict[str, str]) -> Board:
     side: dict[str, Side] = {where: "B" if where in parse_subset(house["sides"]) else "A" for where in TERRITORIES}
     rules = house_rules.apply_switches(STANDARD, house)
     markers = parse_subset(house["markers"])
-    tiles = 1 if side[FORTRESS] == "A" else 2  # RFA-SETUP-7; RFA-SIDEB-21
+    tiles = 1 if side[FORTRESS] == "A" else 2  # RFA-SETUP-7; RFA-SIDEB-21: barriers
     return Board(
         rules=rules,
         desert=Desert(side[DESERT]),
@@ -159,9 +165,9 @@ def _make_board(level: str, house: dict[str, str]) -> Board:
         resurrection=[],
         oblivion=[],
         stock=BONUS_DICE,
-        damage=dict.fromkeys(TERRITORIES, 0),  # RFA-SETUP-6
-        length={where: rules.track_length - (where in markers) for where in TERRITORIES},  # RFA-DIFF-4
-        stones=0,  # RFA-SETUP-5
+        damage=dict.fromkeys(TERRITORIES, 0),  # RFA-SETUP-6: no damage
+        length={where: rules.track_length - (where in markers) for where in TERRITORIES},  # RFA-DIFF-4: shorter tracks
+        stones=0,  # RFA-SETUP-5: none yet
         wanted=LEVELS[level],
         discards=[],
     )
@@ -174,12 +180,12 @@ def lay_out(s: State) -> Rules[None]:
         (thrown,) = yield from roll("starter", 1, len(s.players))
         s.start = thrown - 1
     s.active = s.start
-    yield StarterChosen(identify_player(s, s.active))
+    yield StarterChosen(make_event_player(s, s.active))
 
 
 def _deal_cards(s: State) -> Rules[None]:
-    """Deal the heroes and make the deck."""
-    yield from _deal_heroes(s)  # RFA-SETUP-12
+    """Deal the heroes and make the deck of enemy cards."""
+    yield from _deal_heroes(s)  # RFA-SETUP-12: heroes first
     yield from _build_deck(s)
 
 
@@ -197,7 +203,7 @@ def _deal_heroes(s: State) -> Rules[None]:
 
 
 def _build_deck(s: State) -> Rules[None]:
-    """Make the deck of three equal piles, with the Master of Shadows shuffled into the middle one (RFA-DECK-2 to 8)."""
+    """Make the deck of three equal piles, with the Master of Shadows in the middle one (RFA-DECK-2 to 8)."""
     yield from s.deck.shuffle("enemies")
     third = len(s.deck) // 3
     for _ in range(third):
@@ -207,5 +213,5 @@ def _build_deck(s: State) -> Rules[None]:
         card, known = s.pile.take()
         s.deck.cards.insert(third + third_index, card)
         s.deck.known.insert(third + third_index, known)
-    s.low, s.high = third, 2 * third  # RFA-DECK-6
+    s.low, s.high = third, 2 * third  # RFA-DECK-6: the middle third
     yield DeckMade(len(s.deck), (third, third + 1, third))

@@ -38,7 +38,7 @@ def resolve_dragon(s: State, number: int) -> Rules[None]:
 
 
 def settle(s: State, giant: Enemy) -> Rules[None]:
-    """Roll for the territory to which a giant then belongs (RFA-SPEC-18)."""
+    """Roll for the territory to which a giant belongs from then on (RFA-SPEC-18)."""
     name = list_enemy_names(s.board)[-1]
     giant.territory = yield from choose_rolled_territory(s, name)
     yield Settled(name, giant.territory)

@@ -1,4 +1,4 @@
-"""Trials of the rest of a turn: throws are imagined, and the dice are placed by the AI's weights.
+"""Trials of the rest of a turn of Roll for Adventure: throws are imagined, and dice placed by the AI's weights.
 
 A placement that completes nothing changes one place on the table. Its gain is computed without a copy of the state,
 which makes so many trials possible.
@@ -32,17 +32,20 @@ from .worth import (
 )
 
 TRIED = 4
-"""The number of placements that are tried; they are the best by the weights."""
-BEHIND = 4.0
-"""Placements whose weight is lower than the best one's by more than this are not tried."""
+"""The number of placements that the AI tries out; they are the best by the weights."""
+MOST_BEHIND = 4.0
+"""The gain, in worth, by which a placement may be behind the best one; any that is further behind is not tried."""
 FIRST, SECOND = 5, 14
-"""The number of imagined turns after each tried placement, and then after each of the two best."""
+"""The number of imagined turns after each tried placement, and then after each of the two best (``SECOND``)."""
 
 _pack = msgspec.msgpack.Encoder(order="deterministic")
 
 
 def rank(s: State, moves: Sequence[Place | Mend], cards: Forecast) -> list[tuple[float, Place | Mend]]:
-    """Return the moves with their gains, the best first; a batch is left out if a smaller one does as well."""
+    """Return the placements with their gains in worth, the best first.
+
+    A batch is left out if a smaller one does as well.
+    """
     gains = _Gains(s, cards)
     listed = [(gains.compute_gain(move), move) for move in moves if not gains.is_excessive(move)]
     return sorted(listed, key=lambda pair: -pair[0])
@@ -54,7 +57,7 @@ def find_best_placement(view: View, s: State, moves: Sequence[Place | Mend], car
     All chance follows from the view, so equal views get equal answers.
     """
     ranked = rank(s, moves, cards)
-    tried = [(gain, move) for gain, move in ranked[:TRIED] if gain > ranked[0][0] - BEHIND]
+    tried = [(gain, move) for gain, move in ranked[:TRIED] if gain > ranked[0][0] - MOST_BEHIND]
     if len(tried) == 1:
         return tried[0][1]
     seed = blake2b(_pack.encode(view), digest_size=32).digest()
@@ -68,7 +71,7 @@ def find_best_placement(view: View, s: State, moves: Sequence[Place | Mend], car
 
 
 class _Trial:
-    """A move, and imagined turns after it."""
+    """A placement or Mend, and imagined turns after it."""
 
     def __init__(self, s: State, move: Place | Mend, cards: Forecast, seed: bytes) -> None:
         self.move, self.total = move, 0.0
@@ -77,7 +80,7 @@ class _Trial:
         carry_out(self._after, move)
 
     def run(self, turns: int) -> None:
-        """Imagine further turns, and add the worth at the end of each; without dice left, one turn is enough."""
+        """Imagine further turns, and add up the worth at the end of each; without dice left, one turn is enough."""
         over = self._after.outcome or not (self._after.thrown or self._after.pool)
         if over:
             self.total += turns * compute_worth(self._after, self._cards)
@@ -90,7 +93,7 @@ class _Trial:
 
 
 def play_on(s: State, thrown: Iterator[int], cards: Forecast) -> None:
-    """Play the rest of a turn's first step with these faces; each placement is the one with the largest gain."""
+    """Play the rest of a turn's first step with these faces. Each placement is the one with the largest gain."""
     while not s.outcome:
         kinds = [*[KIND[die] for die in s.thrown], *s.pool]
         if not kinds:
@@ -105,7 +108,7 @@ def play_on(s: State, thrown: Iterator[int], cards: Forecast) -> None:
 
 
 def copy(s: State) -> State:
-    """Return a copy of a state in the turn's first step; it shares everything that this step does not change."""
+    """Return a copy of a state in the turn's first step. It shares everything that this step does not change."""
     board, players = observe.copy_board(s.board, s.players)
     return State(
         s.level,
@@ -123,17 +126,17 @@ def copy(s: State) -> State:
 
 
 def generate_faces(seed: bytes, number: int) -> Iterator[int]:
-    """Yield the faces of the dice thrown in one imagined turn."""
+    """Yield the faces of the dice thrown in one imagined turn, as the seed and the number of the turn determine."""
     block = 0
     while True:
         for byte in blake2b(seed + bytes((number, block))).digest():
-            if byte < 252:  # a multiple of six makes all faces equally likely
+            if byte < 252:  # A multiple of six makes all faces equally likely.
                 yield byte % 6 + 1
         block += 1
 
 
 class _Gains:
-    """The gains of moves over one position."""
+    """The gains in worth of placements in one position."""
 
     def __init__(self, s: State, cards: Forecast) -> None:
         self._s, self._cards = s, cards
@@ -145,7 +148,10 @@ class _Gains:
         self._now: float | None = None
 
     def compute_gain(self, move: Place | Mend) -> float:
-        """Return the gain of a move in worth; it is inexact if the rules would ask something on the way."""
+        """Return the gain of a placement or Mend in worth.
+
+        It is inexact if the rules would ask something on the way.
+        """
         if type(move) is Place and move.ability == NONE:
             found = self._compute_laying_gain(move.where, int(move.value), int(move.count))
             if found is not None:
@@ -170,7 +176,7 @@ class _Gains:
         return total + enemy.total >= enemy.data.threshold
 
     def _compute_laying_gain(self, territory: str, value: int, count: int) -> float | None:
-        """Return the gain of dice that complete nothing; None if they do complete something."""
+        """Return the gain in worth of dice that complete nothing; None if they do complete something."""
         w, board = self._w, self._s.board
         if territory == RESURRECTION:
             if sum([VALUE[die] for die in board.resurrection]) + value * count >= TEN:

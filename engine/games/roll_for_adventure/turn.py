@@ -1,4 +1,4 @@
-"""The main loop over the phases of a match, and the turn's first step (RFA-TURN)."""
+"""The main loop over the phases of a match of Roll for Adventure, and the turn's first step (RFA-TURN)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from .board import sort_dice
 from .choosing import find_active_seat
 from .events import DiceLacked, Lost, Rolled, TurnBegan
 from .moves import REWARD, ROLL, Recall, Reward
-from .state import State, identify_player
+from .state import State, make_event_player
 
 
 def play(s: State) -> Rules[None]:
-    """Run the phases of a match from the current one until all have won or lost."""
+    """Run the phases of a match from the present one until all have won or lost."""
     while not s.outcome:
         yield CHECKPOINT
         if s.phase == "roll":
@@ -36,16 +36,16 @@ def play(s: State) -> Rules[None]:
             s.phase = "turn"
 
 
-LIKE_DICE = ("which-dice", "moves-on", "swallowed", "lost-die")
+DICE_OWNER_QUESTIONS = ("which-dice", "moves-on", "swallowed", "lost-die")
 """The kinds of questions that choose between dice that differ only in their owners."""
 
 
 def is_routine(ask: Ask) -> bool:
-    """Tell whether an auto-answer may answer a question.
+    """Tell whether an auto-answer may give a question's default without asking the person.
 
     It may choose between dice that differ only in owner, and roll if the player has no other option.
     """
-    return ask.kind in LIKE_DICE or (ask.kind == "roll" and ask.choice.count() == 1)
+    return ask.kind in DICE_OWNER_QUESTIONS or (ask.kind == "roll" and ask.choice.count() == 1)
 
 
 def _begin_turn(s: State) -> Rules[None]:
@@ -55,13 +55,13 @@ def _begin_turn(s: State) -> Rules[None]:
     """
     p = s.players[s.active]
     s.turn += 1
-    s.rolls = s.used = 0  # RFA-HERO-2
+    s.rolls = s.used = 0  # RFA-HERO-2: once a turn
     if not any(other.dice for other in s.players):
         s.outcome = "exhaustion"
         yield Lost("exhaustion", "")
         return
     s.pool, p.dice = p.dice, []
-    yield TurnBegan(identify_player(s, s.active), s.turn)
+    yield TurnBegan(make_event_player(s, s.active), s.turn)
     s.phase = "roll"
 
 
@@ -75,35 +75,35 @@ def _take_first_step(s: State) -> Rules[None]:
     if not s.pool and not options:
         yield from _end_step(s)
         return
-    options.insert(0, ROLL if s.pool else PASS)  # RFA-DEC-4
-    if ice_cave.may_claim(s):  # RFA-AMB-9
+    options.insert(0, ROLL if s.pool else PASS)  # RFA-DEC-4: the roll comes first
+    if ice_cave.may_take_reward(s):  # RFA-AMB-9: a reward at any time
         options.append(REWARD)
     answer = yield Ask(find_active_seat(s), "roll", One(tuple(options)), options[0], throw=True)  # RFA-DEC-4
-    if isinstance(answer, Recall):  # RFA-HERO-25
+    if isinstance(answer, Recall):  # RFA-HERO-25: the Conjurer
         yield from heroes.recall(s, answer.die)
-    elif isinstance(answer, Reward):  # RFA-AMB-9
+    elif isinstance(answer, Reward):  # RFA-AMB-9: a reward at any time
         yield from ice_cave.take_reward(s)
-    elif isinstance(answer, Pass):  # RFA-TURN-18
+    elif isinstance(answer, Pass):  # RFA-TURN-18: no dice to roll
         yield from _end_step(s)
     else:
         kinds, s.pool = s.pool, []
         s.thrown = sort_dice((yield from heroes.throw(kinds)))
         s.rolls += 1
-        yield Rolled(identify_player(s, s.active), tuple(s.thrown))
+        yield Rolled(make_event_player(s, s.active), tuple(s.thrown))
         yield from placing.place(s)
 
 
 def _end_step(s: State) -> Rules[None]:
-    """Go on to the enemy; this also follows when a player had nothing to roll (RFA-TURN-16, RFA-ENEMY-2)."""
-    if ice_cave.may_claim(s):  # RFA-AMB-9
+    """Go on to the enemy cards; this also follows when a player had nothing to roll (RFA-TURN-16, RFA-ENEMY-2)."""
+    if ice_cave.may_take_reward(s):  # RFA-AMB-9: a reward at any time
         yield from ice_cave.offer(s)
     if not s.rolls:
-        yield DiceLacked(identify_player(s, s.active))
+        yield DiceLacked(make_event_player(s, s.active))
     s.phase = "reveal"
 
 
 def _pass_turn(s: State) -> None:
-    """Pass the turn to the next player (RFA-GEN-5)."""
+    """Give the turn to the next player (RFA-GEN-5)."""
     if not s.outcome:
         s.active = (s.active + 1) % len(s.players)
         s.phase = "turn"

@@ -1,4 +1,4 @@
-"""The view of Roll for Adventure for one viewer: everything but the order of the deck (RFA-GEN-8)."""
+"""The view of a Roll for Adventure match for one viewer: everything but the order of the deck (RFA-GEN-8)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import Player as Player
 
 
 class View(Struct, frozen=True):
-    """Everything that a seat (``viewer``) or a spectator (None) may see; all viewers see equal things.
+    """Everything in a match that a seat (``viewer``) or a spectator (None) may see; all viewers see equal things.
 
     ``board`` and ``players`` are copies.
     """
@@ -20,9 +20,12 @@ class View(Struct, frozen=True):
     viewer: Seat | None
     level: str
     phase: str
-    """The phase: "setup", "turn", "roll" (the first step), "reveal", "master" or "master-die" (the second step)."""
+    """The phase of the match: "setup", "turn", "roll", "reveal", "master" or "master-die".
+
+    "roll" is the first step of a turn, the last three are its second step.
+    """
     turn: int
-    """The number of the turn, from 1."""
+    """The number of the present turn, from 1."""
     round: int
     """The number of times that the turn has come to the first player, from 1."""
     board: Board
@@ -34,15 +37,15 @@ class View(Struct, frozen=True):
     active: int
     """The index of the active player in ``players``."""
     solo: bool
-    """True if one person plays all heroes (RFA-VAR-4). Players are then named by their heroes."""
+    """A flag: one person plays all heroes (RFA-VAR-4), so players are named by their heroes."""
     pool: tuple[str, ...]
-    """The kinds of the active player's dice still to be rolled in this turn."""
+    """The kinds of the active player's dice that are still to be rolled in this turn."""
     thrown: tuple[str, ...]
     """The dice of the last roll that are not placed yet, by value."""
     rolls: int
     """The number of rolls in this turn so far."""
     ability_left: bool
-    """True if the active player's hero may still use the ability in this turn."""
+    """A flag: the active player's hero may still use the ability in this turn."""
     placing: Place | None
     """The placement that is being carried out, while a question about it is open."""
     revealed: str
@@ -50,7 +53,7 @@ class View(Struct, frozen=True):
     attacker: str
     """The name of the enemy that is attacking, or "master-of-shadows", or ""."""
     target: str
-    """The territory under attack."""
+    """The territory under attack, or ""."""
     deck: int
     """The number of cards that are face down."""
     unseen: tuple[str, ...]
@@ -66,4 +69,4 @@ class View(Struct, frozen=True):
     outcome: str
     """The end of the match: "won", "conquest" or "exhaustion"; "" during the match."""
     fallen: str
-    """The territory whose fall lost the match."""
+    """The territory whose fall lost the match, or ""."""

@@ -7,8 +7,8 @@ from engine.protocol import Rules
 from .board import KIND, TEN, VALUE, sort_dice
 from .cards import RESURRECTION
 from .events import Rested, Resurrected
-from .homecoming import give_back
-from .state import State, identify_player
+from .homecoming import return_dice
+from .state import State, make_event_player
 
 
 def lay(s: State, laid: list[str]) -> Rules[None]:
@@ -23,8 +23,8 @@ def lay(s: State, laid: list[str]) -> Rules[None]:
         home = [*board.oblivion, *map(KIND.__getitem__, board.resurrection)]
         board.oblivion, board.resurrection = [], []
         yield Resurrected(total)
-        yield from give_back(s, RESURRECTION, home)
+        yield from return_dice(s, RESURRECTION, home)
     if s.thrown:
         left, s.thrown = s.thrown, []
         s.players[s.active].dice += [KIND[die] for die in left]
-        yield Rested(identify_player(s, s.active), tuple(left))
+        yield Rested(make_event_player(s, s.active), tuple(left))

@@ -1,4 +1,4 @@
-"""The AI's estimate of a position: stones, work under way, dice at hand and lost, and threats by enemies.
+"""The AI's estimate of a position of Roll for Adventure: stones, work under way, dice, and threats by enemies.
 
 The weights are our own estimates, improved by self-play, separately for four heroes. One unit is about the worth of a
 die at hand.
@@ -17,45 +17,51 @@ from .state import State
 
 
 class Weights(Struct, frozen=True, eq=False):
-    """The weights of the estimate, hashed by identity, because costs are cached by them."""
+    """The weights of the AI's estimate, in units of about the worth of a die at hand.
+
+    They are hashed by identity, because costs are cached by them.
+    """
 
     stone: float = 14.0
-    """The worth of a power stone."""
+    """The worth of an earned power stone."""
     pool: float = 1.55
-    """The worth of a die still to be rolled in this turn."""
+    """The worth of a die that is still to be rolled in this turn."""
     rest: float = 0.72
     """The worth of a die at hand for a later turn."""
     bonus: float = 1.54
-    """The worth of a bonus die in addition to that of any die."""
+    """The worth that a bonus die has besides that of any die."""
     lost: float = -0.4
-    """The worth of a die in Oblivion."""
+    """The worth of a die in Oblivion, which is negative."""
     vortex: float = 0.38
-    """The extra worth of a die in Oblivion when Resurrection is full; it is proportional to the total there."""
+    """The extra worth of a die in Oblivion when Resurrection is full; below that in proportion to the total there."""
     opening: float = 0.61
-    """The worth of a full Resurrection itself; it is proportional to the total there."""
+    """The worth of a full Resurrection itself; below that in proportion to the total there."""
     first: float = 1.2
     """The worth of a one in the Desert's first section."""
     second: float = 5.11
     """The worth of a die in the Desert's second section."""
     crater: float = -1.2
-    """The worth of a die that was swallowed for good."""
+    """The worth of a die that was swallowed for good, which is negative."""
     fortress: float = 1.0
-    """The worth of a die in the Fortress; ``fortress_bend`` weighs the square of the number of dice in one section."""
+    """The worth of a die in the Fortress.
+
+    ``fortress_bend`` weighs the square of the number of dice in one section.
+    """
     fortress_bend: float = 0.07
     barrier: float = 3.6
-    """The worth of a barrier that is gone."""
+    """The worth of a barrier of the Fortress that is gone."""
     forest: float = 1.07
-    """The worth of a die on the path; ``forest_bend`` weighs the square of the number of dice."""
+    """The worth of a die on the Forest's path. ``forest_bend`` weighs the square of the number of dice."""
     forest_bend: float = 0.12
     ice: float = 0.77
-    """The worth of a die in the Ice Cave's row; ``ice_bend`` weighs the square of the row's worth."""
+    """The worth of a die in the Ice Cave's row. ``ice_bend`` weighs the square of the row's worth."""
     ice_bend: float = 0.12
     enemy: float = 1.0
     """The cost of an active enemy, whatever its card."""
     struck: float = 0.28
-    """The worth of a pip of the dice on an enemy."""
+    """The worth of each pip of the dice on an enemy."""
     tied: float = -0.2
-    """The worth of a die on an enemy, besides its pips."""
+    """The worth of a die on an enemy, besides its pips; it is negative."""
     threat: float = 1.0
     """The factor by which the cost of expected attacks is multiplied."""
     die_lost: float = 2.47
@@ -64,7 +70,7 @@ class Weights(Struct, frozen=True, eq=False):
     """The cost of damage: its share of the track to the power ``damage_bend``, times the track's length."""
     damage_bend: float = 1.6
     horizon: float = 3.0
-    """The number of reveals that the estimate looks ahead."""
+    """The number of reveals of cards that the estimate looks ahead."""
 
 
 FEW = Weights()
@@ -82,6 +88,7 @@ FOUR = Weights(
 )
 """The weights for four heroes: each has only five dice, so dice are rolled again rather than placed early."""
 WON = 1e6
+"""The worth of a position in which the match is won."""
 
 
 def find_weights(s: State) -> Weights:
@@ -90,12 +97,12 @@ def find_weights(s: State) -> Weights:
 
 
 class Threats(Struct, frozen=True):
-    """The attacks to be expected on each territory in a single reveal."""
+    """The attacks to be expected on each territory in a single reveal of a card."""
 
     attacks: dict[str, float]
-    """The expected number of attacks, which dice absorb."""
+    """The expected number of attacks on each territory, which dice absorb."""
     master: dict[str, float]
-    """The expected damage by the Master of Shadows, which no dice prevent (RFA-MOS-7)."""
+    """The expected damage to each territory by the Master of Shadows, which no dice prevent (RFA-MOS-7)."""
 
 
 def compute_worth(s: State, cards: Forecast) -> float:
@@ -119,7 +126,7 @@ def compute_worth(s: State, cards: Forecast) -> float:
 
 
 def weigh_resting_dice(w: Weights, kinds: list[str]) -> float:
-    """Return the worth of dice at hand for a later turn."""
+    """Return the worth of dice of these kinds that are at hand for a later turn."""
     return w.rest * len(kinds) + w.bonus * kinds.count(BONUS)
 
 
@@ -130,7 +137,7 @@ def weigh_vortexes(w: Weights, board: Board, pips: int = 0) -> float:
 
 
 def weigh_enemy(w: Weights, enemy: Enemy, pips: int = 0, dice: int = 0) -> float:
-    """Return the worth of an active enemy, with further pips and dice on it; its attacks are counted elsewhere."""
+    """Return the worth of an active enemy, with further pips and dice on it. Its attacks are counted elsewhere."""
     toughness = 6 / enemy.data.threshold
     return w.struck * (enemy.total + pips) * toughness + w.tied * (len(enemy.dice) + dice) - w.enemy
 
@@ -217,7 +224,7 @@ def _weigh_danger(
 
 
 def _compute_damage_cost(w: Weights, damage: int, length: int) -> float:
-    """Return the cost of damage, which grows faster the nearer the territory is to its fall."""
+    """Return the cost of a territory's damage, which grows faster the nearer the territory is to its fall."""
     return float(w.damage * length * (damage / length) ** w.damage_bend) if damage < length else 60.0
 
 

@@ -1,4 +1,4 @@
-"""The possible aims of an ability or card (TOMB-FX, choosers), and the combatants that a trigger concerns."""
+"""The possible targets of an ability or card (TOMB-FX, choosers), and the combatants that a trigger concerns."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .state import MONSTERS, NONE, Side, State, find_kind
 from .targets import list_affected
 
 ABOUT_NOBODY = ("turn_start", "trap_open", "revealed")
-"""Triggers that concern no combatant."""
+"""The kinds of triggers that concern no combatant."""
 
 
-def may_answer(s: State, side: Side, event: Event) -> bool:
-    """Tell whether a trigger concerns a side or its opponents, so that the side may answer it."""
+def may_side_react(s: State, side: Side, event: Event) -> bool:
+    """Tell whether a trigger concerns a side or its opponents, so that the side may answer it with a Reaction."""
     match event.kind:
         case "recruited":
             return event.about[0][1] == side
@@ -30,7 +30,7 @@ def may_answer(s: State, side: Side, event: Event) -> bool:
     return bool([other for _, other in event.about if other == side or other in against])
 
 
-def list_aims(s: State, deed: Deed, saying: Saying) -> list[str]:
+def list_deed_targets(s: State, deed: Deed, saying: Saying) -> list[str]:
     """Return the targets at which a deed that has none yet may be aimed; empty if it could have no effect."""
     event = deed.event
     if saying.plain and (event is None or event.kind in ABOUT_NOBODY):
@@ -48,7 +48,7 @@ def list_aims(s: State, deed: Deed, saying: Saying) -> list[str]:
 
 
 def _list_concerned(s: State, deed: Deed, event: Event) -> list[str] | None:
-    """Return the combatants of a trigger that concern the clause of a deed; None if there are none."""
+    """Return those combatants of a trigger that the clause of a deed is about; None if there are none."""
     whose = deed.clause.guards.whose
     if event.kind == "recruited":
         recruit = event.about[0][0]
@@ -70,7 +70,7 @@ def _list_concerned(s: State, deed: Deed, event: Event) -> list[str] | None:
 
 
 def _list_opponents(s: State, side: Side, event: Event) -> list[Side]:
-    """Return a side's opponents for a trigger; outside raids and pickpocketings they are all other seats."""
+    """Return the opponents of a side for a trigger. Outside raids and pickpocketings they are all other seats."""
     if s.raid is None and s.theft is None:
         return [seat for seat in range(len(s.parties)) if seat != side] if event.kind == "cast" else []
     against = find_enemy_side(s, side)
@@ -96,7 +96,7 @@ def _list_targets(s: State, deed: Deed, subjects: list[str], aimed: tuple[Verb, 
 
 
 def list_choosable(s: State, deed: Deed, combatant: str) -> list[str]:
-    """Return the keys of the combatants that may be chosen as ``ally``, ``other`` or ``foe``."""
+    """Return the keys of the combatants that may be chosen as ``ally``, ``other`` or ``foe`` of a deed."""
     listed = list_foes(s, deed.side) if combatant == "foe" else list_members(s, deed.side)
     spell = find_kind(deed.card) == "spell"
     return [

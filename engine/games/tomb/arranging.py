@@ -1,4 +1,4 @@
-"""Redistribution: cards handed over and exchanged within a party before its turn (TOMB-FREE)."""
+"""Redistribution: cards are handed over and exchanged within a party before its turn (TOMB-FREE)."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from .sides import find_active_party, find_board, is_at_inn
 from .state import Attr, State, find_kind
 
 BEGUN = "arranging"
-"""The name of the step after the first card has been handed over."""
+"""The name of the step that follows after the first card has been handed over."""
 Held: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
 """The Characters of a party, each with the cards attached to it."""
 Casters: TypeAlias = frozenset[tuple[Attr, str]]
-"""Pairs of an attribute and a Character that may use cards that need this attribute."""
+"""Pairs (attribute, Character) for the Characters that may use cards which need the attribute."""
 Worn: TypeAlias = tuple[tuple[str, str], ...]
-"""The cards of one limited trait in a party, as pairs of bearer and card."""
+"""The cards of one limited trait in a party, as pairs (bearer, card)."""
 
 
 def arrange(s: State) -> Rules[None]:
-    """Ask for one card or exchange to redistribute, and carry it out (TOMB-FREE-1, TOMB-FREE-2, TOMB-DEC-7).
+    """Ask a player for one card or exchange to redistribute, and carry it out (TOMB-FREE-1, TOMB-FREE-2, TOMB-DEC-7).
 
     A table that auto-passes stops for this question if it could matter in this turn, and always for players who ordered
     that. After the first handover the question is repeated without a pass, until each card is with a Character who may
@@ -39,7 +39,9 @@ def arrange(s: State) -> Rules[None]:
     if cure is not None and s.step == BEGUN:
         chosen = yield from ask_one(s.active, "arrange", options[:-1], cure)
     elif options:
-        chosen = yield from ask_one(s.active, "arrange", options, PASS, stop=lambda: helps and _may_matter(s))
+        chosen = yield from ask_one(
+            s.active, "arrange", options, PASS, stop=lambda: helps and _may_distribution_matter(s)
+        )
     if chosen == PASS:
         s.step = "rest"
         return
@@ -53,20 +55,23 @@ def arrange(s: State) -> Rules[None]:
         handed.append(chosen.other)
         to.cards.move(chosen.other, giver.cards)
     yield CardHandedOver(s.active, chosen.card, frm=giver.key, to=to.key)
-    if not pool.map_passives("hp").keys().isdisjoint(handed):  # only a change of Hit Points can kill in this step
+    if not pool.map_passives("hp").keys().isdisjoint(handed):  # Only a change of Hit Points can kill in this step.
         yield from harm.resolve_deaths(s)
 
 
 # --- effect on this turn -------------------------------------------------------------------------------------------
 
 
-def _may_matter(s: State) -> bool:
-    """Tell whether the distribution of cards could matter in this turn, by public facts."""
-    return not is_at_inn(find_active_party(s)) and (_may_raid(s) or _may_lift(s))
+def _may_distribution_matter(s: State) -> bool:
+    """Tell whether it could matter in this turn who has which card, as far as public facts tell."""
+    return not is_at_inn(find_active_party(s)) and (_may_raid(s) or _may_lend_skill(s))
 
 
 def _may_raid(s: State) -> bool:
-    """Tell whether the party could raid: at a Door, or beside a Crypt with a Tactic in hand; the Crypt has cards."""
+    """Tell whether the active party could raid a Crypt with cards.
+
+    It must be at the Door, or beside the Crypt with a Tactic in hand.
+    """
     party, map_ = find_active_party(s), find_board(s)
     near = map_.beside.get(party.at, ())
     if near and not any(find_kind(card) == "tactic" for card in party.hand.cards):
@@ -75,9 +80,9 @@ def _may_raid(s: State) -> bool:
     return bool([crypt for crypt in (door, *near) if crypt >= 0 and s.crypts[crypt].cards.cards])
 
 
-def _may_lift(s: State) -> bool:
+def _may_lend_skill(s: State) -> bool:
     """Tell whether a Rogue could try to steal while another Character carries a card that adds Skill."""
-    skill = pool.list_giving("skl")
+    skill = pool.list_cards_with_dice("skl")
     helpers = [
         one
         for one in find_active_party(s).fighters
@@ -90,7 +95,7 @@ def _may_lift(s: State) -> bool:
 
 
 Ways: TypeAlias = tuple[tuple[Move, ...], bool, Move | None]
-"""A triple: the options, whether any of them could help, and a cure or None.
+"""A triple: the options of a redistribution, whether any of them could help, and a cure or None.
 
 A cure is needed if a Character has a Prayer or Spell without the die for it. It is an option that moves the card to
 somebody with the die, or else one that moves the die to the Character.
@@ -98,7 +103,7 @@ somebody with the die, or else one that moves the die to the Character.
 
 
 def list_redistributions(s: State) -> Ways:
-    """Return every handover (``may_have``), every exchange within one trait, and last a pass.
+    """Return the options of a redistribution: every handover (``may_have``), every exchange within one trait, a pass.
 
     The options are empty if there is nothing to hand over.
     """
@@ -109,7 +114,10 @@ def list_redistributions(s: State) -> Ways:
 
 @lru_cache(maxsize=256)
 def _list_redistributions(held: Held, casters: Casters) -> Ways:
-    """Return ``list_redistributions`` for each Character's cards; cached, because cards rarely change in a turn."""
+    """Return the options of a redistribution for these cards of a party.
+
+    The result is cached, because cards rarely change in a turn.
+    """
     everybody = tuple([key for key, _ in held])
     able: dict[Attr, tuple[str, ...]] = {}
     carried: list[tuple[str, tuple[Limit, ...]]] = []
@@ -142,13 +150,13 @@ def _list_redistributions(held: Held, casters: Casters) -> Ways:
 
 
 def _find_loan(found: list[Move], lacking: list[tuple[str, Attr]], there: set[str]) -> Move | None:
-    """Return an option that gives one of the lacking Characters the die that it needs.
+    """Return an option that gives one of the lacking Characters the die that it needs, or None.
 
     ``there`` holds all cards attached in the party.
     """
     for bearer, attr in lacking:
-        gives = pool.list_giving(attr)
-        if not gives.isdisjoint(there):  # this check comes first, because it is rarely true and there are many options
+        gives = pool.list_cards_with_dice(attr)
+        if not gives.isdisjoint(there):  # This check is cheap and rarely true, so it comes first.
             for option in found:
                 if not gives.isdisjoint(_list_received_cards(option, bearer)):
                     return option
@@ -156,7 +164,7 @@ def _find_loan(found: list[Move], lacking: list[tuple[str, Attr]], there: set[st
 
 
 def _list_received_cards(option: Move, by: str) -> tuple[str, ...]:
-    """Return the cards that the Character ``by`` gets by an option."""
+    """Return the cards that the Character ``by`` gets if this option is chosen."""
     if type(option) is Swap and option.giver == by:
         return (option.other,)
     return (option.card,) if isinstance(option, Give | Swap) and option.to == by else ()
@@ -200,7 +208,7 @@ def _list_transfers(card: str, giver: str, everybody: tuple[str, ...], worn: Wor
 
 
 def _is_helpful(option: Move) -> bool:
-    """Tell whether an option changes more than the bearer of a card."""
+    """Tell whether an option of a redistribution changes more than the bearer of a card."""
     if type(option) is Swap:
         return option.card != option.other
     return type(option) is Give and pool.has_effect(option.card)

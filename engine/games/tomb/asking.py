@@ -1,4 +1,4 @@
-"""Questions that the automatic Crypt Master may answer: it has seat -1 and takes every default.
+"""Questions of Tomb that the automatic Crypt Master may answer: it has seat -1 and takes every default.
 
 Public facts decide whether a question is asked, even if its options are secret. So each question names a subject
 (``about``): a card, a combatant, or else the kind of question.
@@ -21,7 +21,7 @@ A = TypeVar("A")
 
 
 def _wrap_question(ask_in_general: Callable[P, Rules[A]]) -> Callable[P, Rules[A]]:
-    """Wrap a general question so that seat -1 takes the default and ``about`` is never empty."""
+    """Wrap a general question function so that seat -1 takes the default and ``about`` is never empty."""
 
     def asked(*given: P.args, **more: P.kwargs) -> Rules[A]:
         rules = ask_in_general(*given, **more)
@@ -43,13 +43,19 @@ ask_some = _wrap_question(protocol.ask_some)
 def ask_for_combatant(
     seat: Seat, kind: str, keys: Iterable[str], default: str, about: str = "", *, throw: bool = False
 ) -> Rules[str]:
-    """Ask for one of these combatants; with ``throw`` the answer sets off that seat's own throw (``Ask.throw``)."""
+    """Ask a seat for one of these combatants, and return its key.
+
+    With ``throw`` the answer sets off that seat's own throw (``Ask.throw``).
+    """
     chosen: Who = yield from ask_one(seat, kind, [Who(key) for key in keys], Who(default), about=about, throw=throw)
     return chosen.one
 
 
 def ask_for_character(seat: Seat, kind: str, keys: Sequence[str], default: int = 0) -> Rules[str]:
-    """Ask for one of these Characters, which are in no party. ``default`` is the index of the default among them."""
+    """Ask a seat for one of these Characters, which are in no party.
+
+    ``default`` is the index of the default answer among them.
+    """
     options = [ChooseCard(key) for key in keys]
     chosen: ChooseCard = yield from ask_one(seat, kind, options, options[default])
     return chosen.card

@@ -1,4 +1,4 @@
-"""Cards attached to combatants: the rules who may have them, attaching and discarding (TOMB-ATT)."""
+"""Cards attached to combatants: the rules about who may have them, attaching and discarding (TOMB-ATT)."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ def list_worn(combatant: Combatant, trait: str | None) -> list[str]:
 
 
 def may_have(s: State, combatant: Combatant, card: str) -> bool:
-    """Tell whether a Character may have this card besides its own cards (TOMB-ATT-1, TOMB-ATT-2, TOMB-CARD-2, 3)."""
+    """Tell whether a Character may have a card besides its own cards (TOMB-ATT-1, TOMB-ATT-2, TOMB-CARD-2, 3)."""
     return not list_worn(combatant, pool.find_trait(card)) and has_die(s, combatant, card)
 
 
-def find_pile(s: State, card: str) -> Zone:
-    """Return the discard pile of a card."""
+def find_discard_pile(s: State, card: str) -> Zone:
+    """Return the discard pile to which a card goes."""
     kind = find_kind(card)
     return s.discards.get(kind, s.crypt_discard)
 
 
 def discard(s: State, source: Zone, card: str) -> None:
-    source.move(card, find_pile(s, card))
+    source.move(card, find_discard_pile(s, card))
 
 
 def discard_all(s: State, combatant: Combatant) -> None:
@@ -42,11 +42,11 @@ def discard_all(s: State, combatant: Combatant) -> None:
 
 
 def receive(s: State, seat: Seat, card: str, source: Zone, kind: str = "attach") -> Rules[None]:
-    """Ask for the place of a new Item or Treasure (TOMB-DRAW-3, TOMB-TRS-2, TOMB-ATT-3, TOMB-ATT-4, TOMB-DEC-6).
+    """Ask a player for the place of a new Item or Treasure, and put it there.
 
     ``kind`` is the kind of question. A Treasure gained ("treasure") may be banked instead. A card won from a killed
     Rogue ("won") may be dropped. A Treasure is never dropped by choice, neither the new card nor the replaced one
-    (TOMB-RUL-11).
+    (TOMB-RUL-11). Rules: TOMB-DRAW-3, TOMB-TRS-2, TOMB-ATT-3, TOMB-ATT-4, TOMB-DEC-6.
     """
     party = s.parties[seat]
     free = [Wear(one.key) for one in party.fighters if may_have(s, one, card)]
@@ -75,13 +75,13 @@ def receive(s: State, seat: Seat, card: str, source: Zone, kind: str = "attach")
 
 
 def _may_replace(s: State, combatant: Combatant, card: str) -> bool:
-    """Tell whether the card may replace a combatant's cards of the card's trait (TOMB-ATT-4, TOMB-RUL-11)."""
+    """Tell whether a card may replace the combatant's cards of its trait (TOMB-ATT-4, TOMB-RUL-11)."""
     old = list_worn(combatant, pool.find_trait(card))
     return bool(old) and has_die(s, combatant, card) and all(find_kind(each) != "treasure" for each in old)
 
 
 def bank_card(s: State, seat: Seat, card: str, source: Zone) -> Rules[None]:
-    """Bank a card (TOMB-BANK-2, TOMB-BANK-3)."""
+    """Move a card to a player's bank (TOMB-BANK-2, TOMB-BANK-3)."""
     source.move(card, s.parties[seat].bank)
     yield CardBanked(seat, card, xp=pool.find_xp(card))
 
@@ -93,7 +93,10 @@ def list_attached_treasures(s: State, seat: Seat) -> list[tuple[Combatant, str]]
 
 
 def offer_banking(s: State, seat: Seat, most: int | None = None) -> Rules[None]:
-    """Ask which attached Treasures to bank, and bank them (TOMB-FREE-6, TOMB-FLEE-4, TOMB-FX-29)."""
+    """Ask a player which attached Treasures to bank, at most ``most``, and bank them.
+
+    Rules: TOMB-FREE-6, TOMB-FLEE-4, TOMB-FX-29.
+    """
     held = list_attached_treasures(s, seat)
     cards = [card for _, card in held]
     chosen = yield from asking.ask_some(seat, "bank", cards, 0, min(len(cards), most or len(cards)), ())
@@ -103,7 +106,7 @@ def offer_banking(s: State, seat: Seat, most: int | None = None) -> Rules[None]:
 
 
 def bank_all_treasures(s: State, seat: Seat) -> Rules[None]:
-    """Bank all attached Treasures (TOMB-RUL-14)."""
+    """Bank all Treasures attached to a player's Characters (TOMB-RUL-14)."""
     for bearer, card in list_attached_treasures(s, seat):
         yield from bank_card(s, seat, card, bearer.cards)
 
@@ -130,7 +133,7 @@ def list_losses_from_hand(s: State, seat: Seat) -> list[Lose]:
 
 
 def give_up(s: State, seat: Seat, kind: str, options: list[Lose]) -> Rules[None]:
-    """Ask which of these cards to discard, and discard it; the options are secret if some are in a hand."""
+    """Ask a player which of these cards to discard, and discard it. The options are secret if some are in a hand."""
     hidden = any(option.bearer == HAND for option in options)
     gone: Lose = yield from asking.ask_one(seat, kind, options, options[0], secret=hidden)
     bearer = find(s, gone.bearer)

@@ -1,4 +1,4 @@
-"""The battle actions of combatants: how many are left, used and lost (TOMB-COMB-6 to -11)."""
+"""The battle actions of combatants in Tomb: how many are left, used and lost (TOMB-COMB-6 to -11)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from .sides import list_members
 from .state import MONSTERS, Combatant, Side, State
 
 
-def list_waiting(s: State, side: Side) -> list[Combatant]:
-    """Return the members of a side that may still act in this round, newcomers included (TOMB-COMB-13)."""
+def list_combatants_to_act(s: State, side: Side) -> list[Combatant]:
+    """Return the members of a side that may still act in this combat round, newcomers included (TOMB-COMB-13)."""
     return [one for one in list_members(s, side) if one.acted < count_actions(s, one)]
 
 
-def strike_off(s: State, combatant: Combatant) -> None:
+def take_lost_actions(s: State, combatant: Combatant) -> None:
     """Take away the battle actions that a combatant is to lose, as far as it has any left (TOMB-FX-23)."""
     if s.raid is None or s.raid.round == 0:
         return
@@ -22,7 +22,7 @@ def strike_off(s: State, combatant: Combatant) -> None:
 
 
 def begin_round(s: State) -> None:
-    """Begin a combat round (TOMB-COMB-11)."""
+    """Begin a round of combat: all battle actions are renewed (TOMB-COMB-11)."""
     assert s.raid is not None
     s.raid.round += 1
     s.raid.cm_goes = True
@@ -31,4 +31,4 @@ def begin_round(s: State) -> None:
             combatant.acted = combatant.more = 0
     for side in (s.active, MONSTERS):
         for combatant in list_members(s, side):
-            strike_off(s, combatant)
+            take_lost_actions(s, combatant)

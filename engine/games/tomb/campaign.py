@@ -1,4 +1,4 @@
-"""The campaign (TOMB-CAMP): its levels, and the matches that belong to it.
+"""The campaign of Tomb (TOMB-CAMP): its levels, and the matches that belong to it.
 
 The benefit of each level is in the code that uses it:
 
@@ -25,13 +25,19 @@ LEVELS: tuple[tuple[int, str], ...] = (
     (2201, "knight"),
     (3001, "lord"),
 )
-"""The levels: each with the XP at which it begins, and its name."""
+"""The levels of the campaign, each with the XP at which it begins, and its name."""
 SWITCH = "campaign"
-"""The house rule that turns the campaign on; without it a match adds no XP and no level counts (TOMB-CAMP-1)."""
+"""The key of the house rule that turns the campaign on.
+
+Without it a match adds no XP and no level counts (TOMB-CAMP-1).
+"""
 
 
 def is_campaign_match(setup: Setup) -> bool:
-    """Tell whether a match is part of the campaign; solo (TOMB-CAMP-16) and short games (TOMB-RUL-6) are not."""
+    """Tell whether a match with this setup counts for the campaign.
+
+    Solo games (TOMB-CAMP-16) and short games (TOMB-RUL-6) do not.
+    """
     on = setup.house.get(SWITCH) != OFF
     return on and len(setup.seats) > 1 and load_boards()[setup.level].level.campaign
 

@@ -19,28 +19,31 @@ def list_casters(s: State, party: Sequence[Combatant], attr: Attr) -> list[Comba
     TOMB-ATT-9). The rules call this very often. So if nothing changes dice, printed cards are looked up instead.
     """
     if _is_unchanged(s, attr):
-        casting = pool.list_casting(attr)
+        casting = pool.list_cards_for_attribute(attr)
         return [one for one in party if one.card in casting or not casting.isdisjoint(one.cards.cards)]
-    return [one for one in party if one.card in pool.list_called(attr) or count_dice(s, one, attr).any]
+    return [one for one in party if one.card in pool.list_characters_called(attr) or count_dice(s, one, attr).any]
 
 
 def can_cast(s: State, combatant: Combatant, attr: Attr | None) -> bool:
-    """Tell whether a combatant may use cards that need an attribute, or (``None``) cards that need none."""
+    """Tell whether a combatant may use cards that need an attribute.
+
+    Cards that need none (``None``) can always be used.
+    """
     return attr is None or bool(list_casters(s, (combatant,), attr))
 
 
 def has_die(s: State, combatant: Combatant, card: str) -> bool:
-    """Tell whether a combatant has the die that a card needs; only Prayers and Spells need a die."""
+    """Tell whether a combatant has the die that a card needs. Only Prayers and Spells need a die."""
     return can_cast(s, combatant, pool.find_needed_attribute(card))
 
 
 def map_casters(s: State, party: Sequence[Combatant]) -> frozenset[tuple[Attr, str]]:
-    """Return pairs of each attribute of ``CASTING`` and each of these combatants who may use cards that need it."""
+    """Return pairs (attribute, key) of the attributes of ``CASTING`` and those of these combatants who may use them."""
     return frozenset([(attr, one.key) for attr in CASTING for one in list_casters(s, party, attr)])
 
 
 def _is_unchanged(s: State, attr: Attr) -> bool:
-    """Tell whether only attached cards change the dice of an attribute now."""
-    if s.raid is not None or pool.is_always_changed(attr):
+    """Tell whether nothing but attached cards changes the dice of an attribute now."""
+    if s.raid is not None or pool.is_attribute_always_changed(attr):
         return False
     return not (s.lasting and [each for each in s.lasting if each.change.can_affect(attr)])

@@ -1,4 +1,4 @@
-"""Combat: the reveal, rounds, and the battle actions of both sides (TOMB-COMB)."""
+"""Combat in Tomb: the reveal, the rounds, and the battle actions of both sides (TOMB-COMB)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .events.raids import Attacked, CombatIdle, MonstersRevealed, PartyFled, Rou
 from .figures import count_dice, count_life_left, is_banned
 from .language import Deed, Event
 from .moves import Attack, Flee, Maul, Play, Use, Wait
-from .reactions import build_deed, carry, open_reaction_window, resolve
+from .reactions import build_deed, carry_out_deed, open_reaction_window, resolve
 from .sides import find, find_active_party, find_board, find_raid, find_side
 from .state import MONSTERS, Change, Combatant, Lasting, State, find_kind, make_combatant
 from .throws import throw
@@ -22,7 +22,7 @@ from .uses import list_moves, list_uses_in_play, must_be_secret
 
 
 def reveal(s: State) -> Rules[None]:
-    """Reveal all Monsters together (TOMB-COMB-3).
+    """Reveal all Monsters of the raided Crypt together (TOMB-COMB-3).
 
     This is a step for itself, because it also makes public that all other cards are no Monsters.
     """
@@ -35,10 +35,10 @@ def reveal(s: State) -> Rules[None]:
         crypt.cards.take(place)
         raid.monsters.append(make_combatant(card if find(s, card) is None else f"{card}.2"))
     yield MonstersRevealed(tuple(one.key for one in raid.monsters))
-    if not raid.monsters:  # TOMB-ENTER-4
+    if not raid.monsters:  # TOMB-ENTER-4: no combat
         s.step = "treasures"
         return
-    if s.rules.bloody_nasty:  # TOMB-HR-9
+    if s.rules.bloody_nasty:  # TOMB-HR-9: more Hit Points
         attached = sum(len(one.cards) for one in find_active_party(s).fighters)
         keys = tuple(one.key for one in raid.monsters)
         s.lasting = [*s.lasting, Lasting(Change("hp", n=attached), keys, "combat", "", s.active)]
@@ -46,20 +46,20 @@ def reveal(s: State) -> Rules[None]:
 
 
 def resolve_reveal(s: State) -> Rules[None]:
-    """Carry out the Monsters' reveal effects, then open Reactions (TOMB-COMB-4, TOMB-COMB-5)."""
+    """Carry out the effects of the reveal, then open Reactions to it (TOMB-COMB-4, TOMB-COMB-5)."""
     raid = find_raid(s)
     yield from _carry_out_reveal_effects(s)
     yield from open_reaction_window(s, Event("revealed"))
     if s.raid is not None:
         s.step = "fight"
         idleness.begin_combat(raid)
-        lasting.renew_uses(s, "round")  # earlier uses do not count in round 1 (TOMB-FX, limits)
-        battle_actions.begin_round(s)  # TOMB-COMB-7
-        yield from _end_if_over(s)  # TOMB-COMB-12
+        lasting.renew_limited_uses(s, "round")  # Earlier uses do not count in round 1 (TOMB-FX, limits).
+        battle_actions.begin_round(s)  # TOMB-COMB-7: round 1
+        yield from _end_if_over(s)  # TOMB-COMB-12: a side may be gone
 
 
 def _carry_out_reveal_effects(s: State) -> Rules[None]:
-    """Carry out the Monsters' reveal effects, then the Crypt's own text (TOMB-MAP).
+    """Carry out the reveal effects of all Monsters, then the text of the Crypt itself (TOMB-MAP).
 
     The Crypt Master chooses the order of the Monsters (TOMB-DEC-22).
     """
@@ -82,12 +82,15 @@ def _carry_out_reveal_effects(s: State) -> Rules[None]:
 
 
 def fight(s: State) -> Rules[None]:
-    """Carry out one battle action; the sides alternate, and the Crypt Master begins (TOMB-COMB-7 to 9).
+    """Carry out one battle action. The sides alternate, and the Crypt Master begins (TOMB-COMB-7 to 9).
 
     If only one side has actions left, it goes on alone.
     """
     raid = find_raid(s)
-    monsters, characters = battle_actions.list_waiting(s, MONSTERS), battle_actions.list_waiting(s, s.active)
+    monsters, characters = (
+        battle_actions.list_combatants_to_act(s, MONSTERS),
+        battle_actions.list_combatants_to_act(s, s.active),
+    )
     if not monsters and not characters:
         yield from _begin_next_round(s)
     elif monsters and (raid.cm_goes or not characters):
@@ -96,14 +99,17 @@ def fight(s: State) -> Rules[None]:
     else:
         raid.cm_goes = True
         yield from _let_character_act(s, characters)
-    yield from _end_if_over(s)  # TOMB-COMB-12
+    yield from _end_if_over(s)  # TOMB-COMB-12: a side may be gone
 
 
 def _begin_next_round(s: State) -> Rules[None]:
-    """Begin the next round (TOMB-COMB-11), or make the party flee after quiet rounds (TOMB-COMB-15, TOMB-RUL-9)."""
+    """Begin the next round of combat (TOMB-COMB-11), or make the party flee after quiet rounds.
+
+    Rules: TOMB-COMB-15, TOMB-RUL-9.
+    """
     raid = find_raid(s)
     idleness.count_round(raid)
-    lasting.renew_uses(s, "round")
+    lasting.renew_limited_uses(s, "round")
     yield from lasting.end_effects(s, "round")
     if s.raid is None:
         return
@@ -116,13 +122,13 @@ def _begin_next_round(s: State) -> Rules[None]:
 
 
 def _end_if_over(s: State) -> Rules[None]:
-    """End combat when one side is gone (TOMB-COMB-12)."""
+    """End the combat when one side is gone (TOMB-COMB-12)."""
     if s.raid is None:
         return
     if not find_active_party(s).fighters:
         yield from leaving.end_raid(s)
     elif not s.raid.monsters:
-        lasting.renew_uses(s, "round", "combat")
+        lasting.renew_limited_uses(s, "round", "combat")
         yield from lasting.end_effects(s, "round", "combat")  # TOMB-FX-15: before the Treasures
         if find_active_party(s).fighters and s.crypts[s.raid.crypt].cards.cards:
             s.step = "treasures"
@@ -134,7 +140,10 @@ def _end_if_over(s: State) -> Rules[None]:
 
 
 def _let_monster_act(s: State, waiting: list[Combatant]) -> Rules[None]:
-    """Ask for a Monster's action and carry it out (TOMB-MON-1, TOMB-MON-3, TOMB-COMB-10, TOMB-DEC-23)."""
+    """Ask for the action of a Monster and carry it out (TOMB-MON-1, TOMB-MON-3, TOMB-COMB-10, TOMB-DEC-23).
+
+    ``waiting``: the Monsters that may still act.
+    """
     cm = find_raid(s).cm
     options: list[Move] = []
     uses = list_uses_in_play(s, cm, "battle")
@@ -153,13 +162,16 @@ def _let_monster_act(s: State, waiting: list[Combatant]) -> Rules[None]:
         )
         yield from attack(s, chosen.by, target)
     elif isinstance(chosen, Use):
-        yield from carry(s, build_deed(s, cm, chosen, "battle"))
+        yield from carry_out_deed(s, build_deed(s, cm, chosen, "battle"))
     else:
         yield Waited(chosen.by)
 
 
 def _let_character_act(s: State, waiting: list[Combatant]) -> Rules[None]:
-    """Ask the raider for a Character's action, and carry it out (TOMB-CHAR-1 to 3, TOMB-DEC-25)."""
+    """Ask the raider for the action of a Character, and carry it out (TOMB-CHAR-1 to 3, TOMB-DEC-25).
+
+    ``waiting``: the Characters that may still act.
+    """
     raid = find_raid(s)
     keys = [one.key for one in waiting]
     uses = list_moves(s, s.active, "battle")
@@ -168,7 +180,7 @@ def _let_character_act(s: State, waiting: list[Combatant]) -> Rules[None]:
     default = Attack(strongest.key, weakest.key)
     options: list[Move] = [Attack(key, foe.key) for key in keys for foe in raid.monsters]
     options += [use for use in uses if isinstance(use, Play | Use) and use.by in keys]
-    if not is_banned(s, s.active, "flee"):  # TOMB-FLEE-1
+    if not is_banned(s, s.active, "flee"):  # TOMB-FLEE-1: may flee
         options += [Flee(key) for key in keys]
     options += [Wait(key) for key in keys]
     chosen: Move = yield from asking.ask_one(
@@ -181,8 +193,8 @@ def _let_character_act(s: State, waiting: list[Combatant]) -> Rules[None]:
     if isinstance(chosen, Attack):
         yield from attack(s, chosen.by, chosen.at)
     elif isinstance(chosen, Play | Use):
-        yield from carry(s, build_deed(s, s.active, chosen, "battle"))
-    elif isinstance(chosen, Flee):  # TOMB-FLEE-1, TOMB-FLEE-2
+        yield from carry_out_deed(s, build_deed(s, s.active, chosen, "battle"))
+    elif isinstance(chosen, Flee):  # TOMB-FLEE-1, 2: all go
         yield PartyFled(s.active, chosen.by)
         yield from leaving.flee_to_inn(s, s.active)
     else:
@@ -192,7 +204,7 @@ def _let_character_act(s: State, waiting: list[Combatant]) -> Rules[None]:
 def attack(s: State, by: str, target: str, on: str = "attack") -> Rules[None]:
     """Carry out an Attack: announcement, Reactions, roll, wounds.
 
-    Each success of the roll is a wound (TOMB-MON-1, TOMB-CHAR-1, TOMB-WND-3).
+    Each success of the roll is a wound (TOMB-MON-1, TOMB-CHAR-1, TOMB-WND-3). ``on`` is the kind of roll.
     """
     yield Attacked(by, target)
     side = find_side(s, target)
@@ -218,7 +230,7 @@ def show_treasures(s: State) -> Rules[None]:
     for card in sorted(cards.cards):
         yield from receive(s, s.active, card, cards, "treasure")
         yield from harm.resolve_deaths(s)
-        # a card discarded for a Treasure may have kept the last Character alive (TOMB-WIPE-5)
+        # The last Character may die, since a card that kept it alive was discarded for a Treasure (TOMB-WIPE-5).
         if not find_active_party(s).fighters:
             break
     yield from leaving.end_raid(s)

@@ -1,4 +1,4 @@
-"""The automatic Crypt Master, for solo games and for a Crypt Master who does not answer in time.
+"""The automatic Crypt Master of Tomb, for solo games and for a Crypt Master who does not answer in time.
 
 See TOMB-SOLO-11, -12, -20 and TOMB-DEC-B.
 """
@@ -15,9 +15,10 @@ from .state import Combatant, State
 
 
 def choose_action(s: State, waiting: list[Combatant], options: list[Move]) -> Move:
-    """Return the action of the waiting Monster with the most XP; among equal ones the lower key decides.
+    """Return the automatic Crypt Master's option: an action of the waiting Monster with the most XP.
 
-    The Monster uses the ability that rolls the most dice. It attacks if no ability rolls more dice than its Attack.
+    Among equal Monsters the lower key decides. The Monster uses the ability that rolls the most dice. It attacks if no
+    ability rolls more dice than its Attack.
     """
     actor = min(waiting, key=lambda one: (-pool.find_xp(one.card), one.key))
     best: Move = Maul(actor.key)
@@ -29,7 +30,7 @@ def choose_action(s: State, waiting: list[Combatant], options: list[Move]) -> Mo
 
 
 def count_ability_dice(s: State, move: Play | Use) -> int:
-    """Return the number of dice of all rolls of an ability, including a test that decides about it (TOMB-SOLO-20)."""
+    """Return the number of dice in all rolls of an ability, including a test that decides about it (TOMB-SOLO-20)."""
     user = find(s, move.by)
     if user is None:
         return 0

@@ -1,4 +1,4 @@
-"""Tomb Dice, and the changes to a pool before it is rolled (TOMB-DICE)."""
+"""Tomb Dice, and the changes to a pool of dice before it is rolled (TOMB-DICE)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from .state import Dice
 
 SIDES = 10
 SUCCESS = {"g": 3, "b": 5, "r": 7}
-"""Colour of a die -> the number of its successful faces, which are the faces from 1 to that number (TOMB-DICE-3)."""
+"""The number of successful faces of a die by its colour. These are the faces from 1 to that number (TOMB-DICE-3)."""
 CAP = 7
-"""The most dice of one colour in a roll (TOMB-HR-11)."""
+"""The most dice of one colour in a roll, under a house rule (TOMB-HR-11)."""
 
 
 class Pool(Struct, frozen=True):
@@ -23,12 +23,12 @@ class Pool(Struct, frozen=True):
 
     @property
     def count(self) -> int:
-        """Return the number of dice that are rolled."""
+        """The number of dice that are rolled."""
         return self.green + self.blue + self.red
 
     @property
     def any(self) -> bool:
-        """Tell whether there is a die or an automatic success (TOMB-ATT-9)."""
+        """A flag: the pool has a die or an automatic success (TOMB-ATT-9)."""
         return self.count + self.sure > 0
 
     @property
@@ -37,11 +37,11 @@ class Pool(Struct, frozen=True):
 
     @property
     def expected(self) -> float:
-        """Return the expected number of successes."""
+        """The expected number of successes of a roll of the pool."""
         return self.sure + (3 * self.green + 5 * self.blue + 7 * self.red) / 10
 
     def add_pool(self, other: Pool) -> Pool:
-        """Return both pools together, as a pooled roll uses them (TOMB-ROLL-3)."""
+        """Return this pool and another one together, as a pooled roll uses them (TOMB-ROLL-3)."""
         return Pool(self.green + other.green, self.blue + other.blue, self.red + other.red, self.sure + other.sure)
 
     def move_steps(self, steps: int) -> Pool:
@@ -55,12 +55,12 @@ class Pool(Struct, frozen=True):
         return pool
 
     def cap_dice(self) -> Pool:
-        """Return the pool with at most as many dice of a colour as the box has (TOMB-HR-11)."""
+        """Return the pool with at most as many dice of each colour as the box has (TOMB-HR-11)."""
         return Pool(min(self.green, CAP), min(self.blue, CAP), min(self.red, CAP), self.sure)
 
 
 def build_pool(printed: Dice, added: Dice, removed: Dice, no_red: bool, steps: int) -> Pool:
-    """Build a pool in the order of TOMB-DICE-9.
+    """Build a pool of dice in the order of TOMB-DICE-9.
 
     Printed dice come first, then added ones, then removed ones (never below 0 of a colour), then the ban on red dice,
     then the net steps.
@@ -72,10 +72,16 @@ def build_pool(printed: Dice, added: Dice, removed: Dice, no_red: bool, steps: i
 
 
 def count_successes(colours: str, faces: list[int]) -> int:
-    """Count the successes of a roll (TOMB-DICE-4)."""
+    """Count the successes of a roll (TOMB-DICE-4).
+
+    ``colours`` has a letter for each die, ``faces`` its number thrown.
+    """
     return sum(list_hits(colours, faces))
 
 
 def list_hits(colours: str, faces: list[int]) -> list[bool]:
-    """Return for each die whether it shows a success."""
+    """Return for each die of a roll whether it shows a success.
+
+    ``colours`` has a letter for each die, ``faces`` its number thrown.
+    """
     return [face <= SUCCESS[colour] for colour, face in zip(colours, faces, strict=True)]

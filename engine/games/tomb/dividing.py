@@ -12,7 +12,7 @@ from .state import MONSTERS, Combatant, State, find_kind
 
 
 def divide_wounds(s: State, deed: Deed, total: int) -> Rules[harm.Amounts]:
-    """Ask how to divide wounds among foes; none takes more than its Hit Points left (TOMB-WND-5, 6, 9).
+    """Ask how to divide the wounds of a deed among foes. None takes more than its Hit Points left (TOMB-WND-5, 6, 9).
 
     Surplus wounds of a Character's roll go to its own party; those of a Monster's roll are lost. Foes that Spells
     cannot affect get none (TOMB-FX-25).
@@ -21,7 +21,7 @@ def divide_wounds(s: State, deed: Deed, total: int) -> Rules[harm.Amounts]:
     first = [one for one in list_foes(s, deed.side) if not (spell and is_immune(s, one, "spell"))]
     first.sort(key=lambda one: count_life_left(s, one))
     placed = yield from _divide_among(s, deed, first, total)
-    if deed.side == MONSTERS:  # TOMB-WND-6, TOMB-WND-9
+    if deed.side == MONSTERS:  # TOMB-WND-6, TOMB-WND-9: lost
         return placed
     rest = total - sum(n for _, n in placed)
     own = sorted(list_members(s, deed.side), key=lambda one: -count_life_left(s, one))  # TOMB-WND-6
@@ -29,7 +29,7 @@ def divide_wounds(s: State, deed: Deed, total: int) -> Rules[harm.Amounts]:
 
 
 def _divide_among(s: State, deed: Deed, listed: list[Combatant], total: int) -> Rules[harm.Amounts]:
-    """Ask how to divide wounds among these combatants; none takes more than its Hit Points left (TOMB-DEC-26)."""
+    """Ask how to divide wounds among these combatants. None takes more than its Hit Points left (TOMB-DEC-26)."""
     items = [one.key for one in listed for _ in range(max(0, count_life_left(s, one)))]
     n = min(total, len(items))
     if not n:
@@ -39,7 +39,7 @@ def _divide_among(s: State, deed: Deed, listed: list[Combatant], total: int) -> 
 
 
 def divide_healing(s: State, seat: Seat, listed: list[Combatant], n: int) -> Rules[None]:
-    """Ask how to divide the healing of ``n`` wounds, and carry it out (TOMB-DEC-13).
+    """Ask a player how to divide the healing of ``n`` wounds, and carry it out (TOMB-DEC-13).
 
     The default heals one wound at a time, each on the combatant with the fewest Hit Points left.
     """

@@ -1,4 +1,4 @@
-"""Checks for states that play cannot reach."""
+"""Consistency checks of a state of Tomb, for tests. Every state that play can reach passes them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .state import State, find_kind
 
 @cache
 def count_copies() -> Counter[str]:
-    """Return every card that must be somewhere on the table, with its number of copies."""
+    """Return all cards that must be somewhere on the table, each with its number of copies."""
     cards = Counter(pool.list_copies(Item, Prayer, Spell, Tactic, Monster, Trap, Treasure))
     cards.update(one.key for one in pool.list_cards(Character))
     return cards
 
 
 def find_faults(s: State) -> list[str]:
-    """Return the faults of a state; empty for every state that play can reach."""
+    """Return the inconsistencies of a state, each as a sentence. It returns none for any state that play can reach."""
     found = []
     here = Counter(card for zone in list_zones(s) for card in zone.cards)
     here.update(one.card for _, one in list_everybody(s))

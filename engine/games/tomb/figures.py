@@ -1,4 +1,4 @@
-"""A combatant's current figures (dice, Hit Points, Movement and others), with all changes by cards and effects.
+"""The present figures of combatants in Tomb (dice, Hit Points, Movement …), with all changes by cards and effects.
 
 Changes by attached cards (``passive``) are computed at each call. Changes by used cards are in ``State.lasting``.
 """
@@ -20,25 +20,25 @@ MOVEMENT = 10
 
 
 def list_own_cards(combatant: Combatant) -> list[str]:
-    """Return a combatant's own card and the cards attached to it."""
+    """Return the combatant's own card and the cards attached to it."""
     return [combatant.card, *combatant.cards.cards]
 
 
 def list_speakers(s: State, side: Side, says: Mapping[str, object]) -> list[Combatant]:
-    """Return the members of a side with a card of ``says``: their own card, or one attached to them."""
+    """Return the members of a side that have a card of ``says``: their own card, or one attached to them."""
     monsters, silent = side == MONSTERS, says.keys().isdisjoint
     found = []
     for combatant in list_members(s, side):
-        card = combatant.card if monsters else combatant.key  # a Character's key is the key of its card
+        card = combatant.card if monsters else combatant.key  # A Character's key is that of its card.
         if card in says or not silent(combatant.cards.cards):
             found.append(combatant)
     return found
 
 
 def list_passives(s: State, side: Side, figure: str) -> list[tuple[str, pool.Always]]:
-    """Return the passive changes of a side that affect a figure ("" for any), each with its bearer.
+    """Return the passive changes of a side that affect a value, each with its bearer.
 
-    The bearer is "" for a change by the Crypt's text.
+    ``figure``: see ``Change.can_affect``. The bearer is "" for a change by the Crypt's text.
     """
     says = pool.map_passives(figure)
     found: list[tuple[str, pool.Always]] = []
@@ -55,9 +55,10 @@ def list_passives(s: State, side: Side, figure: str) -> list[tuple[str, pool.Alw
 def list_present_changes(
     s: State, combatant: Combatant, side: Side, figure: str, on: str = "", against: str = ""
 ) -> list[Change]:
-    """Return the present changes to a combatant that affect a figure ("" for any).
+    """Return the changes to a combatant at present that affect a value.
 
-    ``on`` is the kind of roll, ``against`` the combatant at whom the roll is aimed.
+    ``figure``: see ``Change.can_affect``. ``on`` is the kind of roll, ``against`` the combatant at whom the roll is
+    aimed.
     """
     found: list[Change] = []
     for bearer, each in list_passives(s, side, figure):
@@ -83,7 +84,7 @@ def _is_in_reach(combatant: str, bearer: str, key: str) -> bool:
 
 
 def _is_in_force(s: State, guards: Guard, bearer: str, combatant: Combatant, on: str, against: str) -> bool:
-    """Tell whether a passive change's conditions are met (TOMB-FX)."""
+    """Tell whether the conditions of a passive change are met for this combatant and roll (TOMB-FX)."""
     if guards.on is not None and guards.on != on:
         return False
     if guards.round == "first" and (s.raid is None or s.raid.round != 1):
@@ -123,18 +124,24 @@ def has_tag(s: State, key: str, tag: str) -> bool:
 
 
 def count_dice(s: State, combatant: Combatant, attr: Attr, on: str = "", against: str = "") -> Pool:
-    """Return the dice that a combatant rolls (TOMB-DICE-9, TOMB-ROLL-5)."""
+    """Return the dice that a combatant rolls for an attribute (TOMB-DICE-9, TOMB-ROLL-5).
+
+    ``on`` is the kind of roll, ``against`` the combatant at whom it is aimed.
+    """
     return count_dice_with(combatant, attr, list_changes(s, combatant, attr, on, against))
 
 
 def list_changes(s: State, combatant: Combatant, figure: str = "", on: str = "", against: str = "") -> list[Change]:
-    """Return the changes to a combatant that affect a figure ("" for any); none once the combatant is gone."""
+    """Return the changes to a combatant that affect a value; none once the combatant is gone.
+
+    ``figure``: see ``Change.can_affect``. ``on`` is the kind of roll, ``against`` the combatant at whom it is aimed.
+    """
     side = find_side(s, combatant.key)
     return [] if side is None else list_present_changes(s, combatant, side, figure, on, against)
 
 
 def count_dice_with(combatant: Combatant, attr: Attr, listed: list[Change]) -> Pool:
-    """Return a combatant's dice with the given changes."""
+    """Return the dice of a combatant's attribute with these changes."""
     green = blue = red = less_green = less_blue = less_red = steps = 0
     for card in combatant.cards.cards:
         more = pool.find_bonus(card)
@@ -157,27 +164,27 @@ def count_dice_with(combatant: Combatant, attr: Attr, listed: list[Change]) -> P
 
 
 def is_red_banned(listed: list[Change]) -> bool:
-    """Tell whether one of the changes forbids red dice (TOMB-DICE-9)."""
+    """Tell whether any of these changes forbids red dice (TOMB-DICE-9)."""
     return any(change.what == "ban" and change.attr == "red" for change in listed)
 
 
-def hit_points(s: State, combatant: Combatant) -> int:
-    """Return a combatant's Hit Points with all changes (TOMB-GLOS-6)."""
-    return hit_points_with(combatant, list_changes(s, combatant, "hp"))
+def compute_hit_points(s: State, combatant: Combatant) -> int:
+    """Return the Hit Points of a combatant with all changes (TOMB-GLOS-6)."""
+    return compute_hit_points_with(combatant, list_changes(s, combatant, "hp"))
 
 
-def hit_points_with(combatant: Combatant, listed: list[Change]) -> int:
-    """Return a combatant's Hit Points with the given changes."""
+def compute_hit_points_with(combatant: Combatant, listed: list[Change]) -> int:
+    """Return the Hit Points of a combatant with these changes."""
     return pool.find_body(combatant.card).hp + sum(change.n for change in listed if change.what == "hp")
 
 
 def count_life_left(s: State, combatant: Combatant) -> int:
-    """Return the number of Hit Points that are left after wounds."""
-    return hit_points(s, combatant) - combatant.wounds
+    """Return the number of a combatant's Hit Points that are left after its wounds."""
+    return compute_hit_points(s, combatant) - combatant.wounds
 
 
 def compute_movement(s: State, seat: Seat, on: str = "", rogue: str = "") -> int:
-    """Return the Movement of a party (TOMB-MOVE-2).
+    """Return the Movement of a seat's party (TOMB-MOVE-2).
 
     With ``on`` "pick", return the distance at which ``rogue`` can steal (TOMB-PICK-2).
     """
@@ -197,22 +204,22 @@ def count_actions(s: State, combatant: Combatant) -> int:
 
 
 def count_actions_with(combatant: Combatant, listed: list[Change]) -> int:
-    """Return the number of battle actions of a combatant, with the given changes."""
+    """Return the number of battle actions that a combatant has with these changes."""
     return 1 + combatant.more + sum(change.n for change in listed if change.what == "again")
 
 
 def is_banned(s: State, side: Side, what: str) -> bool:
-    """Tell whether anybody of a side is affected by this ban (TOMB-FX-27)."""
+    """Tell whether this ban is in force for anybody of a side (TOMB-FX-27). ``what`` is "red" or "flee"."""
     return any(
         change.attr == what for one in list_members(s, side) for change in list_present_changes(s, one, side, "ban")
     )
 
 
 def is_immune(s: State, combatant: Combatant, to: str) -> bool:
-    """Tell whether a combatant is immune to "steal" or "spell" (TOMB-FX-25)."""
+    """Tell whether a combatant is immune to thefts ("steal") or Spells ("spell") (TOMB-FX-25)."""
     return any(change.attr == to for change in list_changes(s, combatant, "immune"))
 
 
 def compute_target_number(s: State, tn: int) -> int:
-    """Return the target number of a Trap in the raided Crypt, with changes (TOMB-RUL-1: TN)."""
+    """Return the target number ``tn`` of a Trap in the raided Crypt, with all changes (TOMB-RUL-1: TN)."""
     return tn + sum(each.change.n for _, each in list_passives(s, MONSTERS, "tn"))

@@ -41,7 +41,7 @@ GAME = Game(
     value=value.compute_value,
     is_calm=value.is_calm,
     review_budget=20_000,
-    # the search finds worse answers than ``choose``; sharp seats have better weights (docs/ai.md)
+    # No search, since it finds worse answers than ``choose``. Sharp seats have better weights (docs/ai.md).
     search=SearchLimits(budget=0),
     advise=ai.advise,
 )

@@ -1,4 +1,4 @@
-"""Wounds, healing and death (TOMB-WND, TOMB-DEATH)."""
+"""Wounds, healing and death in Tomb (TOMB-WND, TOMB-DEATH)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .attach import discard_all
 from .cards import pool
 from .events.raids import CharacterDied, Dying, Healed, MonsterKilled, Saved, Wounded, WoundsAnnounced, WoundsPrevented
 from .events.turns import CharacterAtInn, CharacterLeft
-from .figures import count_life_left, hit_points
+from .figures import compute_hit_points, count_life_left
 from .language import Event
 from .moves import NO, YES
 from .reactions import open_reaction_window
@@ -22,9 +22,10 @@ Amounts = list[tuple[str, int]]
 
 
 def wound(s: State, amounts: Amounts, doer: str = "", trap: bool = False) -> Rules[None]:
-    """Announce wounds, open Reactions, place the wounds, then resolve deaths (TOMB-WND-1, 4).
+    """Announce wounds on combatants, open Reactions, place the wounds, then resolve deaths (TOMB-WND-1, 4).
 
-    Wounds on several combatants are announced together (TOMB-REACT-8).
+    Wounds on several combatants are announced together (TOMB-REACT-8). ``doer`` is the combatant that deals them, or
+    "".
     """
     listed = [(key, n) for key, n in amounts if n > 0 and find(s, key) is not None]
     if not listed:
@@ -38,12 +39,12 @@ def wound(s: State, amounts: Amounts, doer: str = "", trap: bool = False) -> Rul
         if combatant is not None and n > 0:
             combatant.wounds += n
             idleness.break_quiet(s)
-            yield Wounded(key, n, combatant.wounds, hp=hit_points(s, combatant))
+            yield Wounded(key, n, combatant.wounds, hp=compute_hit_points(s, combatant))
     yield from resolve_deaths(s, doer)
 
 
 def soak_wounds(s: State, key: str, n: int) -> Rules[None]:
-    """Remove up to ``n`` of the wounds announced on a combatant (TOMB-FX-11)."""
+    """Remove up to ``n`` of the wounds that are announced on a combatant (TOMB-FX-11)."""
     if not s.blows:
         return
     blow = s.blows[-1]
@@ -54,7 +55,7 @@ def soak_wounds(s: State, key: str, n: int) -> Rules[None]:
 
 
 def heal(s: State, combatant: Combatant, n: int) -> Rules[None]:
-    """Heal up to ``n`` wounds; a dying combatant that then has Hit Points left lives (TOMB-RUL-10)."""
+    """Heal up to ``n`` wounds of a combatant. If it was dying and then has Hit Points left, it lives (TOMB-RUL-10)."""
     gone = min(n, combatant.wounds)
     if gone:
         doomed = count_life_left(s, combatant) <= 0
@@ -65,7 +66,7 @@ def heal(s: State, combatant: Combatant, n: int) -> Rules[None]:
 
 
 def resolve_deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) -> Rules[None]:
-    """Remove every combatant with as many wounds as Hit Points, and every condemned one.
+    """Remove all combatants with as many wounds as Hit Points, and all condemned ones.
 
     First Reactions are opened, then combatants are removed, Monsters first (TOMB-DEATH-1, -2, TOMB-FX-13, TOMB-WND-7).
     This repeats until nobody else dies.
@@ -74,7 +75,7 @@ def resolve_deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) ->
     while doomed := _list_doomed(s, marked):
         s.dying.append([key for key, _ in doomed])
         yield Dying(tuple(key for key, _ in doomed))
-        yield from open_reaction_window(s, Event("dying", tuple(doomed)))  # TOMB-DEATH-2
+        yield from open_reaction_window(s, Event("dying", tuple(doomed)))  # TOMB-DEATH-2: a last chance
         gone = s.dying[-1]
         marked = ()
         for monsters in (True, False):
@@ -90,7 +91,7 @@ def resolve_deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) ->
 
 
 def _list_doomed(s: State, condemned: tuple[str, ...]) -> list[tuple[str, Side]]:
-    """Return combatants with as many wounds as Hit Points, and condemned ones; not those that are dying already."""
+    """Return combatants with as many wounds as Hit Points, and condemned ones, but none that are dying already."""
     hurt = [(one, side) for side, listed in list_sides(s) for one in listed if one.wounds or one.key in condemned]
     return [
         (one.key, side)
@@ -99,14 +100,14 @@ def _list_doomed(s: State, condemned: tuple[str, ...]) -> list[tuple[str, Side]]
     ]
 
 
-def save(s: State, combatant: Combatant) -> Rules[None]:
+def save_from_death(s: State, combatant: Combatant) -> Rules[None]:
     """Keep a dying combatant alive with one Hit Point left (TOMB-FX-14)."""
-    combatant.wounds = max(0, hit_points(s, combatant) - 1)
+    combatant.wounds = max(0, compute_hit_points(s, combatant) - 1)
     yield from _spare_combatant(s, combatant)
 
 
 def _spare_combatant(s: State, combatant: Combatant) -> Rules[None]:
-    """Remove a combatant from the lists of the dying (TOMB-RUL-10)."""
+    """Remove a combatant from the lists of the dying, so that it lives (TOMB-RUL-10)."""
     for dying in s.dying:
         if combatant.key in dying:
             dying.remove(combatant.key)
@@ -114,7 +115,7 @@ def _spare_combatant(s: State, combatant: Combatant) -> Rules[None]:
 
 
 def can_help(s: State, combatant: Combatant, n: int) -> bool:
-    """Tell whether healing ``n`` wounds helps a combatant; a dying one must live by it (TOMB-RUL-10)."""
+    """Tell whether healing ``n`` wounds helps a combatant. A dying one must live by it (TOMB-RUL-10)."""
     dying = any(combatant.key in each for each in s.dying)
     return bool(combatant.wounds) and (
         not dying or count_life_left(s, combatant) <= 0 < count_life_left(s, combatant) + min(n, combatant.wounds)
@@ -126,11 +127,11 @@ def _remove_combatant(s: State, key: str, side: Side) -> Rules[None]:
     if combatant is None:
         return
     back = side != MONSTERS and (yield from _ask_for_bag(s, side))
-    if s.theft is not None and s.theft.caught and key == s.theft.rogue:  # TOMB-PICK-11
+    if s.theft is not None and s.theft.caught and key == s.theft.rogue:  # TOMB-PICK-11: loot
         combatant.cards.move_all(s.loot)
     discard_all(s, combatant)
     _forget_combatant(s, combatant)
-    if side == MONSTERS:  # TOMB-DEATH-3, TOMB-BANK-1
+    if side == MONSTERS:  # TOMB-DEATH-3, TOMB-BANK-1: banked
         assert s.raid is not None
         s.raid.monsters.remove(combatant)
         idleness.break_quiet(s)
@@ -150,7 +151,7 @@ def _remove_combatant(s: State, key: str, side: Side) -> Rules[None]:
 
 
 def _forget_combatant(s: State, combatant: Combatant) -> None:
-    """End lasting effects on a combatant that leaves, and remember its once-a-game uses (TOMB-FX, limits)."""
+    """End the lasting effects on a combatant that leaves, but remember its once-a-game uses (TOMB-FX, limits)."""
     s.lasting = [replace(each, on=tuple(key for key in each.on if key != combatant.key)) for each in s.lasting]
     mark = f"game/{combatant.key}"
     if mark in combatant.spent and mark not in s.spent:
@@ -158,7 +159,10 @@ def _forget_combatant(s: State, combatant: Combatant) -> None:
 
 
 def _ask_for_bag(s: State, seat: Seat) -> Rules[bool]:
-    """Ask whether a killed Character goes back to the bag, from campaign level 4 on (TOMB-CAMP-7, TOMB-CAMP-14)."""
+    """Ask a player whether a killed Character goes back to the bag (TOMB-CAMP-7, TOMB-CAMP-14).
+
+    Players are asked from campaign level 4 on.
+    """
     if s.parties[seat].level < 4:
         return False
     return (yield from asking.ask_one(seat, "back-to-bag", (YES, NO), YES)) == YES
@@ -175,7 +179,10 @@ def replace_at_inn(s: State) -> Rules[None]:
 
 
 def draw_from_bag(s: State) -> Rules[str | None]:
-    """Draw a Character; if the bag is empty, the dead go back into it first (TOMB-DEATH-7, TOMB-HR-6)."""
+    """Draw a Character from the bag and return its key; None if there is none.
+
+    If the bag is empty, the dead go back into it first (TOMB-DEATH-7, TOMB-HR-6).
+    """
     if not s.bag.cards and s.rules.empty_bag == "recycle" and s.dead.cards:
         s.dead.move_all(s.bag)
         yield from s.bag.shuffle("bag")
@@ -192,8 +199,8 @@ def send_one_to_inn(s: State, combatant: Combatant, side: Side) -> Rules[None]:
     yield from resolve_deaths(s)
 
 
-def join(s: State, seat: Seat, key: str) -> Combatant:
-    """Add a Character to a party."""
+def join_party(s: State, seat: Seat, key: str) -> Combatant:
+    """Add a Character to a seat's party, and return it as a combatant."""
     newcomer = make_combatant(key)
     newcomer.spent = [mark for mark in s.spent if mark == f"game/{key}"]
     s.parties[seat].fighters.append(newcomer)
@@ -201,6 +208,6 @@ def join(s: State, seat: Seat, key: str) -> Combatant:
 
 
 def move_to_inn(s: State, seat: Seat) -> None:
-    """Move a party to the Inn, and end its effects that last until then (TOMB-FX, durations)."""
+    """Move a seat's party to the Inn, and end its effects that last until then (TOMB-FX, durations)."""
     s.parties[seat].at = INN
     s.lasting = [each for each in s.lasting if not (each.until == "inn" and each.seat == seat)]

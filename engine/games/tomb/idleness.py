@@ -1,4 +1,4 @@
-"""Idleness: the match ends after rounds in which everybody passes, and quiet rounds of combat make the party flee.
+"""Idleness in Tomb: the match ends after rounds of passes, and quiet rounds of combat make the party flee.
 
 The rules call ``note_deed`` and ``break_quiet`` when something happens; the consequences are all decided here. See
 TOMB-END-6 and TOMB-RUL-8 for turns, TOMB-COMB-15 and TOMB-RUL-9 for combat.
@@ -12,11 +12,11 @@ from .state import Raid, State
 from .uses import list_uses_in_play, may_hold_usable
 
 IDLE_ROUNDS = 5
-"""The number of rounds of turns without action after which the match ends (TOMB-END-6)."""
+"""The number of rounds of turns in a row without any action after which the match ends (TOMB-END-6)."""
 ANNOUNCED = 3
-"""After this many rounds without action, each round announces how many are left."""
+"""The number of rounds without any action after which each further one announces how many are left."""
 QUIET_ROUNDS, HOPELESS_ROUNDS = 3, 6
-"""Numbers of quiet rounds in a row after which the party is made to flee (TOMB-COMB-15, TOMB-RUL-9).
+"""The numbers of quiet combat rounds in a row after which the party is made to flee (TOMB-COMB-15, TOMB-RUL-9).
 
 The larger number counts if fleeing is forbidden but somebody might still use something. A card that nobody used in all
 those rounds cannot be used.
@@ -35,12 +35,12 @@ def note_deed(s: State) -> None:
 
 
 def count_turn(s: State) -> None:
-    """Count the ending turn as idle if nobody did anything but pass (TOMB-END-6)."""
+    """Count the turn that ends as idle if everybody only passed in it (TOMB-END-6)."""
     s.idle = 0 if s.busy else s.idle + 1
 
 
 def count_idle_rounds(s: State) -> int:
-    """Return the number of whole rounds in a row without action; 0 in a solo game (TOMB-RUL-8)."""
+    """Return the number of whole rounds of turns in a row without any action; 0 in a solo game (TOMB-RUL-8)."""
     return 0 if s.solo else s.idle // len(s.parties)
 
 
@@ -49,7 +49,7 @@ def should_end_match(s: State) -> bool:
 
 
 def count_announced_rounds(s: State) -> int:
-    """Return, at the end of a round, after how many more idle rounds the match ends; 0 without warning (TOMB-END-6)."""
+    """Return after how many more idle rounds the match ends, at the end of a round; 0 for no warning (TOMB-END-6)."""
     rounds = count_idle_rounds(s)
     return IDLE_ROUNDS - rounds if rounds >= ANNOUNCED and s.idle % len(s.parties) == 0 else 0
 
@@ -62,25 +62,25 @@ def begin_combat(raid: Raid) -> None:
 
 
 def break_quiet(s: State) -> None:
-    """Note a die thrown, a wound, a death or a card used: a round of combat is then not quiet (TOMB-COMB-15)."""
+    """Note a die thrown, a wound, a death or a card used: this round of combat is then not quiet (TOMB-COMB-15)."""
     if s.raid is not None:
         s.raid.quiet = False
 
 
 def count_round(raid: Raid) -> None:
-    """Count the ending round of combat if it was quiet."""
+    """Count the round of combat that ends if it was quiet."""
     raid.idle = raid.idle + 1 if raid.quiet else 0
     raid.quiet = True
 
 
 def must_flee(s: State) -> bool:
-    """Tell whether quiet rounds make the party flee; it may be forbidden to flee otherwise."""
+    """Tell whether quiet rounds of combat make the party flee, even if it may not flee otherwise."""
     raid = find_raid(s)
     return raid.idle >= QUIET_ROUNDS and (not is_banned(s, s.active, "flee") or _is_hopeless(s))
 
 
 def _is_hopeless(s: State) -> bool:
-    """Tell whether nobody on either side can do anything, by public facts (TOMB-RUL-9).
+    """Tell whether nobody on either side of a combat can do anything, as far as public facts tell (TOMB-RUL-9).
 
     Nobody has an Attack die. Besides, nobody could use anything, or ``HOPELESS_ROUNDS`` quiet rounds have passed. The
     answer does not depend on the cards in a hand. Otherwise the end of a raid would reveal them.

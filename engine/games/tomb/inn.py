@@ -1,11 +1,11 @@
-"""Actions at the Inn: drawing cards and recruiting (TOMB-DRAW, TOMB-RECR)."""
+"""Actions at the Inn of Tomb: drawing cards and recruiting Characters (TOMB-DRAW, TOMB-RECR)."""
 
 from __future__ import annotations
 
 from engine.protocol import PASS, Move, Rules, Seat
 
 from . import asking, harm
-from .attach import discard, find_pile, receive
+from .attach import discard, find_discard_pile, receive
 from .cards import pool
 from .events.turns import (
     CardAttached,
@@ -24,17 +24,17 @@ from .state import KINDS, MONSTERS, Combatant, State
 
 
 def list_decks_left(s: State) -> list[str]:
-    """Return the Inn decks from which a card can be drawn (TOMB-DRAW-5)."""
-    return [kind for kind in KINDS if is_left(s, kind)]
+    """Return the kinds of Inn decks from which a card can be drawn (TOMB-DRAW-5)."""
+    return [kind for kind in KINDS if is_card_left(s, kind)]
 
 
-def is_left(s: State, kind: str) -> bool:
-    """Tell whether a card of this kind can be drawn, from the deck or after a reshuffle of its discards."""
+def is_card_left(s: State, kind: str) -> bool:
+    """Tell whether a card of this kind can be drawn, from its Inn deck or after a reshuffle of its discards."""
     return bool(s.decks[kind].cards or s.discards[kind].cards)
 
 
 def choose_deck(s: State, seat: Seat) -> Rules[str | None]:
-    """Ask for an Inn deck to draw from; None if no card is left (TOMB-DEC-12)."""
+    """Ask a player from which Inn deck to draw, and return its kind; None if no card is left (TOMB-DEC-12)."""
     kinds = list_decks_left(s)
     if not kinds:
         return None
@@ -46,14 +46,17 @@ def choose_deck(s: State, seat: Seat) -> Rules[str | None]:
 
 
 def draw(s: State, seat: Seat, kind: str) -> Rules[None]:
-    """Draw one card: an Item is attached at once, any other card goes to the hand (TOMB-DRAW-3, TOMB-DRAW-4)."""
+    """Let a player draw one card (TOMB-DRAW-3, TOMB-DRAW-4).
+
+    An Item is attached at once, any other card goes to the hand.
+    """
     card = yield from _take_top_card(s, kind)
     if card is None:
         return
     hand = s.parties[seat].hand
     hand.put(card)
     yield CardDrawn(seat, kind, private={seat: OneCard(card)})
-    if s.parties[seat].level >= 5 and not s.parties[seat].redrawn:  # TOMB-CAMP-8
+    if s.parties[seat].level >= 5 and not s.parties[seat].redrawn:  # TOMB-CAMP-8: a redraw
         card = yield from _offer_replacement(s, seat, kind, card)
     if kind == "item" and card is not None:
         hand.reveal(card)
@@ -62,9 +65,9 @@ def draw(s: State, seat: Seat, kind: str) -> Rules[None]:
 
 
 def _offer_replacement(s: State, seat: Seat, kind: str, card: str) -> Rules[str | None]:
-    """Ask, once a game from campaign level 5 on, whether to replace the card just drawn (TOMB-CAMP-8).
+    """Ask a player, once a game from campaign level 5 on, whether to replace the card just drawn (TOMB-CAMP-8).
 
-    The drawn card is discarded and another one of the deck is drawn. Returns the card that is kept.
+    Then the drawn card is discarded and another one of its deck is drawn. Returns the card that is kept.
     """
     if (yield from asking.ask_one(seat, "another-card", (YES, NO), NO, secret=True)) == NO:
         return card
@@ -88,7 +91,10 @@ def draw_for_monster(s: State, combatant: Combatant, kind: str) -> Rules[None]:
 
 
 def _take_top_card(s: State, kind: str) -> Rules[str | None]:
-    """Take the next card of a deck; an empty deck is renewed from its discards (TOMB-DRAW-5)."""
+    """Take the next card of an Inn deck; an empty deck is renewed from its discards (TOMB-DRAW-5).
+
+    None if both are empty.
+    """
     deck = s.decks[kind]
     if not deck.cards and s.discards[kind].cards:
         s.discards[kind].move_all(deck)
@@ -101,12 +107,12 @@ def _take_top_card(s: State, kind: str) -> Rules[str | None]:
 
 
 def can_recruit(s: State, seat: Seat) -> bool:
-    """Tell whether a seat can recruit: the Inn has a Character and the party has room (TOMB-RECR-3, TOMB-RECR-4)."""
+    """Tell whether a seat can recruit: the Inn has a Character, and its party has room (TOMB-RECR-3, TOMB-RECR-4)."""
     return bool(s.inn.cards) and len(s.parties[seat].fighters) < compute_party_limit(s, seat)
 
 
 def recruit(s: State, seat: Seat, n: int, first: str = "") -> Rules[None]:
-    """Recruit up to ``n`` Characters, then offer the benefit of campaign level 7 once (TOMB-RECR-1).
+    """Let a player recruit up to ``n`` Characters, then offer the benefit of campaign level 7 once (TOMB-RECR-1).
 
     ``first`` is a Character that is chosen already, or "".
     """
@@ -120,14 +126,14 @@ def recruit(s: State, seat: Seat, n: int, first: str = "") -> Rules[None]:
             first = chosen.character
         yield from recruit_character(s, seat, first)
         first, done = "", done + 1
-    if done and s.parties[seat].level >= 7 and can_recruit(s, seat):  # TOMB-CAMP-10
+    if done and s.parties[seat].level >= 7 and can_recruit(s, seat):  # TOMB-CAMP-10: more recruits
         yield from _offer_more_recruits(s, seat)
 
 
 def recruit_character(s: State, seat: Seat, key: str) -> Rules[None]:
-    """Move a Character of the Inn into the party with its cards (TOMB-RECR-1, TOMB-RECR-2)."""
+    """Move a Character from the Inn into a seat's party, with the card that it brings (TOMB-RECR-1, TOMB-RECR-2)."""
     s.inn.take(s.inn.cards.index(key))
-    harm.join(s, seat, key)
+    harm.join_party(s, seat, key)
     yield CharacterRecruited(seat, key)
     yield from draw_brought_card(s, seat, key)
     yield from open_reaction_window(s, Event("recruited", ((key, seat),)))
@@ -136,7 +142,7 @@ def recruit_character(s: State, seat: Seat, key: str) -> Rules[None]:
 def draw_brought_card(s: State, seat: Seat, key: str) -> Rules[None]:
     """Draw the card that a new Character brings: a Prayer for a Cleric, a Spell for a Wizard.
 
-    See TOMB-START-3, TOMB-RECR-2 and TOMB-WIPE-3.
+    Rules: TOMB-START-3, TOMB-RECR-2, TOMB-WIPE-3.
     """
     classes = pool.find_character(key).classes
     for class_, kind in (("cleric", "prayer"), ("wizard", "spell")):
@@ -145,7 +151,7 @@ def draw_brought_card(s: State, seat: Seat, key: str) -> Rules[None]:
 
 
 def _offer_more_recruits(s: State, seat: Seat) -> Rules[None]:
-    """Ask which banked cards to spend for more recruits, at campaign level 7 (TOMB-CAMP-10, TOMB-CAMP-16).
+    """Ask a player at campaign level 7 which banked cards to spend for more recruits (TOMB-CAMP-10, TOMB-CAMP-16).
 
     Each card buys one Character, or as many as its XP (TOMB-HR-10).
     """
@@ -153,7 +159,7 @@ def _offer_more_recruits(s: State, seat: Seat) -> Rules[None]:
     room = min(compute_party_limit(s, seat) - len(s.parties[seat].fighters), len(s.inn))
     spent = yield from asking.ask_some(seat, "more-recruits", bank.cards, 0, min(room, len(bank)), ())
     for card in spent:
-        bank.move(card, find_pile(s, card))
+        bank.move(card, find_discard_pile(s, card))
     if spent:
         yield CardsDiscarded(seat, spent)
     count = len(spent) if s.rules.level_seven == "cards" else sum(pool.find_xp(card) for card in spent)
@@ -164,7 +170,7 @@ def _offer_more_recruits(s: State, seat: Seat) -> Rules[None]:
 
 
 def send_away(s: State, seat: Seat) -> Rules[None]:
-    """In a solo game, ask which Character leaves the Inn after a Draw (TOMB-SOLO-8)."""
+    """Ask the player of a solo game which Character leaves the Inn after a Draw (TOMB-SOLO-8)."""
     key = yield from asking.ask_for_character(seat, "send-away", s.inn.cards, default=-1)
     s.inn.take(s.inn.cards.index(key))
     s.dead.put(key)

@@ -1,6 +1,7 @@
-"""The effect language of the cards (TOMB-FX): clauses, guards and windows, and the base class of the verbs.
+"""The effect language of Tomb's cards (TOMB-FX): clauses, guards, windows, and the base class of the verbs.
 
     wounds[self,on=trap]: SOAK(2,to=self)
+
     revealed[self,test=hol:4]: DOWN(atk,1,to=foes,for=combat)
 
 ``verbs`` has one subclass of ``Verb`` for each verb. The rules use a card's calls only through ``Verb``, so the modules
@@ -25,13 +26,16 @@ Who: TypeAlias = Literal[
     "self", "ally", "other", "others", "party", "foe", "foes", "it", "disarmers", "low_atk", "split", "rival"
 ]
 CHOSEN = ("ally", "other", "foe")
-"""The targets that somebody chooses (TOMB-FX, choosers)."""
+"""The words for targets that somebody chooses (TOMB-FX, choosers)."""
 
 # --- guards ------------------------------------------------------------------------------------------------------
 
 
 class Test(Struct, frozen=True):
-    """A roll that decides whether the calls are carried out; the user makes it, or for ``avoid`` one of the party."""
+    """A guard: a roll that decides whether the calls are carried out.
+
+    The user rolls, or for ``avoid`` one of the party.
+    """
 
     attr: Attr
     number: int
@@ -40,12 +44,12 @@ class Test(Struct, frozen=True):
         return f"{self.attr}:{self.number}"
 
     def has_passed(self, s: State, combatant: str) -> Rules[bool]:
-        """Make the roll and return whether it reached the target number."""
+        """Let a combatant roll; return whether it reached the target number."""
         raise NotImplementedError
 
 
 class Contest(Struct, frozen=True):
-    """A contest: two combatants roll, and the user has to win (TOMB-ROLL-4)."""
+    """A guard: two combatants roll, and the user has to win (TOMB-ROLL-4)."""
 
     attr: Attr
 
@@ -53,18 +57,24 @@ class Contest(Struct, frozen=True):
         return self.attr
 
     def has_won(self, s: State, combatant: str, against: str) -> Rules[bool]:
-        """Make both rolls and return whether ``combatant`` has strictly more successes."""
+        """Let both combatants roll; return whether ``combatant`` has strictly more successes."""
         raise NotImplementedError
 
 
 class Guard(Guards, frozen=True, rename={"if_": "if"}):
-    """The conditions of a clause. A field left at its default sets no condition.
+    """The conditions of a clause of a card. A field left at its default sets no condition.
 
-    whose: the combatants that the trigger concerns, from the bearer's point of view. on: the kind of roll; "trap" means
-    wounds from a Trap. round: the first Combat Round. if_: the bearer is alone, or has a wound. tag: a tag of the
-    target. at: the party's place. test: the user passes this test, else nothing happens. avoid: if one of the party
-    passes this test, nothing happens. vs: the user wins this contest. once: a limit for each card. cost: the card is
-    discarded.
+    - whose: the combatants that the trigger concerns, from the bearer's point of view.
+    - on: the kind of roll; "trap" means wounds from a Trap.
+    - round: the first Combat Round.
+    - if_: the bearer is alone, or has a wound.
+    - tag: a tag of the target.
+    - at: the place of the party.
+    - test: the user passes this test, else nothing happens.
+    - avoid: if one of the party passes this test, nothing happens.
+    - vs: the user wins this contest.
+    - once: the limit of uses for each card.
+    - cost: the card is discarded.
     """
 
     whose: Literal["self", "ally", "other", "foe", "rival"] | None = None
@@ -81,13 +91,13 @@ class Guard(Guards, frozen=True, rename={"if_": "if"}):
 
 
 def read_test(kind: type[Test], text: str) -> Test:
-    """Parse a test such as "hol:3" as an instance of ``kind``."""
+    """Parse the value of a guard with a test, such as "hol:3". ``kind`` is the class that makes the roll."""
     attr, _, number = text.partition(":")
     return kind(read_word("test=", attr, ATTRS), read_number("test=", number, signed=False))  # type: ignore[arg-type]
 
 
 def read_contest(kind: type[Contest], text: str) -> Contest:
-    """Parse a contest such as "skl" as an instance of ``kind``."""
+    """Parse the value of a guard with a contest, such as "skl". ``kind`` is the class that makes the rolls."""
     return kind(read_word("vs=", text, ATTRS))  # type: ignore[arg-type]
 
 
@@ -117,13 +127,13 @@ WINDOWS: dict[str, Window] = {
     "recruited": Window(guards=_LIMITS),
     "turn_start": Window(("rival",), _LIMITS),
 }
-"""Name of each timing and trigger of TOMB-FX -> the window, with the guards that it may have.
+"""The windows of the card language (timings and triggers of TOMB-FX) by name, each with the guards that it may have.
 
 At most one call of a clause is aimed at a chosen combatant (``cards.loader``).
 """
 
 REACTIONS = tuple(WINDOWS)[7:]
-"""The triggers that a Reaction may answer."""
+"""The names of the triggers that a Reaction may answer."""
 
 # --- triggers and deeds --------------------------------------------------------------------------------------------
 
@@ -132,21 +142,21 @@ class Event(Struct):
     """A trigger (TOMB-REACT-1). It stays one trigger, however many combatants it concerns (TOMB-REACT-8)."""
 
     kind: str
-    """The window of ``REACTIONS`` that the trigger opens."""
+    """The name of the window (one of ``REACTIONS``) that the trigger opens."""
     about: tuple[tuple[str, Side], ...] = ()
-    """The combatants concerned, each with its side when the trigger began."""
+    """The combatants that the trigger concerns, each with its side when the trigger began."""
     it: str = NONE
-    """The attacker, the card that was cast, or the killer of the removed foe."""
+    """The attacker, the card that was cast, or the killer of the removed foe; else "none"."""
     on: str = ""
     """The kind of roll, or "trap" for wounds from a Trap."""
     used: list[str] = []
-    """The Reactions to this trigger that were used, as "card/user"."""
+    """The Reactions that were used to answer the trigger, as "card/user"."""
     cancelled: bool = False
-    """True if the announced action has no effect (TOMB-FX-26)."""
+    """A flag: the announced action has no effect (TOMB-FX-26)."""
 
 
 class Deed(Struct, frozen=True, gc=False):
-    """A clause to be carried out: its user, card and target."""
+    """A clause of a card that is to be carried out, with its user and its target."""
 
     seat: Seat
     """The seat that decides for the deed; -1 is the automatic Crypt Master."""
@@ -158,9 +168,9 @@ class Deed(Struct, frozen=True, gc=False):
     at: str = NONE
     event: Event | None = None
     it: str = NONE
-    """The combatant that "it" means in the clause, if neither the aim nor the event names it."""
+    """The combatant that "it" means in the clause, if neither the target nor the event names it."""
     hand: bool = False
-    """True if the card is used from the hand."""
+    """A flag: the card is used from the hand."""
 
 
 # --- verbs -------------------------------------------------------------------------------------------------------
@@ -171,22 +181,22 @@ class Verb(grammar.Verb, frozen=True):
 
     @property
     def who(self) -> str:
-        """Return the word for the target of the call; "none" for a verb without a target."""
+        """The word for the target of the call; "none" for a verb without a target."""
         return str(getattr(self, "to", NONE))
 
     @property
     def personal(self) -> bool:
-        """Tell whether it makes a difference which Character uses the call."""
+        """A flag: it makes a difference which Character uses the call."""
         return self.who in ("self", "other", "others")
 
     @property
     def always(self) -> bool:
-        """Tell whether the call is possible in every state, whatever its aim."""
+        """A flag: the call is possible in every state, whatever its target."""
         return type(self).is_possible is Verb.is_possible
 
     @property
     def local(self) -> bool:
-        """Tell whether the call is aimed at a place."""
+        """A flag: the call is aimed at a place."""
         return type(self).list_places is not Verb.list_places
 
     def change(self) -> Change | None:
@@ -194,11 +204,14 @@ class Verb(grammar.Verb, frozen=True):
         return None
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        """Carry out the call; skip every part that cannot be done."""
+        """Carry out the call of a card, except for parts that cannot be done."""
         raise NotImplementedError
 
     def is_possible(self, s: State, deed: Deed) -> bool:
-        """Tell whether the call could have any effect, by public facts; without a target it could not (TOMB-FX)."""
+        """Tell whether the call could have any effect, as far as public facts tell.
+
+        Without a target it could not (TOMB-FX).
+        """
         return True
 
     def may_be_possible(self, s: State, side: Side) -> bool:
@@ -206,11 +219,11 @@ class Verb(grammar.Verb, frozen=True):
         return True
 
     def list_places(self, s: State, deed: Deed) -> tuple[str, ...] | None:
-        """Return the Crypts or spaces that the user may choose from; None if the call is not aimed at a place."""
+        """Return the Crypts or spaces from which the user may choose; None if the call is not aimed at a place."""
         return None
 
     def count_rolled_dice(self, s: State, user: str) -> int:
-        """Return the number of dice that the call rolls (TOMB-SOLO-12)."""
+        """Return the number of dice that the call lets the user roll (TOMB-SOLO-12)."""
         return 0
 
 

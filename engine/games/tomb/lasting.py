@@ -1,4 +1,4 @@
-"""The end of lasting effects, and the renewal of limited uses (TOMB-FX, durations and limits)."""
+"""The end of lasting effects in Tomb, and the renewal of limited uses (TOMB-FX, durations and limits)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,17 @@ from .state import State, Until
 
 
 def end_effects(s: State, *until: Until) -> Rules[None]:
-    """End the effects of these durations; combatants without Hit Points left then die (TOMB-FX-15)."""
+    """End the effects that last until any of these periods ends.
+
+    Combatants without Hit Points left then die (TOMB-FX-15).
+    """
     if s.lasting and any(each.until in until for each in s.lasting):
         s.lasting = [each for each in s.lasting if each.until not in until]
         yield from harm.resolve_deaths(s)
 
 
-def renew_uses(s: State, *scopes: str) -> None:
-    """Allow uses again that are limited in these scopes: "round", "combat", "turn" or "used" (in a turn)."""
+def renew_limited_uses(s: State, *scopes: str) -> None:
+    """Allow those uses again that are limited in these scopes: "round", "combat", "turn" or "used" (in a turn)."""
     for _, listed in list_sides(s):
         for combatant in listed:
             if combatant.spent:
@@ -25,5 +28,5 @@ def renew_uses(s: State, *scopes: str) -> None:
 
 
 def end_turn(s: State) -> Rules[None]:
-    renew_uses(s, "turn", "used", "round", "combat")
+    renew_limited_uses(s, "turn", "used", "round", "combat")
     yield from end_effects(s, "roll", "round", "combat", "raid", "turn")

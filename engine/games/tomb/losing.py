@@ -1,4 +1,4 @@
-"""The loss of a party, and the new party of its player (TOMB-WIPE).
+"""The loss of a party in Tomb, and the new party of its player (TOMB-WIPE).
 
 Characters are removed in ``harm``. The raid of a lost party ends by ``leaving.end_raid``, at the latest here.
 """
@@ -14,14 +14,14 @@ from .state import State
 
 
 def resolve_after_step(s: State) -> Rules[None]:
-    """Renew lost parties after a step of a turn; a party at the Inn counts as lost in its own turn only."""
+    """Renew lost parties after a step of a turn. A party at the Inn counts as lost in its own turn only."""
     for seat, party in enumerate(s.parties):
         if not party.fighters and (not is_at_inn(party) or seat == s.active) and not s.over:
             yield from lose_party(s, seat)
 
 
 def resolve_after_turn(s: State) -> Rules[None]:
-    """Renew the parties in the Tomb that are lost by effects ending with the turn (TOMB-WIPE-2, TOMB-WIPE-6)."""
+    """Renew the parties in the Tomb that are lost as effects end with the turn (TOMB-WIPE-2, TOMB-WIPE-6)."""
     for seat, party in enumerate(s.parties):
         if not party.fighters and not is_at_inn(party):
             yield from lose_party(s, seat)
@@ -30,23 +30,23 @@ def resolve_after_turn(s: State) -> Rules[None]:
 def lose_party(s: State, seat: Seat) -> Rules[None]:
     """Announce that a party is lost, end its own raid and turn, and give its player a new party."""
     if seat == s.active:
-        yield from leaving.end_raid(s)  # TOMB-WIPE-5
-        s.turn_over = True  # TOMB-WIPE-4
+        yield from leaving.end_raid(s)  # TOMB-WIPE-5: no raid
+        s.turn_over = True  # TOMB-WIPE-4: no turn
     yield PartyLost(seat)
     yield from _renew_party(s, seat)
 
 
 def has_party(s: State) -> Rules[bool]:
-    """Return whether the active player has a party; without one the player first tries to get one (TOMB-WIPE-6)."""
+    """Return whether the active player has a party. A player without one first tries to get one (TOMB-WIPE-6)."""
     if not find_active_party(s).fighters:
         yield from _renew_party(s, s.active)
     return bool(find_active_party(s).fighters)
 
 
 def _renew_party(s: State, seat: Seat) -> Rules[None]:
-    """Give a player without Characters a new party at the Inn (TOMB-WIPE-2, 3, 6, TOMB-SOLO-17, TOMB-HR-5).
+    """Give a player without Characters a new party at the Inn, if a Character is left.
 
-    Nothing happens if no Character is left.
+    Rules: TOMB-WIPE-2, 3, 6, TOMB-SOLO-17, TOMB-HR-5.
     """
     harm.move_to_inn(s, seat)
     key: str | None = None
@@ -57,6 +57,6 @@ def _renew_party(s: State, seat: Seat) -> Rules[None]:
             return
         key = yield from asking.ask_for_character(seat, "new-party", s.inn.cards)
         s.inn.take(s.inn.cards.index(key))
-    harm.join(s, seat, key)
+    harm.join_party(s, seat, key)
     yield PartyRenewed(seat, key)
     yield from inn.draw_brought_card(s, seat, key)

@@ -1,4 +1,4 @@
-"""The options of Tomb's questions, and the kinds of its questions.
+"""The options of Tomb's questions, and the kinds of questions.
 
 Fields hold kinds, never copies: a card's key ("p04"), a combatant ("c01", "m02.2"), a Crypt's letter, a space as
 "column.row", an Inn deck, or ``none``.
@@ -12,7 +12,7 @@ from .state import NONE
 
 
 class Place(Move, frozen=True, gc=False, tag="place"):
-    """Put a card of the stocking hand face down into an open Crypt (TOMB-DEC-4)."""
+    """The option to put this card of the stocking hand face down into an open Crypt (TOMB-DEC-4)."""
 
     card: str
     crypt: str
@@ -20,7 +20,7 @@ class Place(Move, frozen=True, gc=False, tag="place"):
 
 
 class ChooseCard(Move, frozen=True, gc=False, tag="take"):
-    """Choose this card; the kind of question tells the purpose.
+    """The option to choose this card; the kind of question tells the purpose.
 
     A Character to ``keep`` (TOMB-DEC-5), from the bag (``search-bag``, TOMB-DEC-30), for a ``new-party`` (TOMB-DEC-35)
     or to ``send-away`` (TOMB-DEC-31), or a ``crypt-card`` for stocking (TOMB-DEC-30).
@@ -31,33 +31,33 @@ class ChooseCard(Move, frozen=True, gc=False, tag="take"):
 
 
 class Recruit(Move, frozen=True, gc=False, tag="recruit"):
-    """Take this Character from the Inn into the party (TOMB-DEC-18)."""
+    """The option to take this Character from the Inn into the party (TOMB-DEC-18)."""
 
     character: str
     rule = "TOMB-RECR-1"
 
 
 class Draw(Move, frozen=True, tag="draw"):
-    """Draw two Inn cards (TOMB-DEC-11)."""
+    """The option to draw two Inn cards (TOMB-DEC-11)."""
 
     rule = "TOMB-DRAW-1"
 
 
 class ChooseDeck(Move, frozen=True, gc=False, tag="deck"):
-    """Draw from this Inn deck (TOMB-DEC-12)."""
+    """The option to draw from this Inn deck (TOMB-DEC-12)."""
 
     deck: str
     rule = "TOMB-DRAW-2"
 
 
 class Heal(Move, frozen=True, tag="heal"):
-    """Have the Clerics of the party heal (TOMB-DEC-11)."""
+    """The option to have the Clerics of the party heal (TOMB-DEC-11)."""
 
     rule = "TOMB-HEAL-1"
 
 
 class Go(Move, frozen=True, gc=False, tag="move"):
-    """Move to this space; a Door is named by its Crypt's letter (TOMB-DEC-14).
+    """The option to move to this space; a Door is named by its Crypt's letter (TOMB-DEC-14).
 
     The party takes the way with the fewest hazards, and among those the shortest.
     """
@@ -67,7 +67,7 @@ class Go(Move, frozen=True, gc=False, tag="move"):
 
 
 class Land(Move, frozen=True, gc=False, tag="land"):
-    """Have the party put on this space (TOMB-DEC-32).
+    """The option to have the party put on this space (TOMB-DEC-32).
 
     ``near`` is the Crypt whose Door is nearest; it helps people to find the space.
     """
@@ -78,7 +78,7 @@ class Land(Move, frozen=True, gc=False, tag="land"):
 
 
 class Steal(Move, frozen=True, gc=False, tag="steal"):
-    """Have this Rogue try to steal a card attached to a Character of another party (TOMB-DEC-15)."""
+    """The option to have this Rogue try to steal a card attached to a Character of another party (TOMB-DEC-15)."""
 
     rogue: str
     victim: str
@@ -87,25 +87,25 @@ class Steal(Move, frozen=True, gc=False, tag="steal"):
 
 
 class Return(Move, frozen=True, tag="return"):
-    """Go straight to the Inn (TOMB-DEC-11)."""
+    """The option to go straight to the Inn (TOMB-DEC-11)."""
 
     rule = "TOMB-RET-1"
 
 
 class RaidIt(Move, frozen=True, tag="raid"):
-    """Raid the Crypt at the party's Door (TOMB-DEC-11)."""
+    """The option to raid the Crypt at the party's Door (TOMB-DEC-11)."""
 
     rule = "TOMB-RAID-1"
 
 
 class UseSpace(Move, frozen=True, tag="rest"):
-    """Use the Turn action of the party's space (TOMB-ACT-1)."""
+    """The option to use the Turn action of the party's space (TOMB-ACT-1)."""
 
     rule = "TOMB-MAP-8"
 
 
 class Give(Move, frozen=True, gc=False, tag="give"):
-    """Redistribute: hand an attached card to another Character (TOMB-DEC-7)."""
+    """The option to hand an attached card to another Character, in a redistribution (TOMB-DEC-7)."""
 
     card: str
     giver: str
@@ -114,7 +114,7 @@ class Give(Move, frozen=True, gc=False, tag="give"):
 
 
 class Swap(Move, frozen=True, gc=False, tag="swap"):
-    """Redistribute: exchange two cards of one trait between two Characters (TOMB-DEC-7)."""
+    """The option to exchange two cards of one trait between two Characters, in a redistribution (TOMB-DEC-7)."""
 
     card: str
     giver: str
@@ -124,7 +124,10 @@ class Swap(Move, frozen=True, gc=False, tag="swap"):
 
 
 class Play(Move, frozen=True, gc=False, tag="play"):
-    """Use a card from the hand by this Character, at this combatant, Crypt or space (TOMB-DEC-27, -32)."""
+    """The option to use a card from the hand by this Character, at this combatant, Crypt or space.
+
+    Rules: TOMB-DEC-27, -32.
+    """
 
     card: str
     by: str
@@ -133,7 +136,10 @@ class Play(Move, frozen=True, gc=False, tag="play"):
 
 
 class Use(Move, frozen=True, gc=False, tag="use"):
-    """Use an attached card or a combatant's own ability; the fields are those of ``Play`` (TOMB-DEC-27, -32)."""
+    """The option to use an attached card or a combatant's own ability, with the fields of ``Play``.
+
+    Rules: TOMB-DEC-27, -32.
+    """
 
     card: str
     by: str
@@ -142,33 +148,33 @@ class Use(Move, frozen=True, gc=False, tag="use"):
 
 
 class Wear(Move, frozen=True, tag="wear"):
-    """Attach the new card to this Character (TOMB-DEC-6, -28, -34)."""
+    """The option to attach the new card to this Character (TOMB-DEC-6, -28, -34)."""
 
     character: str
     rule = "TOMB-DRAW-3"
 
 
 class Replace(Move, frozen=True, tag="replace"):
-    """Attach the new card to this Character and discard its old card of that trait (TOMB-DEC-6)."""
+    """The option to attach the new card to this Character and discard its old card of that trait (TOMB-DEC-6)."""
 
     character: str
     rule = "TOMB-ATT-4"
 
 
 class Drop(Move, frozen=True, tag="drop"):
-    """Discard the new card (TOMB-DEC-6, -34)."""
+    """The option to discard the new card (TOMB-DEC-6, -34)."""
 
     rule = "TOMB-ATT-3"
 
 
 class BankIt(Move, frozen=True, tag="bank"):
-    """Bank the Treasure (TOMB-DEC-28)."""
+    """The option to bank the Treasure (TOMB-DEC-28)."""
 
     rule = "TOMB-TRS-2"
 
 
 class Lose(Move, frozen=True, tag="lose"):
-    """Discard this card, attached to this Character or from the hand (TOMB-DEC-29)."""
+    """The option to discard this card, attached to this Character or from the hand (TOMB-DEC-29)."""
 
     card: str
     bearer: str
@@ -176,26 +182,26 @@ class Lose(Move, frozen=True, tag="lose"):
 
 
 class Bring(Move, frozen=True, tag="trap"):
-    """Bring up this Trap next, as Crypt Master (TOMB-DEC-19)."""
+    """The Crypt Master's option to bring up this Trap next (TOMB-DEC-19)."""
 
     card: str
     rule = "TOMB-TRAP-1"
 
 
 class GoOn(Move, frozen=True, tag="go-on"):
-    """Go on with the raid (TOMB-DEC-21)."""
+    """The option to go on with the raid (TOMB-DEC-21)."""
 
     rule = "TOMB-ENTER-1"
 
 
 class Leave(Move, frozen=True, tag="leave"):
-    """Leave the Crypt unseen (TOMB-DEC-21)."""
+    """The option to leave the Crypt unseen (TOMB-DEC-21)."""
 
     rule = "TOMB-TRAP-10"
 
 
 class Attack(Move, frozen=True, gc=False, tag="attack"):
-    """Attack this Monster with this Character (TOMB-DEC-25)."""
+    """The option to attack this Monster with this Character (TOMB-DEC-25)."""
 
     by: str
     at: str
@@ -203,60 +209,63 @@ class Attack(Move, frozen=True, gc=False, tag="attack"):
 
 
 class Maul(Move, frozen=True, tag="maul"):
-    """Attack with this Monster; the raider names the target (TOMB-DEC-23)."""
+    """The option to attack with this Monster; the raider names the target (TOMB-DEC-23)."""
 
     by: str
     rule = "TOMB-MON-1"
 
 
 class Wait(Move, frozen=True, tag="wait"):
-    """Spend this combatant's action doing nothing (TOMB-COMB-10)."""
+    """The option to spend this combatant's action doing nothing (TOMB-COMB-10)."""
 
     by: str
     rule = "TOMB-COMB-10"
 
 
 class Flee(Move, frozen=True, tag="flee"):
-    """Flee with the whole party, as this Character's action (TOMB-DEC-25)."""
+    """The option to flee with the whole party, as this Character's action (TOMB-DEC-25)."""
 
     by: str
     rule = "TOMB-FLEE-1"
 
 
 class Who(Move, frozen=True, gc=False, tag="who"):
-    """Choose this combatant to take the attack, roll, die or be the target (TOMB-DEC-16, -24, -32, -33, -36)."""
+    """The option to choose this combatant to take the attack, roll, die or be the target.
+
+    Rules: TOMB-DEC-16, -24, -32, -33, -36.
+    """
 
     one: str
     rule = "TOMB-DEC-32"
 
 
 class Strike(Move, frozen=True, tag="strike"):
-    """Attack the Rogue that was caught (TOMB-DEC-17)."""
+    """The option to attack the Rogue that was caught (TOMB-DEC-17)."""
 
     rule = "TOMB-PICK-9"
 
 
 class Yes(Move, frozen=True, tag="yes"):
-    """Do what the question offers (TOMB-DEC-8, -30)."""
+    """The option to do what the question offers (TOMB-DEC-8, -30)."""
 
     rule = "TOMB-FREE-5"
 
 
 class No(Move, frozen=True, tag="no"):
-    """Decline what the question offers (TOMB-DEC-8, -30)."""
+    """The option to decline what the question offers (TOMB-DEC-8, -30)."""
 
     rule = "TOMB-FREE-5"
 
 
 class Marker(Move, frozen=True, tag="marker"):
-    """Take this party marker (TOMB-DEC-3)."""
+    """The option to take this party marker (TOMB-DEC-3)."""
 
     marker: str
     rule = "TOMB-SETUP-7"
 
 
 class StockRest(Move, frozen=True, tag="stock-rest"):
-    """Premove: stock every further card without being asked (TOMB-RUL-2).
+    """A premove: stock every further card without being asked (TOMB-RUL-2).
 
     ``how`` is "default" for the default answers, or "ai" for the AI's answers.
     """
@@ -266,7 +275,7 @@ class StockRest(Move, frozen=True, tag="stock-rest"):
 
 
 class Everybody(Move, frozen=True, tag="everybody"):
-    """Premove: attack this Monster with the waiting Characters, in party order (TOMB-RUL-3).
+    """A premove: attack this Monster with the waiting Characters, in party order (TOMB-RUL-3).
 
     ``deaths`` is the number of that player's Characters that have died so far. One more death ends the premove.
     """
@@ -278,7 +287,7 @@ class Everybody(Move, frozen=True, tag="everybody"):
 
 
 class Strongest(Move, frozen=True, tag="strongest"):
-    """Premove for this raid: the Character with the most Hit Points left takes each attack (TOMB-RUL-3)."""
+    """A premove for this raid: the Character with the most Hit Points left takes each attack (TOMB-RUL-3)."""
 
     rule = "TOMB-RUL-3"
 
@@ -291,7 +300,7 @@ MOVES: tuple[type[Move], ...] = (
     Use, Wear, Replace, Drop, BankIt, Lose, Bring, GoOn, Leave, Attack, Maul, Wait, Flee, Who, Strike, Yes, No, Marker,
     Pass, StockRest, Everybody, Strongest,
 )  # fmt: skip
-"""All moves in the order in which help lists them. The last three are premoves and never an option (``plans.py``)."""
+"""The classes of options in the order of the help. The last three are premoves and never an option (``plans.py``)."""
 
 SETS = {
     "order-reroll": "reroll-order",
@@ -302,7 +311,7 @@ SETS = {
     "reroll": "reroll",
     "more-recruits": "spend",
 }
-"""The questions that are answered with a set: kind -> subcommand."""
+"""The kinds of questions that are answered with a set, each with its subcommand."""
 
 WINDOWS = {
     "on-roll": "TOMB-DEC-27: a roll lies on the table",
@@ -362,4 +371,4 @@ QUESTIONS = {
     "hand-limit": "TOMB-HR-3",
     **WINDOWS,
 }
-"""Every kind of question, with its rule ids."""
+"""All kinds of questions of Tomb, each with its rules."""

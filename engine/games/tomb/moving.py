@@ -1,4 +1,4 @@
-"""Moving in the Tomb, and its hazards (TOMB-MAP, TOMB-MOVE)."""
+"""Moving in the Tomb, and the hazards on the way (TOMB-MAP, TOMB-MOVE)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .state import State
 
 
 def find_ways(s: State) -> dict[int, Way]:
-    """Return the ways by which the party may move in this turn, by destination (TOMB-MOVE-1, TOMB-MOVE-2)."""
+    """Return the ways by which the active party may move in this turn, by destination (TOMB-MOVE-1, TOMB-MOVE-2)."""
     return reach(s.level, find_active_party(s).at, compute_movement(s, s.active), s.rules.special_spaces)
 
 
 def list_destinations(s: State) -> tuple[Go, ...]:
-    """Return the moves to all destinations, Doors first because players mostly choose those."""
+    """Return the options to move to each destination, Doors first because players mostly choose those."""
     return _list_destinations(s.level, find_active_party(s).at, compute_movement(s, s.active), s.rules.special_spaces)
 
 
@@ -36,14 +36,17 @@ def _list_destinations(level: str, start: int, steps: int, special: bool) -> tup
 
 @cache
 def _list_all_spaces(level: str) -> tuple[tuple[int, Go], ...]:
-    """Return every space of a board with the move to it, Doors first."""
+    """Return all spaces of a board, each with the option to move there, Doors first."""
     map_ = load_boards()[level]
     spaces = [at for at in range(len(map_.signs)) if map_.is_walkable(at)]
     return tuple((at, Go(map_.name_space(at))) for at in sorted(spaces, key=lambda at: (at not in map_.doors, at)))
 
 
 def move(s: State, to: str) -> Rules[None]:
-    """Move along the way to a space; the Move stops only at a hazard or by the loss of the party (TOMB-MOVE-10)."""
+    """Move the active party along the way to a space.
+
+    The Move stops only at a hazard or by the loss of the party (TOMB-MOVE-10).
+    """
     map_ = find_board(s)
     party = find_active_party(s)
     start = map_.format_space(party.at)
@@ -58,9 +61,9 @@ def move(s: State, to: str) -> Rules[None]:
 
 
 def _face_hazard(s: State, key: str, to: str) -> Rules[bool]:
-    """Let the owner's chosen Character roll against a hazard; return whether the Move ends (TOMB-DEC-36).
+    """Let a Character of the player's choice roll against a hazard; return whether the Move ends (TOMB-DEC-36).
 
-    The event names the Move's destination (TOMB-MOVE-10).
+    The event names the destination of the Move, ``to`` (TOMB-MOVE-10).
     """
     party = find_active_party(s).fighters
     event = Event("enter")
@@ -74,10 +77,10 @@ def _face_hazard(s: State, key: str, to: str) -> Rules[bool]:
         )
         if not (yield from avoid.has_passed(s, who)):
             yield from resolve(s, Deed(s.active, s.active, "", key, clause, event=event, it=who))
-    lasting.renew_uses(s, "round", "combat")  # TOMB-A-57
+    lasting.renew_limited_uses(s, "round", "combat")  # TOMB-A-57: new limits
     return event.cancelled
 
 
-def sign(s: State) -> str:
-    """Return the sign printed on the party's space."""
+def find_space_sign(s: State) -> str:
+    """Return the sign that the board has on the space of the active party."""
     return "" if is_at_inn(find_active_party(s)) else find_board(s).signs[find_active_party(s).at]

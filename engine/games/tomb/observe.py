@@ -1,4 +1,4 @@
-"""The view of one viewer, and redeals of everything that a viewer cannot know.
+"""The view of a Tomb state for each viewer, and the redeal of everything that a viewer cannot know.
 
 View and redeal both use the zones' knowledge, so they cannot disagree. A redeal keeps public facts about cards that
 nobody has shown: an announced Trap's text, or that no Trap is left.
@@ -14,7 +14,14 @@ from engine.zones import Zone
 from engine.zones import redeal as deal_again
 
 from .cards import pool
-from .figures import compute_movement, count_actions_with, count_dice_with, hit_points_with, is_red_banned, list_changes
+from .figures import (
+    compute_hit_points_with,
+    compute_movement,
+    count_actions_with,
+    count_dice_with,
+    is_red_banned,
+    list_changes,
+)
 from .scoring import compute_result, score
 from .setup import MARKERS
 from .sides import find_board
@@ -23,7 +30,7 @@ from .view import CombatantView, CryptView, Figures, PartyView, RaidView, ThrowV
 
 
 def build_view(s: State, viewer: Seat | None) -> View:
-    """Return everything that a viewer may see (TOMB-SEC)."""
+    """Return everything in a state that a viewer may see (TOMB-SEC)."""
     own = None if viewer is None else s.parties[viewer]
     ended = compute_result(s)
     return View(
@@ -86,7 +93,7 @@ def _build_combatant_view(s: State, combatant: Combatant, fights: bool) -> Comba
     return CombatantView(
         key=combatant.key,
         card=combatant.card,
-        hp=hit_points_with(combatant, listed),
+        hp=compute_hit_points_with(combatant, listed),
         wounds=combatant.wounds,
         atk=figures("atk"),
         skl=figures("skl"),
@@ -137,7 +144,7 @@ def _build_raid_view(s: State, raid: Raid) -> RaidView:
 
 
 def _build_throw_view(s: State) -> ThrowView | None:
-    """Return the view of the roll on the table, or None."""
+    """Return the view of the roll that is on the table, or None."""
     if not s.throws:
         return None
     thrown = s.throws[-1]
@@ -153,7 +160,7 @@ def _build_throw_view(s: State) -> ThrowView | None:
 
 
 def list_zones(s: State) -> list[Zone]:
-    """Return every zone of the match."""
+    """Return all zones of a state, always in one order."""
     listed = [s.deck, s.away, s.crypt_discard, s.bag, s.inn, s.dead, s.loot]
     listed += [s.decks[kind] for kind in KINDS] + [s.discards[kind] for kind in KINDS]
     listed += [crypt.cards for crypt in s.crypts]
@@ -165,9 +172,9 @@ def list_zones(s: State) -> list[Zone]:
 
 
 def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
-    """Return a state that the viewer cannot tell from this one.
+    """Return a state that the viewer cannot tell from this one: cards that it cannot know are dealt again.
 
-    Crypt cards, Inn decks with hands, and the bag are dealt again.
+    These are Crypt cards, Inn decks with hands, and the bag.
     """
     fresh = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
     crypts = [crypt.cards for crypt in fresh.crypts]

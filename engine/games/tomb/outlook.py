@@ -1,4 +1,4 @@
-"""Names from the rules that presenters may use: sorts of cards, values of dice, ranks by XP.
+"""Names from the rules of Tomb that presenters may use: sorts of cards, values of dice, ranks by XP.
 
 The module only collects them, because a presenter gets views and never states.
 """

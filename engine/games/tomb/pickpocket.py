@@ -1,4 +1,4 @@
-"""Pickpocketing: a Rogue tries to steal a card of another party (TOMB-PICK)."""
+"""Pickpocketing in Tomb: a Rogue tries to steal a card of another party (TOMB-PICK)."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from .throws import throw
 
 
 def list_thefts(s: State) -> list[Steal]:
-    """Return the possible thefts: a Rogue and a card of a party in its reach (TOMB-PICK-1 to 5, TOMB-PICK-15)."""
+    """Return the options to steal: a Rogue and a card of a party in its reach (TOMB-PICK-1 to 5, TOMB-PICK-15)."""
     booty: dict[Seat, list[tuple[str, str]]] = {}
     found: list[Steal] = []
     for rogue, seat in _iterate_victims(s):
         if seat not in booty:
-            booty[seat] = _list_booty(s, seat)
+            booty[seat] = _list_stealable_cards(s, seat)
         found += [Steal(rogue, victim, card) for victim, card in booty[seat]]
     return found
 
 
 def can_steal(s: State) -> bool:
-    """Tell whether any theft is possible."""
-    return any(_list_booty(s, seat) for _rogue, seat in _iterate_victims(s))
+    """Tell whether the active player can try any theft."""
+    return any(_list_stealable_cards(s, seat) for _rogue, seat in _iterate_victims(s))
 
 
 def _iterate_victims(s: State) -> Iterator[tuple[str, Seat]]:
-    """Yield each Rogue with each party in its reach (TOMB-PICK-2, TOMB-A-49, TOMB-A-59)."""
+    """Yield each Rogue of the active party with each party in its reach (TOMB-PICK-2, TOMB-A-49, TOMB-A-59)."""
     party = find_active_party(s)
     if is_at_inn(party):
         return
@@ -56,8 +56,8 @@ def _iterate_victims(s: State) -> Iterator[tuple[str, Seat]]:
                 yield rogue, seat
 
 
-def _list_booty(s: State, seat: Seat) -> list[tuple[str, str]]:
-    """Return the cards that can be stolen from a party, each with its bearer."""
+def _list_stealable_cards(s: State, seat: Seat) -> list[tuple[str, str]]:
+    """Return the cards that can be stolen from a seat's party, each with its bearer."""
     booty = pool.list_stealable()
     loaded = [one for one in s.parties[seat].fighters if not booty.isdisjoint(one.cards.cards)]
     if loaded and list_passives(s, seat, "immune"):
@@ -79,7 +79,7 @@ def steal(s: State, plan: Steal) -> Rules[None]:
     else:
         yield from _try_theft(s, s.theft)
     s.theft = None
-    lasting.renew_uses(s, "round", "combat")
+    lasting.renew_limited_uses(s, "round", "combat")
     yield from lasting.end_effects(s, "roll")
 
 
@@ -94,12 +94,12 @@ def _try_theft(s: State, theft: Theft) -> Rules[None]:
     mine = yield from throw(s, [rogue], "skl", "pick", decoy)
     theirs = yield from throw(s, [watcher], "skl", "", theft.rogue)
     victim = find(s, theft.victim)
-    if mine > theirs:  # TOMB-PICK-7
+    if mine > theirs:  # TOMB-PICK-7: success
         if victim is not None and theft.card in victim.cards.cards:
             if may_have(s, rogue, theft.card):
                 victim.cards.move(theft.card, rogue.cards)
                 yield CardAttached(s.active, theft.card, to=rogue.key)
-            else:  # TOMB-PICK-8, TOMB-PICK-12
+            else:  # TOMB-PICK-8, TOMB-PICK-12: caught
                 discard(s, victim.cards, theft.card)
                 yield CardsDiscarded(s.active, (theft.card,))
             yield from resolve_deaths(s)
@@ -109,6 +109,6 @@ def _try_theft(s: State, theft: Theft) -> Rules[None]:
     if chosen == STRIKE:
         theft.caught = True
         yield from attack(s, decoy, theft.rogue, "caught")
-        for card in sorted(s.loot.cards):  # TOMB-PICK-11
+        for card in sorted(s.loot.cards):  # TOMB-PICK-11: the loot
             yield from receive(s, theft.target, card, s.loot, "won")
             yield from resolve_deaths(s)

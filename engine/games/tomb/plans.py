@@ -1,4 +1,4 @@
-"""Premoves: cards to stock, and answers for the rest of a fight (TOMB-RUL-2, TOMB-RUL-3).
+"""The premoves of Tomb: cards to stock, and answers for the rest of a fight (TOMB-RUL-2, TOMB-RUL-3).
 
 Cards, abilities and fleeing cannot be premoved. Nothing here is a rule: the rules ask every question, and a premove
 only gives an answer that the player could have given.
@@ -17,14 +17,14 @@ from .moves import WINDOWS, Attack, Everybody, Place, StockRest, Strongest
 from .view import CryptView, PartyView, View
 
 AHEAD = 3
-"""The most placements that may be premoved."""
+"""The most placements of stocking cards that a seat may premove."""
 ONLY: tuple[type[Move], ...] = (StockRest, Everybody, Strongest)
 PLACING = 60.0
-"""The time for one placement, in seconds."""
+"""The time limit, in seconds, for placing one card; then the default answers."""
 
 
 def find_time_limit(ask: Ask) -> float | None:
-    """Return the time in seconds for a question; a placement defaults after a minute (TOMB-RUL-2)."""
+    """Return the time limit of a question in seconds, or None for the table's limit (TOMB-RUL-2)."""
     return PLACING if ask.kind == "stock" else None
 
 
@@ -34,7 +34,7 @@ def list_possible_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tu
     if view.step == "stock" and view.stock and not any(isinstance(plan, StockRest) for plan in settled):
         found += [*_list_placements(view, settled), StockRest("default"), StockRest("ai")]
     raid = view.raid
-    several = len(view.parties[seat].fighters) > 1  # with one Character neither of them makes a difference
+    several = len(view.parties[seat].fighters) > 1  # With one Character neither makes a difference.
     if raid is not None and raid.round and view.active == seat and several:
         if not any(isinstance(plan, Everybody) for plan in settled):
             found += [Everybody(one.key, str(view.parties[seat].deaths)) for one in raid.monsters]
@@ -44,7 +44,7 @@ def list_possible_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tu
 
 
 def _list_placements(view: View, settled: tuple[Move, ...]) -> list[Place]:
-    """Return the placements of the stocking cards without a premove, into every Crypt that has room."""
+    """Return the placements of those stocking cards that have no premove, into every Crypt that has room."""
     planned = [plan for plan in settled if isinstance(plan, Place)]
     if len(planned) >= AHEAD:
         return []
@@ -63,7 +63,7 @@ def _may_take_card(view: View, crypt: CryptView, more: int = 0) -> bool:
 
 
 def is_valid(view: View, question: Ask | None, plan: Move) -> bool:
-    """Tell whether a premove is still valid.
+    """Tell whether a premove of a seat is still valid.
 
     A placement is valid while there is room. ``Everybody`` is valid until its Monster is gone, another of the player's
     Characters has died, or a Reaction window asks the player. Any other premove is valid during the stocking or the
@@ -85,7 +85,7 @@ def is_valid(view: View, question: Ask | None, plan: Move) -> bool:
 
 
 def answer(view: View, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answer | None:
-    """Return the answer that the premoves give to a question; None if they give none."""
+    """Return the answer that a seat's premoves give to a question; None if they give none."""
     if not isinstance(ask.choice, One):
         return None
     for plan in settled:
@@ -101,13 +101,13 @@ def answer(view: View, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answe
 
 
 def _find_next_attack(party: PartyView, choice: One, target: str) -> Move | None:
-    """Return the Attack of the first Character in party order that may still act."""
+    """Return the option to attack ``target`` with the first Character in party order that may still act, or None."""
     blows = {option.by: option for option in choice.options if isinstance(option, Attack) and option.at == target}
     return next((blows[one.key] for one in party.fighters if one.key in blows), None)
 
 
 def _mark_losses(view: View, seat: Seat) -> str:
-    """Return a text that changes when one of the seat's own Characters dies or its wounds change."""
+    """Return a text for a premove condition that changes when a Character of the seat dies or its wounds change."""
     party = view.parties[seat]
     return format_marked_values(party.deaths, [(one.key, one.wounds) for one in party.fighters])
 

@@ -1,4 +1,4 @@
-"""Raids: their beginning, the Traps, and entering the Crypt (TOMB-RAID).
+"""Raids of Tomb: their beginning, the Traps, and entering the Crypt (TOMB-RAID).
 
 Each step ends when something becomes known. So the state at a checkpoint includes everything announced of a Trap.
 """
@@ -30,7 +30,10 @@ from .throws import throw
 
 
 def begin(s: State, crypt: int, beside: bool = False) -> Rules[None]:
-    """Begin a raid: the Crypt Master looks at all cards of the Crypt in secret (TOMB-RAID-3, TOMB-RAID-4)."""
+    """Begin a raid: the Crypt Master looks at all cards of the Crypt in secret (TOMB-RAID-3, TOMB-RAID-4).
+
+    With ``beside`` the party raids from beside the Crypt, through a wall.
+    """
     cards = s.crypts[crypt].cards
     cm = find_board(s).find_crypt_master(crypt, s.active, len(s.parties))
     s.raid = Raid(crypt, cm, beside)
@@ -60,7 +63,7 @@ def look(s: State) -> Rules[None]:
     options: list[Move] = [Bring(key) for key in keys] or [GO_ON]
     default: Move = Bring(crypt.cards.cards[drawn]) if traps else GO_ON
     chosen: Move = yield from asking.ask_one(raid.cm, "trap", options, default, secret=True, stop=bool(traps))
-    if not isinstance(chosen, Bring):  # TOMB-ENTER-1, TOMB-ENTER-3
+    if not isinstance(chosen, Bring):  # TOMB-ENTER-1, 3: no Trap left
         crypt.no_traps = True
         s.step = "enter"
         yield NoTrapLeft(private={raid.cm: CardsLeft(len(crypt.cards))} if raid.cm >= 0 else {})
@@ -73,12 +76,12 @@ def look(s: State) -> Rules[None]:
 
 
 def resolve_trap(s: State) -> Rules[None]:
-    """Resolve the announced Trap: Reactions, disarmers, rolls, and only then the card is shown (TOMB-TRAP-4 to 8)."""
+    """Resolve the announced Trap: Reactions, disarmers, rolls; only then is the card shown (TOMB-TRAP-4 to 8)."""
     raid = find_raid(s)
     yield from open_reaction_window(s, Event("trap_open"))
     if raid.announced >= 0:
         yield from _attempt_to_disarm(s)
-    lasting.renew_uses(s, "round", "combat")  # TOMB-A-57
+    lasting.renew_limited_uses(s, "round", "combat")  # TOMB-A-57: new limits
     yield from lasting.end_effects(s, "roll")
     if s.raid is not None:
         raid.disarmers = []
@@ -86,7 +89,7 @@ def resolve_trap(s: State) -> Rules[None]:
 
 
 def _attempt_to_disarm(s: State) -> Rules[None]:
-    """Ask for the Characters who try to disarm the announced Trap, let them roll, and resolve the result."""
+    """Ask for the Characters who try to disarm the announced Trap, let them roll, and carry out the outcome."""
     raid = find_raid(s)
     cards = s.crypts[raid.crypt].cards
     found = pool.find_trap(cards.cards[raid.announced])
@@ -98,27 +101,26 @@ def _attempt_to_disarm(s: State) -> Rules[None]:
     default = [one.key for one in party if one in able]
     raid.disarmers = list((yield from asking.ask_some(s.active, "disarm", keys, 1, most, default, throw=True)))
     total = 0
-    for each in [each for each in party if each.key in raid.disarmers]:  # TOMB-TRAP-12
+    for each in [each for each in party if each.key in raid.disarmers]:  # TOMB-TRAP-12: still there
         total += yield from throw(s, [each], found.attr, "disarm")
-    yield from lasting.end_effects(
-        s, "roll"
-    )  # effects on the roll end before a failure takes effect (TOMB-FX, durations)
+    # Effects on the roll end before a failure takes effect (TOMB-FX, durations).
+    yield from lasting.end_effects(s, "roll")
     tn = compute_target_number(s, found.tn)
     cards.reveal(found.key)
     raid.announced = -1
     idleness.break_quiet(s)
     yield TrapShown(found.key, tn=tn, successes=total, disarmed=total >= tn)
-    if total >= tn:  # TOMB-TRAP-7
+    if total >= tn:  # TOMB-TRAP-7: disarmed
         yield from bank_card(s, s.active, found.key, cards)
         return
-    card, known = cards.leave(found.key)  # TOMB-TRAP-8
+    card, known = cards.leave(found.key)  # TOMB-TRAP-8: discarded
     s.crypt_discard.put(card, known)
     for clause in pool.list_clauses(card, "fail"):
         yield from resolve(s, Deed(s.active, s.active, "", card, clause))
 
 
 def _continue_raid(s: State) -> Rules[None]:
-    """Go on after a Trap, whether it was disarmed or not (TOMB-TRAP-10, TOMB-TRAP-13, TOMB-RAID-11)."""
+    """Go on with the raid after a Trap, whether it was disarmed or not (TOMB-TRAP-10, TOMB-TRAP-13, TOMB-RAID-11)."""
     if not find_active_party(s).fighters or not s.crypts[find_raid(s).crypt].cards.cards:
         yield from leaving.end_raid(s)
     else:
@@ -126,17 +128,20 @@ def _continue_raid(s: State) -> Rules[None]:
 
 
 def leave(s: State) -> Rules[None]:
-    """Ask the raider whether to leave the Crypt unseen (TOMB-TRAP-10)."""
+    """Ask the raider whether the party leaves the Crypt unseen (TOMB-TRAP-10)."""
     yield from _ask_to_go_on(s, "leave", "look")
 
 
 def enter(s: State) -> Rules[None]:
-    """Ask whether to go on before Monsters are shown; the question is asked even if there are none (TOMB-ENTER)."""
+    """Ask the raider whether to go on before Monsters are shown, even if there are none (TOMB-ENTER)."""
     yield from _ask_to_go_on(s, "enter", "reveal")
 
 
 def _ask_to_go_on(s: State, kind: str, step: str) -> Rules[None]:
-    """Ask the raider whether to go on; ``step`` follows if so, otherwise the party leaves the Crypt."""
+    """Ask the raider whether to go on with the raid.
+
+    ``step`` follows if so, otherwise the party leaves the Crypt. ``kind`` is the kind of the question.
+    """
     chosen: Move = yield from asking.ask_one(s.active, kind, (GO_ON, LEAVE), LEAVE)
     if chosen == GO_ON:
         s.step = step

@@ -1,4 +1,4 @@
-"""Reaction windows, and carrying out a used ability or card (TOMB-REACT, TOMB-FX).
+"""Reaction windows of Tomb, and carrying out a used ability or card (TOMB-REACT, TOMB-FX).
 
 Public facts alone decide who is asked. The number of cards of each kind in a hand is public, because the backs differ.
 So is the set of cards that are face down in hands or decks. Everybody who could hold a card for this window is asked in
@@ -21,7 +21,7 @@ from .events.turns import CardUsed, UseCancelled
 from .language import Deed, Event
 from .moves import Play, Use
 from .sayings import HELD
-from .sides import find, find_master, list_clockwise
+from .sides import find, find_deciding_seat, list_clockwise
 from .state import MONSTERS, NONE, Combatant, Side, State, find_kind
 from .uses import is_use_impossible, list_plays_in_hand, list_uses_in_play, may_hold_usable
 
@@ -39,14 +39,17 @@ QUESTION = {
     "recruited": "on-recruit",
     "turn_start": "on-turn",
 }
-"""Kind of trigger -> kind of the question that it asks."""
+"""Kind of trigger -> kind of the question that its Reaction window asks."""
 
 
 # --- windows -------------------------------------------------------------------------------------------------------
 
 
 def open_reaction_window(s: State, event: Event) -> Rules[None]:
-    """Open a Reaction window: the active player first, then to the left, one at a time (TOMB-REACT-2, TOMB-REACT-4)."""
+    """Open a Reaction window: the active player is asked first, then to the left, one at a time.
+
+    Rules: TOMB-REACT-2, TOMB-REACT-4.
+    """
     if is_use_impossible(s, event.kind):
         return
 
@@ -55,7 +58,7 @@ def open_reaction_window(s: State, event: Event) -> Rules[None]:
 
     def play(seat: Seat, move: Move) -> Rules[Signal]:
         assert isinstance(move, Play | Use)
-        yield from carry(s, build_deed(s, seat, move, event.kind, event))
+        yield from carry_out_deed(s, build_deed(s, seat, move, event.kind, event))
         return ASK_AGAIN
 
     while True:
@@ -63,9 +66,9 @@ def open_reaction_window(s: State, event: Event) -> Rules[None]:
         if s.raid is None or s.raid.cm >= 0:
             return
         use = min(list_uses_in_play(s, -1, event.kind, event), key=_order_by_card, default=None)  # TOMB-SOLO-20
-        if use is None:  # TOMB-SOLO-20: an ability that would change something is used at once
+        if use is None:  # TOMB-SOLO-20: any useful ability is used at once.
             return
-        yield from carry(s, build_deed(s, -1, use, event.kind, event))  # TOMB-SOLO-20
+        yield from carry_out_deed(s, build_deed(s, -1, use, event.kind, event))  # TOMB-SOLO-20
 
 
 def _order_by_card(use: Use) -> tuple[str, str]:
@@ -80,15 +83,14 @@ def _build_question(s: State, seat: Seat, event: Event) -> Ask | None:
     held = list_plays_in_hand(s, seat, event.kind, event) if could else []
     options: list[Move] = [*held, *found, PASS]
     monsters = [use for use in found if use.by[0] == "m"]
-    default: Move = (
-        min(monsters, key=_order_by_card) if monsters else PASS
-    )  # TOMB-DEC-B: the automatic Crypt Master's choice
+    # TOMB-DEC-B: the default is the automatic Crypt Master's choice.
+    default: Move = min(monsters, key=_order_by_card) if monsters else PASS
     about = event.kind if event.it == NONE else event.it
     return Ask(seat, QUESTION[event.kind], One(tuple(options)), default, could, len(options) > 1, about)
 
 
 def build_deed(s: State, seat: Seat, move: Play | Use, window: str, event: Event | None = None) -> Deed:
-    """Return the deed that a move asks for."""
+    """Return the deed for which an option asks: a clause of a card, with its user and target."""
     clause = (pool.list_clauses(move.card, window) or pool.list_clauses(move.card, "passive"))[0]
     side: Side = MONSTERS if move.by[0] == "m" else seat
     return Deed(seat, side, move.by, move.card, clause, move.at, event, hand=isinstance(move, Play))
@@ -97,16 +99,16 @@ def build_deed(s: State, seat: Seat, move: Play | Use, window: str, event: Event
 # --- carrying out a use ---------------------------------------------------------------------------------------------
 
 
-def carry(s: State, deed: Deed) -> Rules[None]:
-    """Pay for a use, let a Prayer or Spell be answered, then resolve it (TOMB-REACT-7)."""
+def carry_out_deed(s: State, deed: Deed) -> Rules[None]:
+    """Carry out a deed: pay for the use, let a Prayer or Spell be answered, then resolve it (TOMB-REACT-7)."""
     user = find(s, deed.user)
     assert user is not None
     idleness.note_deed(s)
     kind = find_kind(deed.card)
     yield CardUsed(deed.seat, deed.card, by=deed.user, at=deed.at)
     _pay(s, deed, user)
-    if deed.event is not None and deed.clause.guards.cost is None:  # a discarded card cannot be used again
-        deed.event.used.append(f"{deed.card}/{deed.user}")  # TOMB-REACT-3
+    if deed.event is not None and deed.clause.guards.cost is None:  # A discarded card cannot be used again anyway.
+        deed.event.used.append(f"{deed.card}/{deed.user}")  # TOMB-REACT-3: used once
     idleness.break_quiet(s)
     if kind in ("prayer", "spell"):
         cast = Event("cast", ((deed.user, deed.side),), deed.card)
@@ -118,7 +120,7 @@ def carry(s: State, deed: Deed) -> Rules[None]:
 
 
 def resolve(s: State, deed: Deed) -> Rules[None]:
-    """Name the target of a deed, make its test or contest, then carry out its calls.
+    """Resolve a deed: name its target, make its test or contest, then carry out its calls.
 
     Effects that take place without a user, such as those of Traps, come here as well.
     """
@@ -135,7 +137,7 @@ def resolve(s: State, deed: Deed) -> Rules[None]:
 
 
 def _pay(s: State, deed: Deed, user: Combatant) -> None:
-    """Count the use against its limits, and move the used card (TOMB-PLAY-4 to TOMB-PLAY-7)."""
+    """Pay for a deed: count the use against its limits, and move the used card (TOMB-PLAY-4 to TOMB-PLAY-7)."""
     card, guards = deed.card, deed.clause.guards
     if guards.once is not None:
         user.spent.append(f"{guards.once}/{card}")
@@ -152,7 +154,7 @@ def _pay(s: State, deed: Deed, user: Combatant) -> None:
 
 
 def _name_target(s: State, deed: Deed) -> Rules[Deed]:
-    """Ask for the target of a deed on the Monsters' side, if it has none yet.
+    """Ask for the target of a deed on the Monsters' side, if it has none yet; return the deed with its target.
 
     The raider names a Character at whom a Monster's deed is aimed, before any roll (TOMB-MON-6, TOMB-DEC-32). For a
     Crypt's text the Crypt Master names a Monster (TOMB-RUL-1).
@@ -165,11 +167,11 @@ def _name_target(s: State, deed: Deed) -> Rules[Deed]:
     if contest or "foe" in calls:
         keys, chooser = list_choosable(s, deed, "foe"), s.active
     elif "ally" in calls:
-        keys, chooser = list_choosable(s, deed, "ally"), find_master(s, MONSTERS)
+        keys, chooser = list_choosable(s, deed, "ally"), find_deciding_seat(s, MONSTERS)
     else:
         return deed
     if not keys:
         return deed
-    throw = contest and chooser == s.active  # the raider's Character rolls in the contest
+    throw = contest and chooser == s.active  # The raider's Character rolls in the contest.
     target = yield from asking.ask_for_combatant(chooser, "target", keys, keys[0], deed.card, throw=throw)
     return replace(deed, at=target, it=target if contest else deed.it)

@@ -1,4 +1,4 @@
-"""The clauses of the cards in each window, with all facts that follow from a card's text alone (TOMB-EFF, TOMB-FX).
+"""The clauses of Tomb's cards by window, with all facts that follow from a card's text alone (TOMB-EFF, TOMB-FX).
 
 Most cards have no clause for most windows. So this is computed once for each window.
 """
@@ -20,29 +20,30 @@ HELD: dict[str, Attr | None] = {"prayer": Prayer.needs, "spell": Spell.needs, "t
 
 
 class Saying(Struct, frozen=True):
-    """One clause of a card for one window."""
+    """A clause of a card for one window, with facts about it."""
 
     card: str
     clause: Clause
     needs: Attr | None
-    """The attribute in which the user needs a die."""
+    """The attribute in which the user of the card needs a die, or None."""
     same_aims: bool
-    """True if the possible targets of the clause do not depend on which Character of the party uses it."""
+    """A flag: the possible targets of the clause do not depend on which Character of the party uses it."""
     any_user: bool
-    """True if it makes no difference which Character uses the card.
+    """A flag: it makes no difference which Character uses the card.
 
     For a battle action it makes one, because its user spends an action (TOMB-PLAY-2).
     """
     sure: bool
-    """True if the clause has an effect at every possible target."""
+    """A flag: the clause has an effect at every possible target."""
     may_miss: tuple[Verb, ...]
-    """A Spell's calls at ``foes`` or ``it``, which may affect nobody because targets can be immune (TOMB-FX-25)."""
+    """The calls of a Spell at ``foes`` or ``it``, which may affect nobody because targets can be immune (TOMB-FX-25).
+    """
     aimed: tuple[Verb, ...]
-    """The calls that may be aimed at a combatant or a place."""
+    """The calls of the clause that may be aimed at a combatant or a place."""
 
     @property
     def plain(self) -> bool:
-        """Tell whether the clause always has an effect and is aimed at no combatant and no place."""
+        """A flag: the clause always has an effect and is aimed at no combatant and no place."""
         return self.sure and not self.aimed
 
 
@@ -69,7 +70,7 @@ def _make_saying(card: str, clause: Clause) -> Saying:
 
 @cache
 def map_sayings_in_play(window: str) -> Mapping[str, tuple[Saying, ...]]:
-    """Return card -> its clauses for a window, for cards in play."""
+    """Return the clauses for a window of all cards that may be in play, by card."""
     return {
         card: tuple(_make_saying(card, clause) for clause in clauses)
         for card, clauses in pool.map_clauses(window).items()
@@ -78,7 +79,7 @@ def map_sayings_in_play(window: str) -> Mapping[str, tuple[Saying, ...]]:
 
 @cache
 def list_sayings_in_hand(window: str) -> tuple[Saying, ...]:
-    """Return the clauses for a window of cards in a hand, sorted by kind and then by card.
+    """Return the clauses for a window of all cards that a hand may hold, sorted by kind and then by card.
 
     A Tactic that is only attached counts as usable in the "turn" and "battle" windows (TOMB-PLAY-9).
     """
@@ -101,5 +102,5 @@ def list_sayings_surest_first(window: str) -> tuple[Saying, ...]:
 
 @cache
 def list_cards_for_hands(window: str) -> frozenset[str]:
-    """Return the cards that could be used from a hand in a window."""
+    """Return all cards that could be used from a hand in a window."""
     return frozenset(saying.card for saying in list_sayings_in_hand(window))

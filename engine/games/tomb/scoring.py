@@ -1,4 +1,4 @@
-"""The end of the game, and the scores (TOMB-END, TOMB-SOLO)."""
+"""The end of a match of Tomb, and the scores (TOMB-END, TOMB-SOLO)."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ RANKS: tuple[tuple[int, str], ...] = (
     (90, "tomb-raider"),
     (100, "dungeon-master"),
 )
-"""The ranks, each with its most XP and its name; more XP is "power-gamer" (TOMB-SOLO-18)."""
+"""The ranks for solo games, each with its most XP and its name. More XP is "power-gamer" (TOMB-SOLO-18)."""
 
 
-def is_emptied(s: State) -> bool:
+def is_tomb_emptied(s: State) -> bool:
     """Tell whether no Crypt has a card left (TOMB-GEN-2)."""
     return not any(crypt.cards.cards for crypt in s.crypts)
 
 
 def check_for_end(s: State) -> Rules[bool]:
-    """Return whether the game ends after this turn (TOMB-END-1, 5, 6, TOMB-SOLO-14)."""
+    """Return whether the match ends after this turn (TOMB-END-1, 5, 6, TOMB-SOLO-14)."""
     gone = s.solo and not s.parties[0].fighters and not s.inn.cards
     idle = idleness.should_end_match(s)
-    s.over = is_emptied(s) or gone or idle
+    s.over = is_tomb_emptied(s) or gone or idle
     if s.over:
         yield MatchOver(tuple(score(s, seat) for seat in range(len(s.parties))), idle)
     elif left := idleness.count_announced_rounds(s):
@@ -46,7 +46,7 @@ def check_for_end(s: State) -> Rules[bool]:
 
 
 def score(s: State, seat: Seat) -> int:
-    """Return a seat's XP: everything banked, and Treasures attached to living Characters (TOMB-END-2).
+    """Return the XP of a seat: everything banked, and Treasures attached to living Characters (TOMB-END-2).
 
     In a solo game survivors count, and Treasures do not (TOMB-SOLO-15, TOMB-SOLO-16).
     """
@@ -55,26 +55,28 @@ def score(s: State, seat: Seat) -> int:
     cards = [*party.bank.cards, *attached]
     if not s.solo:
         return sum(pool.find_xp(card) for card in cards)
-    survivors = len(party.fighters) + len(s.inn) if is_emptied(s) else 0
+    survivors = len(party.fighters) + len(s.inn) if is_tomb_emptied(s) else 0
     return sum(pool.find_xp(card) for card in cards if find_kind(card) != "treasure") + PER_CHARACTER * survivors
 
 
 def rank(xp: int) -> str:
-    """Return the rank for a solo game's XP (TOMB-SOLO-18)."""
+    """Return the name of the rank for this XP in a solo game (TOMB-SOLO-18)."""
     return next((name for most, name in RANKS if xp <= most), "power-gamer")
 
 
 def compute_result(s: State) -> Result | None:
-    """Return the result: the highest score wins; equal scores share the win unless a house rule breaks ties.
+    """Return the result of the match: the highest score wins.
 
-    See TOMB-END-3, 4, TOMB-HR-7.
+    Equal scores share the win unless a house rule breaks ties.
+
+    Rules: TOMB-END-3, 4, TOMB-HR-7.
     """
     if not s.over:
         return None
     seats = range(len(s.parties))
     scores = tuple(score(s, seat) for seat in seats)
-    if s.solo:  # TOMB-SOLO-14
-        return Result("emptied" if is_emptied(s) else "unfinished", (0,) if is_emptied(s) else (), scores)
+    if s.solo:  # TOMB-SOLO-14: no rival
+        return Result("emptied" if is_tomb_emptied(s) else "unfinished", (0,) if is_tomb_emptied(s) else (), scores)
     totals = tuple(had + gained for had, gained in zip(s.totals, scores, strict=False))  # TOMB-CAMP-16
     best = [seat for seat in seats if scores[seat] == max(scores)]
     if s.rules.tie == "most_monsters":
@@ -83,7 +85,7 @@ def compute_result(s: State) -> Result | None:
     elif s.rules.tie == "fewest_dead":
         fewest = min(s.parties[seat].deaths for seat in best)
         best = [seat for seat in best if s.parties[seat].deaths == fewest]
-    return Result("emptied" if is_emptied(s) else "idle", tuple(best), scores, totals=totals)
+    return Result("emptied" if is_tomb_emptied(s) else "idle", tuple(best), scores, totals=totals)
 
 
 def _count_monsters(s: State, seat: Seat) -> int:

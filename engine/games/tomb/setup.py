@@ -1,4 +1,4 @@
-"""Lobby choices, and all steps of setting up except stocking (TOMB-SETUP, TOMB-START)."""
+"""The lobby choices of Tomb, and all steps of setting up except stocking (TOMB-SETUP, TOMB-START)."""
 
 from __future__ import annotations
 
@@ -30,11 +30,14 @@ from .state import KINDS, Crypt, Party, State
 from .switches import Switches
 
 SEATS = range(1, 7)
-"""The possible numbers of players (TOMB-GEN-4)."""
+"""The numbers of players with which Tomb can be played (TOMB-GEN-4)."""
 ORDER_DICE = 7
 MARKERS = ("red", "blue", "green", "yellow", "white", "black")
 DEALT = {"normal": (5, 1), "lean": (3, 1), "fat": (5, 2)}
-"""The numbers of Characters drawn and kept at first, by house rule (TOMB-START-2, TOMB-OPT-1, TOMB-OPT-2)."""
+"""The numbers of Characters that a player draws and keeps at first, by house rule.
+
+Rules: TOMB-START-2, TOMB-OPT-1, TOMB-OPT-2.
+"""
 STANDARD = Switches()
 CHOICES = house_rules.list_lobby_choices(STANDARD, campaign.SWITCH, "years")
 
@@ -46,7 +49,7 @@ def list_choices(level: str) -> tuple[Choice, ...]:
 
 
 def begin(setup: Setup) -> State:
-    """Return the initial state; raise ``Refused`` if the setup cannot be played."""
+    """Return the state of a match before its first question. Raises ``Refused`` if the setup cannot be played."""
     if setup.level not in load_boards():
         raise Refused("no-such-level", "TOMB-DEC-1")
     if len(setup.seats) not in SEATS:
@@ -65,7 +68,7 @@ def begin(setup: Setup) -> State:
                 bank=Zone(EVERYBODY),
                 level=campaign.CAMPAIGN.level(total),
             )
-            for seat, total in enumerate(totals or (0,) * len(seats))  # TOMB-CAMP-2
+            for seat, total in enumerate(totals or (0,) * len(seats))  # TOMB-CAMP-2: its level
         ],
         crypts=[Crypt(Zone(NOBODY)) for _ in load_boards()[setup.level].level.crypts],
         deck=make_zone(NOBODY, pool.list_copies(Monster, Trap, Treasure)),
@@ -81,7 +84,7 @@ def begin(setup: Setup) -> State:
         dead=Zone(EVERYBODY),
         loot=Zone(EVERYBODY),
         totals=totals,
-        alike=bool(setup.round) and not totals,  # in a campaign, players may take Crypt cards before the shuffle
+        alike=bool(setup.round) and not totals,  # In a campaign, cards may be taken before the shuffle.
     )
 
 
@@ -89,26 +92,26 @@ def begin(setup: Setup) -> State:
 
 
 def order(s: State) -> Rules[None]:
-    """Roll seven blue dice for each player; Player One has most successes (TOMB-SETUP-5, TOMB-SETUP-6).
+    """Roll seven blue dice for each player; the one with most successes is Player One (TOMB-SETUP-5, TOMB-SETUP-6).
 
     Players who tie for first roll again.
     """
     yield MatchBegun(s.level)
     left: list[Seat] = list(range(len(s.parties)))
-    first = True  # TOMB-CAMP-14
+    first = True  # TOMB-CAMP-14: rerolls
     while len(left) > 1:
         scores = {}
         for seat in left:
             scores[seat] = yield from _roll_for_order(s, seat, first)
         left = [seat for seat in left if scores[seat] == max(scores.values())]
-        first = False  # TOMB-CAMP-14
+        first = False  # TOMB-CAMP-14: no rerolls
     s.first = left[0]
     yield PlayerOneFound(s.first, recruits=find_second_player(s), begins=find_beginner(s))
     s.step = "markers"
 
 
 def find_beginner(s: State) -> Seat:
-    """Return the player who takes the first normal turn (TOMB-START-4, TOMB-HR-1).
+    """Return the seat of the player who takes the first normal turn (TOMB-START-4, TOMB-HR-1).
 
     It is the second player, unless the house rules say Player One.
     """
@@ -116,9 +119,10 @@ def find_beginner(s: State) -> Seat:
 
 
 def _roll_for_order(s: State, seat: Seat, first: bool) -> Rules[int]:
-    """Roll for the turn order; campaign level 2 allows two dice to be rolled again (TOMB-CAMP-5, TOMB-CAMP-14).
+    """Roll for the turn order; return the successes of a seat.
 
-    In a roll-off (``first`` is false) no dice are rolled again.
+    Campaign level 2 allows two dice to be rolled again (TOMB-CAMP-5, TOMB-CAMP-14), but not in a roll-off (``first`` is
+    False).
     """
     faces = list((yield from roll("order", ORDER_DICE, 10)))
     colours = "b" * ORDER_DICE
@@ -143,11 +147,11 @@ def ask_for_marker(s: State) -> Rules[None]:
     chosen: Marker = yield from ask_one(seat, "marker", options, options[0])
     s.parties[seat].marker = MARKERS.index(chosen.marker)
     yield MarkerTaken(seat, chosen.marker)
-    _pass_step_on(s, "crypt-card")
+    _give_step_to_next_seat(s, "crypt-card")
 
 
-def _pass_step_on(s: State, step: str) -> None:
-    """Pass the current step to the next seat; after the last seat go to ``step``."""
+def _give_step_to_next_seat(s: State, step: str) -> None:
+    """Give the present setup step to the next seat. After the last seat ``step`` follows."""
     s.place += 1
     if s.place == len(s.parties):
         s.place, s.step = 0, step
@@ -157,11 +161,11 @@ def _pass_step_on(s: State, step: str) -> None:
 
 
 def draw_first_recruits(s: State) -> Rules[None]:
-    """Let one seat draw and keep its first Characters; Player One is the last (TOMB-START-1 to 3)."""
+    """Let one seat draw and keep its first Characters. Player One is the last (TOMB-START-1 to 3)."""
     seat = list_clockwise(s, s.first)[(s.place + 1) % len(s.parties)]
     s.active = seat
     if s.solo:
-        offered, keep = list(s.inn.cards), 1  # TOMB-SOLO-6
+        offered, keep = list(s.inn.cards), 1  # TOMB-SOLO-6: all at the Inn
     else:
         offered, keep = yield from _draw_recruits(s, seat)
     for _ in range(keep):
@@ -169,7 +173,7 @@ def draw_first_recruits(s: State) -> Rules[None]:
         offered.remove(key)
         s.inn.take(s.inn.cards.index(key))
         yield from _keep_character(s, seat, key)
-    _pass_step_on(s, "start")
+    _give_step_to_next_seat(s, "start")
     if s.step == "start":
         s.active, s.turn = find_beginner(s), 1
 
@@ -178,9 +182,9 @@ def _draw_recruits(s: State, seat: Seat) -> Rules[tuple[list[str], int]]:
     """Draw a seat's first Characters to the Inn; return them, and the number of them that the seat keeps."""
     level = s.parties[seat].level
     drawn, keep = DEALT[s.rules.years]
-    count = drawn + (level >= 3)  # TOMB-CAMP-6, TOMB-CAMP-15
+    count = drawn + (level >= 3)  # TOMB-CAMP-6, TOMB-CAMP-15: one more
     if level >= 9 and (yield from _search_bag(s, seat)):
-        count, keep = 5, 0  # TOMB-CAMP-12
+        count, keep = 5, 0  # TOMB-CAMP-12: one is kept already
     offered = []
     for _ in range(count):
         key = yield from harm.draw_from_bag(s)
@@ -192,13 +196,16 @@ def _draw_recruits(s: State, seat: Seat) -> Rules[tuple[list[str], int]]:
 
 
 def _keep_character(s: State, seat: Seat, key: str) -> Rules[None]:
-    harm.join(s, seat, key)
+    harm.join_party(s, seat, key)
     yield CharacterRecruited(seat, key)
     yield from draw_brought_card(s, seat, key)
 
 
 def _search_bag(s: State, seat: Seat) -> Rules[bool]:
-    """From campaign level 9 on, offer the Characters of the bag; return whether one was taken (TOMB-CAMP-12)."""
+    """Offer a player the Characters of the bag; return whether one was taken (TOMB-CAMP-12).
+
+    Only players from campaign level 9 on get the offer.
+    """
     options: list[Move] = [*(ChooseCard(key) for key in sorted(s.bag.cards)), PASS]
     chosen: Move = yield from ask_one(seat, "search-bag", options, PASS)
     if not isinstance(chosen, ChooseCard):

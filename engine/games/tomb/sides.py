@@ -1,4 +1,4 @@
-"""Look-ups of combatants by name, of their sides, and of the seats that decide for them."""
+"""Look-ups in a state of Tomb: combatants by name, their sides, and the seats that decide for them."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def find_active_party(s: State) -> Party:
 
 
 def find_raid(s: State) -> Raid:
-    """Return the raid under way."""
+    """Return the raid under way; there must be one."""
     assert s.raid is not None
     return s.raid
 
 
 def list_sides(s: State) -> list[tuple[Side, list[Combatant]]]:
-    """Return every side with its combatants; the Monsters of a raid come last."""
+    """Return every side with its combatants. The Monsters of a raid come last."""
     found: list[tuple[Side, list[Combatant]]] = [(seat, party.fighters) for seat, party in enumerate(s.parties)]
     return found if s.raid is None else [*found, (MONSTERS, s.raid.monsters)]
 
@@ -37,7 +37,7 @@ def list_everybody(s: State) -> list[tuple[Side, Combatant]]:
 
 
 def find(s: State, key: str) -> Combatant | None:
-    """Return the combatant of this name; None if it is not in a party or the raid."""
+    """Return the combatant with this key; None if it is neither in a party nor in the raid."""
     for party in s.parties:
         for combatant in party.fighters:
             if combatant.key == key:
@@ -49,7 +49,7 @@ def find(s: State, key: str) -> Combatant | None:
 
 
 def find_side(s: State, key: str) -> Side | None:
-    """Return the side of a combatant; None if it is not in a party or the raid."""
+    """Return the side of the combatant with this key; None if it is neither in a party nor in the raid."""
     for seat, party in enumerate(s.parties):
         for combatant in party.fighters:
             if combatant.key == key:
@@ -68,7 +68,7 @@ def list_members(s: State, side: Side) -> list[Combatant]:
 
 
 def find_enemy_side(s: State, side: Side) -> Side | None:
-    """Return the opposing side; None outside raids and pickpocketings, and for a side that takes no part."""
+    """Return the side against which a side fights; None outside raids and pickpocketings, and if it takes no part."""
     if s.raid is not None:
         pair: tuple[Side, Side] = (s.active, MONSTERS)
     elif s.theft is not None:
@@ -85,8 +85,8 @@ def list_foes(s: State, side: Side) -> list[Combatant]:
     return [] if other is None else list_members(s, other)
 
 
-def find_master(s: State, side: Side) -> Seat:
-    """Return the seat that decides for a side; for Monsters the Crypt Master, -1 if automatic (TOMB-MON-6)."""
+def find_deciding_seat(s: State, side: Side) -> Seat:
+    """Return the seat that decides for a side. For Monsters it is the Crypt Master, -1 if automatic (TOMB-MON-6)."""
     if side != MONSTERS:
         return side
     return s.raid.cm if s.raid is not None else -1
@@ -99,7 +99,7 @@ def list_clockwise(s: State, first: Seat) -> list[Seat]:
 
 
 def find_second_player(s: State) -> Seat:
-    """Return the player after Player One, who recruits first (TOMB-START-1)."""
+    """Return the seat of the player after Player One, who recruits first (TOMB-START-1)."""
     return (s.first + 1) % len(s.parties)
 
 
@@ -108,7 +108,7 @@ def is_at_inn(party: Party) -> bool:
 
 
 def list_classes(combatant: Combatant) -> tuple[str, ...]:
-    """Return a Character's classes; a Monster has none."""
+    """Return the classes of a Character; a Monster has none."""
     return pool.list_classes(combatant.card)
 
 
@@ -117,7 +117,7 @@ def find_crypt_key(s: State, crypt: int) -> str:
 
 
 def compute_party_limit(s: State, seat: Seat) -> int:
-    """Return the number of Characters that a party may have (TOMB-RECR-3, TOMB-SOLO-7, TOMB-CAMP-13)."""
+    """Return the most Characters that a seat's party may have (TOMB-RECR-3, TOMB-SOLO-7, TOMB-CAMP-13)."""
     if s.solo:
         return 4
     return 6 if s.parties[seat].level >= 10 else 5

@@ -1,4 +1,4 @@
-"""Stocking in a solo game: the first, second and fourth card of a Crypt are dealt unseen (TOMB-SOLO-1 to 5)."""
+"""Stocking the Crypts in a solo game: their first, second and fourth cards are dealt unseen (TOMB-SOLO-1 to 5)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .sides import find_board
 from .state import State
 
 CHARACTERS = 20
-"""The number of Characters that are at the Inn at first (TOMB-SOLO-5)."""
+"""The number of Characters that are at the Inn at the start of a solo game (TOMB-SOLO-5)."""
 
 
 def deal_first_cards(s: State) -> None:
@@ -18,7 +18,7 @@ def deal_first_cards(s: State) -> None:
 
 
 def deal_fourth_cards(s: State) -> None:
-    """Put an unseen fourth card into the Crypts with room for it, once all third cards are placed (TOMB-SOLO-3)."""
+    """Put an unseen fourth card into each Crypt with room for it, once all third cards are placed (TOMB-SOLO-3)."""
     crypts = list(enumerate(find_board(s).level.crypts))
     if any(len(s.crypts[at].cards) == 2 < crypt.cap for at, crypt in crypts):
         return
@@ -27,15 +27,18 @@ def deal_fourth_cards(s: State) -> None:
             _deal_unseen_card(s, crypt_index)
 
 
-def open_crypts(s: State) -> list[int]:
-    """Return the Crypts that may get a card now: third cards come first, then fifth ones (TOMB-SOLO-2, TOMB-SOLO-4)."""
+def list_open_crypts(s: State) -> list[int]:
+    """Return the Crypts into which the solo player may place a card now: third cards come first, then fifth ones.
+
+    Rules: TOMB-SOLO-2, TOMB-SOLO-4.
+    """
     free = [at for at, crypt in enumerate(find_board(s).level.crypts) if len(s.crypts[at].cards) < crypt.cap]
     third = [at for at in free if len(s.crypts[at].cards) == 2]
     return third or [at for at in free if len(s.crypts[at].cards) == 4]
 
 
 def fill_inn(s: State) -> InnFilled:
-    """Draw all Characters of the game to the Inn (TOMB-SOLO-5)."""
+    """Draw all Characters of a solo game to the Inn, and return the event for it (TOMB-SOLO-5)."""
     for _ in range(CHARACTERS):
         s.inn.put(s.bag.take()[0])
     return InnFilled(tuple(s.inn.cards))

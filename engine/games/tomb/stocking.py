@@ -1,4 +1,4 @@
-"""Stocking the Crypts (TOMB-STOCK, TOMB-CAMP-11); ``solo_stocking`` has the differences for one player."""
+"""Stocking the Crypts of Tomb (TOMB-STOCK, TOMB-CAMP-11). ``solo_stocking`` has the differences for one player."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .sides import find_board, find_crypt_key, find_second_player, list_clockwis
 from .state import KINDS, State
 
 HAND = 3
-"""The size of the stocking hand (TOMB-HAND-2)."""
+"""The number of cards in a stocking hand (TOMB-HAND-2)."""
 CHOOSES = 8
 """The campaign level from which on a player chooses a Crypt card (TOMB-CAMP-11)."""
 
@@ -54,7 +54,7 @@ def deal(s: State) -> Rules[None]:
     if s.solo:
         solo_stocking.deal_first_cards(s)
     for seat, party in enumerate(s.parties):
-        count = HAND + (party.level >= 6)  # TOMB-CAMP-9
+        count = HAND + (party.level >= 6)  # TOMB-CAMP-9: one more
         for _ in range(count):
             party.stock.put(*s.deck.take())
         yield StockingHandDealt(seat, len(party.stock), private={seat: StockingHand(tuple(party.stock.cards))})
@@ -69,18 +69,18 @@ def _shuffle_decks(s: State) -> Rules[None]:
     yield from s.deck.shuffle("crypt deck")
 
 
-def open_crypts(s: State) -> list[int]:
-    """Return the Crypts that may take one card more (TOMB-STOCK-3)."""
+def list_open_crypts(s: State) -> list[int]:
+    """Return the Crypts into which one more card may be placed (TOMB-STOCK-3)."""
     return [index for index, crypt in enumerate(find_board(s).level.crypts) if len(s.crypts[index].cards) < crypt.cap]
 
 
 def stock(s: State) -> Rules[None]:
-    """Ask for a card to place face down in an open Crypt, then draw a new one (TOMB-STOCK-2, 4, 6, 7, 8)."""
+    """Ask a player for a card to place face down in an open Crypt, then draw a new one (TOMB-STOCK-2, 4, 6, 7, 8)."""
     if s.solo:
         solo_stocking.deal_fourth_cards(s)
     seats = list_clockwise(s, s.first)
     holders = [more for more in range(len(seats)) if s.parties[seats[(s.place + more) % len(seats)]].stock.cards]
-    free = solo_stocking.open_crypts(s) if s.solo else open_crypts(s)
+    free = solo_stocking.list_open_crypts(s) if s.solo else list_open_crypts(s)
     if not free or not holders:
         yield from _finish_stocking(s)
         return
@@ -96,14 +96,14 @@ def stock(s: State) -> Rules[None]:
     fifth = s.solo and len(crypt) == 4
     crypt.put(*hand.take(hand.cards.index(chosen.card)))
     yield CardPlaced(seat, chosen.crypt, private={seat: OneCard(chosen.card)})
-    if s.deck.cards and not fifth:  # TOMB-SOLO-4
+    if s.deck.cards and not fifth:  # TOMB-SOLO-4: no new card
         hand.put(*s.deck.take())
         yield StockingCardDrawn(seat, private={seat: OneCard(hand.cards[-1])})
     s.place += 1
 
 
 def _finish_stocking(s: State) -> Rules[None]:
-    """Put all cards that are left away unseen (TOMB-STOCK-5)."""
+    """Put all Crypt cards that are left away unseen, and go on with the recruits (TOMB-STOCK-5)."""
     for party in s.parties:
         party.stock.move_all(s.away)
     s.deck.move_all(s.away)
@@ -111,4 +111,4 @@ def _finish_stocking(s: State) -> Rules[None]:
     yield TombStocked(count=sum(len(crypt.cards) for crypt in s.crypts), recruits=first)
     if s.solo:
         yield solo_stocking.fill_inn(s)
-    s.place, s.step = 0, "recruits"  # TOMB-START-1
+    s.place, s.step = 0, "recruits"  # TOMB-START-1: they follow

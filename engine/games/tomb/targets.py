@@ -5,14 +5,19 @@ from __future__ import annotations
 from engine.protocol import Rules
 
 from . import asking
-from .figures import count_dice, hit_points, is_immune
+from .figures import compute_hit_points, count_dice, is_immune
 from .language import Deed
 from .sides import find, list_foes, list_members
 from .state import NONE, Combatant, State, find_kind
 
 
 def list_affected(s: State, deed: Deed, combatant: str) -> list[Combatant]:
-    """Return the combatants that a call affects; a Spell leaves out those that are immune to it (TOMB-FX-25)."""
+    """Return the combatants that a call of a deed affects.
+
+    Those immune to Spells are left out for a Spell (TOMB-FX-25).
+
+    ``combatant`` is the word for the target.
+    """
     if combatant == "party":
         found = list(list_members(s, deed.side))
     elif combatant == "others":
@@ -31,7 +36,7 @@ def list_affected(s: State, deed: Deed, combatant: str) -> list[Combatant]:
 
 
 def find_target_key(deed: Deed, combatant: str) -> str:
-    """Return the key of a call's single target."""
+    """Return the key of the single target of a deed's call. ``combatant`` is the word for the target."""
     if combatant == "self":
         return deed.user
     if combatant == "it":
@@ -42,12 +47,12 @@ def find_target_key(deed: Deed, combatant: str) -> str:
 
 
 def choose_fewest_attack(s: State) -> Rules[list[Combatant]]:
-    """Return the raider's Character with the fewest Attack dice; in a tie its player names one (TOMB-DEC-33)."""
+    """Return the raider's Character with the fewest Attack dice. In a tie the raider names one (TOMB-DEC-33)."""
     party = list_members(s, s.active)
     if not party:
         return []
     counts = {one.key: count_dice(s, one, "atk").count + count_dice(s, one, "atk").sure for one in party}
     tied = [one for one in party if counts[one.key] == min(counts.values())]
-    weakest = min(tied, key=lambda one: hit_points(s, one) - one.wounds)
+    weakest = min(tied, key=lambda one: compute_hit_points(s, one) - one.wounds)
     key = yield from asking.ask_for_combatant(s.active, "fewest", [one.key for one in tied], weakest.key)
     return [one for one in tied if one.key == key]

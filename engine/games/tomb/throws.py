@@ -1,4 +1,4 @@
-"""Rolls of Tomb Dice (TOMB-DICE, TOMB-ROLL)."""
+"""Rolls of Tomb Dice, with the Reactions to them (TOMB-DICE, TOMB-ROLL)."""
 
 from __future__ import annotations
 
@@ -15,15 +15,21 @@ from .state import Attr, Combatant, State, Throw
 
 
 def pool_dice(s: State, combatants: list[Combatant], attr: Attr, on: str = "", against: str = "") -> Pool:
-    """Return the dice of several combatants together; changes come before pooling (TOMB-ROLL-3, TOMB-ROLL-7)."""
+    """Return the dice of several combatants together. Changes come before pooling (TOMB-ROLL-3, TOMB-ROLL-7).
+
+    ``on`` is the kind of roll, ``against`` the combatant at whom it is aimed.
+    """
     pool = Pool(0, 0, 0)
     for combatant in combatants:
         pool = pool.add_pool(count_dice(s, combatant, attr, on, against))
-    return pool.cap_dice() if s.rules.seven_dice else pool  # TOMB-HR-11
+    return pool.cap_dice() if s.rules.seven_dice else pool  # TOMB-HR-11: a cap
 
 
 def throw(s: State, combatants: list[Combatant], attr: Attr, on: str = "", against: str = "") -> Rules[int]:
-    """Roll, open Reactions to the roll, and return the successes (TOMB-DICE-4, TOMB-ROLL-6)."""
+    """Let combatants roll together, open Reactions to the roll, and return the successes (TOMB-DICE-4, TOMB-ROLL-6).
+
+    ``on`` is the kind of roll, ``against`` the combatant at whom it is aimed.
+    """
     pool = pool_dice(s, combatants, attr, on, against)
     faces: tuple[int, ...] = ()
     if pool.count:
@@ -46,7 +52,7 @@ def find_result(thrown: Throw) -> int:
 
 
 def roll_contest(s: State, starter: Combatant, other: Combatant, attr: Attr) -> Rules[bool]:
-    """Roll for both combatants, and return whether the starter has more successes (TOMB-ROLL-4)."""
+    """Roll for two combatants; return whether the starter has more successes (TOMB-ROLL-4)."""
     mine = yield from throw(s, [starter], attr, "", other.key)
     theirs = yield from throw(s, [other], attr, "", starter.key)
     return mine > theirs

@@ -1,4 +1,4 @@
-"""The main loop over the steps of a match, and all steps of a turn outside raids (TOMB-TURN)."""
+"""The main loop over the steps of a match of Tomb, and all steps of a turn outside raids (TOMB-TURN)."""
 
 from __future__ import annotations
 
@@ -49,18 +49,18 @@ from .moves import (
     Use,
     UseSpace,
 )
-from .reactions import build_deed, carry, open_reaction_window
+from .reactions import build_deed, carry_out_deed, open_reaction_window
 from .sides import find_active_party, find_board, is_at_inn, list_classes
 from .state import Combatant, Party, State, find_kind
 from .throws import throw
 from .uses import list_moves, must_be_secret
 
 TEN = 10
-"""The number of Inn cards that a house rule allows at the Inn (TOMB-HR-3)."""
+"""The most Inn cards that a party at the Inn may have, under a house rule (TOMB-HR-3)."""
 
 
 def play(s: State) -> Rules[None]:
-    """Run the steps of a match from the current one until the match is over."""
+    """Run the steps of a match from the present one until the match is over."""
     while not s.over:
         yield CHECKPOINT
         yield from STEPS[s.step](s)
@@ -71,7 +71,10 @@ def play(s: State) -> Rules[None]:
 
 
 def is_routine(ask: Ask) -> bool:
-    """Return whether the default may answer for a person: by a pass, or by healing at the Inn, which costs nothing."""
+    """Return whether an auto-answer may give a question's default without asking the person.
+
+    It may if the default is to pass, or to heal at the Inn, which costs nothing.
+    """
     return ask.kind == "heal-all" or has_pass_default(ask)
 
 
@@ -79,23 +82,23 @@ def is_routine(ask: Ask) -> bool:
 
 
 def start(s: State) -> Rules[None]:
-    """Begin a turn with Reactions (TOMB-TURN-5); a player without a party first tries to get one (TOMB-WIPE-6)."""
-    s.turn_over = False  # TOMB-WIPE-4
+    """Begin a turn with Reactions (TOMB-TURN-5). A player without a party first tries to get one (TOMB-WIPE-6)."""
+    s.turn_over = False  # TOMB-WIPE-4: a new turn
     idleness.begin_turn(s)
     yield TurnBegun(s.active, s.turn)
     if not (yield from losing.has_party(s)):
         s.step = "end"
         return
-    if not s.solo:  # TOMB-SOLO-13
+    if not s.solo:  # TOMB-SOLO-13: no Reactions in solo play
         yield from open_reaction_window(s, Event("turn_start", (("", s.active),)))
     s.step = "arrange"
 
 
 def recover_at_inn(s: State) -> Rules[None]:
-    """At the Inn, ask whether to remove all wounds, and which Treasures to bank.
+    """Ask a player whose party is at the Inn whether to remove all wounds, and which Treasures to bank.
 
-    A table that auto-passes stops for the wounds only if a Character fights better with them. See TOMB-FREE-5,
-    TOMB-FREE-6 and TOMB-DEC-8, 9.
+    A table that auto-passes stops for the wounds only if a Character fights better with them. Rules: TOMB-FREE-5,
+    TOMB-FREE-6, TOMB-DEC-8, 9.
     """
     s.step = "turn"
     party = find_active_party(s)
@@ -122,9 +125,9 @@ def _can_gain_by_wounds(party: Party) -> bool:
 
 
 def turn(s: State) -> Rules[None]:
-    """Ask for an action: any number of Free actions, then at most one Standard action.
+    """Ask a player for an action: any number of Free actions, then at most one Standard action.
 
-    See TOMB-TURN-1 to 3, TOMB-DEC-10 and TOMB-DEC-11.
+    Rules: TOMB-TURN-1 to 3, TOMB-DEC-10, TOMB-DEC-11.
     """
     free = list_moves(s, s.active, "free")
     uses = [*free, *list_moves(s, s.active, "turn")]
@@ -134,43 +137,43 @@ def turn(s: State) -> Rules[None]:
     chosen: Move = yield from ask_one(s.active, "turn", [*uses, *actions, PASS], PASS, secret=hidden, throw=rolls)
     if chosen in free:
         assert isinstance(chosen, Play | Use)
-        yield from carry(s, build_deed(s, s.active, chosen, "free"))
+        yield from carry_out_deed(s, build_deed(s, s.active, chosen, "free"))
         return
     s.step = "end"
     if chosen != PASS:
         idleness.note_deed(s)
-    if isinstance(chosen, Play | Use):  # TOMB-ACT-1
-        yield from carry(s, build_deed(s, s.active, chosen, "turn"))
+    if isinstance(chosen, Play | Use):  # TOMB-ACT-1: an ability or card
+        yield from carry_out_deed(s, build_deed(s, s.active, chosen, "turn"))
     elif chosen != PASS:
         yield from ACTIONS[type(chosen)](s, chosen)
 
 
 def list_standard_actions(s: State) -> list[Move]:
-    """Return the legal Standard actions, without abilities and cards (TOMB-STD-1, TOMB-STD-2)."""
+    """Return the legal Standard actions of the active player, without abilities and cards (TOMB-STD-1, TOMB-STD-2)."""
     party = find_active_party(s)
     found: list[Move] = []
     if is_at_inn(party):
         if _may_draw(s):
             found.append(DRAW)
         if inn.can_recruit(s, s.active):
-            found += [Recruit(key) for key in s.inn.cards]  # TOMB-RECR-5
+            found += [Recruit(key) for key in s.inn.cards]  # TOMB-RECR-5: one recruit
     else:
         if list_wounded(party) and list_clerics(party.fighters):
             found.append(HEAL)
         found += pickpocket.list_thefts(s)
         found.append(RETURN)
         crypt = find_board(s).find_crypt_at(party.at)
-        # TOMB-RAID-1; raiding an empty Crypt would be a pass (TOMB-RAID-2)
+        # TOMB-RAID-1: a raid on a Crypt with cards. Raiding an empty Crypt would be a pass (TOMB-RAID-2).
         if crypt >= 0 and s.crypts[crypt].cards.cards:
             found.append(RAID)
-        if _can_use_space(s):  # TOMB-MAP-8
+        if _can_use_space(s):  # TOMB-MAP-8: special spaces
             found.append(USE_SPACE)
     return [*found, *moving.list_destinations(s)]
 
 
 def _can_use_space(s: State) -> bool:
-    """Tell whether the Turn action of the party's space can be used (TOMB-MAP-8)."""
-    sign = moving.sign(s) if s.rules.special_spaces else ""
+    """Tell whether the Turn action of the active party's space can be used (TOMB-MAP-8)."""
+    sign = moving.find_space_sign(s) if s.rules.special_spaces else ""
     return (sign == "+" and bool(list_wounded(find_active_party(s)))) or (sign == "$" and _may_draw(s))
 
 
@@ -191,12 +194,15 @@ def list_clerics(fighters: list[Combatant]) -> list[Combatant]:
 
 
 def _draw(s: State, chosen: Any) -> Rules[None]:
-    """Draw two cards; the player chooses the second deck after seeing the first card (TOMB-DRAW-1, TOMB-DRAW-2)."""
+    """Let the active player draw two cards, the second after seeing the first (TOMB-DRAW-1, TOMB-DRAW-2)."""
     yield from _draw_cards(s, 2)
 
 
 def _draw_cards(s: State, n: int) -> Rules[None]:
-    """Draw ``n`` Inn cards by an action; in a solo game a Character then leaves the Inn (TOMB-SOLO-8, TOMB-RUL-12)."""
+    """Let the active player draw ``n`` Inn cards by an action.
+
+    In a solo game a Character then leaves the Inn (TOMB-SOLO-8, TOMB-RUL-12).
+    """
     for _ in range(n):
         deck = yield from inn.choose_deck(s, s.active)
         if deck is not None:
@@ -206,7 +212,7 @@ def _draw_cards(s: State, n: int) -> Rules[None]:
 
 
 def _heal(s: State, chosen: Any) -> Rules[None]:
-    """Heal with one common roll of all Clerics (TOMB-HEAL-1 to 3)."""
+    """Heal the active party with one common roll of all its Clerics (TOMB-HEAL-1 to 3)."""
     n = yield from throw(s, list_clerics(find_active_party(s).fighters), "hol", "heal")
     yield from divide_healing(s, s.active, find_active_party(s).fighters, n)
 
@@ -232,8 +238,11 @@ def _begin_raid(s: State, chosen: Any) -> Rules[None]:
 
 
 def _use_space(s: State, chosen: Any) -> Rules[None]:
-    """Use the action of the party's space: remove up to two wounds (TOMB-MAP-20), or draw an Inn card (TOMB-MAP-21)."""
-    if moving.sign(s) == "+":
+    """Use the action of the active party's space.
+
+    It removes up to two wounds (TOMB-MAP-20), or draws an Inn card (TOMB-MAP-21).
+    """
+    if moving.find_space_sign(s) == "+":
         yield from divide_healing(s, s.active, find_active_party(s).fighters, 2)
         return
     yield from _draw_cards(s, 1)
@@ -255,10 +264,13 @@ ACTIONS: dict[type[Move], Callable[[State, Any], Rules[None]]] = {
 
 
 def end(s: State) -> Rules[None]:
-    """End the turn's effects, then begin the turn of the next player, to the left (TOMB-TURN-4), or end the game."""
+    """End the turn with its effects, then begin the turn of the next player, or end the match.
+
+    The next player sits to the left (TOMB-TURN-4).
+    """
     yield from lasting.end_turn(s)
     yield from losing.resolve_after_turn(s)
-    if s.rules.hand_limit == "ten_at_inn":  # TOMB-HR-3
+    if s.rules.hand_limit == "ten_at_inn":  # TOMB-HR-3: ten cards
         yield from _enforce_hand_limit(s)
     idleness.count_turn(s)
     if (yield from scoring.check_for_end(s)):
@@ -282,7 +294,7 @@ def _enforce_hand_limit(s: State) -> Rules[None]:
         more = min(items, sum("fighter" in list_classes(each) for each in party.fighters))
         if len(party.hand) + len(counted) - more <= TEN:
             return
-        # giving up an Item that a Fighter allows would not lower the count
+        # Giving up an Item that a Fighter allows would not lower the count.
         listed = counted if items > more else others
         options = [*list_losses_from_hand(s, s.active), *sorted(set(listed), key=Lose.format_text)]
         lives = bool(party.fighters)
@@ -309,4 +321,4 @@ STEPS: dict[str, Callable[[State], Rules[None]]] = {
     "treasures": combat.show_treasures,
     "end": end,
 }
-"""Name of each step of setting up, a turn and a raid -> function that carries it out (TOMB-DEC)."""
+"""The functions that carry out each step of setting up, a turn and a raid, by the step's name (TOMB-DEC)."""

@@ -1,4 +1,4 @@
-"""The abilities and cards that a seat could use now, as moves (TOMB-EFF, TOMB-FX).
+"""The abilities and cards that a seat of Tomb could use now, as options (TOMB-EFF, TOMB-FX).
 
 They are abilities of its combatants, cards attached to them, and cards in its hand. This module decides who may use a
 card; ``sayings`` has the texts of the cards, and ``aims`` their possible targets.
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from engine.protocol import Move, Seat
 
-from .aims import ABOUT_NOBODY, list_aims, may_answer
+from .aims import ABOUT_NOBODY, list_deed_targets, may_side_react
 from .casting import can_cast, list_casters
 from .figures import list_own_cards, list_speakers
 from .language import Clause, Deed, Event
@@ -27,13 +27,13 @@ from .state import MONSTERS, Combatant, Side, State, find_kind
 
 
 def list_uses_in_play(s: State, seat: Seat, window: str, event: Event | None = None) -> list[Use]:
-    """Return the uses of abilities and attached cards that a seat (-1: the automatic Crypt Master) has now."""
+    """Return the options of a seat (-1: the automatic Crypt Master) to use abilities and attached cards now."""
     says = map_sayings_in_play(window)
     found: list[Use] = []
     if not says:
         return found
     for side in _list_decided_sides(s, seat):
-        if event is None or may_answer(s, side, event):
+        if event is None or may_side_react(s, side, event):
             for combatant in list_speakers(s, side, says):
                 found += _list_uses_of_one(s, seat, side, combatant, says, event)
     return found
@@ -42,7 +42,7 @@ def list_uses_in_play(s: State, seat: Seat, window: str, event: Event | None = N
 def _list_uses_of_one(
     s: State, seat: Seat, side: Side, combatant: Combatant, says: Mapping[str, tuple[Saying, ...]], event: Event | None
 ) -> list[Use]:
-    """Return the uses of one combatant: of its ability and its attached cards."""
+    """Return the options to use one combatant's ability and attached cards."""
     found: list[Use] = []
     for card in dict.fromkeys(list_own_cards(combatant)):
         for saying in says.get(card, ()):
@@ -50,13 +50,16 @@ def _list_uses_of_one(
                 continue
             if _can_use(s, side, combatant, saying, event):
                 deed = Deed(seat, side, combatant.key, card, saying.clause, event=event)
-                for aim in list_aims(s, deed, saying):
+                for aim in list_deed_targets(s, deed, saying):
                     found.append(Use(card, combatant.key, aim))
     return found
 
 
 def list_plays_in_hand(s: State, seat: Seat, window: str, event: Event | None = None) -> list[Play]:
-    """Return the uses of cards in a hand now; in Reaction windows call it only if ``may_hold_usable`` is true."""
+    """Return the options of a seat to use cards of its hand now.
+
+    In Reaction windows call it only if ``may_hold_usable`` is true.
+    """
     held = list_cards_for_hands(window).intersection(s.parties[seat].hand.cards)
     found: list[Play] = []
     if not held:
@@ -68,7 +71,7 @@ def list_plays_in_hand(s: State, seat: Seat, window: str, event: Event | None = 
 
 
 def list_moves(s: State, seat: Seat, window: str) -> list[Move]:
-    """Return a seat's free, Turn or Battle actions by cards and abilities; cards from the hand come first."""
+    """Return a seat's Free, Turn or Battle actions by cards and abilities; cards from the hand come first."""
     return [*list_plays_in_hand(s, seat, window), *list_uses_in_play(s, seat, window)]
 
 
@@ -81,15 +84,15 @@ def must_be_secret(s: State, seat: Seat, listed: list[Move], *windows: str) -> b
 
 
 def may_hold_usable(s: State, seat: Seat, window: str, event: Event | None = None) -> bool:
-    """Tell whether a seat could hold a card that it can use now, by public facts alone (TOMB-DEC-A).
+    """Tell whether a seat could hold a card that it can use now, as far as public facts tell (TOMB-DEC-A).
 
     The backs of the cards in a hand are public, and so is the set of cards that are face down somewhere.
     """
     hand = s.parties[seat].hand.cards
-    if not hand or not list_cards_for_hands(window) or (event is not None and not may_answer(s, seat, event)):
+    if not hand or not list_cards_for_hands(window) or (event is not None and not may_side_react(s, seat, event)):
         return False
     about_nobody = event is None or event.kind in ABOUT_NOBODY
-    backs = "".join(hand)  # a card key has one letter, and that letter is the card's kind
+    backs = "".join(hand)  # The only letter in a card's key is the letter of its kind.
     for saying in list_sayings_surest_first(window):
         if saying.card[0] not in backs or not _is_condition_met(s, seat, saying.clause, event):
             continue
@@ -114,7 +117,7 @@ def is_use_impossible(s: State, window: str) -> bool:
 
 
 def _is_copy_hidden(s: State, card: str) -> bool:
-    """Tell whether a copy of a card is face down, in the deck or in a hand."""
+    """Tell whether a copy of a card is face down, in a deck or in a hand."""
     hidden = card in s.decks[find_kind(card)].cards
     for party in s.parties:
         hidden = hidden or card in party.hand.cards
@@ -122,7 +125,7 @@ def _is_copy_hidden(s: State, card: str) -> bool:
 
 
 def _list_users(s: State, seat: Seat, saying: Saying) -> list[Combatant]:
-    """Return the Characters that have the die that a clause needs (TOMB-CARD-2, TOMB-CARD-3)."""
+    """Return the Characters of a seat that have the die which a clause needs (TOMB-CARD-2, TOMB-CARD-3)."""
     fighters = s.parties[seat].fighters
     return fighters if saying.needs is None else list_casters(s, fighters, saying.needs)
 
@@ -130,21 +133,21 @@ def _list_users(s: State, seat: Seat, saying: Saying) -> list[Combatant]:
 def _list_plays_of_card(
     s: State, seat: Seat, saying: Saying, event: Event | None, users: list[Combatant]
 ) -> list[Play]:
-    """Return the uses of a card from the hand by these Characters."""
+    """Return the options to use a card from the hand by any of these Characters."""
     found: list[Play] = []
     aims: list[str] = []
     card = saying.card
     for place, user in enumerate(users[:1] if saying.any_user else users):
         if place == 0 or not saying.same_aims:
             deed = Deed(seat, seat, user.key, card, saying.clause, event=event, hand=True)
-            aims = list_aims(s, deed, saying)
+            aims = list_deed_targets(s, deed, saying)
         for aim in aims:
             found.append(Play(card, user.key, aim))
     return found
 
 
 def _list_decided_sides(s: State, seat: Seat) -> list[Side]:
-    """Return the sides that a seat decides for: its party, and the Monsters as Crypt Master."""
+    """Return the sides for which a seat decides: its party, and the Monsters as Crypt Master."""
     sides: list[Side] = [seat] if seat >= 0 else []
     if s.raid is not None and s.raid.cm == seat:
         sides.append(MONSTERS)
@@ -152,7 +155,10 @@ def _list_decided_sides(s: State, seat: Seat) -> list[Side]:
 
 
 def _can_use(s: State, side: Side, combatant: Combatant, saying: Saying, event: Event | None) -> bool:
-    """Tell whether a combatant's dice and the card's limits allow a use (TOMB-PLAY-6, TOMB-PLAY-7, TOMB-REACT-3)."""
+    """Tell whether a combatant's dice and the card's limits allow a use of a clause.
+
+    Rules: TOMB-PLAY-6, TOMB-PLAY-7, TOMB-REACT-3.
+    """
     if combatant.spent or (event is not None and event.used):
         card, limit = saying.card, saying.clause.guards.once
         copies = 1 if card == combatant.card else combatant.cards.cards.count(card)
@@ -166,7 +172,7 @@ def _can_use(s: State, side: Side, combatant: Combatant, saying: Saying, event: 
 
 
 def _is_condition_met(s: State, side: Side, clause: Clause, event: Event | None) -> bool:
-    """Tell whether a clause's guards ``on``, ``round`` and ``at`` are met."""
+    """Tell whether the guards ``on``, ``round`` and ``at`` of a clause are met."""
     guards = clause.guards
     if event is not None and guards.on is not None and guards.on != event.on:
         return False

@@ -1,4 +1,4 @@
-"""A rough chance to win, computed from a whole state.
+"""A rough chance to win a match of Tomb, computed from a whole state.
 
 The numbers are a regression over 3,400 turns of matches of two AI seats: they tell by how much a card, a wound and so
 on change the lead of a seat in the rest of a match.
@@ -17,19 +17,19 @@ from .sides import find_board
 from .state import INN, State
 
 CHARACTER, WOUND = 0.56, -0.26
-"""The worth of a point of a Character's usefulness (``worth.weigh_character``), and of a wound, in XP."""
+"""The worth, in XP, of a point of a Character's usefulness (``worth.weigh_character``), and of a wound."""
 IN_HAND, ATTACHED = 1.6, 0.8
-"""The worth of a card in hand and of an attached card, in XP."""
+"""The worth, in XP, of a card in hand (``IN_HAND``) and of an attached card (``ATTACHED``)."""
 AT_INN, AT_DOOR, STEP = 3.0, 2.0, -0.22
-"""The worth of being at the Inn, at the Door of a Crypt with cards, and of each step to such a Door, in XP."""
+"""The worth, in XP, of being at the Inn, at the Door of a Crypt with cards, and of each step to such a Door."""
 PLENTY = 60
-"""The XP left in the Crypts from which there is enough time to use everything."""
+"""The XP left in the Crypts from which on there is enough time to use everything."""
 SCALE_AT_END, SCALE_MORE = 3.0, 7.0
 """The lead, in XP, that wins about three of four matches: near the end, and the addition with plenty left."""
 
 
 def compute_value(s: State, seat: Seat) -> float:
-    """Return a rough chance of a seat to win, exact once the match is over."""
+    """Return a rough chance (0 to 1) of a seat to win, from a state; exact once the match is over."""
     ended = scoring.compute_result(s)
     if ended is not None:
         return (seat in ended.winners) / max(1, len(ended.winners))
@@ -41,7 +41,7 @@ def compute_value(s: State, seat: Seat) -> float:
 
 
 def _weigh_strength(s: State, seat: Seat, doors: list[int]) -> float:
-    """Return the worth of a party beyond its score, in XP."""
+    """Return the worth, in XP, of a seat's party besides its score. ``doors``: the Doors of Crypts with cards."""
     party = s.parties[seat]
     found = IN_HAND * len(party.hand)
     for fighter in party.fighters:
@@ -53,5 +53,5 @@ def _weigh_strength(s: State, seat: Seat, doors: list[int]) -> float:
 
 
 def is_calm(s: State) -> bool:
-    """Return whether no turn is under way at this checkpoint."""
+    """Return whether a search's trial may end at this checkpoint: no turn is under way."""
     return s.step in ("start", "stock")

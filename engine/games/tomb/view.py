@@ -1,4 +1,4 @@
-"""The view of Tomb for one viewer: an allow-list (TOMB-SEC)."""
+"""The view of a Tomb match for one viewer: an allow-list of what the viewer may see (TOMB-SEC)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Figures = tuple[int, int, int, int]
 
 
 class CombatantView(Struct, frozen=True):
-    """A Character, or a revealed Monster, with its current figures."""
+    """A Character, or a revealed Monster, as a viewer sees it, with its present figures."""
 
     key: str
     card: str
@@ -23,14 +23,14 @@ class CombatantView(Struct, frozen=True):
     hol: Figures
     cards: tuple[str, ...]
     actions: int
-    """The battle actions left in this round; 0 outside combat."""
+    """The number of battle actions that the combatant has left in this round; 0 outside combat."""
     dazed: int
     no_red: bool = False
-    """True if the combatant may roll no red dice, whatever adds some (TOMB-DICE-9)."""
+    """A flag: the combatant may roll no red dice, whatever adds some (TOMB-DICE-9)."""
 
 
 class PartyView(Struct, frozen=True):
-    """A player's party; of hidden cards it has only the numbers."""
+    """A player's party as a viewer sees it; of hidden cards it has only the numbers."""
 
     seat: Seat
     at: str
@@ -38,7 +38,7 @@ class PartyView(Struct, frozen=True):
     marker: str | None
     fighters: tuple[CombatantView, ...]
     hand: dict[str, int]
-    """The number of Inn cards of each kind (TOMB-SEC-7: the backs differ)."""
+    """The number of Inn cards of each kind in the player's hand (TOMB-SEC-7: the backs differ)."""
     stock: int
     bank: tuple[str, ...]
     score: int
@@ -48,23 +48,23 @@ class PartyView(Struct, frozen=True):
 
 
 class CryptView(Struct, frozen=True):
-    """A Crypt: its number of cards, and the viewer's knowledge of them."""
+    """A Crypt as a viewer sees it: its number of cards, and the viewer's knowledge of them."""
 
     key: str
     cap: int
     door: str
     cm: Seat
-    """The Crypt Master in case the active player raids the Crypt; -1 is the automatic one."""
+    """The seat of the Crypt Master in case the active player raids the Crypt; -1 is the automatic one."""
     text: str | None
     count: int
     known: tuple[str, ...]
-    """Cards in the Crypt that the viewer has placed or seen, or that everybody knows (TOMB-SEC-11)."""
+    """The cards in the Crypt that the viewer has placed or seen, or that everybody knows (TOMB-SEC-11)."""
     no_traps: bool
     only_treasures: bool
 
 
 class ThrowView(Struct, frozen=True):
-    """A roll on the table."""
+    """A roll that is on the table, as everybody sees it."""
 
     who: tuple[str, ...]
     attr: str
@@ -76,7 +76,7 @@ class ThrowView(Struct, frozen=True):
 
 
 class RaidView(Struct, frozen=True):
-    """The raid under way."""
+    """The raid under way, as everybody sees it."""
 
     crypt: str
     cm: Seat
@@ -91,7 +91,7 @@ class RaidView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """Everything that a seat (``viewer``) or a spectator (None) may see."""
+    """Everything in a match of Tomb that a seat (``viewer``) or a spectator (None) may see."""
 
     viewer: Seat | None
     level: str
@@ -102,13 +102,13 @@ class View(Struct, frozen=True):
     parties: tuple[PartyView, ...]
     crypts: tuple[CryptView, ...]
     hand: tuple[str, ...]
-    """The viewer's own Inn cards."""
+    """The Inn cards in the viewer's own hand."""
     stock: tuple[str, ...]
-    """The viewer's own stocking hand."""
+    """The cards in the viewer's own stocking hand."""
     raid: RaidView | None
     throw: ThrowView | None
     blow: tuple[tuple[str, int], ...]
-    """Wounds that are announced and not placed yet."""
+    """The wounds that are announced and not placed yet, as (combatant, number)."""
     dying: tuple[str, ...]
     theft: tuple[str, str, str] | None
     """The Rogue, the victim and the card of the theft under way, or None."""
@@ -124,9 +124,9 @@ class View(Struct, frozen=True):
     winners: tuple[Seat, ...] = ()
     """The winners, once the match is over."""
     seven_dice: bool | UnsetType = UNSET
-    """True if a roll has at most seven dice of one colour (TOMB-HR-11).
+    """A flag: a roll has at most seven dice of one colour (TOMB-HR-11).
 
     The field is unset if the rule is off, and in views from before this field existed.
     """
     special_spaces: bool = True
-    """True if portals, hazards and other special spaces have their effects (TOMB-HR-8)."""
+    """A flag: portals, hazards and other special spaces have their effects (TOMB-HR-8)."""

@@ -1,4 +1,4 @@
-"""Worlds as a seat imagines them: everything that it does not see is dealt from the cards that are left."""
+"""Worlds of Tomb as a seat imagines them: everything that it does not see is dealt from the cards that are left."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from .switches import Switches
 from .view import CombatantView, CryptView, PartyView, RaidView, View
 
 SEARCHED = {"leave": "leave", "enter": "enter", "raider": "fight", "cm": "fight"}
-"""The questions of a raid that come first in their step: kind of question -> step.
+"""The questions of a raid that are asked first in their step: kind of question -> step.
 
 The use of a whole turn is not searched: it pays many turns later, which is more than a search can follow.
 """
 
 
 def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
-    """Return a world that fits a seat's view and question, at the beginning of the step."""
+    """Return a world that fits a seat's view and question, at the beginning of the step; None if it is not searched."""
     if SEARCHED.get(ask.kind) != view.step or view.viewer != ask.seat or len(view.parties) == 1:
-        return None  # a solo player has no rival, so ``value`` cannot compare
+        return None  # A solo player has no rival, so ``value`` cannot compare.
     deal = _Deal(view, pick)
     state = deal.state()
-    # the side that acts next is decided before its question is asked
+    # The side that acts next is decided before its question is asked.
     if state.raid is not None and view.raid is not None:
         state.raid.cm_goes = ask.kind == "cm" or (ask.kind != "raider" and view.raid.cm_goes)
         _set_acted(state, view)
@@ -38,7 +38,7 @@ def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
 
 
 def _set_acted(s: State, view: View) -> None:
-    """Set the number of used battle actions, from the number that the view says are left."""
+    """Set the number of each combatant's used battle actions, from the number that the view says are left."""
     if s.raid is None or view.raid is None or not s.raid.round:
         return
     seen = (*view.parties[s.active].fighters, *view.raid.monsters)
@@ -47,7 +47,7 @@ def _set_acted(s: State, view: View) -> None:
 
 
 class _Deal:
-    """The cards that a seat does not see, dealt to possible places."""
+    """The cards that a seat does not see, dealt by lot to the places where they may be."""
 
     def __init__(self, view: View, pick: Pick) -> None:
         assert view.viewer is not None
@@ -94,7 +94,10 @@ class _Deal:
         )
 
     def _take(self, kind: str, count: int, may: Callable[[Card], bool] | None = None) -> list[Card]:
-        """Take cards of a kind by lot."""
+        """Take ``count`` cards of a kind by lot from those that the seat does not see.
+
+        ``may`` tells which are possible.
+        """
         left = self._left.get(kind, [])
         taken = []
         for _ in range(count):
@@ -106,7 +109,7 @@ class _Deal:
         return taken
 
     def _take_crypt(self, crypt: CryptView) -> list[Card]:
-        """Take the cards of a Crypt that the seat does not know; public facts limit their kinds."""
+        """Take the cards of a Crypt that the seat does not know. Public facts limit their kinds."""
         return self._take("crypt", crypt.count - len(crypt.known), _may_lie(crypt))
 
     def _deal_hand(self, party: PartyView) -> list[Card]:
@@ -130,7 +133,7 @@ class _Deal:
         )
 
     def _build_crypt(self, space: int, crypt: CryptView) -> Crypt:
-        """Return a Crypt; a card that the seat does not know was placed by another seat."""
+        """Return a Crypt as a view shows it. A card that the seat does not know was placed by another seat."""
         cards = make_zone(NOBODY, crypt.known)
         may = _may_lie(crypt)
         cards.known[:] = [1 << self._viewer if may is None or may(card) else EVERYBODY for card in crypt.known]
@@ -153,7 +156,7 @@ class _Deal:
 
 
 def _list_seen_cards(view: View) -> list[Card]:
-    """Return every card that the seat sees or knows, including the cards of combatants."""
+    """Return all cards that the seat sees or knows, including the cards of combatants."""
     combatants = [one for party in view.parties for one in party.fighters]
     combatants += view.raid.monsters if view.raid is not None else ()
     found = [*view.hand, *view.stock, *view.inn, *view.dead, *view.crypt_discard]

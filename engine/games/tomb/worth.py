@@ -1,4 +1,4 @@
-"""An AI seat's estimates of parties, Crypts and cards, from its view alone."""
+"""The estimates of parties, Crypts and cards that an AI seat of Tomb makes from its view alone."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from .state import ATTRS, Attr, find_kind
 from .view import CombatantView, CryptView, Figures, PartyView, View
 
 UNKNOWN = 2.6
-"""The assumed hardness of an unknown Crypt card, compared with the XP of Monsters."""
+"""The hardness that an unknown Crypt card is assumed to have, in XP of Monsters."""
 TRAP, TREASURE = 1.0, 0.0
 
 
 def compute_expected_successes(figures: Figures) -> float:
-    """Return the expected successes of a combatant's dice."""
+    """Return the expected number of successes of these dice."""
     return Pool(*figures).expected
 
 
 def compute_printed_successes(key: str, attr: Attr) -> float:
-    """Return the expected successes of a Character's printed dice."""
+    """Return the expected number of successes of a Character's printed dice of an attribute."""
     return Pool(*pool.find_character(key).dice(attr)).expected
 
 
@@ -47,7 +47,7 @@ def weigh_hardness(crypt: CryptView) -> float:
 
 
 def compute_expected_gain(crypt: CryptView) -> float:
-    """Return the expected XP in a Crypt."""
+    """Return the XP of a Crypt's known cards, with an average for each hidden card."""
     known = sum(pool.find_xp(card) for card in crypt.known)
     return known + 4.0 * (crypt.count - len(crypt.known))
 
@@ -63,7 +63,7 @@ def find_active_party(view: View) -> PartyView:
 
 
 def find(view: View, key: str) -> CombatantView | None:
-    """Return a combatant in the view, or None."""
+    """Return the combatant with this key in a view, or None."""
     for party in view.parties:
         for combatant in party.fighters:
             if combatant.key == key:

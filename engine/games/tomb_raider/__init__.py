@@ -1,7 +1,7 @@
 """The rules of Tomb Raider (Precedence, 1999).
 
-The card pool is filled here, so that importing any module of this package loads the cards first. The verbs parse them,
-which must happen before any rule asks for a card.
+Importing any module of this package first loads the cards into the card pool. The verbs parse the cards, which must
+happen before any rule asks for a card.
 """
 
 from engine import data_files

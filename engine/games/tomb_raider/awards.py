@@ -1,4 +1,4 @@
-"""Treasures that the level awards, and cards with which raiders start (TR-TRE-1 to TR-TRE-5, TR-LD-13)."""
+"""Treasures that a level awards, and cards with which raiders start (TR-TRE-1 to TR-TRE-5, TR-LD-13)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .state import Raider, State
 
 
 def list_bonus_cards(r: Raider, bonus: Bonus) -> tuple[str, ...]:
-    """Return the cards from which a raider chooses its start bonus; requirements are waived (TR-AMB-57)."""
+    """Return the cards from which a raider's start bonus is chosen. Requirements are waived (TR-AMB-57)."""
     raider = POOL.find_character(r.character).raider
     upgrades = [
         card for card in POOL.list_cards(Upgrade) if card.power == bonus.upgrade and card.for_raider in (None, raider)
@@ -24,15 +24,15 @@ def list_bonus_cards(r: Raider, bonus: Bonus) -> tuple[str, ...]:
 
 
 def _list_treasures(power: int) -> list[str]:
-    """Return every treasure of at most this power (TR-TRE-1)."""
+    """Return all treasures whose power is at most ``power`` (TR-TRE-1)."""
     return [card.number for card in POOL.list_cards(Treasure) if card.power <= power]
 
 
 def give_start_bonuses(s: State) -> Rules[None]:
     """Let each entitled player take one of the listed cards into the saved row (TR-DEC-S5, TR-SETUP-9).
 
-    The default is the first card. It can be declined only where the level says "may" (TR-RUL-19). The cards that a
-    closed deck offers are its player's secret (TR-RUL-5).
+    The default is the first card. The bonus can be declined only where the level says "may" (TR-RUL-19). The cards that
+    a closed deck offers are its player's secret (TR-RUL-5).
     """
     asks = []
     for seat, r in enumerate(s.raiders):
@@ -55,7 +55,10 @@ def give_start_bonuses(s: State) -> Rules[None]:
 
 
 def choose_award(s: State, seat: Seat, power: int) -> Rules[str]:
-    """Let the finder choose a treasure of at most this power; the default has the highest power (TR-DEC-W1)."""
+    """Ask the finder for a treasure of at most this power, and return it (TR-DEC-W1).
+
+    The default answer is the treasure of the highest power.
+    """
     cards = sorted(_list_treasures(power), key=lambda number: (-POOL.find_treasure(number).power, number))
     options = [Take(card) for card in cards]
     choice: Take = yield from ask_one(seat, "award", options, options[0])
@@ -63,13 +66,16 @@ def choose_award(s: State, seat: Seat, power: int) -> Rules[str]:
 
 
 def gain_from_collection(s: State, seat: Seat, number: str, row: Zone) -> Rules[None]:
-    """Put a card from the player's collection into a row; before that it lies in no pile (TR-TRE-2)."""
-    yield from lay_card(s, seat, number, make_zone(EVERYBODY, [number]), row)
+    """Put a card from the player's collection into a row of the raider.
+
+    Before that the card lies in no pile (TR-TRE-2).
+    """
+    yield from lay_card_in_row(s, seat, number, make_zone(EVERYBODY, [number]), row)
 
 
-def lay_card(s: State, seat: Seat, number: str, source: Zone, row: Zone) -> Rules[None]:
-    """Move a card into a row without playing it; an upgrade sets the raider's power."""
+def lay_card_in_row(s: State, seat: Seat, number: str, source: Zone, row: Zone) -> Rules[None]:
+    """Move a card into a raider's row without playing it. An upgrade raises the raider's power."""
     r, card = s.raiders[seat], POOL.find_card(number)
     yield from rows.gain_card(s, seat, number, source, row)
-    if isinstance(card, Upgrade):  # TR-UPG-3
+    if isinstance(card, Upgrade):  # TR-UPG-3: an upgrade sets its raider's power.
         r.power = max(r.power, card.power)

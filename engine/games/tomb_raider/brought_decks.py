@@ -1,19 +1,19 @@
-"""The decks that the seats have brought, and the locations, as one hashable key."""
+"""The decks that all seats have brought to a match, with its locations, as one hashable key for caches."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 Brought = str | tuple[str, ...]
-"""A starter's key, which stands for its draw deck or its locations; or the cards themselves."""
+"""A seat's deck, or the locations: the key of a starter box that stands for them, or the cards themselves."""
 ANY = ""
-"""The value that stands for a closed deck, which may hold any card of draw decks."""
+"""The value of ``Brought`` for a closed deck, which may hold any cards permitted in draw decks."""
 DECKS = 512
-"""The size of the caches by deck; it is limited because players keep building new decks."""
+"""The most entries of a cache by deck. Without a limit it would grow, because players keep building new decks."""
 
 
 class BroughtDecks:
-    """The decks that the seats have brought, and the locations.
+    """The decks that all seats have brought, by seat, and the locations.
 
     ``find_brought_decks`` returns one object for equal contents. So caches find it by identity, and compare no cards.
     """
@@ -26,5 +26,5 @@ class BroughtDecks:
 
 @lru_cache(DECKS)
 def find_brought_decks(brought: tuple[Brought, ...], locations: Brought) -> BroughtDecks:
-    """Return the one ``BroughtDecks`` for these decks, by seat, and these locations."""
+    """Return the one ``BroughtDecks`` object for these decks (by seat) and these locations."""
     return BroughtDecks(brought, locations)

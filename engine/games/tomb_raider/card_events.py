@@ -1,4 +1,4 @@
-"""Events of cards: played, found, drawn, saved. The module ``events`` explains the fields."""
+"""Events of Tomb Raider about cards: played, found, drawn, saved. The module ``events`` explains the fields."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .map_events import Place
 
 
 class CardPlayed(GameEvent, frozen=True):
-    """A card is played from the hand. ``raider`` and ``choice`` are what it is aimed at, or "none"."""
+    """An event: a card was played from the hand, aimed at ``raider`` and ``choice`` ("none" for no aim)."""
 
     kind = "played"
     seat: Seat
@@ -21,7 +21,7 @@ class CardPlayed(GameEvent, frozen=True):
 
 
 class CardUsed(GameEvent, frozen=True):
-    """A card in play is used. ``raider`` and ``choice`` are what it is aimed at, or "none"."""
+    """An event: a card in play was used, aimed at ``raider`` and ``choice`` ("none" for no aim)."""
 
     kind = "used"
     seat: Seat
@@ -45,7 +45,7 @@ class Upgraded(GameEvent, frozen=True):
 
 
 class CardBorrowed(GameEvent, frozen=True):
-    """A player takes a card from another raider's discard pile, for this turn."""
+    """An event: a player took a card from another raider's discard pile for this turn."""
 
     kind = "borrowed"
     seat: Seat
@@ -65,7 +65,7 @@ class OwnCards(PrivateRecord, frozen=True):
 
 
 class CardsFetched(PrivateEvent[OwnCards], frozen=True):
-    """A player takes cards from the draw deck into the hand."""
+    """An event: a player took cards from the draw deck into the hand."""
 
     kind = "fetched"
     seat: Seat
@@ -73,7 +73,7 @@ class CardsFetched(PrivateEvent[OwnCards], frozen=True):
 
 
 class CardsTakenBack(GameEvent, frozen=True):
-    """A player takes cards from the discard pile into the hand."""
+    """An event: a player took cards from the discard pile into the hand."""
 
     kind = "took-back"
     seat: Seat
@@ -88,7 +88,7 @@ class ItemStolen(GameEvent, frozen=True):
 
 
 class AmmunitionAdded(GameEvent, frozen=True):
-    """A weapon is loaded; ``uses`` is the number of uses that it has now."""
+    """An event: a weapon was loaded. ``uses`` is the number of its uses now."""
 
     kind = "ammunition"
     seat: Seat
@@ -100,7 +100,7 @@ class AmmunitionAdded(GameEvent, frozen=True):
 
 
 class SearchGranted(GameEvent, frozen=True):
-    """A raider may search once more."""
+    """An event: a card allowed a raider to search once more."""
 
     kind = "search-again"
     seat: Seat
@@ -115,14 +115,14 @@ class DiscoveryFound(GameEvent, frozen=True):
 
 
 class EasiestInHand(PrivateRecord, frozen=True):
-    """The easiest discovery in the hand, and the search result that it needs; "" and 0 if there is none."""
+    """The discovery in the hand that needs the lowest search result, with that result; "" and 0 if there is none."""
 
     card: str
     needed: int
 
 
 class NothingFound(PrivateEvent[EasiestInHand], frozen=True, omit_defaults=True):
-    """A search has found nothing.
+    """An event: a search found nothing.
 
     ``why`` is "emptied", "no-search", "no-card", "low" or "not-laid". ``least`` is the result that finds the easiest
     discovery that could be in the hand. ``goal`` is the result that finds the treasure, or 0 if there is none. Matches
@@ -138,14 +138,14 @@ class NothingFound(PrivateEvent[EasiestInHand], frozen=True, omit_defaults=True)
 
 
 class Emptied(GameEvent, frozen=True):
-    """A location has given its discovery and is empty now."""
+    """An event: a location gave its discovery and is empty now."""
 
     kind = "emptied"
     at: Place
 
 
 class Refilled(GameEvent, frozen=True):
-    """The marker of an empty location was taken away."""
+    """An event: the marker of an empty location was taken away."""
 
     kind = "filled"
     at: Place
@@ -167,7 +167,7 @@ class Drew(PrivateEvent[OwnCards], frozen=True):
 
 
 class Reshuffled(GameEvent, frozen=True):
-    """A discard pile becomes the draw deck; seat -1: the obstacle deck."""
+    """An event: a seat's discard pile became its draw deck; seat -1 stands for the obstacle deck."""
 
     kind = "reshuffled"
     seat: Seat
@@ -179,7 +179,7 @@ class LifeGivenUp(GameEvent, frozen=True):
 
 
 class Saved(GameEvent, frozen=True):
-    """A raider saves; its cards are safe now."""
+    """An event: a raider saved, so its cards are safe now."""
 
     kind = "saved"
     seat: Seat
@@ -188,7 +188,7 @@ class Saved(GameEvent, frozen=True):
 
 
 class ItemsKept(GameEvent, frozen=True):
-    """A dead raider keeps these unsaved items."""
+    """An event: a dead raider kept these unsaved items."""
 
     kind = "kept"
     seat: Seat
@@ -196,7 +196,7 @@ class ItemsKept(GameEvent, frozen=True):
 
 
 class Reloaded(GameEvent, frozen=True):
-    """A dead raider comes back; ``lost`` are the unsaved cards that were discarded."""
+    """An event: a dead raider came back into play. ``lost`` are the unsaved cards that were discarded."""
 
     kind = "reloaded"
     seat: Seat
@@ -228,4 +228,4 @@ CARD_EVENTS: tuple[type[GameEvent], ...] = (
     ItemsKept,
     Reloaded,
 )
-"""The classes of this file."""
+"""The classes of events in this file."""

@@ -1,4 +1,4 @@
-"""Death (TR-DEATH): ending everything that a raider was doing, and the death check when a card is lost."""
+"""The death of raiders (TR-DEATH): it ends all that a raider was doing. A lost card may also cause it."""
 
 from __future__ import annotations
 
@@ -11,29 +11,32 @@ from .state import Raider, State
 
 
 def kill_raider(s: State, seat: Seat, by: str) -> Rules[None]:
-    """Kill a raider: its movement and bans end, and the figure stays in its space (TR-DEATH-4, TR-DEATH-5)."""
+    """Kill a raider: its movement and bans end, and its figure stays in its space (TR-DEATH-4, TR-DEATH-5).
+
+    ``by`` is the cause, for the event.
+    """
     r = s.raiders[seat]
     r.alive, r.moving = False, False
     r.shifts += 1
     r.deaths += 1
-    r.move_ban = r.search_ban = False  # TR-STUCK-10
+    r.move_ban = r.search_ban = False  # TR-STUCK-10: death ends the bans of a stuck raider.
     yield Died(seat, by)
-    yield from goals.drop_treasure(s, seat)  # TR-GOAL-REC-2
+    yield from goals.drop_treasure(s, seat)  # TR-GOAL-REC-2: a dead carrier drops the treasure.
 
 
 def can_live(r: Raider) -> bool:
-    """Tell whether a raider has life left and no ability at 0 (TR-LIFE-5, TR-HURT-3)."""
+    """Tell whether a raider has life left and no ability at 0, so that it stays alive (TR-LIFE-5, TR-HURT-3)."""
     return compute_life_left(r) > 0 and all(compute_ability(r, which) > 0 for which in range(4))
 
 
 def check_death(s: State, seat: Seat, by: str) -> Rules[None]:
-    """Make the death check: a living raider without life, or with an ability at 0, dies."""
+    """Kill a living raider that has no life left or an ability at 0. ``by`` is the cause, for the event."""
     if s.raiders[seat].alive and not can_live(s.raiders[seat]):
         yield from kill_raider(s, seat, by)
 
 
 def lose_card(s: State, seat: Seat, number: str) -> Rules[None]:
-    """Move a card from its row to its owner's discard pile, then make the death check (TR-LIFE-11).
+    """Move a card from a raider's row to its owner's discard pile, and kill the raider if it dies of that (TR-LIFE-11).
 
     The life and abilities that the card gave are lost with it.
     """

@@ -1,4 +1,4 @@
-"""Draw decks that players build, and ready-made draw decks (TR-DECK, TR-RUL-9)."""
+"""Draw decks of Tomb Raider that players build, and ready-made draw decks (TR-DECK, TR-RUL-9)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from engine.own_files import Fault, Read
 from .cards import POOL, building, get_pool
 
 PICK_UP = "pick_up"
-"""The key of the series that is played with large decks (TR-SER-PICKUP-3); it is used as a level's key."""
+"""The key of the Pick Up series, which is played with large decks (TR-SER-PICKUP-3). It is used like a level's key."""
 STARTER = "starter"
-"""The value of the lobby choice that stands for the draw deck of the chosen starter box."""
+"""The value of the lobby choice of a deck that means the draw deck of the seat's starter box."""
 
 
 class ReadyMade(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -26,10 +26,10 @@ class ReadyMade(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     key: str
     raider: str
-    """The part of the raider's card name before the comma."""
+    """The name of the deck's raider: the part of the character card's name before the comma."""
     power: Literal[2, 3]
     pick_up: bool = False
-    """The deck is as large as a Pick Up series requires (TR-SER-PICKUP-3)."""
+    """A flag: the deck is as large as a Pick Up series requires (TR-SER-PICKUP-3)."""
     once: tuple[str, ...] = ()
     twice: tuple[str, ...] = ()
     thrice: tuple[str, ...] = ()
@@ -40,7 +40,7 @@ class ReadyMade(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 @cache
 def load_ready_made() -> dict[str, ReadyMade]:
-    """Return the ready-made decks by key. Raises DataFileError if one of them breaks the rules for draw decks."""
+    """Return all ready-made draw decks by key. Raises DataFileError if one breaks the rules for draw decks."""
     file = data_files.find_folder("engine.games.tomb_raider", "cards") / "ready_made.toml"
     listed = data_files.read_table(file, ReadyMade, key="key")
     for key, ready_made in listed.items():
@@ -50,19 +50,22 @@ def load_ready_made() -> dict[str, ReadyMade]:
 
 
 def find_faults(deck: Deck, level: str) -> tuple[Fault, ...]:
-    """Return the rules of TR-DECK that a draw deck breaks; Pick Up has another minimum (TR-SER-PICKUP-3)."""
+    """Return the faults of a draw deck under TR-DECK. The Pick Up series has another minimum (TR-SER-PICKUP-3)."""
     if level == PICK_UP:
         return building.find_faults(deck.cards, get_pool().cards, building.LARGE, "TR-SER-PICKUP-3")
     return building.find_faults(deck.cards, get_pool().cards)
 
 
 def list_choices(level: str) -> tuple[str, ...]:
-    """Return the choices besides a player's own deck: the box's deck, and ready-made decks that are large enough."""
+    """Return the draw decks that a seat may choose besides a player's own deck.
+
+    They are the starter box's deck, and the ready-made decks that are large enough.
+    """
     return (STARTER, *(key for key, made in load_ready_made().items() if made.pick_up or level != PICK_UP))
 
 
 def list_brought_cards(choice: str, level: str) -> tuple[str, ...]:
-    """Return the card numbers of the deck that a seat chose; empty for the box's own deck.
+    """Return the card numbers of the draw deck that a seat chose; empty for the starter box's deck.
 
     Raises ``Refused`` ("unfit-file") if a player's own deck may not be played at this level.
     """
@@ -78,8 +81,8 @@ def _load_ready_decks() -> dict[str, Deck]:
     return starters | {key: made.deck() for key, made in load_ready_made().items()}
 
 
-def sort_cards(numbers: Iterable[str]) -> list[str]:
-    """Sort cards as deck lists show them: by kind, then by number; cards that no draw deck may hold come last."""
+def sort_deck_cards(numbers: Iterable[str]) -> list[str]:
+    """Sort cards in the order of deck lists: by kind, then by number. Cards that no draw deck may hold come last."""
 
     def rank_card(number: str) -> tuple[int, str]:
         kind = type(POOL.find_card(number))
@@ -90,7 +93,7 @@ def sort_cards(numbers: Iterable[str]) -> list[str]:
 
 @cache
 def _map_names() -> dict[str, str]:
-    return {number: POOL.find_card(number).name for number in sort_cards(POOL.cards)}
+    return {number: POOL.find_card(number).name for number in sort_deck_cards(POOL.cards)}
 
 
 @cache

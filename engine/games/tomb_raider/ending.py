@@ -1,4 +1,4 @@
-"""A check that a match with this setup can end at all (TR-RUL-18, TR-LD-24).
+"""A check that a match with its setup can end at all (TR-RUL-18, TR-LD-24).
 
 It suffices that some order of the cards leads to an end; its probability does not matter.
 """
@@ -13,13 +13,13 @@ from .state import SEARCH, Raider, State
 from .verbs.map import Exit
 
 KINDS = ("no-room", "no-way", "survey-marked", "survey-deck")
-"""The kinds of refusal that ``check_ending`` raises."""
+"""The kinds of refusals that ``check_ending`` raises."""
 FACES = 6
-"""The sides of a die (TR-GEN-6)."""
+"""The number of sides of a die (TR-GEN-6)."""
 
 
 def check_ending(s: State) -> None:
-    """Raise ``Refused`` (its kind is one of ``KINDS``) if the match could never end (TR-RUL-18)."""
+    """Raise ``Refused`` if the match could never end (TR-RUL-18). The refusal's kind is one of ``KINDS``."""
     if not list_treasure_spaces(s):
         raise Refused("no-room", "TR-RUL-18", deepest=compute_depth(s, len(s.spaces) - 1))
     if not any(_can_reach_treasure(s, r) for r in s.raiders):
@@ -56,7 +56,7 @@ def _can_reach_treasure(s: State, r: Raider) -> bool:
 
 
 def _trace_path(came: dict[int, int], space: int) -> list[int]:
-    """Return the spaces of a path that ends at ``space``; ``came`` maps each space to the space before it."""
+    """Return the spaces of a path that ends at ``space``. ``came`` maps each space to the space before it."""
     found = []
     while space >= 0:
         found.append(space)
@@ -79,16 +79,16 @@ def _has_locations(s: State, path: list[int]) -> bool:
 
 
 def _can_add_exit(number: str) -> bool:
-    """Tell whether one of the card's effects can add an exit (TR-RUL-18)."""
+    """Tell whether any effect of a card can add an exit (TR-RUL-18)."""
     calls = [call for clause in POOL.find_card(number).effects for call in clause.calls]
     return any(isinstance(call, Exit) and call.act == "add" for call in calls)
 
 
 def _check_survey(s: State) -> None:
-    """Check that a survey can end.
+    """Raise ``Refused`` if a survey could never end (TR-RUL-18).
 
     Searched places must become empty, and some discovery of the deck must be within reach of the raider's own Search
-    dice (TR-RUL-18).
+    dice.
     """
     (r,) = s.raiders
     if s.rules.empty_only_marked:

@@ -1,4 +1,4 @@
-"""Events of Tomb Raider: setup, turns, tests, harm, goals, series. The others: ``map_events``, ``card_events``.
+"""Events of Tomb Raider: setup, turns, tests, harm, goals, series. The others are in ``map_events``, ``card_events``.
 
 ``seat``, ``raider`` and ``winner`` are seats (-1 for nobody); ``at``, ``frm`` and ``to`` are spaces; cards and
 obstacles are numbers or slugs; ``by`` is the cause: a card's number, an obstacle's key, or "attack"; ``dice`` are the
@@ -17,7 +17,7 @@ from .map_events import MAP_EVENTS, Place
 
 
 class Began(GameEvent, frozen=True):
-    """The match begins; ``treasure`` is the space of the treasure room if it lies there face down."""
+    """An event: the match began. ``treasure`` is the space of the treasure room if it lies there face down."""
 
     kind = "began"
     level: str
@@ -25,7 +25,7 @@ class Began(GameEvent, frozen=True):
 
 
 class DeckBrought(GameEvent, frozen=True):
-    """A player has brought a draw deck that is no starter's; these are its cards, copies included."""
+    """An event: a player brought a draw deck that is not a starter box's, with these cards, copies included."""
 
     kind = "brought"
     seat: Seat
@@ -33,7 +33,7 @@ class DeckBrought(GameEvent, frozen=True):
 
 
 class CardsLeftOut(GameEvent, frozen=True):
-    """Cards are left out of the draw deck, because they are useless in solo play."""
+    """An event: cards were left out of the draw deck, because they are useless in solo play."""
 
     kind = "gentle"
     seat: Seat
@@ -48,7 +48,7 @@ class EntranceRolled(GameEvent, frozen=True):
 
 
 class BonusTaken(GameEvent, frozen=True):
-    """A raider takes the card with which it starts."""
+    """An event: a raider took the card with which it starts."""
 
     kind = "bonus"
     seat: Seat
@@ -72,7 +72,7 @@ class TurnBegan(GameEvent, frozen=True):
 
 
 class NewRollDemanded(GameEvent, frozen=True):
-    """These seats ask for a new roll for the turn order."""
+    """An event: these seats asked for a new roll for the turn order."""
 
     kind = "new-roll"
     seats: tuple[Seat, ...]
@@ -94,7 +94,7 @@ class OrderSettled(GameEvent, frozen=True):
 
 
 class AbilityTested(GameEvent, frozen=True):
-    """A raider has made a test.
+    """An event: a raider made a test.
 
     ``against`` is "obstacle", "search", "relief" or "card" (then ``obstacle`` is the card). A search has no target.
     """
@@ -113,7 +113,7 @@ class AbilityTested(GameEvent, frozen=True):
 
 
 class Contested(GameEvent, frozen=True):
-    """Two raiders have made a test against each other; ``winner`` is -1 in a tie."""
+    """An event: two raiders made a test against each other; ``winner`` is -1 in a tie."""
 
     kind = "contest"
     seat: Seat
@@ -130,7 +130,7 @@ class Contested(GameEvent, frozen=True):
 
 
 class Resisted(GameEvent, frozen=True):
-    """The raider at whom the card was played passed the test against it."""
+    """An event: the raider at whom a card was played passed the test against that card."""
 
     kind = "resisted"
     seat: Seat
@@ -141,7 +141,7 @@ class Resisted(GameEvent, frozen=True):
 
 
 class Damaged(GameEvent, frozen=True):
-    """A raider takes damage; ``left`` is its remaining life."""
+    """An event: a raider took damage. ``left`` is its remaining life."""
 
     kind = "damage"
     seat: Seat
@@ -151,9 +151,10 @@ class Damaged(GameEvent, frozen=True):
 
 
 class Hurt(GameEvent, frozen=True, omit_defaults=True):
-    """An ability is lower by 1; ``left`` is the remaining life, which shrinks with the lowest ability.
+    """An event: a raider was hurt, so this ability is lower by 1.
 
-    Matches of older versions did not store ``left``.
+    ``left`` is the remaining life, which shrinks with the lowest ability. Matches of older versions did not store
+    ``left``.
     """
 
     kind = "hurt"
@@ -183,7 +184,7 @@ class Died(GameEvent, frozen=True):
 
 
 class Healed(GameEvent, frozen=True):
-    """A raider loses 1 "damage", or 1 hurt of the ability named."""
+    """An event: a raider lost 1 damage (``what`` is "damage"), or 1 hurt of the ability ``what``."""
 
     kind = "healed"
     seat: Seat
@@ -195,7 +196,7 @@ class Healed(GameEvent, frozen=True):
 
 
 class TreasureFound(GameEvent, frozen=True):
-    """A raider has found the treasure in the treasure room; with the standard goal this wins."""
+    """An event: a raider found the treasure in the treasure room; with the standard goal this wins."""
 
     kind = "treasure"
     seat: Seat
@@ -205,7 +206,7 @@ class TreasureFound(GameEvent, frozen=True):
 
 
 class TreasureTaken(GameEvent, frozen=True):
-    """A raider takes the treasure that is to be brought back."""
+    """An event: a raider took the treasure that is to be brought back."""
 
     kind = "prize"
     seat: Seat
@@ -222,7 +223,7 @@ class TreasureDropped(GameEvent, frozen=True):
 
 
 class Finished(GameEvent, frozen=True):
-    """A raider has left the map; the other raiders go on."""
+    """An event: a raider left the map after its find, while the other raiders go on."""
 
     kind = "finished"
     seat: Seat
@@ -238,16 +239,17 @@ class PointsScored(GameEvent, frozen=True):
 
 
 class MedalsAnnounced(GameEvent, frozen=True):
-    """The most turns for a gold, silver and bronze medal are announced, in solo play."""
+    """An event at the start of solo play: the most turns for a gold, silver and bronze medal."""
 
     kind = "medals"
     turns: tuple[int, ...]
 
 
 class LevelEnded(GameEvent, frozen=True):
-    """A level ends in another way than by the first find; ``scores`` by seat are points, or extra turns.
+    """An event: a level ended in another way than by the first find.
 
-    ``how`` is "recovered", "points", "timed", "turn-limit", "survey", "purge" or "fallen".
+    ``scores`` by seat are points, or extra turns. ``how`` is "recovered", "points", "timed", "turn-limit", "survey",
+    "purge" or "fallen".
     """
 
     kind = "level-over"
@@ -260,7 +262,7 @@ class LevelEnded(GameEvent, frozen=True):
 
 
 class LevelOfSeriesBegan(GameEvent, frozen=True):
-    """A level of a series begins; ``standing`` is the score by seat before it."""
+    """An event: a level of a series began. ``standing`` is the score of each seat before it."""
 
     kind = "leg"
     series: str
@@ -270,7 +272,7 @@ class LevelOfSeriesBegan(GameEvent, frozen=True):
 
 
 class CardsCarriedOn(GameEvent, frozen=True):
-    """Cards from earlier levels lie in the saved row."""
+    """An event: these cards from earlier levels lie in the seat's saved row."""
 
     kind = "brought-on"
     seat: Seat
@@ -278,7 +280,7 @@ class CardsCarriedOn(GameEvent, frozen=True):
 
 
 class CardsAdded(PrivateEvent[OwnCards], frozen=True, kw_only=True, omit_defaults=True):
-    """Cards join a draw deck; everybody learns their names only if the deck's list is public.
+    """An event: cards joined a draw deck. Everybody learns their names only if the deck's list is public.
 
     Matches of older versions did not store the count, and told everybody the cards.
     """
@@ -290,7 +292,7 @@ class CardsAdded(PrivateEvent[OwnCards], frozen=True, kw_only=True, omit_default
 
 
 class AwardTaken(GameEvent, frozen=True):
-    """A level's winner takes a treasure into the next level."""
+    """An event: the winner of a level took a treasure into the next level."""
 
     kind = "award"
     seat: Seat
@@ -298,21 +300,21 @@ class AwardTaken(GameEvent, frozen=True):
 
 
 class RaiderAdvice(Advice, frozen=True, omit_defaults=True):
-    """The reason for the AI's advice, with the figures that its sentence needs."""
+    """An event: the reason for the AI's advice, with the figures that its sentence needs."""
 
     reason: str = ""
     seat: Seat = -1
-    """The raider to whom the reason refers."""
+    """The seat of the raider to whom the reason refers."""
     count: int = -1
-    """Spaces, cards, dice or life points, depending on the reason."""
+    """A number of spaces, cards, dice or life points, depending on the reason."""
     chance: int = -1
-    """A chance in per cent."""
+    """A chance in whole per cent."""
     before: int = -1
-    """Another chance in per cent, with which ``chance`` is compared."""
+    """Another chance in whole per cent, with which ``chance`` is compared."""
     total: int = -1
-    """The dice of the other raider."""
+    """The number of dice of the other raider."""
     what: str = ""
-    """The name of the place that the raider goes to."""
+    """The word for the place to which the raider goes."""
 
 
 EVENTS: tuple[type[GameEvent], ...] = (
@@ -351,4 +353,4 @@ EVENTS: tuple[type[GameEvent], ...] = (
     *MAP_EVENTS,
     *CARD_EVENTS,
 )
-"""Every class of events, in all three files."""
+"""All classes of events of Tomb Raider, from three files."""

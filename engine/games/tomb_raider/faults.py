@@ -1,4 +1,4 @@
-"""Consistency checks of a state; every state that play can reach passes them."""
+"""Consistency checks of a state of Tomb Raider, for tests. Every state that play can reach passes them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .cards.lasting import Life
 from .figures import compute_ability, compute_life_left
 from .layout import count_box_locations
 from .levels import find_level
-from .map import find_place, refresh_exits
+from .map import find_column_and_row, refresh_exits
 from .observe import list_zones
 from .printed import compute_base_abilities, compute_most_air, find_printed_values, list_lasting_calls
 from .state import Raider, Space, State
 
 
 def _count_box_cards(s: State) -> Counter[str]:
-    """Return every card that must be somewhere on the table, counted."""
+    """Return all cards that must be somewhere on the table, each with its number of copies."""
     level = find_level(s.level)
     cards = Counter(s.locations) or count_box_locations(s, len(level.list_entrances(len(s.raiders))))
     cards.update(
@@ -32,7 +32,7 @@ def _count_box_cards(s: State) -> Counter[str]:
 
 
 def find_faults(s: State) -> list[str]:
-    """Return the inconsistencies of a state; empty for every state that play can reach."""
+    """Return the inconsistencies of a state, each as a sentence. It returns none for any state that play can reach."""
     found = []
     here = Counter(card for zone in list_zones(s) for card in zone.cards)
     here.update(hazard.key for space in s.spaces for hazard in space.hazards if not hazard.printed)
@@ -44,7 +44,7 @@ def find_faults(s: State) -> list[str]:
     if sorted(s.order) != list(range(len(s.raiders))):
         found.append("turn order")
     for index, space in enumerate(s.spaces):
-        found += [f"{find_place(s, index)}: {fault}" for fault in _find_space_faults(s, index, space)]
+        found += [f"{find_column_and_row(s, index)}: {fault}" for fault in _find_space_faults(s, index, space)]
     for seat, r in enumerate(s.raiders):
         found += [f"seat {seat}: {fault}" for fault in _find_raider_faults(s, seat, r)]
     return found

@@ -1,4 +1,4 @@
-"""Values computed directly from a state: a raider's abilities and life, raiders in its space, bans."""
+"""Values of Tomb Raider computed directly from a state: abilities, life, raiders in one space, bans."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from .state import MOVE, Raider, State
 
 
 def compute_ability(r: Raider, which: int) -> int:
-    """Return the current value of an ability (TR-TEST-2)."""
+    """Return the present value of a raider's ability (TR-TEST-2). ``which`` is its index in ``ABILITIES``."""
     return r.base[which] - r.hurts[which]
 
 
 def compute_max_life(r: Raider) -> int:
-    """Return the maximum life: the lowest current ability plus the green markers (TR-LIFE-1)."""
+    """Return the most life that a raider can have: its lowest present ability plus its green markers (TR-LIFE-1)."""
     b, h = r.base, r.hurts
     return min(b[0] - h[0], b[1] - h[1], b[2] - h[2], b[3] - h[3]) + r.tokens
 
 
 def compute_life_left(r: Raider) -> int:
-    """Return the life that remains after damage (TR-LIFE-2)."""
+    """Return the life of a raider that remains after its damage (TR-LIFE-2)."""
     return compute_max_life(r) - r.damage
 
 
 def count_steps_left(r: Raider) -> int:
-    """Return how many spaces the raider may still move this turn (TR-MOVE-1, TR-HURT-6)."""
+    """Return how many spaces a raider may still move this turn (TR-MOVE-1, TR-HURT-6)."""
     steps = r.base[MOVE] - r.hurts[MOVE] + r.extra_steps
     return max(0, (steps if steps > 1 else 1) - r.moved)
 
 
 def list_others_here(s: State, seat: Seat) -> list[Seat]:
-    """Return the other living raiders in this raider's space (TR-DEATH-5)."""
+    """Return the seats of the other living raiders in the space of this seat's raider (TR-DEATH-5)."""
     found = []
     space = s.raiders[seat].at
     for other, r in enumerate(s.raiders):
@@ -39,8 +39,8 @@ def list_others_here(s: State, seat: Seat) -> list[Seat]:
     return found
 
 
-def find_somebody_here(s: State, seat: Seat) -> Seat:
-    """Return the first of ``list_others_here``, or -1 if nobody else is in the space."""
+def find_first_other_here(s: State, seat: Seat) -> Seat:
+    """Return the first seat of ``list_others_here``, or -1 if no other raider is in the space."""
     space = s.raiders[seat].at
     for other, r in enumerate(s.raiders):
         if r.at == space and other != seat and r.alive:
@@ -49,28 +49,31 @@ def find_somebody_here(s: State, seat: Seat) -> Seat:
 
 
 def count_in_play(r: Raider, number: str) -> int:
-    """Return how many copies of a card lie in the raider's rows (TR-ROW-4)."""
+    """Return how many copies of a card lie in a raider's rows (TR-ROW-4)."""
     return r.saved.cards.count(number) + r.unsaved.cards.count(number)
 
 
-def has_both(s: State, seat: Seat, number: str) -> bool:
-    """Tell whether the raider already has the item and the table plays without duplicates (TR-HR-14)."""
+def has_forbidden_duplicate(s: State, seat: Seat, number: str) -> bool:
+    """Tell whether the raider already has this item and the table plays without duplicates (TR-HR-14)."""
     return not s.rules.duplicate_items and count_in_play(s.raiders[seat], number) > 0
 
 
 def find_active_seat(s: State) -> Seat:
-    """Return the seat on turn in the Action, Search or Draw Round, or -1 if it is nobody's turn."""
+    """Return the seat whose turn it is in the Action, Search or Draw Round, or -1 in the Ready Round and the setup."""
     if s.active >= 0:
         return s.active
     return -1 if s.round in ("setup", "ready") else s.order[s.place]
 
 
 def may_search(s: State, seat: Seat) -> bool:
-    """Tell whether this raider may search this turn (TR-SRCH-2)."""
+    """Tell whether a seat's raider may search this turn (TR-SRCH-2)."""
     r = s.raiders[seat]
     return r.alive and not r.search_ban and not r.fought and not is_forbidden(s, seat, "no-search")
 
 
 def is_forbidden(s: State, seat: Seat, what: str) -> bool:
-    """Tell whether a card in force forbids this raider an action, for example "no-search"."""
+    """Tell whether the effect of a card forbids this seat's raider something.
+
+    ``what`` is the kind of effect, such as "no-search".
+    """
     return what in [one.what for one in s.in_force if one.raider == seat]

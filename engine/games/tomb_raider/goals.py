@@ -1,4 +1,4 @@
-"""The goal of a level, and the ways a match ends (TR-WIN, TR-GOAL; TR-LD-14, TR-LD-15)."""
+"""The goals of levels, and the ways in which a match ends (TR-WIN, TR-GOAL; TR-LD-14, TR-LD-15)."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from .odds import ALWAYS, compute_chance
 from .state import SOLO_GOALS, State
 
 SIDES = 6
-"""The sides of a die (TR-GEN-6)."""
+"""The number of sides of a die (TR-GEN-6)."""
 
 
 # --- the treasure ----------------------------------------------------------------------------------------------
 
 
 def find_treasure_target(s: State, space: int) -> int | None:
-    """Return the search result that finds the treasure in this space, or picks it up (TR-SRCH-15, TR-GOAL-REC-3).
+    """Return the search result that finds or picks up the treasure in this space; None if it cannot be there.
 
-    None if the space has no such number.
+    Rules: TR-SRCH-15, TR-GOAL-REC-3.
     """
     if s.found:
         return _find_pick_up_number(s, space) if s.prize_at == space else None
@@ -34,12 +34,12 @@ def find_treasure_target(s: State, space: int) -> int | None:
 
 
 def _find_search_number(s: State) -> int | None:
-    """Return the search number printed on the treasure room."""
+    """Return the search number printed on the treasure room's card."""
     return LOCATIONS[s.spaces[s.treasure_at].card.cards[0]].treasure
 
 
 def _find_pick_up_number(s: State, space: int) -> int | None:
-    """Return the number that picks up the dropped treasure in this space (TR-GOAL-REC-3).
+    """Return the search result that picks up the dropped treasure in this space (TR-GOAL-REC-3).
 
     The raider of a starter box with the fewest Search dice might never roll the printed number. Then it is lowered to
     the highest number that those dice reach at least once in four throws (≈, TR-RUL-20).
@@ -53,12 +53,15 @@ def _find_pick_up_number(s: State, space: int) -> int | None:
 
 @cache
 def _count_fewest_search_dice() -> int:
-    """Return the fewest Search dice among the raiders of the starter boxes."""
+    """Return the fewest Search dice that the raider of any starter box has."""
     return min(POOL.find_character(box.raider).search for box in POOL.starters.values())
 
 
 def carry_out_find(s: State, seat: Seat, result: int) -> Rules[None]:
-    """Carry out a find: a search has reached the number of the treasure room or the dropped treasure (TR-WIN-2)."""
+    """Carry out a find: a raider's search has reached the treasure room's number, or the dropped treasure's.
+
+    Rule: TR-WIN-2.
+    """
     space = s.raiders[seat].at
     card = LOCATIONS[s.spaces[space].card.cards[0]]
     if s.terms.goal == "recovery":
@@ -66,22 +69,22 @@ def carry_out_find(s: State, seat: Seat, result: int) -> Rules[None]:
         return
     yield TreasureFound(seat, at=make_event_space(s, space), card=card.number, result=result)
     match s.terms.goal:
-        case "treasure" | "flawless":  # TR-WIN-1, TR-LVL-INTRO-10
+        case "treasure" | "flawless":  # TR-WIN-1, TR-LVL-INTRO-10: the find wins.
             yield from series.let_winner_choose_award(s, seat, card.worth)
             _end_by_find(s, seat)
         case "timed":
             yield from _finish_raider(s, seat)
         case "survey" | "purge":
             s.found = True
-        case "points" | "bounty":  # TR-GOAL-BOUNTY-2
+        case "points" | "bounty":  # TR-GOAL-BOUNTY-2: the find scores points.
             s.found = True
             yield from add_points(s, seat, card.worth, card.number)
-            if s.terms.goal == "bounty":  # TR-GOAL-BOUNTY-5
+            if s.terms.goal == "bounty":  # TR-GOAL-BOUNTY-5: the find ends the match.
                 yield from _end_by_points(s)
 
 
 def _take_treasure(s: State, seat: Seat, space: int, result: int) -> Rules[None]:
-    """Let the raider take the treasure into its unsaved row (TR-GOAL-REC-1, TR-GOAL-REC-3, TR-GOAL-REC-9)."""
+    """Let a raider take the treasure into its unsaved row (TR-GOAL-REC-1, TR-GOAL-REC-3, TR-GOAL-REC-9)."""
     r = s.raiders[seat]
     if not s.found:
         power = min(s.terms.power, LOCATIONS[s.spaces[space].card.cards[0]].worth)
@@ -92,7 +95,7 @@ def _take_treasure(s: State, seat: Seat, space: int, result: int) -> Rules[None]
 
 
 def find_carrier(s: State) -> Seat:
-    """Return the seat that carries the treasure to be brought back, or -1 for nobody.
+    """Return the seat whose raider carries the treasure that is to be brought back, or -1 for nobody.
 
     No other treasure ever lies in an unsaved row.
     """
@@ -103,22 +106,22 @@ def find_carrier(s: State) -> Seat:
 
 
 def drop_treasure(s: State, seat: Seat) -> Rules[None]:
-    """Leave the treasure in the raider's space, if the raider carries it and has died or reset (TR-GOAL-REC-2)."""
+    """Let a raider that has died or given up its life leave a carried treasure in its space (TR-GOAL-REC-2)."""
     if find_carrier(s) != seat:
         return
     r = s.raiders[seat]
-    rows.remove_card(s, seat, s.prize, Zone(EVERYBODY))  # the treasure goes to none of the piles (TR-TRE-2)
+    rows.remove_card(s, seat, s.prize, Zone(EVERYBODY))  # The treasure goes to none of the piles (TR-TRE-2).
     s.prize_at = r.at
     yield TreasureDropped(seat, make_event_space(s, r.at), s.prize)
 
 
 def can_be_saved(number: str) -> bool:
-    """Tell whether saving protects this card; it does not protect the carried treasure (TR-GOAL-REC-5)."""
+    """Tell whether saving protects this card. It does not protect the carried treasure (TR-GOAL-REC-5)."""
     return not isinstance(POOL.find_card(number), Treasure)
 
 
 def list_goal_spaces(s: State, seat: Seat) -> list[int]:
-    """Return the spaces that the raider has to reach, as far as everybody knows (TR-PATH-8).
+    """Return the spaces that a raider has to reach, as far as everybody knows (TR-PATH-8).
 
     After the find in a recovery these are the space of the dropped treasure, or else the entrances. In a survey it is
     the raider's own space, so a surveying raider never counts as cut off. In a purge with a known treasure room these
@@ -142,7 +145,7 @@ def _list_entrances(s: State) -> list[int]:
 
 
 def _finish_raider(s: State, seat: Seat) -> Rules[None]:
-    """Take a raider off the map for good after its find; its player goes on hindering the others (TR-SER-TIMED-4)."""
+    """Take a raider off the map for good after its find. Its player goes on hindering the others (TR-SER-TIMED-4)."""
     r = s.raiders[seat]
     r.finished, r.alive, r.moving = s.turn, False, False
     r.shifts += 1
@@ -155,14 +158,17 @@ def _finish_raider(s: State, seat: Seat) -> Rules[None]:
 
 
 def add_points(s: State, seat: Seat, points: int, by: str) -> Rules[None]:
-    """Add points to a raider's score, if the goal counts points."""
+    """Add points to a raider's score, if the level's goal counts points. ``by`` is the cause, for the event."""
     if points and s.terms.goal in ("bounty", "points"):
         s.raiders[seat].points += points
         yield PointsScored(seat, points=points, total=s.raiders[seat].points, by=by)
 
 
 def score_removal(s: State, seat: Seat, kind: str, key: str) -> Rules[None]:
-    """Score a removed obstacle by its kind (TR-GOAL-BOUNTY-1, TR-GOAL-BOUNTY-4, TR-GOAL-BOUNTY-6)."""
+    """Give a raider the points for an obstacle that it has removed.
+
+    ``kind`` and ``key`` are the obstacle's. Rules: TR-GOAL-BOUNTY-1, TR-GOAL-BOUNTY-4, TR-GOAL-BOUNTY-6.
+    """
     yield from add_points(s, seat, 1 if kind == "creature" else s.terms.bounties.get(kind, 0), key)
 
 
@@ -170,12 +176,12 @@ def score_removal(s: State, seat: Seat, kind: str, key: str) -> Rules[None]:
 
 
 def is_over(s: State) -> bool:
-    """Tell whether the match is over; it ends at the instant a winning condition is met (TR-SEQ-7)."""
+    """Tell whether the match is over. It ends at the instant in which a winning condition is met (TR-SEQ-7)."""
     return s.winner >= 0 or bool(s.ended)
 
 
 def compute_result(s: State) -> Result | None:
-    """Return the result: the winners and each seat's score (TR-RUL-13); None while the match goes on."""
+    """Return the result of the match: its winners and each seat's score (TR-RUL-13); None while it goes on."""
     if not is_over(s):
         return None
     winners = list_winners(s)
@@ -191,23 +197,23 @@ def compute_result(s: State) -> Result | None:
 
 
 def build_carried_data(s: State) -> dict[str, Any] | None:
-    """Return the data with which the next match of the series begins; None if no match follows."""
+    """Return the data with which the next match of a series begins; None if no match follows."""
     ended = compute_result(s)
     return None if ended is None else series.build_carried_data(s, ended.winners, ended.standing)
 
 
 def list_winners(s: State) -> tuple[Seat, ...]:
-    """Return the seats that have won so far."""
+    """Return the seats that have won the match so far."""
     return s.winners if s.winner < 0 else (s.winner,)
 
 
 def find_medal(s: State) -> str:
-    """Return the medal that a solo player has won (TR-RUL-10), or "" for none."""
+    """Return the medal that a solo player has won in this match (TR-RUL-10), or "" for none."""
     return solo.find_medal(s) if s.solo and list_winners(s) else ""
 
 
 def list_standings(s: State) -> tuple[int, ...]:
-    """Return the scores by seat: points, or the extra turns since the first find (TR-SER-TIMED-2).
+    """Return the score of each seat in this match: points, or extra turns after the first find (TR-SER-TIMED-2).
 
     It is empty if the goal counts neither.
     """
@@ -221,7 +227,10 @@ def list_standings(s: State) -> tuple[int, ...]:
 
 
 def compute_conceded_result(s: State, gone: tuple[Seat, ...]) -> Result | None:
-    """Return the result once all seats have conceded: nobody wins, scores are kept (TR-WIN-4). None before that."""
+    """Return the result once all seats have given up: nobody wins, scores are kept (TR-WIN-4). None before that.
+
+    ``gone``: the seats that have given up.
+    """
     return Result("conceded", (), list_standings(s)) if set(range(len(s.raiders))) <= set(gone) else None
 
 
@@ -243,7 +252,7 @@ def end_after_turn(s: State) -> Rules[None]:
     seat = find_carrier(s)
     if seat >= 0 and s.raiders[seat].at in _list_entrances(s):
         yield from _end_match(s, "recovered", (seat,))
-    elif s.terms.turn_limit and s.turn >= s.terms.turn_limit:  # TR-WIN-4
+    elif s.terms.turn_limit and s.turn >= s.terms.turn_limit:  # TR-WIN-4: the turn limit ends the match.
         match s.terms.goal:
             case "points":
                 yield from _end_by_points(s)
@@ -254,7 +263,7 @@ def end_after_turn(s: State) -> Rules[None]:
 
 
 def _end_by_find(s: State, seat: Seat) -> None:
-    """End the match by a find: the first raider to find the treasure wins (TR-WIN-1)."""
+    """End the match by a find: this seat's raider was the first to find the treasure, and wins (TR-WIN-1)."""
     s.winner = seat
 
 
@@ -265,13 +274,13 @@ def _end_by_points(s: State) -> Rules[None]:
 
 
 def _end_by_turns(s: State) -> Rules[None]:
-    """End the match by turns: the fewest extra turns win; raiders that never finished do not win (TR-SER-TIMED-3)."""
+    """End the match by turns: the fewest extra turns win. Raiders that never finished do not win (TR-SER-TIMED-3)."""
     first = min((r.finished for r in s.raiders if r.finished), default=0)
     yield from _end_match(s, "timed", tuple(seat for seat, r in enumerate(s.raiders) if first and r.finished == first))
 
 
 def _end_match(s: State, kind: str, winners: tuple[Seat, ...]) -> Rules[None]:
     for seat in winners:
-        yield from series.take_along(s, seat, kind == "recovered")
+        yield from series.take_treasure_along(s, seat, kind == "recovered")
     s.ended, s.winners = kind, winners
     yield LevelEnded(kind, winners, list_standings(s))

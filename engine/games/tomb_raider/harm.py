@@ -1,4 +1,4 @@
-"""Damage, hurts and being stuck (TR-LIFE, TR-HURT, TR-STUCK)."""
+"""Damage, hurts and being stuck in Tomb Raider (TR-LIFE, TR-HURT, TR-STUCK)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def deal_damage(s: State, seats: Sequence[Seat], amount: int, by: str) -> Rules[
     """Deal damage to several raiders in the prescribed order (TR-DEC-11, TR-LIFE-12).
 
     Each victim first gets a last chance to lower its damage. Then all markers are placed, then all death checks are
-    made.
+    made. ``by`` is the cause, for the events.
     """
     hit: list[tuple[Seat, int]] = []
     for seat in seats:
@@ -33,13 +33,16 @@ def deal_damage(s: State, seats: Sequence[Seat], amount: int, by: str) -> Rules[
         r = s.raiders[seat]
         r.damage += n
         yield Damaged(seat, amount=n, by=by, left=max(0, compute_life_left(r)))
-    dying = [seat for seat, _ in left if not can_live(s.raiders[seat])]  # TR-LIFE-5
+    dying = [seat for seat, _ in left if not can_live(s.raiders[seat])]  # TR-LIFE-5: a raider without life dies.
     for seat in dying:
         yield from kill_raider(s, seat, by)
 
 
 def deal_hurt(s: State, seat: Seat, which: int, by: str) -> Rules[None]:
-    """Lower one ability by 1; the raider dies if the ability or the life left is then 0 (TR-HURT-1)."""
+    """Lower one ability of a raider by 1. The raider dies if this ability or its life is then 0 (TR-HURT-1).
+
+    ``which`` is the ability's index in ``ABILITIES``; ``by`` is the cause, for the events.
+    """
     r = s.raiders[seat]
     event = Event(by, harm=ABILITIES[which])
     if not r.alive or (yield from _announce_harm(s, seat, 1, event)) <= 0 or not r.alive:
@@ -50,7 +53,7 @@ def deal_hurt(s: State, seat: Seat, which: int, by: str) -> Rules[None]:
 
 
 def _announce_harm(s: State, seat: Seat, amount: int, event: Event) -> Rules[int]:
-    """Open the damage window, for the victim first; return the harm that is left (TR-DEC-P3)."""
+    """Open the card window before harm is dealt; return the amount of harm that is left after it (TR-DEC-P3)."""
     s.blows.append(amount)
     order = list_window_order(s)
     place = order.index(seat)
@@ -69,7 +72,7 @@ def take_card_away(s: State, seat: Seat, number: str) -> Rules[None]:
 
 
 def warn_of_death(s: State, seat: Seat, number: str) -> Rules[None]:
-    """Open the last-chance window if the raider would die without this card (TR-DEC-P3, TR-LIFE-8)."""
+    """Open the last-chance card window if a raider would die without this card of its rows (TR-DEC-P3, TR-LIFE-8)."""
     r = s.raiders[seat]
     without = replace(r, base=list(r.base))
     change_lasting_effects(without, number, -1)
@@ -78,7 +81,7 @@ def warn_of_death(s: State, seat: Seat, number: str) -> Rules[None]:
 
 
 def prevent_harm(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
-    """Lower the harm that is about to be dealt."""
+    """Lower the harm that has been announced and not yet dealt by ``amount``. ``by`` is the card that does it."""
     stopped = min(amount, s.blows[-1])
     s.blows[-1] -= stopped
     yield HarmPrevented(seat, stopped, by)

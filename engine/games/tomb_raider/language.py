@@ -1,4 +1,4 @@
-"""The effect language of the cards: its guards, its windows, and the interface of its verbs.
+"""The effect language of Tomb Raider's cards: its guards, its windows, and the interface of its verbs.
 
     pre_test[own,test=fight,obs=creature,once=turn]: DICE(+1)
 
@@ -26,7 +26,7 @@ KINDS: tuple[ObstacleKind, ...] = ("creature", "human", "trap", "hazard", "puzzl
 
 
 class Check(Struct, frozen=True):
-    """A test that the card's player must pass before the card does anything."""
+    """A guard: a test that the card's player must pass before the card does anything."""
 
     ability: Ability
     target: int
@@ -35,12 +35,12 @@ class Check(Struct, frozen=True):
         return f"{self.ability}:{self.target}"
 
     def has_passed(self, s: State, seat: Seat, card: str) -> Rules[bool]:
-        """Make the test and return whether it was passed."""
+        """Make the test that the card demands of its player; return whether it was passed."""
         raise NotImplementedError
 
 
 class Resist(Struct, frozen=True):
-    """A test by which the targeted raider stays unaffected; if ``target`` is None, both raiders roll."""
+    """A guard: a test by which the targeted raider stays unaffected. If ``target`` is None, both raiders roll."""
 
     ability: Ability
     target: int | None = None
@@ -49,12 +49,12 @@ class Resist(Struct, frozen=True):
         return f"{self.ability}:{'opposed' if self.target is None else self.target}"
 
     def has_resisted(self, s: State, seat: Seat, target: Seat, card: str) -> Rules[bool]:
-        """Make the test and return whether the targeted raider is unaffected."""
+        """Make the test against a card; return whether the targeted raider stays unaffected."""
         raise NotImplementedError
 
 
 class Item(Struct, frozen=True):
-    """A requirement that an item of this name is in play on the raider."""
+    """A guard: an item of this name must be in play on the raider."""
 
     name: str
 
@@ -63,7 +63,7 @@ class Item(Struct, frozen=True):
 
 
 class Pay(Struct, frozen=True):
-    """A price: the number of other cards of the hand that are discarded."""
+    """The price of a play: the number of other cards of the hand that are discarded."""
 
     n: int
 
@@ -72,9 +72,9 @@ class Pay(Struct, frozen=True):
 
 
 class Guard(Guards, frozen=True, rename={"if_": "if", "danger": "danger<"}):
-    """The conditions of a clause; a field left None (or empty) sets no condition.
+    """The conditions of a clause of a card. A field that is None (or empty) sets no condition.
 
-    - whose: the event must be the raider's of the card's own player, another raider's, or either.
+    - whose: the event must be that of the card player's own raider, of another raider, or of either.
     - test, vs: the ability and the purpose of the test.
     - obs: the obstacle is of one of these kinds, or has one of these names.
     - danger: the obstacle's danger is at most this (written danger<=5).
@@ -82,7 +82,7 @@ class Guard(Guards, frozen=True, rename={"if_": "if", "danger": "danger<"}):
     - if_: the outcome of the roll, or of the damage.
     - req: a requirement (weapon: one is in use for this test).
     - mode: the play replaces the normal search.
-    - once: the limit for each card.
+    - once: the limit of uses for each card.
     - cost: the price of the play.
     - check: a test that must be passed first.
     - resist: a test that the targeted raider may pass to be unaffected.
@@ -105,34 +105,34 @@ class Guard(Guards, frozen=True, rename={"if_": "if", "danger": "danger<"}):
 
 
 def read_kinds(text: str) -> tuple[str, ...]:
-    """Parse kinds or names of obstacles, separated by "/"."""
+    """Parse the kinds or names of obstacles in a guard, separated by "/"."""
     words = (*KINDS, "any")
     return tuple(one if one in words else read_name("obs=", one, words) for one in text.split("/"))
 
 
 def read_req(text: str) -> str | Item:
-    """Parse a requirement: a weapon in use, another raider in the same space, or an item in play."""
+    """Parse the value of a ``req=`` guard: a weapon in use, another raider in the same space, or an item in play."""
     if text.startswith("item:"):
         return Item(read_name("req=item:", text.removeprefix("item:")))
     return read_word("req=", text, ("weapon", "raider_here", "item:NAME"))
 
 
 def read_cost(text: str) -> str | Pay:
-    """Parse a price: the card itself, or cards of the hand."""
+    """Parse the price of a play: the card itself, or cards of the hand."""
     if text.startswith("discard:") and text != "discard:n":
         return Pay(read_number("cost=discard:", text.removeprefix("discard:"), signed=False))
     return read_word("cost=", text, ("discard_self", "discard:n"))
 
 
 def read_check(kind: type[Check], text: str) -> Check:
-    """Parse a test that must be passed first; ``kind`` is the class that makes the test."""
+    """Parse the value of a ``check=`` guard, a test that must be passed first. ``kind`` is the class that makes it."""
     ability, _, target = text.partition(":")
     read_word("check=", ability, ABILITIES)
     return kind(ability, read_number(f"check={ability}:", target, signed=False))  # type: ignore[arg-type]
 
 
 def read_resist(kind: type[Resist], text: str) -> Resist:
-    """Parse a test that the targeted raider may pass; ``kind`` is the class that makes the test."""
+    """Parse the value of a ``resist=`` guard, the targeted raider's test. ``kind`` is the class that makes it."""
     ability, _, target = text.partition(":")
     read_word("resist=", ability, ABILITIES)
     if target == "opposed":
@@ -169,45 +169,45 @@ WINDOWS: dict[str, Window] = {
     "static": Window(("own",)),
     "failure": Window(),
 }
-"""Name of a window -> the window, with the guards that `windows.aims` checks there.
+"""The windows of the card language by name, each with the guards that `windows.aims` checks there.
 
 ``found`` without a ``whose`` guard belongs to a triggered discovery itself. ``failure`` belongs to obstacles: their
 calls are written without a window.
 """
 
 PLAYED = tuple(name for name in WINDOWS if name not in ("reload", "static", "failure"))
-"""Every window in which a card is played or used."""
+"""The names of all windows in which a card can be played or used."""
 ON_TEST = ("pre_test", "post_test", "attack", "fail", "on_remove")
-"""The windows during a test."""
+"""The names of the windows during a test."""
 
 # --- verbs -------------------------------------------------------------------------------------------------------
 
 Aims = list[tuple[str, str]]
-"""The (raider, choice) pairs that a play may name (TR-DEC-15).
+"""The aims that a play may name, as (raider, choice) pairs (TR-DEC-15).
 
 A play that names nothing has a single pair: ``NONE`` twice.
 """
 
 
 class Event(Struct, gc=False):
-    """The subject of a window besides a raider: harm that is announced, a card just played, or a discovery found."""
+    """The occasion of a card window, besides its raider: announced harm, a card just played, or a discovery found."""
 
     card: str = ""
     """The card that was played or found, or that causes the harm."""
     seat: Seat = -1
     """The seat that played the card."""
     harm: str = ""
-    """"damage", or the ability about to be hurt."""
+    """The harm that is announced: "damage", or the ability that is about to be hurt."""
     unknown: bool = False
-    """The raider has entered by exploring: the location was not mapped before."""
+    """A flag: the raider has entered the space by exploring; its location was not mapped before."""
     cancelled: bool = False
 
 
 class Played(Struct, frozen=True, gc=False):
-    """The context in which a call is carried out: the player's seat, the card, the targeted raider and the choice.
+    """The context in which a call of a card is carried out: the player's seat, the card, and what the play named.
 
-    ``raider`` is the player's own if the play names none. ``choice`` is the part of the play's choice that this call
-    takes. ``about`` is the raider whose event it is.
+    ``raider`` is the targeted raider, or the player's own if the play names none. ``choice`` is the part of the play's
+    choice that this call takes. ``about`` is the raider whose event it is.
     """
 
     seat: Seat
@@ -219,61 +219,64 @@ class Played(Struct, frozen=True, gc=False):
     on_test: Trial | None = None
     event: Event | None = None
     solved: bool = True
-    """The choice has been made; if False, the player is asked as the call is carried out (TR-DEC-15)."""
+    """A flag: the play has named the choice. If False, the player is asked as the call is carried out (TR-DEC-15)."""
 
 
 class Verb(grammar.Verb, frozen=True):
-    """A single effect of a card. A lasting verb is never carried out; the rules read it while its card is in play."""
+    """A single effect of a card of Tomb Raider, in the form of a call.
+
+    A lasting verb is never carried out; the rules read it while its card is in play.
+    """
 
     groups = {"played": PLAYED}
     lasting: ClassVar[bool] = False
-    """The verb holds while its card lies in play."""
+    """A flag: the verb has a lasting effect while its card is in play."""
     asks: ClassVar[bool] = False
-    """The verb asks its player for the choices that the play has not named, when it is carried out."""
+    """A flag: when the verb is carried out, it asks its player for the choices that the play has not named."""
 
     @property
-    def takes(self) -> bool:
-        """Return whether a play must name a choice for this call."""
+    def has_choice(self) -> bool:
+        """A flag: a play must name a choice for this call."""
         return False
 
     @property
     def chooses(self) -> bool:
-        """Return whether there may be more than one thing that the call can be aimed at."""
+        """A flag: there may be several raiders or choices at which the call can be aimed."""
         words = (getattr(self, name, None) for name in ("to", "who", "source"))
-        return self.takes or any(word in ("opp", "here", "target", "opp_discard") for word in words)
+        return self.has_choice or any(word in ("opp", "here", "target", "opp_discard") for word in words)
 
     def find_revealed_card(self, choice: str) -> str:
-        """Return the card of its player's hand that a play with this choice reveals first, or "" for none."""
+        """Return the card of the player's hand that a play with this choice reveals first, or "" for none."""
         return ""
 
     @property
     def burden(self) -> bool:
-        """Return whether the call only harms, limits or marks the raider concerned (TR-DEC-16)."""
+        """A flag: the call only harms, limits or marks the raider concerned (TR-DEC-16)."""
         return False
 
     @property
-    def private(self) -> bool:
-        """Return whether only its player can know if the call can be aimed at anything, or at what."""
+    def is_private(self) -> bool:
+        """A flag: only the player can know if the call can be aimed at anything, or at what."""
         return False
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """Carry the call out (TR-ACN); whatever cannot be done is skipped."""
+        """Carry out the call of a card (TR-ACN). Whatever cannot be done is skipped."""
         raise NotImplementedError
 
-    def list_aims(self, moment: Moment) -> Aims:
-        """Return what the seat's play could be aimed at now; empty if the call can do nothing.
+    def list_possible_aims(self, moment: Moment) -> Aims:
+        """Return the aims that a play of this call could name now; empty if the call can do nothing.
 
         The answer follows from public facts, so it can be computed for cards that nobody has shown. The exception is a
         moment seen from the seat's own side (``Moment.inside``).
         """
         raise NotImplementedError
 
-    def can_be_aimed(self, moment: Moment) -> bool:
-        """Return whether the call could be aimed at anything."""
-        return bool(self.list_aims(moment))
+    def has_aim(self, moment: Moment) -> bool:
+        """Return whether a play of this call could name any aim now."""
+        return bool(self.list_possible_aims(moment))
 
     def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether the play can change something, so that its player wants to be stopped here (``Ask.stop``).
+        """Return whether a play of this call can change something, so that the table should stop for it (``Ask.stop``).
 
         No rule depends on it: the question is asked in any case, and the table's policy decides who answers it. So the
         seat's own secrets may be used here, and a play that is passed over by mistake is a nuisance, not a broken rule.
@@ -282,24 +285,24 @@ class Verb(grammar.Verb, frozen=True):
 
 
 class Moment(Struct, gc=False):
-    """A window as it appears to a seat that may have something to play."""
+    """A card window as it appears to a seat that may have a clause of a card to play."""
 
     s: State
     seat: Seat
     kind: str
-    """The question's kind: "turn-start", "before-test", …"""
+    """The kind of the window's question: "turn-start", "before-test", …"""
     about: Seat
     card: str
     clause: Clause
     concerned: Seat
-    """The raider whose event it is; the player's own raider if it is nobody's event."""
+    """The seat of the raider whose event it is; the player's own seat if it is nobody's event."""
     on_test: Trial | None = None
     """The test on which the card would be played."""
     event: Event | None = None
     inside: bool = False
-    """The seat's own secret knowledge is used, too."""
+    """A flag: the seat's own secret knowledge is used besides public facts."""
     aims: Aims = []
-    """The aims of the possible play, while ``is_worth_asking`` is computed for it."""
+    """The aims of the possible play, while ``is_worth_asking`` is computed for it; empty otherwise."""
 
     @property
     def raider(self) -> Raider:

@@ -1,4 +1,7 @@
-"""The starting map: level decks, entrances, fixed rooms, rooms dealt face down (TR-SETUP, TR-MAP, TR-LD-4 to 11)."""
+"""The starting map of Tomb Raider: level decks, entrances, fixed rooms, and rooms dealt face down.
+
+Rules: TR-SETUP, TR-MAP, TR-LD-4 to 11.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +26,12 @@ from .levels import (
     load_level_decks,
     may_be_played,
 )
-from .map import FORWARD, find_deck, find_index, may_lie, remove_treasure_rooms, turn_face_up
+from .map import FORWARD, find_deck, find_space_index, may_lie, remove_treasure_rooms, turn_face_up
 from .state import STANDARD, Goal, Space, State, Terms
 
 
 def list_chosen_decks(level: Level, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]) -> list[list[str]]:
-    """Return the cards of each level deck, as the table and its players have chosen.
+    """Return the cards of each level deck, as the table and its players have chosen in the lobby.
 
     Raises ``Refused`` if a deck does not suit the level.
     """
@@ -51,23 +54,23 @@ def list_chosen_decks(level: Level, table: Mapping[str, str], seats: Sequence[Ma
 
 
 def find_chosen_deck(level: Level, place: int, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]) -> str:
-    """Return the choice for the level deck with this index: a ready-made deck's key, or an own level's text.
+    """Return the lobby's choice for one level deck: a ready-made deck's key, or the text of a player's own level.
 
-    Returns "" if the level itself lists the cards.
+    ``place`` is the deck's index. Returns "" if the level itself lists the deck's cards.
     """
     deck = level.decks[place]
     if deck.chosen == "box":
         return seats[0]["starter"]
     if deck.chosen == "seat":
         choice = seats[min(deck.seat, len(seats) - 1)].get("level_deck", READY_MADE)
-        # In solo play the player's choice makes all sides of the map, unless the sides have different ready-made decks.
+        # In solo play the player's choice is used for every side of the map that has the same ready-made decks.
         theirs = deck.seat >= len(seats) and deck.ready != level.decks[0].ready
         return choice if not theirs and (choice in deck.ready or is_text(choice)) else deck.ready[0]
     return table.get("map", deck.ready[0]) if deck.ready else ""
 
 
 def _keep_one_treasure_room(level: Level, decks: list[list[str]], chosen: str) -> None:
-    """Keep a single treasure room: the chosen one, or the strongest that can lie on the map.
+    """Remove all treasure rooms from the decks but one: the chosen one, or the strongest that can lie on the map.
 
     Raises ``Refused`` if the chosen room cannot lie on the map. Rules: TR-LVL-FREE-13, TR-RUL-18.
     """
@@ -85,33 +88,33 @@ def _keep_one_treasure_room(level: Level, decks: list[list[str]], chosen: str) -
 
 
 def begin_map(s: State, level: Level, decks: list[list[str]], goal: Goal, seats: int) -> list[int]:
-    """Lay the cards that the level prescribes, and keep the rest as level decks.
+    """Lay the cards on the map that the level prescribes, and make level decks of the others.
 
     Returns the spaces of the entrances, in the level's order.
     """
     s.spaces = [Space(Zone(NOBODY), deck=level.find_deck_index(at)) for at in level.list_spaces()]
     laid: Counter[str] = Counter()
     for cell in level.list_laid_locations():
-        index = find_index(s, f"{cell.at.column}.{cell.at.row}")
+        index = find_space_index(s, f"{cell.at.column}.{cell.at.row}")
         s.spaces[index].card = make_zone(EVERYBODY if cell.up else NOBODY, [cell.number])
         s.spaces[index].card.show(0, EVERYBODY)
         laid[cell.number] += 1
         if LOCATIONS[cell.number].role == "treasure":
             s.treasure_at = index
-        if cell.up:  # a card laid face up points forward (TR-ORI-9)
+        if cell.up:  # A card laid face up points forward (TR-ORI-9).
             turn_face_up(s, index, FORWARD)
-    gates = [find_index(s, f"{at.column}.{at.row}") for at in level.list_entrances(seats)]
-    if level.freestyle:  # TR-LVL-FREE-9: the entrances of the deck are used once each
+    gates = [find_space_index(s, f"{at.column}.{at.row}") for at in level.list_entrances(seats)]
+    if level.freestyle:  # TR-LVL-FREE-9: each entrance of the deck is used once.
         gates = gates[: len(list_entrances(decks[0]))]
     _lay_entrances(s, decks, gates, laid)
-    for cards in decks:  # TR-DECK-9: entrances leave the level decks
+    for cards in decks:  # TR-DECK-9: entrances leave the level decks.
         cards[:] = [card for card in cards if LOCATIONS[card].role != "entrance"]
     treasure_rooms = tuple(tuple(list_treasure_rooms(cards)) for cards in decks)
     s.treasure = next((room for deck in treasure_rooms for room in deck), "")
     s.terms = _build_terms(level, goal, treasure_rooms, (card for cards in decks for card in cards))
     for place, cards in enumerate(decks):
         if level.treasure_room is not None and level.find_deck_index(level.treasure_room) == place:
-            s.treasure_at = find_index(s, f"{level.treasure_room.column}.{level.treasure_room.row}")
+            s.treasure_at = find_space_index(s, f"{level.treasure_room.column}.{level.treasure_room.row}")
             cards.remove(s.treasure)
             s.spaces[s.treasure_at].card.put(s.treasure, EVERYBODY)
             laid[s.treasure] += 1
@@ -123,14 +126,14 @@ def begin_map(s: State, level: Level, decks: list[list[str]], goal: Goal, seats:
 
 
 def _lay_entrances(s: State, decks: list[list[str]], gates: list[int], laid: Counter[str]) -> None:
-    """Lay an entrance in each gate, in turn from the level deck that serves the space (TR-MAP-5).
+    """Lay an entrance card in each space of ``gates``, from the level deck that serves the space (TR-MAP-5).
 
-    When a deck's entrances are used up, its first one is used again.
+    A deck's entrances are taken in turn; after the last one its first one is used again.
     """
     taken: Counter[int] = Counter()
     for gate in gates:
         space = s.spaces[gate]
-        if space.up:  # the level's grid has laid a card here
+        if space.up:  # The level's grid has laid a card here already.
             continue
         listed = list_entrances(decks[space.deck])
         number = listed[taken[space.deck] % len(listed)]
@@ -141,7 +144,7 @@ def _lay_entrances(s: State, decks: list[list[str]], gates: list[int], laid: Cou
 
 
 def _build_terms(level: Level, goal: Goal, treasure_rooms: tuple[tuple[str, ...], ...], cards: Iterable[str]) -> Terms:
-    """Return the settings of the level that the rules read during play."""
+    """Return the settings of a level that the rules read during play."""
     least = {card: level.find_least_depth(card) for card in sorted(set(cards))}
     terms = Terms(
         goal=goal,
@@ -157,7 +160,10 @@ def _build_terms(level: Level, goal: Goal, treasure_rooms: tuple[tuple[str, ...]
 
 
 def count_box_locations(s: State, gates: int) -> Counter[str]:
-    """Return the locations of the starter box that makes the map, with this number of entrances."""
+    """Return the locations on the map and in the level deck if one starter box makes the whole map.
+
+    ``gates`` is the number of entrances.
+    """
     cards = Counter(POOL.list_rooms(s.starter))
     cards[POOL.find_treasure_room(s.starter).number] += 1
     cards[POOL.find_entrance(s.starter).number] += gates
@@ -165,7 +171,7 @@ def count_box_locations(s: State, gates: int) -> Counter[str]:
 
 
 def shuffle_and_deal(s: State, face_down: bool) -> Rules[None]:
-    """Shuffle the level decks; with ``face_down`` also deal them onto the map."""
+    """Shuffle the level decks. With ``face_down`` also deal them face down onto the map."""
     for deck in s.decks:
         yield from deck.shuffle("level deck")
     if face_down:
@@ -181,7 +187,7 @@ def deal_face_down(s: State) -> Rules[None]:
     if s.treasure_at < 0:
         yield from _hide_treasure_room(s, empty)
     yield from remove_treasure_rooms(s)
-    for index in empty:  # the first suitable card of the shuffled deck goes to each space (TR-TRS-10)
+    for index in empty:  # Each space gets the first suitable card of its deck (TR-TRS-10).
         deck = find_deck(s, index)
         place = next((n for n, card in enumerate(deck.cards) if may_lie(s, card, index)), -1)
         if place >= 0 and not s.spaces[index].card.cards:
@@ -191,7 +197,7 @@ def deal_face_down(s: State) -> Rules[None]:
 
 
 def _hide_treasure_room(s: State, empty: list[int]) -> Rules[None]:
-    """Put one treasure room face down into a space where it may lie; both are chosen at random."""
+    """Put one treasure room face down into a space where it may lie. Chance chooses the room and the space."""
     places = [
         (at, card)
         for at in empty

@@ -1,4 +1,7 @@
-"""The map: orienting cards, drawing locations, placing the treasure room, path terms (TR-MAP to TR-PATH, TR-EXP)."""
+"""The map of Tomb Raider: orienting cards, drawing locations, placing the treasure room, path terms.
+
+Rules: TR-MAP to TR-PATH, TR-EXP.
+"""
 
 from __future__ import annotations
 
@@ -17,18 +20,18 @@ from .state import Fleeting, Hazard, Raider, State
 FORWARD, RIGHT, BACK, LEFT = range(4)
 PRINTED = {"F": FORWARD, "R": RIGHT, "B": BACK, "L": LEFT}
 CHOICES = (FORWARD, RIGHT, LEFT, BACK)
-"""The order in which sides are offered (TR-DEC-B4)."""
+"""The sides of a space in the order in which they are offered (TR-DEC-B4)."""
 
 
 @cache
 def find_printed_exits(number: str) -> int:
-    """Return the exits printed on a location, as bits by side."""
+    """Return the exits printed on a location card, as one bit for each side."""
     return sum(1 << PRINTED[side] for side in LOCATIONS[number].exits)
 
 
 @cache
 def list_neighbours(width: int, rows: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Return, for every space, the spaces on its four sides; -1 stands for the edge of the map (TR-MAP-7)."""
+    """Return, for each space of a map, the spaces on its four sides; -1 for the edge of the map (TR-MAP-7)."""
     return tuple(
         (
             at + width if row + 1 < rows else -1,
@@ -44,13 +47,13 @@ def list_neighbours(width: int, rows: int) -> tuple[tuple[int, int, int, int], .
 
 @cache
 def _list_inner_sides(width: int, rows: int) -> tuple[int, ...]:
-    """Return, for every space, the sides toward the map, as bits."""
+    """Return, for each space of a map, the sides that do not lead off the map, as bits."""
     return tuple(sum(1 << side for side in range(4) if by[side] >= 0) for by in list_neighbours(width, rows))
 
 
 @cache
 def _list_ways_out(width: int, rows: int) -> tuple[tuple[tuple[tuple[int, int], ...], ...], ...]:
-    """Return a table [space][exits as bits] of the (side, neighbour) pairs, in the order in which sides are offered."""
+    """Return a table [space][exits as bits] of (side, space behind it), in the order in which sides are offered."""
     return tuple(
         tuple(tuple((side, by[side]) for side in CHOICES if exits >> side & 1) for exits in range(16))
         for by in list_neighbours(width, rows)
@@ -59,7 +62,7 @@ def _list_ways_out(width: int, rows: int) -> tuple[tuple[tuple[tuple[int, int], 
 
 @cache
 def _list_exit_neighbours(width: int, rows: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return a table [space][exits as bits] of the neighbours on the map, the deepest last."""
+    """Return a table [space][exits as bits] of the spaces behind these exits, the deepest last."""
     return tuple(
         tuple(
             tuple(by[side] for side in (BACK, LEFT, RIGHT, FORWARD) if exits >> side & 1 and by[side] >= 0)
@@ -69,32 +72,32 @@ def _list_exit_neighbours(width: int, rows: int) -> tuple[tuple[tuple[int, ...],
     )
 
 
-def find_place(s: State, space: int) -> tuple[int, int]:
-    """Return the (column, row) of a space (TR-MAP-1)."""
+def find_column_and_row(s: State, space: int) -> tuple[int, int]:
+    """Return the (column, row) of a space, given by its index (TR-MAP-1)."""
     return space % s.width + 1, space // s.width + 1
 
 
 def make_event_space(s: State, space: int) -> tuple[int, ...]:
-    """Return a space as events store it: ``find_place``, and the map's width unless that is three.
+    """Return a space as events store it: (column, row), and the map's width unless that is three.
 
     On maps of three columns each column has a name, so these need no width.
     """
-    return (*find_place(s, space), s.width) if s.width != 3 else find_place(s, space)
+    return (*find_column_and_row(s, space), s.width) if s.width != 3 else find_column_and_row(s, space)
 
 
 def format_space(s: State, space: int) -> str:
-    """Return a space as options write it: "column.row"."""
+    """Return a space as the fields of options hold it: "column.row"."""
     return f"{space % s.width + 1}.{space // s.width + 1}"
 
 
-def find_index(s: State, text: str) -> int:
-    """Return the index of the space that is written "column.row"."""
+def find_space_index(s: State, text: str) -> int:
+    """Return the index of a space that is written as "column.row"."""
     column, row = text.split(".")
     return (int(row) - 1) * s.width + int(column) - 1
 
 
 def compute_depth(s: State, space: int) -> int:
-    """Return the depth of a space (TR-MAP-2)."""
+    """Return the depth of a space in the tomb (TR-MAP-2)."""
     return s.start_depth + space // s.width
 
 
@@ -103,27 +106,30 @@ def find_neighbour(s: State, space: int, side: int) -> int:
 
 
 def turn_exits(printed: int, heading: int) -> int:
-    """Return printed exits, as bits, turned so that the top edge points to ``heading`` (TR-ORI-3 to TR-ORI-6)."""
+    """Return a card's exits (bits by side), turned so that its top edge points to ``heading``.
+
+    Rules: TR-ORI-3 to TR-ORI-6.
+    """
     bits = printed << heading
     return (bits | bits >> 4) & 15
 
 
 def refresh_exits(s: State, index: int) -> None:
-    """Compute a space's open exits after a change of its card, heading or markers."""
+    """Recompute the open exits of a space, after a change of its card, heading or markers."""
     space = s.spaces[index]
     printed = turn_exits(find_printed_exits(space.card.cards[0]), space.heading) if space.up else 0
     space.exits = (printed | space.arrows) & ~space.blocks & _list_inner_sides(s.width, s.rows)[index]
 
 
 def turn_face_up(s: State, index: int, heading: int) -> None:
-    """Turn the card in a space face up, its top edge toward ``heading``; its printed obstacles exist now (TR-EXP-4)."""
+    """Turn the card in a space face up, its top edge toward ``heading``. Its printed obstacles exist now (TR-EXP-4)."""
     space = s.spaces[index]
     card = LOCATIONS[space.card.cards[0]]
     space.card.sight = EVERYBODY
     space.card.show(0, EVERYBODY)
     space.up, space.heading = True, heading
     space.save_point = s.rules.save_points and (space.save_point or card.role == "save")
-    space.wet = s.rules.wet and card.wet  # TR-WET-1
+    space.wet = s.rules.wet and card.wet  # TR-WET-1: some locations begin under water.
     space.hazards = [Hazard(o.key, True) for o in card.obstacles] + space.hazards
     refresh_exits(s, index)
     if card.role == "treasure":
@@ -134,31 +140,31 @@ def turn_face_up(s: State, index: int, heading: int) -> None:
 
 
 def may_lie(s: State, number: str, space: int) -> bool:
-    """Tell whether the space is deep enough for the location (TR-TRS-2, TR-TRS-10, TR-TRS-11)."""
+    """Tell whether a space is deep enough for a location card (TR-TRS-2, TR-TRS-10, TR-TRS-11)."""
     return compute_depth(s, space) >= find_least_depth(s, number)
 
 
 def find_least_depth(s: State, number: str) -> int:
-    """Return the least depth at which the location may lie, by its card and by the level."""
+    """Return the least depth at which a location may lie, by its card and by the level."""
     return max(LOCATIONS[number].min_depth or 0, s.terms.least_depth.get(number, 0))
 
 
 def find_deck(s: State, space: int) -> Zone:
-    """Return the level deck that serves the space, or an empty one if none does (TR-TRS-1)."""
+    """Return the level deck that serves a space, or an empty one if none does (TR-TRS-1)."""
     which = s.spaces[space].deck
     if which <= 0:
         return s.level_deck if which == 0 else Zone(NOBODY)
     return s.more_decks[which - 1]
 
 
-def find_known_below(s: State, index: int) -> str | None:
+def find_known_face_down_card(s: State, index: int) -> str | None:
     """Return the location that lies face down in a space, if everybody knows which it is; else None (TR-RUL-22)."""
     space = s.spaces[index]
     return space.card.cards[0] if not space.up and space.card.cards and space.card.known[0] == EVERYBODY else None
 
 
 def can_be_entered(s: State, index: int) -> bool:
-    """Tell whether a space is known, or a card is available for it (TR-TRS-9)."""
+    """Tell whether a raider can enter a space: its location is mapped, or a card is available for it (TR-TRS-9)."""
     space = s.spaces[index]
     if space.up or space.card.cards:
         return True
@@ -166,19 +172,22 @@ def can_be_entered(s: State, index: int) -> bool:
 
 
 def draw_location(s: State, index: int) -> Rules[None]:
-    """Draw the first card that may lie in the space; shuffle the deck if cards were passed over (TR-TRS-2)."""
+    """Put the first card of the level deck that may lie in a space there, face down (TR-TRS-2).
+
+    If cards were passed over, the deck is shuffled.
+    """
     deck, space = find_deck(s, index), s.spaces[index]
     found = next(place for place, card in enumerate(deck.cards) if may_lie(s, card, index))
     card, known = deck.take(found)
     space.card.put(card, known)
     if found:
-        for place in range(found):  # everybody saw the cards that were passed over, so a redeal may not change them
+        for place in range(found):  # A redeal may not change these cards: everybody saw them.
             deck.show(place, EVERYBODY)
         yield from deck.shuffle("level deck")
 
 
 def list_treasure_rooms(s: State, space: int) -> tuple[str, ...]:
-    """Return the treasure rooms that the space's level deck held at the start."""
+    """Return the treasure rooms that the level deck of a space held at the start."""
     which = s.spaces[space].deck
     if not s.terms.treasure_rooms:
         return (s.treasure,)
@@ -188,8 +197,8 @@ def list_treasure_rooms(s: State, space: int) -> tuple[str, ...]:
 def place_treasure(s: State) -> Rules[None]:
     """Place the treasure room, or remove the spare ones, after a change of the map (TR-TRS-6).
 
-    If a treasure room is on the map, the others leave the level decks (TR-TRS-8). If none is, and one space is left for
-    it, one goes there face down (TR-TRS-5, TR-TRS-7).
+    If a treasure room is on the map, the others leave the level decks (TR-TRS-8). If none is, and only one space is
+    left for it, one goes there face down (TR-TRS-5, TR-TRS-7).
     """
     if s.treasure_at >= 0:
         yield from remove_treasure_rooms(s)
@@ -209,14 +218,14 @@ def place_treasure(s: State) -> Rules[None]:
 
 
 def _list_treasure_rooms_left(s: State, space: int) -> list[str]:
-    """Return the treasure rooms in the space's level deck that may lie in the space."""
+    """Return the treasure rooms that are still in a space's level deck and may lie in the space."""
     return [
         card for card in find_deck(s, space).cards if LOCATIONS[card].role == "treasure" and may_lie(s, card, space)
     ]
 
 
 def remove_treasure_rooms(s: State) -> Rules[None]:
-    """Take all treasure rooms out of every level deck, and shuffle those decks (TR-TRS-8).
+    """Take all treasure rooms out of the level decks, and shuffle these decks (TR-TRS-8).
 
     It is called once a treasure room is on the map. While nobody knows in which space that one lies face down, nobody
     sees the others either, because their names would narrow down the place.
@@ -248,7 +257,7 @@ def list_usable_exits(s: State, r: Raider) -> list[int]:
 
 
 def find_way_out(s: State, r: Raider) -> int:
-    """Return a space to which one of the raider's ``list_usable_exits`` leads, or -1 if it has none."""
+    """Return a space to which a raider can leave its space by an exit, or -1 if it cannot."""
     for to in _list_exit_neighbours(s.width, s.rows)[r.at][s.spaces[r.at].exits]:
         if s.spaces[to].up or can_be_entered(s, to):
             return to
@@ -256,7 +265,7 @@ def find_way_out(s: State, r: Raider) -> int:
 
 
 def list_open_sides(s: State, seat: Seat) -> list[int]:
-    """Return the sides by which the raider may move on; a card can forbid it to go back."""
+    """Return the sides by which a raider may move on. A card can forbid it to go back."""
     r = s.raiders[seat]
     found = list_usable_exits(s, r)
     if is_forbidden(s, seat, "no-backtrack"):
@@ -266,13 +275,13 @@ def list_open_sides(s: State, seat: Seat) -> list[int]:
 
 
 def list_closed_sides(s: State, space: int) -> list[int]:
-    """Return the sides toward the map without an open exit, on which an arrow marker may be put."""
+    """Return the sides of a space without an open exit on which an arrow marker may be put."""
     closed = _list_inner_sides(s.width, s.rows)[space] & ~s.spaces[space].exits
     return [side for side in CHOICES if closed >> side & 1]
 
 
 def iterate_reachable(s: State, space: int) -> Iterator[int]:
-    """Yield every space that can be reached by following exits, the start included (TR-PATH-5, TR-PATH-6).
+    """Yield all spaces that can be reached from a space by exits, itself included (TR-PATH-5, TR-PATH-6).
 
     An unknown space has exits on all sides. Deeper spaces are followed first, because goals mostly lie there.
     """
@@ -288,12 +297,12 @@ def iterate_reachable(s: State, space: int) -> Iterator[int]:
                 yield to
 
 
-def make_treasure_test(s: State) -> Callable[[int], bool]:
-    """Return a predicate for spaces: the treasure room is or could be there, as far as everybody knows (TR-PATH-8)."""
+def make_treasure_predicate(s: State) -> Callable[[int], bool]:
+    """Return a predicate: as far as everybody knows, the treasure room is or could be in this space (TR-PATH-8)."""
     if s.treasure_at >= 0:
         return s.treasure_at.__eq__
     first: dict[int, int] = {}
-    """Level deck -> the first space that is deep enough for one of its treasure rooms.
+    """Index of a level deck -> the first space that is deep enough for one of its treasure rooms.
 
     If the deck has no treasure room, this is an index below the map.
     """
@@ -311,21 +320,24 @@ def make_treasure_test(s: State) -> Callable[[int], bool]:
 
 
 def list_treasure_spaces(s: State) -> list[int]:
-    """Return the spaces that pass the ``make_treasure_test``."""
-    return list(filter(make_treasure_test(s), range(len(s.spaces))))
+    """Return the spaces where the treasure room is or could be, as far as everybody knows (TR-PATH-8)."""
+    return list(filter(make_treasure_predicate(s), range(len(s.spaces))))
 
 
 def is_cut_off(s: State, space: int, goal: list[int] | None = None) -> bool:
-    """Tell whether no path leads from this space to any goal (TR-PATH-7).
+    """Tell whether no path leads from a space to any goal space (TR-PATH-7).
 
     ``goal`` lists the goal spaces; None means the treasure room, or the spaces where it could be.
     """
-    wanted = make_treasure_test(s) if goal is None else goal.__contains__
+    wanted = make_treasure_predicate(s) if goal is None else goal.__contains__
     return not any(map(wanted, iterate_reachable(s, space)))
 
 
 def add_exit(s: State, index: int, side: int, this_turn: bool = False) -> Rules[None]:
-    """Add an arrow marker, or take away the block marker of a blocked side (TR-PATH-3, TR-PATH-4)."""
+    """Open a side of a space: add an arrow marker, or take a block marker away (TR-PATH-3, TR-PATH-4).
+
+    With ``this_turn`` the change is undone at the end of the turn.
+    """
     space, bit = s.spaces[index], 1 << side
     blocked = bool(space.blocks & bit)
     space.blocks &= ~bit
@@ -340,7 +352,10 @@ def add_exit(s: State, index: int, side: int, this_turn: bool = False) -> Rules[
 
 
 def block_exit(s: State, space: int, side: int, this_turn: bool = False) -> Rules[None]:
-    """Put a block marker on a side: its exit is gone (TR-TOK-6)."""
+    """Put a block marker on a side of a space, so that its exit is gone (TR-TOK-6).
+
+    With ``this_turn`` the change is undone at the end of the turn.
+    """
     s.spaces[space].blocks |= 1 << side
     refresh_exits(s, space)
     if this_turn:
@@ -349,7 +364,10 @@ def block_exit(s: State, space: int, side: int, this_turn: bool = False) -> Rule
 
 
 def list_sides(s: State, index: int, act: str) -> list[int]:
-    """Return the sides on which "add", "block" or "unblock" changes something; none in an unknown space."""
+    """Return the sides of a space on which "add", "block" or "unblock" (``act``) would change something.
+
+    An unknown space has none.
+    """
     space = s.spaces[index]
     if not space.up:
         return []
@@ -360,24 +378,32 @@ def list_sides(s: State, index: int, act: str) -> list[int]:
 
 
 def change_exit(s: State, space: int, side: int, act: str, this_turn: bool = False) -> Rules[None]:
-    """Carry out "add", "block" or "unblock" on a side."""
+    """Carry out "add", "block" or "unblock" (``act``) on a side of a space.
+
+    With ``this_turn`` the change is undone at the end of the turn.
+    """
     change = block_exit if act == "block" else add_exit
     yield from change(s, space, side, this_turn)
 
 
 def list_exit_options(s: State, places: list[int], act: str = "add") -> list[Exit]:
-    """Return the options to add, block or unblock an exit in these spaces."""
+    """Return the options to add, block or unblock (``act``) an exit in these spaces."""
     return [Exit(format_space(s, at), SIDES[side]) for at in places for side in list_sides(s, at, act)]
 
 
-def mark_exit(s: State, seat: Seat, sides: list[Exit], act: str = "add", this_turn: bool = False) -> Rules[None]:
-    """Ask the player for one of these sides, and add, block or unblock its exit (TR-DEC-B4)."""
+def change_chosen_exit(
+    s: State, seat: Seat, sides: list[Exit], act: str = "add", this_turn: bool = False
+) -> Rules[None]:
+    """Ask a player for one of these options, and add, block or unblock (``act``) the exit that it names (TR-DEC-B4).
+
+    With ``this_turn`` the change is undone at the end of the turn.
+    """
     choice: Exit = yield from ask_one(seat, "exit", sides, sides[0])
-    yield from change_exit(s, find_index(s, choice.at), parse_side(choice.direction), act, this_turn)
+    yield from change_exit(s, find_space_index(s, choice.at), parse_side(choice.direction), act, this_turn)
 
 
 def rotate_location(s: State, index: int, heading: int) -> Rules[None]:
-    """Turn a location so that its top edge points to ``heading``; its markers turn with it (TR-ORI-10)."""
+    """Turn a location so that its top edge points to ``heading``. Its markers turn with it (TR-ORI-10)."""
     space = s.spaces[index]
     by = (heading - space.heading) % 4
     space.heading = heading
@@ -389,8 +415,8 @@ def rotate_location(s: State, index: int, heading: int) -> Rules[None]:
     yield LocationTurned(make_event_space(s, index), SIDES[heading])
 
 
-def end_fleeting(s: State) -> Rules[None]:
-    """End the exits that were opened, and the blocks that were put, for this turn alone."""
+def undo_markers_of_turn(s: State) -> Rules[None]:
+    """Undo the markers that opened or blocked exits for this turn alone."""
     while s.fleeting:
         gone = s.fleeting.pop()
         space, bit = s.spaces[gone.at], 1 << gone.side
@@ -417,7 +443,7 @@ def find_entry_side(s: State, r: Raider) -> int:
 
 
 def compute_distance(s: State, space: int, other: int) -> int:
-    """Return the column difference plus the row difference of two spaces; exits are ignored (TR-OBS-9)."""
+    """Return the difference of columns plus that of rows between two spaces, whatever their exits (TR-OBS-9)."""
     return abs(space % s.width - other % s.width) + abs(space // s.width - other // s.width)
 
 

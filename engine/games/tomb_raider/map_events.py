@@ -1,4 +1,4 @@
-"""Events of the map: movement, exits, water, obstacles in spaces. The module ``events`` explains the fields."""
+"""Events of Tomb Raider's map: movement, exits, water, obstacles. The module ``events`` explains the fields."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Stayed(GameEvent, frozen=True):
 
 
 class Relocated(GameEvent, frozen=True):
-    """An effect puts a raider into another space."""
+    """An event: an effect put a raider into another space."""
 
     kind = "relocated"
     seat: Seat
@@ -63,7 +63,7 @@ class ExitBlocked(GameEvent, frozen=True):
 
 
 class LocationTurned(GameEvent, frozen=True):
-    """A location is turned; its top edge points to this side now."""
+    """An event: a location was turned. Its top edge points to this side now."""
 
     kind = "turned"
     at: Place
@@ -80,7 +80,7 @@ class SeenCard(PrivateRecord, frozen=True):
 
 
 class LocationSeen(PrivateEvent[SeenCard], frozen=True):
-    """A raider sees a face-down location; without a space it is the top card of the level deck."""
+    """An event: a raider saw a face-down location; if ``at`` is None, it was the top card of the level deck."""
 
     kind = "looked"
     seat: Seat
@@ -92,7 +92,7 @@ class SeenCards(PrivateRecord, frozen=True):
 
 
 class LevelDeckSeen(PrivateEvent[SeenCards], frozen=True):
-    """A raider sees the top cards of the level deck."""
+    """An event: a raider saw the top cards of the level deck."""
 
     kind = "looked-through"
     seat: Seat
@@ -106,28 +106,28 @@ class LocationSwapped(GameEvent, frozen=True):
 
 
 class TreasurePlaced(GameEvent, frozen=True):
-    """The treasure room must lie in this space, so it is placed there."""
+    """An event: the treasure room was placed in a space, the last one where it could lie."""
 
     kind = "treasure-placed"
     at: Place
 
 
 class RoomsRemoved(GameEvent, frozen=True):
-    """The other treasure rooms are taken out of the level decks."""
+    """An event: the other treasure rooms were taken out of the level decks."""
 
     kind = "rooms-removed"
     cards: tuple[str, ...]
 
 
 class RoomsHidden(GameEvent, frozen=True):
-    """Treasure rooms are taken out of the level decks unseen, because their names would tell too much."""
+    """An event: treasure rooms were taken out of the level decks unseen, because their names would tell too much."""
 
     kind = "rooms-hidden"
     count: int
 
 
 class StepsGranted(GameEvent, frozen=True):
-    """A raider may still move this many spaces."""
+    """An event: a card changed a raider's movement; it may still move ``steps`` spaces."""
 
     kind = "steps"
     seat: Seat
@@ -136,7 +136,7 @@ class StepsGranted(GameEvent, frozen=True):
 
 
 class MovementEnded(GameEvent, frozen=True):
-    """A raider moves no further this turn."""
+    """An event: a raider can move no further this turn."""
 
     kind = "movement-over"
     seat: Seat
@@ -144,7 +144,7 @@ class MovementEnded(GameEvent, frozen=True):
 
 
 class Forbidden(GameEvent, frozen=True):
-    """A raider may not do this: "search", "backtrack" or "use_weapon"."""
+    """An event: a raider was forbidden something: ``what`` is "search", "backtrack" or "use_weapon"."""
 
     kind = "forbidden"
     seat: Seat
@@ -153,7 +153,7 @@ class Forbidden(GameEvent, frozen=True):
 
 
 class BypassAllowed(GameEvent, frozen=True):
-    """A raider need not face the obstacles where it moves on."""
+    """An event: a raider was allowed to pass by obstacles in spaces that it only passes through."""
 
     kind = "bypassing"
     seat: Seat
@@ -187,7 +187,7 @@ class ObstacleOffered(GameEvent, frozen=True):
 
 
 class OfferReturned(GameEvent, frozen=True):
-    """An offered obstacle goes back to the hand."""
+    """An event: an offered obstacle went back to the hand."""
 
     kind = "offer-returned"
     seat: Seat
@@ -195,7 +195,7 @@ class OfferReturned(GameEvent, frozen=True):
 
 
 class ObstaclePlaced(GameEvent, frozen=True):
-    """An obstacle lies there; seat -1: it is from the obstacle deck."""
+    """An event: an obstacle was placed in a space; seat -1 means that it is from the obstacle deck."""
 
     kind = "obstacle-placed"
     seat: Seat
@@ -204,7 +204,7 @@ class ObstaclePlaced(GameEvent, frozen=True):
 
 
 class ObstacleSkipped(GameEvent, frozen=True):
-    """An obstacle is turned up in solo play, but not allowed in the space."""
+    """An event of solo play: an obstacle was turned up, but is not allowed in the space."""
 
     kind = "obstacle-skipped"
     obstacle: str
@@ -216,7 +216,7 @@ class NoObstacleFits(GameEvent, frozen=True):
 
 
 class SecondOffersCalled(GameEvent, frozen=True):
-    """There is a further round of offers for this space."""
+    """An event: a card demanded a further round of offers of obstacles for this space."""
 
     kind = "second-obstacle"
     at: Place
@@ -224,7 +224,7 @@ class SecondOffersCalled(GameEvent, frozen=True):
 
 
 class DangerChanged(GameEvent, frozen=True):
-    """Obstacles that this player offers there may be more dangerous by n."""
+    """An event: obstacles that this player offers in this space may be more dangerous by n."""
 
     kind = "danger"
     seat: Seat
@@ -241,7 +241,7 @@ class ObstacleMoved(GameEvent, frozen=True):
 
 
 class ObstacleDamaged(GameEvent, frozen=True):
-    """An obstacle is damaged; ``damage`` is all that it has now."""
+    """An event: an obstacle was damaged. ``damage`` is all the damage that it has now."""
 
     kind = "obstacle-damage"
     seat: Seat
@@ -300,4 +300,4 @@ MAP_EVENTS: tuple[type[GameEvent], ...] = (
     ObstacleRemoved,
     Attacked,
 )
-"""The classes of this file."""
+"""The classes of events in this file."""

@@ -1,4 +1,4 @@
-"""Records of past actions, kept only where a card on the table needs them, so that states stay small.
+"""Records of a raider's past actions, kept only where a card on the table needs them, so that states stay small.
 
 The cards that everybody brought tell which records are needed. That is public, and does not change during a match.
 """
@@ -22,20 +22,20 @@ def identify_brought_cards(r: Raider) -> Brought:
     return ANY if r.closed else r.cards or r.starter
 
 
-def list_lent_cards(s: State, seat: Seat) -> tuple[str, ...]:
-    """Return the borrowed cards in a raider's hand for this turn that its player's deck does not have."""
+def list_borrowed_cards(s: State, seat: Seat) -> tuple[str, ...]:
+    """Return the cards that a raider holds borrowed for this turn, except those that its own player's deck also has."""
     cards = {one.card for one in s.in_force if one.what == "borrowed" and one.seat == seat}
     return tuple(sorted(cards.difference(list_deck_numbers(identify_brought_cards(s.raiders[seat]))))) if cards else ()
 
 
-def may_hold(r: Raider) -> tuple[str, ...]:
-    """Return the cards that hand and draw deck could hold, as far as everybody knows (TR-DEC-12)."""
+def list_possible_cards(r: Raider) -> tuple[str, ...]:
+    """Return the cards that a raider's hand and draw deck could hold, as far as everybody knows (TR-DEC-12)."""
     return list_deck_numbers(ANY) if r.closed else (*r.hand.cards, *r.deck.cards)
 
 
 @lru_cache(DECKS)
 def list_deck_numbers(key: Brought) -> tuple[str, ...]:
-    """Return the card numbers of a draw deck, each once."""
+    """Return the card numbers of a draw deck (given by its key), each once."""
     if key == ANY:
         return tuple(sorted(n for n, card in POOL.cards.items() if isinstance(card, building.KINDS)))
     return tuple(sorted(set(POOL.starters[key].draw if isinstance(key, str) else key)))
@@ -43,20 +43,20 @@ def list_deck_numbers(key: Brought) -> tuple[str, ...]:
 
 @lru_cache(DECKS)
 def _list_asked_words(key: Brought) -> frozenset[str]:
-    """Return the words of the records that the cards of a draw deck need."""
+    """Return the kinds of records that the cards of a draw deck (given by its key) need."""
     return frozenset(word for number in list_deck_numbers(key) for word in _list_card_words(number))
 
 
 @lru_cache(DECKS)
 def _list_map_words(key: Brought) -> frozenset[str]:
-    """Return the words of the records that a level's locations need."""
+    """Return the kinds of records that a level's locations need."""
     numbers = POOL.starters[key].locations if isinstance(key, str) else key
     return frozenset(word for number in set(numbers) for word in _list_card_words(number))
 
 
 @cache
 def _list_card_words(number: str) -> frozenset[str]:
-    """Return the words of the records that a card needs."""
+    """Return the kinds of records that one card needs."""
     card = POOL.find_card(number)
     calls = [call for clause in card.effects for call in clause.calls]
     if number in LOCATIONS:
@@ -72,12 +72,15 @@ def _list_card_words(number: str) -> frozenset[str]:
 
 @lru_cache(DECKS)
 def _list_table_words(decks: BroughtDecks) -> frozenset[str]:
-    """Return the words of the records that the map's locations and everybody's cards need."""
+    """Return the kinds of records that the map's locations and everybody's cards need."""
     return _list_map_words(decks.locations).union(*map(_list_asked_words, decks.brought))
 
 
 def should_record(s: State, what: str) -> bool:
-    """Tell whether a card on the table needs a record: "left", "entered", or an upgrade's requirement word."""
+    """Tell whether any card on the table needs this kind of record.
+
+    ``what`` is "left", "entered", or the word of an upgrade's requirement.
+    """
     if what in _list_table_words(s.brought_decks):
         return True
     return s.solo and any(
@@ -85,19 +88,19 @@ def should_record(s: State, what: str) -> bool:
     )
 
 
-def may_ask_for(r: Raider, word: str) -> bool:
-    """Tell whether an upgrade that the player may have brought requires this deed, as far as everybody knows."""
+def may_require_deed(r: Raider, word: str) -> bool:
+    """Tell whether an upgrade that a raider's player may have brought requires this deed, as far as everybody knows."""
     return word in _list_asked_words(identify_brought_cards(r))
 
 
 def record_deed(s: State, seat: int, what: str, n: int = 1, most: bool = False) -> None:
-    """Record a raider's deed if an upgrade requires it: add ``n``, or with ``most`` keep the greatest ``n``."""
+    """Record a raider's deed if an upgrade may require it: add ``n``, or with ``most`` keep the greatest ``n``."""
     r = s.raiders[seat]
-    if may_ask_for(r, what):
+    if may_require_deed(r, what):
         before = r.deeds.get(what, 0)
         r.deeds[what] = max(before, n) if most else before + n
 
 
 def forget_deeds(r: Raider) -> None:
-    """Forget a raider's deeds at a reload, except those that count for the whole match (TR-RUL-11)."""
+    """Forget a raider's deeds at its reload, except those that count for the whole match (TR-RUL-11)."""
     r.deeds = {what: n for what, n in r.deeds.items() if what == "mapped"}

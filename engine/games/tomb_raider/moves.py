@@ -1,4 +1,4 @@
-"""The options of Tomb Raider's questions, and the kinds of its questions.
+"""The options of Tomb Raider's questions, and the kinds of questions.
 
 Fields name kinds of cards, never single copies: a card's number, a printed obstacle's slug, a seat's number, a side of
 the map ("forward", "right", "left", "back"), a space as "column.row", or ``none``.
@@ -10,43 +10,43 @@ from engine.protocol import Move, Pass
 
 NONE = "none"
 SIDES = ("forward", "right", "back", "left")
-"""The sides of a space, as seen from row 1; a side's index in this tuple is its number everywhere (TR-MAP-3)."""
+"""The sides of a space, as seen from row 1. The index of a side in this tuple is its number everywhere (TR-MAP-3)."""
 
 
 class Step(Move, frozen=True, tag="move"):
-    """Leave by the exit on this side (TR-DEC-A1)."""
+    """The option to leave the space by the exit on this side (TR-DEC-A1)."""
 
     direction: str
     rule = "TR-MOVE-2"
 
 
 class Stay(Move, frozen=True, tag="stay"):
-    """Stay here, or move no further (TR-DEC-A1)."""
+    """The option to stay in the space, or to move no further (TR-DEC-A1)."""
 
     rule = "TR-MOVE-10"
 
 
 class GoOn(Move, frozen=True, tag="go-on"):
-    """Only pass through this space: face its obstacles, then choose an exit (TR-DEC-A2)."""
+    """The option only to pass through the space: face its obstacles, then choose an exit (TR-DEC-A2)."""
 
     rule = "TR-MOVE-5"
 
 
 class Stop(Move, frozen=True, tag="stop"):
-    """End the movement in this space (TR-DEC-A2)."""
+    """The option to end the movement in the space just entered (TR-DEC-A2)."""
 
     rule = "TR-MOVE-10"
 
 
 class Offer(Move, frozen=True, tag="offer"):
-    """Offer an obstacle card from the hand for the location just mapped (TR-DEC-A4)."""
+    """The option to offer this obstacle card from the hand for the location just mapped (TR-DEC-A4)."""
 
     obstacle: str
     rule = "TR-OBS-2"
 
 
 class Attack(Move, frozen=True, tag="attack"):
-    """Attack the raider of this seat, with this weapon or none (TR-DEC-A5, TR-DEC-A6)."""
+    """The option to attack the raider of this seat, with this weapon or none (TR-DEC-A5, TR-DEC-A6)."""
 
     raider: str
     weapon: str
@@ -54,14 +54,17 @@ class Attack(Move, frozen=True, tag="attack"):
 
 
 class Defend(Move, frozen=True, tag="defend"):
-    """Fight back with this weapon, or with none (TR-DEC-A6)."""
+    """The option to fight back against an attack with this weapon, or with none (TR-DEC-A6)."""
 
     weapon: str
     rule = "TR-ATK-6"
 
 
 class Overcome(Move, frozen=True, tag="overcome"):
-    """Face this obstacle next, with this ability and, for Fight, this weapon or none (TR-DEC-A6 to A8)."""
+    """The option to face this obstacle next, with this ability and weapon (TR-DEC-A6 to A8).
+
+    The weapon is "none" except for Fight, and may be "none" there too.
+    """
 
     obstacle: str
     ability: str
@@ -70,7 +73,7 @@ class Overcome(Move, frozen=True, tag="overcome"):
 
 
 class Throw(Move, frozen=True, tag="throw"):
-    """Make the test that this card demands, with this ability."""
+    """The option to make the test that a card demands, with this ability."""
 
     card: str
     ability: str
@@ -78,26 +81,26 @@ class Throw(Move, frozen=True, tag="throw"):
 
 
 class Search(Move, frozen=True, tag="search"):
-    """Search the location (TR-DEC-B1)."""
+    """The option to search the location (TR-DEC-B1)."""
 
     rule = "TR-SRCH-5"
 
 
 class Relief(Move, frozen=True, tag="relief"):
-    """Look for a way out instead of searching; only for a raider that is cut off (TR-DEC-B5)."""
+    """The option of a cut-off raider to look for a way out instead of searching (TR-DEC-B5)."""
 
     rule = "TR-HR-16"
 
 
 class Find(Move, frozen=True, tag="find"):
-    """Find this discovery from the hand (TR-DEC-B3)."""
+    """The option to find this discovery from the hand, after a search (TR-DEC-B3)."""
 
     discovery: str
     rule = "TR-SRCH-6"
 
 
 class Exit(Move, frozen=True, tag="exit"):
-    """Put the arrow marker on this side of the location in this space (TR-DEC-B4)."""
+    """The option to put an arrow marker on this side of the location in this space (TR-DEC-B4)."""
 
     at: str
     direction: str
@@ -105,7 +108,7 @@ class Exit(Move, frozen=True, tag="exit"):
 
 
 class Play(Move, frozen=True, tag="play"):
-    """Play a card from the hand, aimed at ``raider`` and ``choice`` (TR-DEC-P1, TR-DEC-15).
+    """The option to play a card from the hand, aimed at ``raider`` and ``choice`` (TR-DEC-P1, TR-DEC-15).
 
     ``choice`` is a side, a space, an item's number, "damage" or an ability, or none, as the card needs. Parts of one
     choice are joined by "-". The choices of the card's several calls, and of its price, are joined by "+".
@@ -118,7 +121,7 @@ class Play(Move, frozen=True, tag="play"):
 
 
 class Use(Move, frozen=True, tag="use"):
-    """Use a card in play or an effect of the location, with the fields of ``Play``.
+    """The option to use a card in play or an effect of the location, with the fields of ``Play``.
 
     In a question of kind "choose" it decides what a card that is being carried out has left open.
     """
@@ -130,71 +133,71 @@ class Use(Move, frozen=True, tag="use"):
 
 
 class Swap(Move, frozen=True, tag="swap"):
-    """Exchange the location that the player has just looked at for another (card 046)."""
+    """The option to exchange the location at which the player has just looked for another (card 046)."""
 
     rule = "TR-DEC-15"
 
 
 class Die(Move, frozen=True, tag="die"):
-    """Throw a die that shows this number again (card 045)."""
+    """The option to throw a die that shows this number again (card 045)."""
 
     shows: str
     rule = "TR-DEC-15"
 
 
 class Entrance(Move, frozen=True, tag="entrance"):
-    """Start at the entrance in this space (TR-DEC-S6)."""
+    """The option to start at the entrance in this space (TR-DEC-S6)."""
 
     at: str
     rule = "TR-SETUP-10"
 
 
 class Take(Move, frozen=True, tag="take"):
-    """Take this upgrade, treasure or item (TR-DEC-S5, TR-DEC-W1)."""
+    """The option to take this upgrade, treasure or item (TR-DEC-S5, TR-DEC-W1)."""
 
     card: str
     rule = "TR-TRE-1"
 
 
 class Keep(Move, frozen=True, tag="keep"):
-    """Keep the hand of the first turn (TR-DEC-S8)."""
+    """The option to keep the hand of the first turn (TR-DEC-S8)."""
 
     rule = "TR-LTP-11"
 
 
 class Redraw(Move, frozen=True, tag="redraw"):
-    """Shuffle the hand of the first turn back and draw as many, once (TR-DEC-S8)."""
+    """The option to shuffle the hand of the first turn back and draw as many cards, once (TR-DEC-S8)."""
 
     rule = "TR-LTP-11"
 
 
 class NewRoll(Move, frozen=True, tag="new-roll"):
-    """Ask for a new roll for the turn order (TR-DEC-R1)."""
+    """The option to ask for a new roll for the turn order (TR-DEC-R1)."""
 
     rule = "TR-READY-4"
 
 
 class First(Move, frozen=True, tag="first"):
-    """Let this raider act first (TR-DEC-R2)."""
+    """The option to let the raider of this seat act first (TR-DEC-R2)."""
 
     raider: str
     rule = "TR-READY-3"
 
 
 class Reset(Move, frozen=True, tag="reset"):
-    """Give up this life and reload (TR-DEC-C2)."""
+    """The option to give up this life and reload (TR-DEC-C2)."""
 
     rule = "TR-RESET-1"
 
 
 class Save(Move, frozen=True, tag="save"):
-    """Save; asked only where saving is a choice (TR-DEC-C3)."""
+    """The option to save, where saving is a choice (TR-DEC-C3)."""
 
     rule = "TR-SAVE-1"
 
 
 class Walk(Move, frozen=True, tag="walk"):
-    """Walk exit by exit to this space and stop there: a premove for this action turn (TR-DEC-A1, TR-DEC-A2).
+    """A premove for this action turn: walk exit by exit to this space and stop there (TR-DEC-A1, TR-DEC-A2).
 
     ``wounds`` is the damage and hurts that the raider has. ``length`` is the number of spaces that it will have moved
     on arrival. If either changes, the walk ends.
@@ -213,7 +216,7 @@ MOVES: tuple[type[Move], ...] = (
     Step, Stay, GoOn, Stop, Overcome, Attack, Defend, Throw, Search, Relief, Find, Exit, Play, Use, Pass, Offer,
     Reset, Save, NewRoll, First, Entrance, Take, Keep, Redraw, Swap, Die, Walk,
 )  # fmt: skip
-"""The kinds of options in the order of the help. The last one is only a premove, never an option (``plans.py``)."""
+"""The classes of options in the order of the help. The last one is only a premove, never an option (``plans.py``)."""
 
 SETS = {
     "opening-hand": "hand",
@@ -223,7 +226,7 @@ SETS = {
     "add-copies": "hand",
     "lose-items": "lose-items",
 }
-"""The questions that are answered with a set of cards: kind -> subcommand."""
+"""The kinds of questions that are answered with a set of cards, each with its subcommand."""
 
 WINDOWS = {
     "round-start": "TR-DEC-P1: a round begins",
@@ -244,7 +247,7 @@ WINDOWS = {
     "dying": "TR-DEC-P3: a card is about to go without which its raider dies",
     "respond": "TR-DEC-P2: a card has been played, and may be answered",
 }
-"""The kinds of questions in card windows; each is answered with ``Play``, ``Use`` or ``Pass``."""
+"""The kinds of questions in card windows, each with its rule. They are answered with ``Play``, ``Use`` or ``Pass``."""
 
 QUESTIONS = {
     "start-bonus": "TR-DEC-S5",
@@ -277,4 +280,4 @@ QUESTIONS = {
     "lose-items": "TR-DEC-A9",
     **WINDOWS,
 }
-"""Every kind of question."""
+"""All kinds of questions of Tomb Raider, each with its rule."""

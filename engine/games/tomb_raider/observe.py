@@ -1,4 +1,4 @@
-"""Views of a state for each viewer, and the redeal of cards that a viewer cannot know.
+"""The view of a Tomb Raider state for each viewer, and the redeal of cards that a viewer cannot know.
 
 Both follow from the knowledge recorded in zones, so they cannot contradict each other.
 """
@@ -21,11 +21,18 @@ from .brought_decks import ANY
 from .cards import LOCATIONS, POOL, building
 from .figures import compute_max_life, count_steps_left, find_active_seat
 from .levels import find_level
-from .map import compute_depth, find_known_below, find_place, list_treasure_rooms, list_treasure_spaces, may_lie
+from .map import (
+    compute_depth,
+    find_column_and_row,
+    find_known_face_down_card,
+    list_treasure_rooms,
+    list_treasure_spaces,
+    may_lie,
+)
 from .memory import list_deck_numbers
 from .moves import SIDES
 from .odds import count_dice
-from .printed import compute_most_air, find_obstacle_values, name_keys
+from .printed import compute_most_air, find_obstacle_values, name_obstacle_keys
 from .prospects import forecast_throws
 from .state import ABILITIES, InForce, Raider, State, Trial
 from .switches import Switches
@@ -43,13 +50,13 @@ from .view import (
 )
 
 SPACES = 20_000
-"""The size of the caches of space views; each is about a kilobyte. It suffices for some hundred live tables."""
+"""The most entries of a cache of space views, each about a kilobyte. They suffice for some hundred live tables."""
 _Hazard: TypeAlias = tuple[str, bool, int, bool]
-"""A visible obstacle: key, whether printed, damage, whether removed."""
+"""A visible obstacle: its key, whether it is printed, its damage, and whether it is removed."""
 
 
 def build_view(s: State, viewer: Seat | None) -> View:
-    """Return everything that a viewer may see (TR-INFO-1)."""
+    """Return everything in a state that a viewer may see (TR-INFO-1)."""
     possible = set() if s.found else set(list_treasure_spaces(s))
     return View(
         viewer=viewer,
@@ -78,7 +85,7 @@ def build_view(s: State, viewer: Seat | None) -> View:
         turn_limit=s.terms.turn_limit,
         found=s.found,
         prize=s.prize,
-        prize_at=None if s.prize_at < 0 else find_place(s, s.prize_at),
+        prize_at=None if s.prize_at < 0 else find_column_and_row(s, s.prize_at),
         carrier=goals.find_carrier(s),
         ended=s.ended,
         winners=s.winners,
@@ -109,7 +116,10 @@ def _build_leg_view(s: State) -> LegView | None:
 
 
 def _list_peeked_cards(s: State, viewer: Seat) -> list[str]:
-    """Return the cards that this viewer has been shown and that some others do not know, each with its place."""
+    """Return the cards that this viewer has been shown and that some others do not know, each with its place.
+
+    They are written as "deck:003" or "2.4:028".
+    """
     bit = compute_viewer_bit(viewer)
 
     def list_known_cards(zone: Zone) -> list[str]:
@@ -118,7 +128,7 @@ def _list_peeked_cards(s: State, viewer: Seat) -> list[str]:
     found = [f"deck:{card}" for deck in s.decks if any(deck.known) for card in list_known_cards(deck)]
     for index, space in enumerate(s.spaces):
         if not space.up and any(space.card.known):
-            column, row = find_place(s, index)
+            column, row = find_column_and_row(s, index)
             found += [f"{column}.{row}:{card}" for card in list_known_cards(space.card)]
     return found
 
@@ -129,7 +139,7 @@ def _build_force_view(s: State, effect: InForce) -> ForceView:
         card=effect.card,
         seat=effect.seat,
         raider=None if effect.raider < 0 else effect.raider,
-        at=None if effect.at < 0 else find_place(s, effect.at),
+        at=None if effect.at < 0 else find_column_and_row(s, effect.at),
         n=effect.n,
         words=effect.words,
     )
@@ -137,9 +147,9 @@ def _build_force_view(s: State, effect: InForce) -> ForceView:
 
 def _build_space_view(s: State, index: int, treasure_possible: bool) -> SpaceView:
     space = s.spaces[index]
-    place, deep = find_place(s, index), compute_depth(s, index)
+    place, deep = find_column_and_row(s, index), compute_depth(s, index)
     if not space.up:
-        plan = None if index == s.treasure_at else find_known_below(s, index)
+        plan = None if index == s.treasure_at else find_known_face_down_card(s, index)
         return build_unknown_space_view(place, deep, bool(space.card.cards), treasure_possible, plan)
     return build_known_space_view(
         place,
@@ -158,7 +168,7 @@ def _build_space_view(s: State, index: int, treasure_possible: bool) -> SpaceVie
 def build_unknown_space_view(
     place: tuple[int, int], deep: int, face_down: bool, treasure_possible: bool, plan: str | None = None
 ) -> SpaceView:
-    """Return the view of an unknown space, with or without a face-down card."""
+    """Return the view of an unknown space, with or without a face-down card. Equal views are built once."""
     return SpaceView(at=place, depth=deep, face_down=face_down, treasure_possible=treasure_possible, plan=plan)
 
 
@@ -174,7 +184,7 @@ def build_known_space_view(
     marks: tuple[bool, bool, bool],
     hazards: tuple[_Hazard, ...],
 ) -> SpaceView:
-    """Return the view of a face-up location; cached, because few spaces change from one view to the next."""
+    """Return the view of a space with a face-up location. Equal views are built once, because few spaces change."""
     card = LOCATIONS[number]
     exits, arrows, blocks = map(_name_sides, sides)
     save_point, empty, wet = marks
@@ -204,10 +214,10 @@ def _name_sides(bits: int) -> tuple[str, ...]:
 
 def _build_obstacle_views(number: str, hazards: tuple[_Hazard, ...]) -> tuple[ObstacleView, ...]:
     """Return the views of the obstacles in a location, with keys that tell copies apart."""
-    names = iter(name_keys([key for key, _, _, removed in hazards if not removed]))
+    names = iter(name_obstacle_keys([key for key, _, _, removed in hazards if not removed]))
     return tuple(
         ObstacleView(
-            key=str(key if removed else next(names)),  # a plain str: the cache outlives the match
+            key=str(key if removed else next(names)),  # A plain str, since the cache outlives the match.
             printed=is_printed,
             sort=about.kind,
             tests=tuple(TestView(test.ability, test.number) for test in about.tests),
@@ -226,13 +236,13 @@ def _list_row_cards(r: Raider, zone: Zone) -> tuple[RowCard, ...]:
 
 @cache
 def _list_printed_abilities(number: str) -> tuple[int, int, int, int]:
-    """Return a character's abilities as printed."""
+    """Return the four abilities printed on a character card."""
     fight, move, search, think = (POOL.find_character(number).find_printed_ability(name) for name in ABILITIES)
     return fight, move, search, think
 
 
-def _make_four(values: list[int]) -> tuple[int, int, int, int]:
-    """Return four values, one for each ability, as a tuple of that length."""
+def _make_ability_tuple(values: list[int]) -> tuple[int, int, int, int]:
+    """Return four values, one for each ability, as a tuple with the type of that length."""
     fight, move, search, think = values
     return fight, move, search, think
 
@@ -243,13 +253,13 @@ def _build_raider_view(s: State, seat: Seat) -> RaiderView:
         seat=seat,
         character=r.character,
         alive=r.alive,
-        at=find_place(s, r.at),
-        entrance=find_place(s, r.entrance),
-        saved_at=None if r.saved_at < 0 else find_place(s, r.saved_at),
+        at=find_column_and_row(s, r.at),
+        entrance=find_column_and_row(s, r.entrance),
+        saved_at=None if r.saved_at < 0 else find_column_and_row(s, r.saved_at),
         power=r.power,
-        abilities=_make_four([now - hurt for now, hurt in zip(r.base, r.hurts, strict=True)]),
+        abilities=_make_ability_tuple([now - hurt for now, hurt in zip(r.base, r.hurts, strict=True)]),
         printed=_list_printed_abilities(r.character),
-        hurts=_make_four(r.hurts),
+        hurts=_make_ability_tuple(r.hurts),
         life=compute_max_life(r),
         damage=r.damage,
         search_ban=r.search_ban,
@@ -267,7 +277,7 @@ def _build_raider_view(s: State, seat: Seat) -> RaiderView:
         points=r.points,
         finished=r.finished,
         brought=() if r.closed else r.cards,
-        came_from=None if r.back < 0 else find_place(s, r.back),
+        came_from=None if r.back < 0 else find_column_and_row(s, r.back),
         starter=r.starter,
     )
 
@@ -288,7 +298,7 @@ def _build_trial_view(s: State, trial: Trial) -> TrialView:
 
 
 def list_zones(s: State) -> list[Zone]:
-    """Return every zone of the state."""
+    """Return all zones of a state, always in one order."""
     listed = [s.level_deck, *s.more_decks, s.obstacle_deck, s.obstacle_discard, *[space.card for space in s.spaces]]
     for r in s.raiders:
         listed += [r.deck, r.hand, r.discard, r.saved, r.unsaved, r.played]
@@ -296,13 +306,13 @@ def list_zones(s: State) -> list[Zone]:
 
 
 def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
-    """Return a state that the viewer cannot tell from this one: hidden cards are dealt again.
+    """Return a state that the viewer cannot tell from this one: cards that it cannot know are dealt again.
 
     Cards are exchanged only within a pile: a player's hand and draw deck; the level deck, the face-down spaces and the
     treasure rooms that were taken out unseen; the obstacle deck.
     """
     fresh = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
-    fresh.throws = s.throws  # the throws follow from the open question, which everybody knows
+    fresh.throws = s.throws  # They follow from the open question, which everybody knows.
 
     laid = s.treasure_at < 0 and not any(map(_is_treasure_room, (card for deck in s.decks for card in deck.cards)))
     for which, deck in enumerate(fresh.decks):
@@ -322,7 +332,7 @@ def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
     deal_again([fresh.obstacle_deck], viewer, pick)
     for seat, r in enumerate(fresh.raiders):
         if r.closed and seat != viewer:
-            _build_again(r, compute_viewer_bit(viewer), pick)
+            _redeal_closed_deck(r, compute_viewer_bit(viewer), pick)
         deal_again([r.hand, r.deck], viewer, pick)
     return fresh
 
@@ -331,10 +341,10 @@ def _is_treasure_room(card: str) -> bool:
     return LOCATIONS[card].role == "treasure"
 
 
-def _build_again(r: Raider, bit: int, pick: Pick) -> None:
+def _redeal_closed_deck(r: Raider, bit: int, pick: Pick) -> None:
     """Replace the unknown cards of a closed deck by other cards of the pool (TR-RUL-5).
 
-    The result is a deck that its player could have brought by TR-DECK.
+    The result is a deck that the raider's player could have brought by TR-DECK.
     """
     unknown = [(zone, at) for zone in (r.hand, r.deck) for at, known in enumerate(zone.known) if not known & bit]
     listed = Counter(r.cards or POOL.starters[r.starter].draw)

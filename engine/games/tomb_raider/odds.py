@@ -12,10 +12,10 @@ from .state import State, Trial
 
 
 def count_dice(s: State, trial: Trial) -> int:
-    """Return how many dice a test throws (TR-TEST-1, TR-TEST-11)."""
+    """Return how many dice a raider throws for a test (TR-TEST-1, TR-TEST-11)."""
     r = s.raiders[trial.seat]
     dice = compute_ability(r, trial.ability) + trial.dice
-    if s.rules.damage_reduces_abilities:  # TR-HR-1
+    if s.rules.damage_reduces_abilities:  # TR-HR-1: damage takes dice.
         dice -= r.damage
     if trial.weapon is not None:
         dice += WEAPONS[trial.weapon].dice
@@ -23,12 +23,12 @@ def count_dice(s: State, trial: Trial) -> int:
 
 
 ALWAYS = 6**20
-"""The value of ``compute_chance`` that stands for certainty."""
+"""The result of ``compute_chance`` that stands for certainty."""
 
 
 @cache
 def compute_chance(dice: int, target: int) -> int:
-    """Return the chance that this many dice reach a target, in parts of ``ALWAYS``.
+    """Return the chance that this many dice reach a total of ``target``, in parts of ``ALWAYS``.
 
     It is an exact integer, so that equal chances compare as equal.
     """
@@ -43,26 +43,26 @@ def compute_chance(dice: int, target: int) -> int:
     return sum(ways[max(0, target) :]) * parts
 
 
-def is_sure(dice: int, target: int, times: int = 10) -> bool:
-    """Tell whether this many dice miss a target at most once in ``times`` throws."""
+def is_test_almost_sure(dice: int, target: int, times: int = 10) -> bool:
+    """Tell whether this many dice miss a target at most once in ``times`` throws, on average."""
     return times * compute_chance(max(1, dice), target) >= (times - 1) * ALWAYS
 
 
-def is_likely(dice: int, target: int) -> bool:
-    """Tell whether this many dice reach a target in at least half of the throws."""
+def is_test_likely(dice: int, target: int) -> bool:
+    """Tell whether this many dice reach a target in at least half of all throws."""
     return 2 * compute_chance(max(1, dice), target) >= ALWAYS
 
 
 def compute_harm(s: State, trial: Trial) -> int:
-    """Return the damage of a won Fight test (TR-OVR-8, TR-ATK-5); under water only weapons made for it count.
+    """Return the damage of a won Fight test (TR-OVR-8, TR-ATK-5).
 
-    Rule: TR-WET-11.
+    Under water only weapons made for it count (TR-WET-11).
     """
     return compute_weapon_harm(s, trial.seat, trial.weapon) + trial.harm
 
 
 def compute_weapon_harm(s: State, seat: Seat, weapon: str | None) -> int:
-    """Return the damage that a raider deals in its space with a weapon, or with none."""
+    """Return the damage that a raider deals in its space with a weapon, or with none (None)."""
     if s.spaces[s.raiders[seat].at].wet:
         card = DISCOVERIES.get(weapon or "")
         return int(card is not None and card.made_for_water)
@@ -70,7 +70,7 @@ def compute_weapon_harm(s: State, seat: Seat, weapon: str | None) -> int:
 
 
 def has_passed(s: State, trial: Trial) -> bool | None:
-    """Tell whether the test passes with the dice thrown and any fixed result (TR-TEST-5, TR-TEST-14).
+    """Tell whether a test passes with the dice thrown and any fixed result (TR-TEST-5, TR-TEST-14).
 
     None if there is no number to reach, or no dice were thrown. In a contest neither raider passes while they are
     equal.

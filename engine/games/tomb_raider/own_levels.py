@@ -1,4 +1,4 @@
-"""Levels that players build: the interface that the level editor and the lobby use."""
+"""The interface of the level editor and the lobby to levels of Tomb Raider that players build."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .view import View
 
 
 def _build_start_view(level: Level) -> View | None:
-    """Return the view at the start of a match with the fewest raiders that the level allows.
+    """Return the spectators' view at the start of a match on a level, with the fewest raiders that it allows.
 
     A level with faults is completed with the defaults of a new level, and its map is shown. None if no match could
     begin even then.
@@ -30,7 +30,7 @@ def _build_start_view(level: Level) -> View | None:
 
 
 def _mend_level(level: Level) -> Level:
-    """Return a level with the given level's map and entrances on which a match could begin."""
+    """Return a level with the map and entrances of a faulty level on which a match can begin."""
     gates = level.entrances
     middle, corners = (Space((level.width + 1) // 2, 1),), (Space(1, 1), Space(level.width, 1))
     return replace(
@@ -47,7 +47,7 @@ def _mend_level(level: Level) -> Level:
 
 
 def _find_faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
-    """Return all faults that keep a level from being played (TR-RUL-18).
+    """Return all faults that keep a player's level from being played (TR-RUL-18).
 
     One such fault is a match that could never end, in any of the level's forms, with any of its goals, with its lowest
     or highest number of raiders.

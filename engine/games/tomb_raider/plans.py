@@ -1,4 +1,4 @@
-"""Premoves: walk to a space some exits away, search while others still move, and the single steps of a way.
+"""The premoves of Tomb Raider: walk to a space, search while others still move, and the single steps of a way.
 
 Nothing here is a rule. The rules ask their questions as always, and each premove gives an answer that the person could
 have given. The person faces the obstacles on the way. A wound ends the walk; so does a card window that has nothing to
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.ahead import choose_next_step, format_marked_values, has_no_new, may_come
+from engine.ahead import choose_next_step, format_marked_values, has_no_new_entry, may_come
 from engine.game import Condition, Plans
 from engine.protocol import Answer, Ask, Move, One, Pick, Seat
 
@@ -17,27 +17,30 @@ from .moves import GO_ON, SEARCH, SIDES, STAY, STOP, WINDOWS, Search, Step, Walk
 from .view import RaiderView, Space, SpaceView, View
 
 MOST = 5
-"""The most destinations that are offered, one row of buttons; every other space is reached step by step."""
+"""The most destinations of walks that are offered, one row of buttons. Any other space can be reached step by step."""
 WAY: tuple[Move, ...] = (*(Step(side) for side in SIDES), STAY, GO_ON, STOP, SEARCH)
 """The steps that may always be premoves, because nobody knows yet which questions the raider will meet."""
 FACING = ("before-test", "after-test", "after-outcome", "damage", "dying")
-"""The windows about obstacles on the way; they do not interrupt a walk."""
+"""The card windows about obstacles on the way, which do not interrupt a walk."""
 _BESIDE = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """The change of (column, row) for each of ``SIDES``."""
 
 
 class Way(Struct, frozen=True, order=True):
-    """A way to a space; of two ways the one that compares as smaller is better."""
+    """A raider's way to a space. Of two ways the one that compares as smaller is better."""
 
     met: int
-    """The number of obstacles, and of spaces under water, between start and destination."""
+    """The number of obstacles, and of spaces under water, between the start and the destination."""
     length: int
     side: int
-    """The side of the first exit, or -1 for a way of no steps."""
+    """The side of the first exit on the way, or -1 for a way of no steps."""
 
 
 def find_ways(view: View, seat: Seat) -> dict[Space, Way]:
-    """Return the best way to each space that the raider can still reach; an unknown space ends a way (TR-MOVE-4)."""
+    """Return the best way to each space that a raider can still reach this turn.
+
+    An unknown space ends a way (TR-MOVE-4).
+    """
     me = view.raiders[seat]
     spaces = {tuple(space.at): space for space in view.spaces}
     start: Space = (me.at[0], me.at[1])
@@ -71,7 +74,7 @@ def _count_trouble(space: SpaceView) -> int:
 
 
 def list_possible_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Return every premove that is valid for the seat, while it plays."""
+    """Return all premoves that are valid for a seat, while its raider plays."""
     me = view.raiders[seat]
     if me.left or me.finished or view.over:
         return ()
@@ -80,7 +83,7 @@ def list_possible_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tu
 
 
 def list_offered_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Return the premoves that have a button.
+    """Return the premoves of a seat that have a button.
 
     After its turn of the Action Round the seat may plan its search. During that turn it may plan a walk of two exits or
     more: first come spaces where raiders mostly stop, then the farthest spaces.
@@ -116,7 +119,7 @@ def _has_moved(view: View, seat: Seat) -> bool:
 
 
 def _can_expect_search(view: View, seat: Seat) -> bool:
-    """Tell whether the raider can expect a search without a cost; in water a search costs air."""
+    """Tell whether a seat's raider can expect a search without a cost; in water a search costs air."""
     me = view.raiders[seat]
     here = next(space for space in view.spaces if tuple(space.at) == tuple(me.at))
     some = here.treasure is not None or (here.search is not None and not here.empty)
@@ -124,7 +127,7 @@ def _can_expect_search(view: View, seat: Seat) -> bool:
 
 
 def _find_remaining_way(view: View, seat: Seat, plan: Walk) -> Way | None:
-    """Return the rest of the way, with side -1 on arrival; None if the way no longer matches the plan."""
+    """Return the rest of the way of a walk, with side -1 on arrival; None if the way no longer matches the premove."""
     me = view.raiders[seat]
     column, _, row = plan.at.partition(".")
     to = (int(column), int(row))
@@ -133,7 +136,7 @@ def _find_remaining_way(view: View, seat: Seat, plan: Walk) -> Way | None:
 
 
 def is_valid(view: View, question: Ask | None, plan: Move) -> bool:
-    """Tell whether a premove is still valid.
+    """Tell whether a premove of a seat is still valid.
 
     A walk is valid until it is over, until its way or the raider's wounds change, or until its player is asked in a
     card window that does not belong to the walk. A search is valid while one is to be expected. A step is valid while
@@ -151,7 +154,7 @@ def is_valid(view: View, question: Ask | None, plan: Move) -> bool:
 
 
 def answer(view: View, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answer | None:
-    """Return the premove's answer to a question, or None.
+    """Return the answer that a seat's first premove gives to a question, or None.
 
     A walk takes the next exit, goes on where it could stop, and stops on arrival. Any other premove answers with its
     step.
@@ -171,12 +174,12 @@ def answer(view: View, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answe
 
 
 def _mark_obstacles(view: View, seat: Seat) -> str:
-    """Return a text that changes when players put an obstacle anywhere on the map, for a premove condition."""
+    """Return a text for a premove condition that changes when players put an obstacle anywhere on the map."""
     return format_marked_values([f"{s.at} {one.key}" for s in view.spaces for one in s.obstacles if not one.printed])
 
 
 def _mark_losses(view: View, seat: Seat) -> str:
-    """Return a text that changes when the raider dies, is damaged or is hurt, for a premove condition."""
+    """Return a text for a premove condition that changes when the raider dies, is damaged or is hurt."""
     me = view.raiders[seat]
     return format_marked_values(me.deaths, me.damage, me.hurts)
 
@@ -184,5 +187,5 @@ def _mark_losses(view: View, seat: Seat) -> str:
 PLANS = Plans(
     possible=list_possible_moves, offered=list_offered_moves, stands=is_valid, answer=answer,
     at_once=(Walk,), quiet=(Walk,), only=(Walk,), in_order=True,
-    conditions={"no-obstacle": Condition(_mark_obstacles, has_no_new), "not-hit": Condition(_mark_losses)},
+    conditions={"no-obstacle": Condition(_mark_obstacles, has_no_new_entry), "not-hit": Condition(_mark_losses)},
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The printed values of the cards in play that matter for a raider or an obstacle."""
+"""The values printed on cards in play that matter for a raider or an obstacle of Tomb Raider."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ V = TypeVar("V", bound=Verb)
 
 
 def list_cards_in_play(r: Raider) -> list[str]:
-    """Return every card in play on a raider (TR-ROW-4)."""
+    """Return all cards in play on a raider: its saved and unsaved rows (TR-ROW-4)."""
     return [*r.saved.cards, *r.unsaved.cards]
 
 
 def list_lasting_calls(r: Raider, kind: type[V]) -> list[V]:
-    """Return the lasting calls of this verb that apply to a raider, including those of its character card."""
+    """Return the calls of a lasting verb that apply to a raider, those of its character card included."""
     return [
         call
         for number in (r.character, *list_cards_in_play(r))
@@ -53,7 +53,7 @@ def compute_most_air(r: Raider) -> int:
 
 
 def list_weapons(s: State, seat: Seat) -> list[str]:
-    """Return the weapons that the raider may use in its space, the one with most damage first (TR-DEC-A6).
+    """Return the weapons that a raider may use in its space, the one with most damage first (TR-DEC-A6).
 
     Weapons without ammunition left are omitted. If a card forbids weapons, the list is empty.
     """
@@ -65,33 +65,36 @@ def list_weapons(s: State, seat: Seat) -> list[str]:
 
 
 def find_printed_values(s: State, space: int, hazard: Hazard) -> Obstacle | PrintedObstacle:
-    """Return the printed values of an obstacle in a space."""
+    """Return the values printed for an obstacle that lies in a space."""
     return find_obstacle_values(s.spaces[space].card.cards[0], hazard.key, hazard.printed)
 
 
 def find_obstacle_values(number: str, key: str, is_printed: bool) -> Obstacle | PrintedObstacle:
-    """Return the printed values of an obstacle, by the number of its location and its key."""
+    """Return the values printed for an obstacle with this key.
+
+    ``number`` is its location's card, on which it may be printed.
+    """
     return _map_printed_obstacles(number)[key] if is_printed else OBSTACLES[key]
 
 
 @cache
 def _map_printed_obstacles(number: str) -> dict[str, PrintedObstacle]:
-    """Return the obstacles printed on a location, by key."""
+    """Return the obstacles printed on a location card, by key."""
     return {o.key: o for o in LOCATIONS[number].obstacles}
 
 
-def find_target(tests: tuple[Target, ...], which: str) -> int:
-    """Return the number printed for an ability (TR-OVR-5)."""
+def find_target_number(tests: tuple[Target, ...], which: str) -> int:
+    """Return the number that a test of this ability has to reach, as the obstacle lists it (TR-OVR-5)."""
     return next(t.number for t in tests if t.ability == which)
 
 
 def name_obstacles(hazards: Sequence[Hazard]) -> dict[str, Hazard]:
-    """Return obstacles by their names, which tell copies apart."""
-    return dict(zip(name_keys([hazard.key for hazard in hazards]), hazards, strict=True))
+    """Return obstacles by names that tell copies apart (``name_obstacle_keys``)."""
+    return dict(zip(name_obstacle_keys([hazard.key for hazard in hazards]), hazards, strict=True))
 
 
-def name_keys(keys: Sequence[str]) -> list[str]:
-    """Return names that tell obstacles with equal keys apart: a second "059" is "059#2"."""
+def name_obstacle_keys(keys: Sequence[str]) -> list[str]:
+    """Return names that tell obstacles with equal keys apart: a second "059" becomes "059#2"."""
     if len(set(keys)) == len(keys):
         return [*keys]
     nth = [keys[: index + 1].count(key) for index, key in enumerate(keys)]
@@ -99,7 +102,7 @@ def name_keys(keys: Sequence[str]) -> list[str]:
 
 
 def find_faced_hazard(s: State, trial: Trial) -> Hazard | None:
-    """Return the obstacle that a test is made against, or None."""
+    """Return the obstacle against which a test is made, or None."""
     if trial.against != "obstacle":
         return None
     here = name_obstacles([hazard for hazard in s.spaces[s.raiders[trial.seat].at].hazards if not hazard.removed])
@@ -107,29 +110,29 @@ def find_faced_hazard(s: State, trial: Trial) -> Hazard | None:
 
 
 def find_danger(s: State, space: int, key: str) -> int:
-    """Return the danger of an obstacle; a printed one has its location's danger (TR-OVR-23)."""
+    """Return the danger of an obstacle in a space. A printed one has its location's danger (TR-OVR-23)."""
     return OBSTACLES[key].danger if key in OBSTACLES else LOCATIONS[s.spaces[space].card.cards[0]].danger
 
 
 @cache
 def find_name(key: str) -> str:
-    """Return the name of an obstacle, whether it is a card or printed on a location."""
+    """Return the name of an obstacle by its key, for cards and for printed obstacles."""
     if key in OBSTACLES:
         return OBSTACLES[key].name
     return next((o.name for place in LOCATIONS.values() for o in place.obstacles if o.key == key), "")
 
 
 def is_of_kinds(kinds: Sequence[str], kind: str, name: str) -> bool:
-    """Tell whether an obstacle is of one of these kinds, or has one of these names."""
+    """Tell whether an obstacle of this kind and name belongs to ``kinds``, which may hold kinds and names."""
     return "any" in kinds or kind in kinds or name in kinds
 
 
 def remove_copy_number(key: str) -> str:
-    """Return an obstacle's key without the number that tells copies apart ("059#2" -> "059")."""
+    """Return an obstacle's key without the number that tells copies apart: "059#2" becomes "059"."""
     return key.partition("#")[0]
 
 
 def is_companion(number: str) -> bool:
-    """Tell whether a card is a companion: it travels with a raider and is no item (TR-CARD-DIS-5)."""
+    """Tell whether a card is a companion, which travels with a raider and is no item (TR-CARD-DIS-5)."""
     card = POOL.find_card(number)
     return isinstance(card, Discovery) and card.kind == "companion"

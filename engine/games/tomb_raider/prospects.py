@@ -1,6 +1,7 @@
-"""Forecasts of the throws that answers to an open question set off: dice, number needed, chance, best helping card.
+"""Forecasts of the throws that the answers to an open question set off.
 
-Other viewers get a forecast from public information only. For the throwing seat its own hand counts as well.
+A forecast has the dice, the number needed, the chance, and the card that would help most. Other viewers get a forecast
+from public information only. For the throwing seat its own hand counts as well.
 """
 
 from __future__ import annotations
@@ -28,16 +29,16 @@ from .windows.questions import build_questions
 from .windows.window import iterate_automatic_effects
 
 CHANGES = (Auto, Bonus, Dice, Difficulty, Substitute)
-"""The verbs that change a throw before the dice are thrown."""
+"""The verbs of cards that change a test before its dice are thrown."""
 
 
 def forecast_throws(s: State, viewer: Seat | None) -> tuple[ThrowView, ...]:
-    """Return the forecast of each answer's throw, as far as the viewer may know it.
+    """Return the forecast of the throw that each possible answer sets off, as far as the viewer may know it.
 
     A viewer that waits for the Search Round gets the forecast of its search.
     """
     throws = s.throws
-    if not throws and viewer is not None and has_acted(s, viewer):
+    if not throws and viewer is not None and has_finished_action_turn(s, viewer):
         throws = {move.format_text(): trials for move, trials in list_search_throws(s, viewer).items()}
     return tuple(_forecast_throw(s, answer, trials, viewer) for answer, trials in throws.items())
 
@@ -57,19 +58,19 @@ def _forecast_throw(s: State, answer: str, trials: list[Trial], viewer: Seat | N
                 with _prepare_throw(s, [one for one in (s.trial, s.rival) if one is not None], befallen=True):
                     _carry_out_changes(s, seat, play, aim)
                     helped = _forecast_test(s, least)
-                if _is_better(helped, best or now):
+                if _is_better_forecast(helped, best or now):
                     best, card = helped, play.card
     return ThrowView(answer, now, card, best, harm, finds)
 
 
-def has_acted(s: State, seat: Seat) -> bool:
-    """Tell whether a raider's turn of the Action Round is over while others still act."""
+def has_finished_action_turn(s: State, seat: Seat) -> bool:
+    """Tell whether a seat's turn of the Action Round is over while other raiders still act."""
     return s.round == "action" and s.active in s.order and s.order.index(seat) < s.order.index(s.active)
 
 
 @contextmanager
 def _prepare_throw(s: State, trials: list[Trial], befallen: bool = False) -> Iterator[None]:
-    """Set up a test while the block runs, with the effects that happen automatically before a test.
+    """Set up a test in the state while the block runs, with the effects that happen automatically before a test.
 
     With ``befallen`` those effects are skipped, because the test already includes them.
     """
@@ -89,7 +90,10 @@ def _copy_test(trial: Trial) -> Trial:
 
 
 def _list_helping_plays(s: State, seat: Seat, viewer: Seat | None) -> list[tuple[Playable, Aims]]:
-    """Return the plays with which the seat could change its test, as far as the viewer may know, with their aims."""
+    """Return the plays with which a seat could change its own test, as far as the viewer may know.
+
+    Each comes with its aims.
+    """
     _asks, doing = build_questions(s, [seat], Occasion("before-test", seat))
     held, usable = doing.get(seat, ([], []))
     known = [*held, *usable] if viewer == seat else [(play, at) for play, at in usable if not play.private]
@@ -101,7 +105,7 @@ def _list_helping_plays(s: State, seat: Seat, viewer: Seat | None) -> list[tuple
 
 
 def _carry_out_changes(s: State, seat: Seat, play: Playable, aim: tuple[str, str]) -> None:
-    """Carry out only those calls of a play's clause that change a raider's test."""
+    """Carry out those calls of a played clause that change a raider's test, and no others."""
     raider, choice = aim
     parts, _paid = split_choice(play.clause.calls, choice)
     whose = seat if raider == NONE else int(raider)
@@ -113,13 +117,16 @@ def _carry_out_changes(s: State, seat: Seat, play: Playable, aim: tuple[str, str
 
 
 def _forecast_test(s: State, least: int | None) -> ChanceView:
-    """Return the forecast of the current test; ``least`` is the lowest result with which a search finds something."""
+    """Return the forecast of the test that is set up in the state.
+
+    ``least`` is the lowest result with which a search finds something, or None.
+    """
     trial, rival = s.trial, s.rival
     assert trial is not None
     dice, ability = count_dice(s, trial), ABILITIES[trial.ability]
     if rival is not None and not trial.verdict:
         others = count_dice(s, rival)
-        ties = trial.key == "attack" and s.rules.raider_fight_tie == "no_damage"  # TR-HR-2
+        ties = trial.key == "attack" and s.rules.raider_fight_tie == "no_damage"  # TR-HR-2: a tie counts.
         return ChanceView(
             ability, dice, trial.bonus, None, _compute_win_chance(dice, others, rival.bonus - trial.bonus, ties), others
         )
@@ -137,7 +144,7 @@ def _forecast_test(s: State, least: int | None) -> ChanceView:
     return ChanceView(ability, dice, trial.bonus, target, likely)
 
 
-def _is_better(chance: ChanceView, other: ChanceView) -> bool:
+def _is_better_forecast(chance: ChanceView, other: ChanceView) -> bool:
     if chance.chance is None or other.chance is None:
         return chance.dice + chance.bonus > other.dice + other.bonus
     return chance.chance > other.chance
@@ -145,7 +152,7 @@ def _is_better(chance: ChanceView, other: ChanceView) -> bool:
 
 @cache
 def _compute_win_chance(dice: int, others: int, ahead: int, ties: bool) -> float:
-    """Return the chance to beat this many dice with a bonus of ``ahead``.
+    """Return the chance that ``dice`` dice beat ``others`` dice, which have a bonus of ``ahead``.
 
     With ``ties`` equal totals count as no win; otherwise they are rolled again.
     """
@@ -161,7 +168,7 @@ def _compute_reach_chance(dice: int, target: int) -> float:
 
 @cache
 def _count_totals(dice: int) -> dict[int, int]:
-    """Return the number of ways in which this many dice make each total."""
+    """Return the number of ways in which this many dice make each total, by total."""
     ways = {0: 1}
     for _ in range(dice):
         longer: dict[int, int] = {}
@@ -173,7 +180,7 @@ def _count_totals(dice: int) -> dict[int, int]:
 
 
 def _list_possible_finds(s: State, seat: Seat) -> tuple[str, ...]:
-    """Return the discoveries in the searcher's hand that would have an effect in its space, easiest first."""
+    """Return the discoveries in a searcher's hand that would have an effect in its space, easiest first."""
     r = s.raiders[seat]
     space = s.spaces[r.at]
     if LOCATIONS[space.card.cards[0]].search is None or (

@@ -14,14 +14,14 @@ from .state import ABILITIES, NUMBER, InForce, Raider, State
 
 
 def list_lowest_abilities(r: Raider) -> list[str]:
-    """Return the raider's lowest abilities, among which the player chooses for a card that raises one of them."""
+    """Return the names of a raider's lowest abilities. For a card that raises one of them the player chooses."""
     return [name for name, value in zip(ABILITIES, r.base, strict=True) if value == min(r.base)]
 
 
 def gain_card(
     s: State, seat: Seat, number: str, source: Zone, row: Zone, raised: str = "", uses: int | None = None
 ) -> Rules[None]:
-    """Move a card into a row; its lasting effects begin.
+    """Move a card into a raider's row, so that its lasting effects begin.
 
     ``raised`` names the lowest ability that the card raises; if it is "" and the card raises one, the player is asked.
     ``uses`` is the ammunition left in the card, if it comes from another raider.
@@ -43,7 +43,7 @@ def gain_card(
 
 
 def remove_card(s: State, seat: Seat, number: str, to: Zone | None = None) -> int | None:
-    """Move a card from its row to its owner's discard pile (TR-COMP-6), or to ``to``; its lasting effects end.
+    """Move a card from a raider's row to its owner's discard pile (TR-COMP-6), or to ``to``; its lasting effects end.
 
     Returns the uses left in a weapon, or None. The caller makes the death check (see ``death.lose_card``).
     """
@@ -58,7 +58,7 @@ def remove_card(s: State, seat: Seat, number: str, to: Zone | None = None) -> in
     copies = r.unsaved.cards.count(number) + r.saved.cards.count(number)
     row.move(number, owner.discard if to is None else to)
     uses = None
-    if number in r.ammunition:  # each of several copies has an equal share
+    if number in r.ammunition:  # Each of several copies has an equal share.
         uses = r.ammunition[number] // copies
         r.ammunition[number] -= uses
         if copies == 1:
@@ -73,7 +73,7 @@ def remove_card(s: State, seat: Seat, number: str, to: Zone | None = None) -> in
 
 
 def change_lasting_effects(r: Raider, number: str, sign: int) -> None:
-    """Begin (``sign`` 1) or end (``sign`` -1) the lasting effects of a card."""
+    """Begin (``sign`` 1) or end (``sign`` -1) the lasting effects of a card on a raider."""
     character = POOL.find_character(r.character)
     for call in LASTING.get(number, ()):
         match call:
@@ -87,7 +87,7 @@ def change_lasting_effects(r: Raider, number: str, sign: int) -> None:
 
 
 def discard_card(s: State, seat: Seat, card: str, source: Zone) -> None:
-    """Move a card from the hand, or one just played, to the discard pile of its owner, even if borrowed."""
+    """Move a card from a player's hand, or one just played, to its owner's discard pile, even if borrowed."""
     owner = s.raiders[seat]
     for entry in s.in_force:
         if entry.what == "borrowed" and entry.card == card and entry.seat == seat:
@@ -98,14 +98,14 @@ def discard_card(s: State, seat: Seat, card: str, source: Zone) -> None:
 
 
 def give_back_borrowed(s: State) -> Rules[None]:
-    """Give back the borrowed cards that were not played this turn."""
+    """Give back all borrowed cards that were not played this turn."""
     for entry in [held for held in s.in_force if held.what == "borrowed"]:
         discard_card(s, entry.seat, entry.card, s.raiders[entry.seat].hand)
         yield CardGivenBack(entry.seat, entry.raider, entry.card)
 
 
 def borrow_card(s: State, seat: Seat, owner: Seat, card: str) -> None:
-    """Move a card from another raider's discard pile into the hand for this turn; everybody knows it."""
+    """Move a card from another raider's discard pile into a player's hand for this turn. Everybody knows the card."""
     pile, hand = s.raiders[owner].discard, s.raiders[seat].hand
     place = len(pile.cards) - 1 - pile.cards[::-1].index(card)
     pile.take(place)

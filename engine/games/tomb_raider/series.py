@@ -1,4 +1,4 @@
-"""Series (TR-SER): levels played one after another at one table, and the data that each match passes on to the next.
+"""Series of Tomb Raider (TR-SER): levels played one after another at one table, and the data passed on.
 
 The lobby lists a series among the levels. The setup determines which level a match plays: by the choices made before
 the first match, and by the data that the previous match has left (``Setup.carried``).
@@ -33,53 +33,54 @@ from .state import Leg, Raider, State
 LINKED, TIMED = "linked", "timed"
 SERIES = (LINKED, TIMED, PICK_UP)
 LONGEST = 5
+"""The most levels of a Linked series."""
 NONE = "none"
 COPIES, ADDED = 3, 10
-"""The most copies of a card in a Pick Up deck, and the most cards that join it between two levels."""
+"""The most copies of a card in a Pick Up deck (``COPIES``), and the most cards added to it between two levels."""
 FIRST_ROOMS = ("152", "153", "156", "157")
-"""Locations added to the caves deck for Pick Up's first level (TR-RUL-8)."""
+"""Locations that are added to the caves deck for the first level of a Pick Up series (TR-RUL-8)."""
 GROWING: tuple[tuple[type, ...], ...] = ((Discovery, SecretMove, Upgrade), (Action, Obstacle))
-"""The kinds of cards that may be added; each group is one question."""
+"""The classes of cards that may join a Pick Up deck between two levels. Each group is one question."""
 
 
 class Kept(Struct, frozen=True):
-    """The cards that one player brings from earlier levels."""
+    """The cards that one player brings from earlier levels of a series."""
 
     cards: tuple[str, ...] = ()
-    """All cards of the draw deck, if it is not the box's."""
+    """All cards of the player's draw deck; empty if it is the starter box's."""
     rows: tuple[str, ...] = ()
-    """Cards that lie in the saved row from the start."""
+    """Cards that lie in the raider's saved row from the start."""
     items: tuple[str, ...] = ()
-    """Saved items, of which the player may keep one."""
+    """Saved items of the raider, of which its player may keep one."""
 
 
 class Carried(Struct, frozen=True):
-    """The data that a match passes on to the next."""
+    """The data that a match of a series passes on to the next match."""
 
     number: int = 1
-    """The number of the next level, from 1."""
+    """The number of the next level in the series, from 1."""
     standing: tuple[int, ...] = ()
     last: tuple[Seat, ...] = ()
-    """The winners of the latest level that had any."""
+    """The winners of the latest level of the series that had any."""
     kept: tuple[Kept, ...] = ()
 
 
 def list_single_levels() -> tuple[str, ...]:
-    """Return the keys of the levels that are not part of a series only; a series may consist of any of them."""
+    """Return the keys of all levels that can be played alone. A series may consist of any of them."""
     return tuple(key for key in load_levels() if key != PICK_UP)
 
 
 def list_choices(key: str) -> list[Choice]:
-    """Return the lobby choices that a series has in addition to those of every level."""
+    """Return the lobby choices that a series has besides those of every level. ``key`` is the series' key."""
     several = [load_levels()[level] for level in list_single_levels() if load_levels()[level].players.most > 1]
-    listed = tuple(way for level in several for way in list_ways(level))  # TR-RUL-24
+    listed = tuple(way for level in several for way in list_ways(level))  # TR-RUL-24: in any of its ways
     limit = Choice("turn_limit", (NONE, "20", "30", "50"), NONE)
     if key == TIMED:
         own = Choice("own_level", listed, several[1].key, each_seat=True, file=LEVEL, together=True)
         return [own, *_list_deck_choices(), limit]
     if key == PICK_UP:
         return [Choice("depth_absolute", (OFF, ON), OFF), limit]
-    first = ("into_the_caves", "atlantis", "explore_the_depths", NONE, NONE)  # TR-SER-LINKED-1
+    first = ("into_the_caves", "atlantis", "explore_the_depths", NONE, NONE)  # TR-SER-LINKED-1: the rulebook's three
     legs = [
         Choice(f"level_{index}", listed if index < 3 else (NONE, *listed), level, file=LEVEL)
         for index, level in enumerate(first, 1)
@@ -92,7 +93,7 @@ def list_choices(key: str) -> list[Choice]:
 
 
 def _list_deck_choices() -> list[Choice]:
-    """Return the choices by which the table and each player may bring level decks, for the levels that take one."""
+    """Return the choices by which the table and each player may bring level decks, for levels that take one."""
     return [
         Choice("map", (READY_MADE,), READY_MADE, file=LEVEL),
         Choice("level_deck", (READY_MADE, *load_levels()["parallel_pick_up"].decks[0].ready), READY_MADE, True, LEVEL),
@@ -103,7 +104,7 @@ def _list_deck_choices() -> list[Choice]:
 
 
 def read_carried_data(setup: Setup) -> Carried:
-    """Return the data that the previous match of the series has left.
+    """Return the data that the previous match of the series has left; the default data in the first match.
 
     Raises ``Refused`` if the data do not belong to this series.
     """
@@ -122,7 +123,7 @@ def read_carried_data(setup: Setup) -> Carried:
 def begin_level(
     setup: Setup, table: Mapping[str, str], seats: Sequence[Mapping[str, str]], before: Carried
 ) -> tuple[Level, Leg, dict[str, str]]:
-    """Return the level to play now, its place in the series, and the choices made for it.
+    """Return the level to play now in a series, its place in the series, and the choices made for it.
 
     Raises ``Refused`` if one of the levels does not take this number of players, if the levels of a Timed series differ
     in power, if a level deck does not suit its level, or if the series is over.
@@ -163,7 +164,7 @@ def _list_player_range(level: Level) -> dict[str, int]:
 def _list_levels(
     key: str, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]
 ) -> list[tuple[Level, dict[str, str]]]:
-    """Return the levels of the series in their forms, each with the choices made for it (TR-RUL-24)."""
+    """Return all levels of a series in their forms, each with the choices made for it (TR-RUL-24)."""
     if key == PICK_UP:
         return [(_make_pick_up_level(number, table["depth_absolute"] == ON), {}) for number in range(1, len(seats) + 1)]
     if key == TIMED:
@@ -174,7 +175,7 @@ def _list_levels(
 
 
 def _load_level_in_way(value: str, brought: str) -> tuple[Level, dict[str, str]]:
-    """Return the level for a lobby value, and the choices made for it.
+    """Return the level for the text of a way to play it, and the choices made for the level.
 
     The level deck ``brought`` makes the map, if it suits the level.
     """
@@ -211,14 +212,15 @@ def _make_pick_up_level(number: int, absolute: bool) -> Level:
         start_depth=1 + deeper,
         decks=(replace(deck, seat=number - 1),),
         least_depth=least,
-        bonus=level.bonus if number == 1 else None,  # TR-SER-PICKUP-4
+        bonus=level.bonus if number == 1 else None,  # TR-SER-PICKUP-4: only at first
     )
 
 
 def check_shallow_rooms(leg: Leg, level: Level, cards: list[str], chosen: str) -> None:
-    """Check that Pick Up's first level has enough locations for depths 1 and 2 (TR-SER-PICKUP-15, TR-RUL-8).
+    """Check that the first level of a Pick Up series has enough locations for depths 1 and 2.
 
-    The caves deck gets further rooms for this. Raises ``Refused`` if there are still too few.
+    The caves deck gets further rooms for this. Raises ``Refused`` if there are still too few. Rules: TR-SER-PICKUP-15,
+    TR-RUL-8.
     """
     if leg.series != PICK_UP or leg.number > 1:
         return
@@ -235,7 +237,7 @@ def check_shallow_rooms(leg: Leg, level: Level, cards: list[str], chosen: str) -
 
 
 def build_draw_deck(leg: Leg | None, box: str, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the cards of a draw deck, brought or kept from earlier levels; empty for the box's own deck.
+    """Return the cards of a player's draw deck, brought or kept from earlier levels; empty for the box's own deck.
 
     Pick Up is played with sixty cards or more (TR-SER-PICKUP-3). A player who brings no deck gets both boxes together,
     the own box first, no card more than three times. Raises ``Refused`` if the deck breaks TR-DECK.
@@ -259,7 +261,7 @@ def _combine_boxes(box: str) -> tuple[str, ...]:
 
 
 def set_kept_cards_aside(r: Raider, kept: Kept) -> None:
-    """Set the kept cards aside, from the deck or the collection, until they are laid down as the level begins."""
+    """Set a player's kept cards aside, from the deck or the collection, until the level begins."""
     gifts = []
     for card in kept.rows:
         if card in r.deck.cards:
@@ -272,14 +274,14 @@ def set_kept_cards_aside(r: Raider, kept: Kept) -> None:
 
 
 def lay_kept_cards_down(s: State) -> Rules[None]:
-    """Lay the kept cards into the saved rows; ask for an item to keep and cards to add (TR-SER-4, TR-DEC-W2)."""
+    """Lay all kept cards into the saved rows; ask for an item to keep and cards to add (TR-SER-4, TR-DEC-W2)."""
     if s.leg is None:
         return
     yield LevelOfSeriesBegan(series=s.leg.series, number=s.leg.number, of=s.leg.of, standing=s.leg.standing)
     for seat, r in enumerate(s.raiders):
         if cards := tuple(r.played.cards):
             for card in cards:
-                yield from awards.lay_card(s, seat, card, r.played, r.saved)
+                yield from awards.lay_card_in_row(s, seat, card, r.played, r.saved)
             yield CardsCarriedOn(seat, cards)
     yield from _ask_for_items(s)
     if s.leg.series == PICK_UP and s.leg.number > 1:
@@ -302,7 +304,7 @@ def _ask_for_items(s: State) -> Rules[None]:
 
 
 def _ask_for_more_cards(s: State) -> Rules[None]:
-    """Let each player add up to ten cards, none more than three times in the deck (TR-SER-PICKUP-7).
+    """Let each player add up to ten cards to the deck, none more than three times in it (TR-SER-PICKUP-7).
 
     First the player chooses the cards, then further copies of these. If the deck's list is closed, everybody learns
     only the number of cards (TR-RUL-5).
@@ -330,7 +332,7 @@ def _ask_for_added_cards(s: State, kind: str, added: list[list[str]], offered: l
     asks = [
         Ask(seat, kind, Some(offered[seat], 0, most[seat]), (), secret=r.closed, stops=most[seat] > 0)
         for seat, r in enumerate(s.raiders)
-        if most[seat] or r.closed  # a player with a closed deck is always asked, which hides the cards added so far
+        if most[seat] or r.closed  # Always asking a player with a closed deck hides the cards added so far.
     ]
     answers: tuple[tuple[str, ...], ...] = yield from ask_together(asks)
     for ask, cards in zip(asks, answers, strict=True):
@@ -338,13 +340,13 @@ def _ask_for_added_cards(s: State, kind: str, added: list[list[str]], offered: l
 
 
 def _list_addable_cards(r: Raider, kinds: tuple[type, ...]) -> tuple[str, ...]:
-    """Return the cards of these kinds that may still join the raider's deck."""
+    """Return the cards of these classes that may still join a raider's deck."""
     have = Counter(r.cards)
     return tuple(sorted(card for card in POOL.cards if isinstance(POOL.find_card(card), kinds) and have[card] < COPIES))
 
 
 def _list_addable_copies(r: Raider, added: Sequence[str]) -> tuple[str, ...]:
-    """Return the cards of which further copies may be added, each as often as copies are possible."""
+    """Return the cards of which further copies may be added to a deck, each as often as copies are possible."""
     have = Counter(r.cards)
     return tuple(card for card in sorted(added) for _ in range(have[card] + 1, COPIES))
 
@@ -353,7 +355,7 @@ def _list_addable_copies(r: Raider, added: Sequence[str]) -> tuple[str, ...]:
 
 
 def let_winner_choose_award(s: State, seat: Seat, power: int) -> Rules[None]:
-    """Let the level's winner choose a treasure to take into the next level.
+    """Let the winner of a level choose a treasure to take into the next level.
 
     Rules: TR-SER-2, TR-SER-LINKED-2, TR-SER-PICKUP-5.
     """
@@ -365,10 +367,10 @@ def let_winner_choose_award(s: State, seat: Seat, power: int) -> Rules[None]:
     yield AwardTaken(seat, card)
 
 
-def take_along(s: State, seat: Seat, recovered: bool) -> Rules[None]:
-    """Give a winner that did not win by the first find a treasure for the next level (TR-RUL-25, TR-SER-LINKED-2).
+def take_treasure_along(s: State, seat: Seat, recovered: bool) -> Rules[None]:
+    """Give a level's winner that did not win by the first find a treasure for the next level.
 
-    It is the treasure that the raider recovered; without one its player chooses.
+    It is the treasure that the raider recovered; without one its player chooses (TR-RUL-25, TR-SER-LINKED-2).
     """
     if s.leg is None or s.leg.series == TIMED:
         return
@@ -380,7 +382,7 @@ def take_along(s: State, seat: Seat, recovered: bool) -> Rules[None]:
 
 
 def compute_scores(s: State, winners: tuple[Seat, ...], extra: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the series score by seat after this level: extra turns in a Timed series, else levels won."""
+    """Return the score of each seat in the series after this level: extra turns in a Timed series, else levels won."""
     if s.leg is None:
         return ()
     more = extra if s.leg.series == TIMED else [int(seat in winners) for seat in range(len(s.raiders))]
@@ -388,7 +390,7 @@ def compute_scores(s: State, winners: tuple[Seat, ...], extra: tuple[int, ...]) 
 
 
 def list_series_winners(s: State, winners: tuple[Seat, ...], scores: tuple[int, ...]) -> tuple[Seat, ...]:
-    """Return the winners of the series after its last level (TR-SER-TIMED-3, TR-SER-LINKED-4, TR-SER-PICKUP-17).
+    """Return the winners of a series after its last level (TR-SER-TIMED-3, TR-SER-LINKED-4, TR-SER-PICKUP-17).
 
     Empty while the series goes on, or if nobody has won it.
     """
@@ -406,17 +408,17 @@ def list_series_winners(s: State, winners: tuple[Seat, ...], scores: tuple[int, 
 
 
 def build_carried_data(s: State, winners: tuple[Seat, ...], scores: tuple[int, ...]) -> dict[str, Any] | None:
-    """Return the data with which the next level begins (TR-RUL-15); None if no level follows."""
+    """Return the data with which the next level of the series begins (TR-RUL-15); None if no level follows."""
     leg = s.leg
     if leg is None or leg.number == leg.of:
         return None
     after = Carried(leg.number + 1, scores, winners or leg.last, tuple(_list_kept_cards(leg, r) for r in s.raiders))
-    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(after))  # as plain data
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(after))  # Through JSON it becomes plain data.
     return found
 
 
 def _list_kept_cards(leg: Leg, r: Raider) -> Kept:
-    """Return the cards that one player keeps (TR-SER-4, TR-SER-PICKUP-6, TR-SER-LINKED-3).
+    """Return the cards that one player keeps for the next level (TR-SER-4, TR-SER-PICKUP-6, TR-SER-LINKED-3).
 
     Cards taken from other players go back to them.
     """

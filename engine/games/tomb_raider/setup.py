@@ -1,4 +1,4 @@
-"""The setup: lobby choices, the starting map, the opening hands (TR-SETUP, TR-LTP)."""
+"""The setup of a match of Tomb Raider: lobby choices, the starting map, the opening hands (TR-SETUP, TR-LTP)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from . import ending, gentle, series, solo
 from .awards import give_start_bonuses, list_bonus_cards
 from .card_events import Drew, OwnCards
 from .cards import OBSTACLES, POOL
-from .decks import STARTER, list_brought_cards, sort_cards
+from .decks import STARTER, list_brought_cards, sort_deck_cards
 from .decks import list_choices as deck_choices
 from .events import Began, CardsLeftOut, DeckBrought, MedalsAnnounced, Started
 from .figures import compute_ability
@@ -37,23 +37,23 @@ from .levels import (
     load_level_decks,
     load_levels,
 )
-from .map import find_index, format_space, make_event_space, place_treasure
+from .map import find_space_index, format_space, make_event_space, place_treasure
 from .moves import Entrance
 from .rounds.ready import rank_by_roll
 from .state import ABILITIES, SOLO_GOALS, THINK, Raider, State
 from .switches import Switches
 
 FREESTYLE_BONUS = Bonus(upgrade=2, treasure=1, who="others", may=True)
-"""The start bonus of the Freestyle variant (TR-LVL-FREE-13)."""
+"""The start bonus in the Freestyle variant of a level (TR-LVL-FREE-13)."""
 
 
 def list_playable() -> tuple[str, ...]:
-    """Return the keys of everything that can be played: the levels, then the series."""
+    """Return the keys of everything that can be played: first the levels, then the series."""
     return (*series.list_single_levels(), *series.SERIES)
 
 
-def count_places(key: str) -> range:
-    """Return the possible numbers of players."""
+def list_player_counts(key: str) -> range:
+    """Return the numbers of players with which a level or series (``key``) can be played."""
     if key in series.SERIES:
         return range(2, 7)
     players = find_level(key).players
@@ -62,7 +62,10 @@ def count_places(key: str) -> range:
 
 @lru_cache(64)
 def list_choices(key: str) -> tuple[Choice, ...]:
-    """Return the lobby choices: the level's form, goal, decks and switches (TR-HR); each seat's box and character."""
+    """Return the lobby choices of a level or series (``key``).
+
+    They are the form, goal, decks and switches (TR-HR), and each seat's starter box and character.
+    """
     boxes = tuple(POOL.starters)
     own = [Choice("starter", boxes, boxes[0], each_seat=True)]
     of_levels = key in series.SERIES and key not in load_levels()
@@ -74,7 +77,7 @@ def list_choices(key: str) -> tuple[Choice, ...]:
         return house_rules.list_lobby_choices(Switches(), *own)
     for deck in level.decks:
         if deck.chosen == "table" and (len(deck.ready) > 1 or deck.own):
-            # TR-LVL-INTRO-3, TR-RUL-17: the default is the deck that the rulebook advises, the tombs
+            # TR-LVL-INTRO-3, TR-RUL-17: the default is the deck that the rulebook advises, that of the tombs.
             own.append(Choice("map", deck.ready, deck.ready[-1], file=LEVEL if deck.own else ""))
         if deck.chosen == "seat" and all(one.key != "level_deck" for one in own):
             alike = {one.ready for one in level.decks} == {deck.ready}
@@ -99,9 +102,9 @@ def list_choices(key: str) -> tuple[Choice, ...]:
 
 
 def settle_ai_choices(key: str, others: Sequence[Mapping[str, str]]) -> dict[str, str]:
-    """Return the choices that the AI makes for its own seat.
+    """Return the choices that an AI seat makes for itself in the lobby.
 
-    It takes the box that the fewest seats have, and if possible a raider whose name no other seat has.
+    It takes the starter box that the fewest seats have, and if possible a raider whose name no other seat has.
     """
     listed = {choice.key: choice for choice in list_choices(key)}
     boxes = Counter(one.get("starter", listed["starter"].default) for one in others)
@@ -132,15 +135,15 @@ def _make_deck_choice(level: str) -> Choice:
 
 
 def begin(setup: Setup) -> State:
-    """Build the state, except for everything that needs chance or a question.
+    """Return the state of a match before everything that needs chance or a question.
 
     Raises ``Refused`` if the match cannot be played with this setup.
     """
     count = len(setup.seats)
-    if count not in count_places(setup.level):
+    if count not in list_player_counts(setup.level):
         raise Refused("seats", "TR-MULTI-5")
     leg, before = None, series.read_carried_data(setup)
-    if before.kept:  # TR-RUL-15: each deck of the series is carried on, whatever a player brings now
+    if before.kept:  # TR-RUL-15: decks of a series are carried on.
         setup = replace(setup, seats=tuple({**seat, DECK: STARTER} for seat in setup.seats))
     table, seats = house_rules.fill_in_choices(list_choices(setup.level), setup, "TR-DEC-S1")
     if setup.level in series.SERIES:
@@ -184,7 +187,7 @@ def begin(setup: Setup) -> State:
     gates = begin_map(s, level, decks, goal, count)
     for seat, chosen in enumerate(seats):
         entrance = gates[seat % len(gates)]
-        if level.starts == "own":  # TR-LVL-PPU-9
+        if level.starts == "own":  # TR-LVL-PPU-9: at one's own entrance
             entrance = next(gate for gate in gates if level.decks[s.spaces[gate].deck].seat == seat)
         if leg is not None and level.raiders == "starter":
             chosen = {**chosen, "raider": "starter"}
@@ -199,19 +202,22 @@ def begin(setup: Setup) -> State:
     for seat, r in enumerate(s.raiders):
         if bonus is not None and (seat or bonus.who == "all"):
             r.bonus, r.may_decline = list_bonus_cards(r, bonus), bonus.may
-    if count == 1:  # TR-SOLO-1
+    if count == 1:  # TR-SOLO-1: solo play
         _set_up_solo_play(s, level, seats[0]["starter"], any(map(is_text, keys)))
     ending.check_ending(s)
     return s
 
 
 def _list_unusual_switches(table: dict[str, str]) -> dict[str, str]:
-    """Return the switches that the table has changed; in a series each level keeps its own value for all others."""
+    """Return the switches that the table has changed from their defaults.
+
+    In a series each level keeps its own value for all others.
+    """
     return dict(house_rules.list_unusual_switches(house_rules.apply_switches(Switches(), table), Switches()))
 
 
 def _check_brought(level: Level, seats: list[dict[str, str]]) -> None:
-    """Raise ``Refused`` if a player brings a level deck that serves no side of this map (TR-RUL-17)."""
+    """Raise ``Refused`` if a player brings a level deck that makes no side of this level's map (TR-RUL-17)."""
     sides = {deck.seat for deck in level.decks if deck.chosen == "seat"}
     for seat, chosen in enumerate(seats):
         if len(sides) > 1 and seat not in sides and is_text(chosen.get("level_deck", "")):
@@ -230,7 +236,7 @@ def _set_up_solo_play(s: State, level: Level, box: str, own: bool) -> None:
         s.obstacles = cards
     if s.rules == level.rules and not own and not s.rules.gentle:
         s.terms = replace(s.terms, medals=solo.list_medals(level, s.terms.goal, box))
-    if s.terms.goal == "purge":  # without this switch, obstacles that have no life could hardly ever be removed
+    if s.terms.goal == "purge":  # Otherwise obstacles without life could hardly be removed.
         s.rules = replace(s.rules, lifeless_removed_on_success=True)
 
 
@@ -240,8 +246,8 @@ def _make_raider(s: State, seat: Seat, chosen: dict[str, str], entrance: int, ca
     character = POOL.find_character(POOL.starters[starter].raider if number == "starter" else number)
     deck = Zone(NOBODY)
     for card in cards or POOL.starters[starter].draw:
-        if len(s.order) > 1 or card not in OBSTACLES:  # TR-SOLO-1
-            deck.put(card, 1 << seat)  # the player of the deck looks through it (TR-SETUP-4)
+        if len(s.order) > 1 or card not in OBSTACLES:  # TR-SOLO-1: not in solo play
+            deck.put(card, 1 << seat)  # Its player looks through the deck (TR-SETUP-4).
     base = [character.find_printed_ability(name) for name in ABILITIES]
     return Raider(
         character=character.number,
@@ -272,19 +278,19 @@ def lay_out_table(s: State) -> Rules[None]:
         if s.rules.gentle:
             gone = Counter(POOL.starters[r.starter].draw) - Counter(r.cards)
             yield CardsLeftOut(seat, tuple(sorted(gone.elements())))
-        elif r.cards and not r.closed:  # TR-RUL-5: a built deck's list is shown from the start
+        elif r.cards and not r.closed:  # TR-RUL-5: its list is open.
             yield DeckBrought(seat, r.cards)
-    if s.terms.medals:  # TR-RUL-10
+    if s.terms.medals:  # TR-RUL-10: announced at the start
         yield MedalsAnnounced(s.terms.medals)
     # TR-SETUP-3, TR-RUL-14
     yield from share_shuffles(shuffle_and_deal(s, True)) if s.alike else shuffle_and_deal(s, level.fill == "face_down")
-    for deck in s.decks if s.alike else ():  # TR-RUL-14: later draws differ from table to table
-        yield from deck.shuffle("level deck")  # TR-RUL-14
-    yield from s.obstacle_deck.shuffle("obstacle deck")  # TR-SOLO-1
-    yield from place_treasure(s)  # TR-TRS-6
-    yield from series.lay_kept_cards_down(s)  # TR-SER-4
-    yield from give_start_bonuses(s)  # TR-DEC-S5
-    if level.starts != "own":  # TR-DEC-S6
+    for deck in s.decks if s.alike else ():  # TR-RUL-14: later draws differ by table.
+        yield from deck.shuffle("level deck")  # TR-RUL-14: later draws differ
+    yield from s.obstacle_deck.shuffle("obstacle deck")  # TR-SOLO-1: solo play
+    yield from place_treasure(s)  # TR-TRS-6: if only one space is left for it
+    yield from series.lay_kept_cards_down(s)  # TR-SER-4: from earlier levels
+    yield from give_start_bonuses(s)  # TR-DEC-S5: a start bonus
+    if level.starts != "own":  # TR-DEC-S6: entrances are chosen
         yield from _choose_entrances(s, level)
     for seat, r in enumerate(s.raiders):
         yield Started(seat, make_event_space(s, r.at))
@@ -295,18 +301,18 @@ def _choose_entrances(s: State, level: Level) -> Rules[None]:
 
     Each chooses an entrance that has not yet its share of raiders; in Freestyle any entrance (TR-RUL-23).
     """
-    gates = [find_index(s, f"{at.column}.{at.row}") for at in level.list_entrances(len(s.raiders))]
+    gates = [find_space_index(s, f"{at.column}.{at.row}") for at in level.list_entrances(len(s.raiders))]
     entrances = sorted(at for at in gates if s.spaces[at].up)
     if len(entrances) == 1:
         return
     share = len(s.raiders) if level.starts == "free" else -(-len(s.raiders) // len(entrances))
     left = entrances * share
-    ranked = s.order if s.solo else (yield from rank_by_roll(s.order))  # TR-SOLO-7
+    ranked = s.order if s.solo else (yield from rank_by_roll(s.order))  # TR-SOLO-7: no roll
     for seat in ranked:
         places = [Entrance(format_space(s, at)) for at in sorted(set(left))]
         choice: Entrance = yield from ask_one(seat, "entrance", places, places[0])
         r = s.raiders[seat]
-        r.entrance = r.at = find_index(s, choice.at)
+        r.entrance = r.at = find_space_index(s, choice.at)
         left.remove(r.at)
 
 
@@ -322,8 +328,8 @@ def choose_opening_hands(s: State) -> Rules[None]:
     else:
         asks = []
         for seat, r in enumerate(s.raiders):
-            cards = tuple(sort_cards(r.deck.cards))
-            # a solo deck without its obstacles may have fewer cards than Think
+            cards = tuple(sort_deck_cards(r.deck.cards))
+            # A solo deck without its obstacles may have fewer cards than Think.
             think = min(compute_ability(r, THINK), len(cards))
             listed = r.cards or POOL.starters[r.starter].draw
             first = tuple(card for card in listed if card in cards)[:think]

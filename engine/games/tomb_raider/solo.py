@@ -1,4 +1,4 @@
-"""Solo play: the obstacle deck, the goals for a lone raider, medals (TR-SOLO, TR-RUL-10)."""
+"""Solo play of Tomb Raider: the obstacle deck, the goals for a lone raider, medals (TR-SOLO, TR-RUL-10)."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from .state import Goal, State
 
 MEDALS = ("gold", "silver", "bronze")
 TAME = 8
-"""The highest danger of an obstacle in the obstacle deck of a level of power 2."""
+"""The highest danger of the obstacles in the solo obstacle deck for a level of power 2."""
 
 
 def build_obstacle_deck(level: Level, box: str, locations: Iterable[str], wet: bool) -> tuple[str, ...]:
-    """Return the obstacle deck before shuffling (TR-SOLO-2).
+    """Return the cards of the solo obstacle deck before shuffling (TR-SOLO-2).
 
-    It is the level's own deck for the box, if the level has one. Else at power 1 these are the obstacles of the starter
-    boxes whose locations are used, copies included. Otherwise these are the obstacles of the pool, once each; obstacles
-    that live only in water are included only if there is water (``wet``).
+    They are the level's own deck for the starter box, if the level has one. Else at power 1 they are the obstacles of
+    the starter boxes whose locations are used, copies included. Otherwise they are the obstacles of the pool, once
+    each; obstacles that live only in water are included only if there is water (``wet``).
     """
     if level.solo_obstacles:
         return level.solo_obstacles[box]
@@ -35,28 +35,34 @@ def build_obstacle_deck(level: Level, box: str, locations: Iterable[str], wet: b
 
 
 def find_usual_obstacle_deck(level: Level, box: str) -> tuple[str, ...]:
-    """Return the obstacle deck for a state that lists none: the level's own for the box, or the box's obstacles."""
+    """Return the solo obstacle deck for a state that lists none.
+
+    It is the level's own deck for the starter box, or the box's obstacles.
+    """
     return level.solo_obstacles.get(box) or POOL.list_obstacles(box)
 
 
 def list_medals(level: Level, goal: Goal, box: str) -> tuple[int, ...]:
-    """Return the most turns for each medal, or () if there are no medals; "flawless" has the medals of "treasure"."""
+    """Return the most turns for each medal of a solo player; empty if there are no medals.
+
+    The goal "flawless" has the medals of "treasure".
+    """
     return level.medals.get("treasure" if goal == "flawless" else goal, {}).get(box, ())
 
 
 def find_medal(s: State) -> str:
-    """Return the best medal for the turns that the match has taken, or "" for none."""
+    """Return the best medal for the number of turns that the match has taken, or "" for none."""
     return next((name for name, most in zip(MEDALS, s.terms.medals, strict=False) if s.turn <= most), "")
 
 
 def is_goal_reached(s: State) -> bool:
-    """Tell whether the solo goal "survey" or "purge" is reached; a find reaches the other goals."""
+    """Tell whether the solo goal "survey" or "purge" is reached. Other goals are reached by a find."""
     goal = s.terms.goal
     return (goal == "survey" and not list_unsearched_spaces(s)) or (goal == "purge" and _is_purged(s))
 
 
 def list_unsearched_spaces(s: State) -> list[int]:
-    """Return the spaces left to survey, if a way leads to them.
+    """Return the spaces that are left to search in a survey, if a way leads to them.
 
     These are unknown spaces, and locations that may still hold a discovery.
     """
@@ -72,7 +78,7 @@ def _is_searched(s: State, index: int) -> bool:
 
 
 def _is_purged(s: State) -> bool:
-    """Tell whether the treasure room is mapped and no obstacle is left on the mapped locations."""
+    """Tell whether the solo goal "purge" is reached: the treasure room is mapped, and no obstacle is left."""
     known = [space for space in s.spaces if space.up]
     room = any(LOCATIONS[space.card.cards[0]].role == "treasure" for space in known)
     return room and all(hazard.removed for space in known for hazard in space.hazards)

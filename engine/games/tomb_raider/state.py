@@ -1,4 +1,4 @@
-"""The state of a match: plain data, with every card in a zone and a cursor in the sequence of play.
+"""The state of a match of Tomb Raider: plain data, with every card in a zone and a cursor in the sequence of play.
 
 Abilities are numbered 0 to 3 in the order of the character card (TR-CARD-CHR-1). Sides of a space are numbered 0 to 3
 clockwise from forward, spaces 0 to W*D-1 row by row from row 1. A seat or space of -1 means none.
@@ -22,7 +22,7 @@ Ability: TypeAlias = Literal["fight", "move", "search", "think"]
 FIGHT, MOVE, SEARCH, THINK = range(4)
 ABILITIES: tuple[Ability, ...] = ("fight", "move", "search", "think")
 AIR = 6
-"""A raider's normal air supply (TR-WET-2)."""
+"""The air supply that a raider normally has (TR-WET-2)."""
 NUMBER: dict[str, int] = {name: number for number, name in enumerate(ABILITIES)}
 
 Goal: TypeAlias = Literal["treasure", "recovery", "bounty", "points", "timed", "survey", "purge", "flawless"]
@@ -39,29 +39,29 @@ SOLO_GOALS: tuple[Goal, ...] = ("survey", "purge", "flawless")
 
 
 class Hazard(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """An obstacle in a location; it is printed on the location, or a card placed there."""
+    """An obstacle in a location, printed there or as a card."""
 
     key: str
-    """The key of the obstacle: a card's number, or a printed obstacle's slug."""
+    """The key of the obstacle: a card's number, or the slug of a printed obstacle."""
     printed: bool
     owner: Seat = make_written_default(-1)
-    """The seat that owns the card; -1 for a printed obstacle, or one from the obstacle deck."""
+    """The seat that owns the obstacle card; -1 for a printed obstacle, or one from the obstacle deck."""
     damage: int = make_written_default(0)
     removed: bool = make_written_default(False)
-    """The printed obstacle is covered by a skull marker (TR-OVR-12)."""
+    """A flag: the printed obstacle is covered by a skull marker (TR-OVR-12)."""
 
 
 class Space(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A space of the map."""
+    """A space of the map, with its location card and what lies there."""
 
     card: Zone
-    """The location card in this space, if any."""
+    """The zone with the location card of the space; it may be empty."""
     up: bool = make_written_default(False)
-    """The card lies face up: the space is known (TR-MAP-4)."""
+    """A flag: the location card lies face up, so the space is known (TR-MAP-4)."""
     heading: int = make_written_default(0)
-    """The side of the map to which the card's top edge points."""
+    """The side of the map to which the location card's top edge points."""
     exits: int = make_written_default(0)
-    """The open exits as bits by side, printed or by marker; no exit leads off the map.
+    """The open exits of the space, printed or by marker, as bits by side. No exit leads off the map.
 
     ``map.refresh_exits`` computes this field from other fields.
     """
@@ -71,38 +71,38 @@ class Space(Struct, omit_defaults=True, forbid_unknown_fields=True):
     empty: bool = make_written_default(False)
     hazards: list[Hazard] = make_written_default([])
     wet: bool = False
-    """The space is under water now (TR-WET)."""
+    """A flag: the space is under water now (TR-WET)."""
     deck: int = 0
-    """The index in ``State.decks`` of the level deck that serves this space, or -1 for none (TR-TRS-1)."""
+    """The index in ``State.decks`` of the level deck that serves the space, or -1 for none (TR-TRS-1)."""
 
 
 class Leg(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A match's place in a series (TR-SER)."""
+    """The place of a match in a series (TR-SER)."""
 
     series: str
     """The kind of series: "linked", "timed" or "pick_up"."""
     number: int
-    """The level's number, from 1."""
+    """The number of the level in the series, from 1."""
     of: int
     standing: tuple[int, ...]
-    """The score by seat before this level: levels won, or extra turns."""
+    """The score of each seat in the series before this level: levels won, or extra turns."""
     last: tuple[Seat, ...] = ()
-    """The winners of the latest level that had any."""
+    """The winners of the latest level of the series that had any."""
     rule: str = ""
-    """In a Linked series, the rule for the series' winner: "most" or "last" (TR-SER-LINKED-4)."""
+    """The rule for the winner of a Linked series: "most" or "last" (TR-SER-LINKED-4)."""
     keeps_all: bool = False
-    """In a Linked series, every saved card is carried on (TR-HR-12)."""
+    """A flag: in a Linked series, all saved cards are carried on (TR-HR-12)."""
 
 
 class Raider(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A raider, its cards and its player's piles (TR-GEN-8)."""
+    """A raider, its cards, and its player's piles (TR-GEN-8)."""
 
     character: str
     starter: str
     entrance: int
     at: int
     base: list[int]
-    """The abilities with upgrades, before hurts."""
+    """The raider's four abilities with upgrades, before hurts."""
     power: int
     deck: Zone
     hand: Zone
@@ -110,121 +110,127 @@ class Raider(Struct, omit_defaults=True, forbid_unknown_fields=True):
     saved: Zone
     unsaved: Zone
     played: Zone
-    """The place of an action card while its effect is carried out."""
+    """The zone of an action card while its effect is carried out."""
     hurts: list[int] = make_written_default([0, 0, 0, 0])
     damage: int = make_written_default(0)
     alive: bool = make_written_default(True)
     back: int = make_written_default(-1)
-    """The space that the raider was in just before."""
+    """The space in which the raider was before its last move, or -1."""
     saved_at: int = make_written_default(-1)
     has_saved: bool = make_written_default(False)
-    """The raider has saved in the Save step just past; upgrades that ask for this may be played."""
+    """A flag: the raider has saved in the Save step just past, so upgrades that ask for this may be played."""
     shifts: int = make_written_default(0)
     """The number of times that the raider died or was moved elsewhere.
 
     A procedure that sees a change of this number stops for this raider.
     """
     moving: bool = make_written_default(False)
-    """The raider's own action turn is going on, and its movement is not over (TR-FORCE-6)."""
+    """A flag: the raider's own action turn is going on, and its movement is not over (TR-FORCE-6)."""
     moved: int = make_written_default(0)
     extra_steps: int = make_written_default(0)
     grounded: bool = make_written_default(False)
-    """A card has ended the raider's movement for this turn."""
+    """A flag: a card has ended the raider's movement for this turn."""
     move_ban: bool = make_written_default(False)
     search_ban: bool = make_written_default(False)
     fought: bool = make_written_default(False)
-    """The raider used Fight in a way that costs this turn's search (TR-SRCH-2)."""
+    """A flag: the raider used Fight in a way that costs this turn's search (TR-SRCH-2)."""
     more_searches: int = make_written_default(0)
     spent: list[str] = make_written_default([])
-    """The cards in play that may be used once a turn and were used this turn."""
+    """The raider's cards in play that may be used once a turn and were used this turn."""
     ammunition: dict[str, int] = make_written_default({})
     taken: list[tuple[str, Seat]] = make_written_default([])
-    """The cards in the unsaved row that belong to another seat. Up to rules version 8 also those in the saved row."""
+    """The cards in the raider's unsaved row that belong to another seat, each with that seat.
+
+    Up to rules version 8 also those in the saved row.
+    """
     taken_safe: list[tuple[str, Seat]] = []
-    """The cards in the saved row that belong to another seat."""
+    """The cards in the raider's saved row that belong to another seat, each with that seat."""
     deaths: int = make_written_default(0)
     cards: tuple[str, ...] = ()
-    """All cards that the raider's player brought, unless it is a starter's draw deck."""
+    """All cards that the raider's player brought; empty if they are a starter box's draw deck."""
     closed: bool = False
-    """The list of its player's deck is secret (TR-RUL-5)."""
+    """A flag: the list of the raider's player's deck is secret (TR-RUL-5)."""
     tokens: int = 0
-    """Green markers: points of extra life (TR-TOK-7)."""
+    """The number of the raider's green markers, points of extra life (TR-TOK-7)."""
     air: int = AIR
     deeds: dict[str, int] = {}
-    """Deed -> amount; a deed is recorded if a card of the raider's player needs it (``memory``)."""
+    """The raider's deeds -> amounts. A deed is recorded if a card of its player needs it (``memory``)."""
     left_now: list[int] = []
     left_before: list[int] = []
-    """The spaces that the raider left this turn and last turn, recorded if a card may need them (``memory``)."""
+    """The spaces that the raider left this turn (``left_now``) and last turn.
+
+    They are recorded if a card may need them (``memory``).
+    """
     put_here: bool = False
-    """An effect put the raider into its space; recorded if a card may need it (``memory``)."""
+    """A flag: an effect put the raider into its space. It is recorded if a card may need it (``memory``)."""
     bonus: tuple[str, ...] = ()
     """The cards from which the raider's player chooses the start bonus (TR-DEC-S5)."""
     may_decline: bool = False
-    """Its player may decline the start bonus (TR-RUL-19)."""
+    """A flag: the raider's player may decline the start bonus (TR-RUL-19)."""
     gift: str = ""
-    """The card that the level gave to the raider at the start (TR-SETUP-9)."""
+    """The card that the level gave to the raider at the start (TR-SETUP-9), or ""."""
     gifts: tuple[str, ...] = ()
     """Cards of the collection that the raider brought from earlier levels (TR-SER-2)."""
     items: tuple[str, ...] = ()
     """Items from the level before, of which the raider may keep one (TR-SER-PICKUP-6)."""
     award: str = ""
-    """The treasure that the raider takes into the next level (TR-DEC-W1)."""
+    """The treasure that the raider takes into the next level (TR-DEC-W1), or ""."""
     points: int = 0
-    """The raider's score, if the goal counts points (TR-GOAL-BOUNTY-1)."""
+    """The raider's points, if the goal counts points (TR-GOAL-BOUNTY-1)."""
     finished: int = 0
-    """The turn in which the raider found the treasure and left the map, if others go on (TR-SER-TIMED-4)."""
+    """The turn in which the raider found the treasure and left the map, if others go on (TR-SER-TIMED-4); else 0."""
 
 
 class Trial(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A raider's test, from the choice of the ability to the outcome."""
+    """A test of a raider, from the choice of the ability to the outcome."""
 
     seat: Seat
     against: str
     """The purpose of the test: "obstacle", "raider", "search", "relief" or "card"."""
     ability: int
     key: str | None = make_written_default(None)
-    """The key of the obstacle, or the number of the card that demands the test."""
+    """The key of the obstacle faced, or the number of the card that demands the test."""
     target: int | None = make_written_default(None)
     sort: str = make_written_default("")
-    """The obstacle's kind."""
+    """The kind of the obstacle faced, or ""."""
     life: bool = make_written_default(False)
-    """The opponent can take damage."""
+    """A flag: the opponent in the test can take damage."""
     weapon: str | None = make_written_default(None)
     dice: int = make_written_default(0)
-    """Dice added or taken by cards and the location."""
+    """The number of dice that cards and the location add to the test; negative if they take dice."""
     bonus: int = make_written_default(0)
     harm: int = make_written_default(0)
-    """Damage added by cards."""
+    """The damage that cards add to that of the won test."""
     thrown: list[int] = make_written_default([])
     result: int | None = make_written_default(None)
     removed: bool = make_written_default(False)
-    """The test has removed the obstacle."""
+    """A flag: the test has removed the obstacle."""
     verdict: str = ""
-    """"pass" or "fail" if a card has fixed the result."""
+    """The result that a card has fixed, "pass" or "fail"; else ""."""
     lowest: bool = False
-    """A card has set the target to the lowest number that the obstacle lists, for any ability."""
+    """A flag: a card has set the target to the lowest number that the obstacle lists, for any ability."""
     waiting: list[tuple[str, int, Seat]] = []
-    """Effects of cards on the test that happen if it fails: card, index of the clause, seat."""
+    """The effects of cards that happen if the test fails: (card, index of the clause, seat)."""
 
 
 class Fleeting(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A marker on a side that is undone at the end of the turn."""
+    """A marker on a side of a space that is undone at the end of the turn."""
 
     at: int
     side: int
     blocked: bool
-    """The side was blocked before, and is blocked again at the end of the turn."""
+    """A flag: the side was blocked before, and is blocked again at the end of the turn."""
     arrow: bool
-    """An arrow marker lies there for this turn only."""
+    """A flag: an arrow marker lies on the side for this turn only."""
     block: bool = False
-    """A block marker lies there for this turn only."""
+    """A flag: a block marker lies on the side for this turn only."""
 
 
 class InForce(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A lasting or waiting effect of a card that was played."""
 
     what: str
-    """The kind of effect:
+    """The kind of the effect.
 
     - "no-search", "no-backtrack", "no-weapon": the raider may not do this.
     - "bypass": the raider need not face obstacles of these kinds (``words``) where it moves on.
@@ -238,9 +244,9 @@ class InForce(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """
     card: str
     seat: Seat
-    """The seat of the card's player."""
+    """The seat that played the card."""
     raider: Seat = -1
-    """The raider concerned."""
+    """The seat of the raider that the effect concerns, or -1."""
     at: int = -1
     n: int = 0
     words: str = ""
@@ -253,32 +259,32 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
     goal: Goal = "treasure"
     power: int = 1
-    """The level's power: it awards treasures of at most this power (TR-TRE-1)."""
+    """The power of the level, which awards treasures of at most this power (TR-TRE-1)."""
     turn_limit: int = 0
-    """The level is over after this turn (TR-LD-15); 0 for no limit."""
+    """The turn after which the level is over (TR-LD-15); 0 for no limit."""
     least_depth: dict[str, int] = {}
-    """The least depth by location, where the level sets one (TR-TRS-11)."""
+    """The least depth of each location for which the level sets one (TR-TRS-11)."""
     treasure_rooms: tuple[tuple[str, ...], ...] = field(default=(), name="rooms")
-    """The treasure rooms by level deck; empty if there is one deck, with the room ``State.treasure``."""
+    """The treasure rooms of each level deck; empty if there is one deck, with the room ``State.treasure``."""
     last_space: bool = True
-    """The last possible space is kept for the treasure room (TR-TRS-5)."""
+    """A flag: the last possible space is kept for the treasure room (TR-TRS-5)."""
     remove_others: bool = True
-    """Other treasure rooms leave the decks once one is on the map (TR-TRS-8)."""
+    """A flag: other treasure rooms leave the decks once one is on the map (TR-TRS-8)."""
     bounties: dict[str, int] = {}
-    """Points for removing an obstacle, by its kind (TR-GOAL-BOUNTY-1, TR-GOAL-BOUNTY-4)."""
+    """The points for removing an obstacle, by its kind (TR-GOAL-BOUNTY-1, TR-GOAL-BOUNTY-4)."""
     medals: tuple[int, ...] = ()
-    """The most turns for each of ``solo.MEDALS``, if there are medals to win (TR-RUL-10)."""
+    """The most turns for each of ``solo.MEDALS``; empty if there are no medals to win (TR-RUL-10)."""
 
 
 STANDARD = Terms()
 
 
 class State(Struct, omit_defaults=True, dict=True, forbid_unknown_fields=True):
-    """The state of one match."""
+    """The state of one match of Tomb Raider."""
 
     level: str
     starter: str
-    """The starter box whose locations make the map."""
+    """The starter box whose locations make the map; "" if they come from several boxes."""
     width: int
     rows: int
     start_depth: int
@@ -291,7 +297,7 @@ class State(Struct, omit_defaults=True, dict=True, forbid_unknown_fields=True):
     treasure: str
     """The number of the treasure room's card."""
     treasure_at: int = make_written_default(-1)
-    """The space of the treasure room, once everybody knows it."""
+    """The space of the treasure room, once everybody knows it; else -1."""
     turn: int = make_written_default(0)
     round: str = make_written_default("setup")
     step: str = make_written_default("map")
@@ -299,52 +305,52 @@ class State(Struct, omit_defaults=True, dict=True, forbid_unknown_fields=True):
     """The index in the turn order of the seat whose step it is."""
     order: list[Seat] = make_written_default([])
     active: Seat = make_written_default(-1)
-    """The seat whose action turn it is."""
+    """The seat whose action turn it is, or -1."""
     trial: Trial | None = make_written_default(None)
     rival: Trial | None = make_written_default(None)
-    """The test of the opposing raider in a contest."""
+    """The test of the opposing raider in a contest, or None."""
     blows: list[int] = make_written_default([])
-    """Amounts of harm announced and not yet dealt; the innermost is last (TR-DEC-P3)."""
+    """Amounts of harm that are announced and not yet dealt; the innermost is last (TR-DEC-P3)."""
     mapped: list[tuple[int, Seat]] = make_written_default([])
-    """Mapped locations, each with the seat that mapped it, for which no obstacles have been offered yet (TR-EXP-7)."""
+    """Mapped locations for which no obstacles have been offered yet, each with the seat that mapped it (TR-EXP-7)."""
     spent: list[str] = make_written_default([])
     """The spaces (``map.format_space``) whose location's text was used this turn.
 
-    Up to rules version 8 it held the numbers of the locations.
+    Up to rules version 8 the numbers of the locations.
     """
     fleeting: list[Fleeting] = make_written_default([])
     winner: Seat = make_written_default(-1)
-    """The seat that has won as the first to find the treasure (TR-WIN-1)."""
+    """The seat that has won as the first to find the treasure (TR-WIN-1), or -1."""
     in_force: list[InForce] = []
     locations: tuple[str, ...] = ()
-    """All locations at the table; empty stands for the locations of the starter box."""
+    """All locations at the table; empty if they are the locations of the starter box."""
     more_decks: list[Zone] = []
-    """The level decks beyond the first."""
+    """The level decks besides the first."""
     obstacles: tuple[str, ...] = ()
-    """The cards of a solo obstacle deck; empty stands for the level's own, or the obstacles of the player's box."""
+    """The cards of a solo obstacle deck; empty if it is the level's own, or the obstacles of the player's box."""
     aside: tuple[str, ...] = ()
     """The treasure rooms that were taken out of the level decks in public (TR-TRS-8)."""
     unseen: list[Zone] = []
     """The treasure rooms that were taken out in one pile, while nobody knows which room lies on the map."""
     terms: Terms = STANDARD
     found: bool = False
-    """The treasure room has given its treasure, and the match goes on."""
+    """A flag: the treasure room has given its treasure, and the match goes on."""
     prize: str = ""
-    """The treasure that is to be brought back (TR-GOAL-REC-1)."""
+    """The treasure that is to be brought back (TR-GOAL-REC-1), or ""."""
     prize_at: int = -1
-    """The space where the treasure was dropped (TR-GOAL-REC-2)."""
+    """The space where the treasure was dropped (TR-GOAL-REC-2), or -1."""
     ended: str = ""
-    """The kind of ``Result``, if the match ended in another way than by the first find."""
+    """The kind of ``Result``, if the match ended in another way than by the first find; else ""."""
     winners: tuple[Seat, ...] = ()
     """The winners, if the match ended in another way than by the first find."""
     latest: tuple[str, Seat] | None = None
-    """The card that was last played or used in the open window, and the seat that did it."""
+    """The card that was last played or used in the open card window, with the seat that did it."""
     order_kept: bool = False
-    """Everybody has declined a new roll of this turn order."""
+    """A flag: everybody has declined a new roll of the present turn order."""
     alike: bool = False
-    """All tables of the series game have an equal map (TR-RUL-14)."""
+    """A flag: all tables of the series game have an equal map (TR-RUL-14)."""
     leg: Leg | None = None
-    """The match's place in a series, or None."""
+    """The place of the match in a series, or None."""
 
     @cached_property
     def brought_decks(self) -> BroughtDecks:
@@ -367,7 +373,7 @@ class State(Struct, omit_defaults=True, dict=True, forbid_unknown_fields=True):
 
     @property
     def decks(self) -> list[Zone]:
-        """The level decks, in the level's order."""
+        """All level decks, in the level's order."""
         return [self.level_deck, *self.more_decks]
 
     @property

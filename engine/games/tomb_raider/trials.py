@@ -1,4 +1,7 @@
-"""Tests and dice (TR-TEST). A test has two windows: before the dice are thrown, and before their result counts."""
+"""Tests and dice of Tomb Raider (TR-TEST).
+
+A test has two card windows: before the dice are thrown, and before their result counts.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,10 @@ from .windows.window import open_window
 
 
 def _fire_weapon(r: Raider, trial: Trial) -> None:
-    """Spend a use of the weapon; a weapon that was lost or used up since it was chosen is not used (TR-DEC-A6)."""
+    """Spend a use of the weapon chosen for a test.
+
+    A weapon that was lost or used up since it was chosen is not used (TR-DEC-A6).
+    """
     weapon = trial.weapon
     if weapon is None:
         return
@@ -36,7 +42,7 @@ def ask_for_throw(
     throws: Mapping[M, list[Trial]],
     secret: bool = False,
 ) -> Rules[M]:
-    """Ask a raider's player for an answer that may set off a throw; in its own turn every throw takes a press.
+    """Ask a raider's player for an answer that may set off a throw; in the raider's own turn every throw takes a press.
 
     ``throws`` maps each such option to its test, and in a contest also to the opponent's test.
     """
@@ -48,7 +54,7 @@ def ask_for_throw(
 
 
 def _ask_for_press(s: State, card: str, trial: Trial, rival: Trial | None = None) -> Rules[None]:
-    """Let the raider's player make a test that a card demands by a press, if it is that raider's turn."""
+    """Let a raider's player make a test that a card demands by a press, if it is that raider's turn."""
     if find_active_seat(s) == trial.seat:
         option = Throw(card, ABILITIES[trial.ability])
         tests = [trial] if rival is None else [trial, rival]
@@ -56,11 +62,10 @@ def _ask_for_press(s: State, card: str, trial: Trial, rival: Trial | None = None
 
 
 def make_test(s: State, trial: Trial) -> Rules[bool]:
-    """Make a test.
+    """Make a raider's test.
 
-    Returns True if the dice count, False if the raider died or was moved away, so that the test is dropped.
-
-    The test stays in ``s.trial`` until the caller has handled its outcome and restored the previous test.
+    Returns True if the dice count, False if the raider died or was moved away, so that the test is dropped. The test
+    stays in ``s.trial`` until the caller has handled its outcome and restored the previous test.
     """
     s.trial, s.rival = trial, None
     seat = trial.seat
@@ -94,7 +99,7 @@ def make_test(s: State, trial: Trial) -> Rules[bool]:
 def make_demanded_test(s: State, seat: Seat, which: int, target: int, by: str) -> Rules[bool]:
     """Make a test that a card demands of a raider; return whether it passed.
 
-    A dropped test counts as passed, because it is no longer needed.
+    ``which`` is the ability's index in ``ABILITIES``. A dropped test counts as passed, because it is no longer needed.
     """
     before = s.trial, s.rival
     trial = Trial(seat, "card", which, by, target)
@@ -108,7 +113,10 @@ def make_demanded_test(s: State, seat: Seat, which: int, target: int, by: str) -
 
 
 def set_up_fight(seat: Seat, weapon: str, other: Seat, parry: str) -> list[Trial]:
-    """Return the two tests of an attack, each raider with its weapon or none (TR-ATK-4)."""
+    """Return the two tests of an attack, the attacker's first (TR-ATK-4).
+
+    ``weapon`` is the attacker's weapon, ``parry`` the other raider's, each "none" for none.
+    """
     return [
         Trial(one, "raider", FIGHT, "attack", weapon=None if arm == NONE else arm, life=True)
         for one, arm in ((seat, weapon), (other, parry))
@@ -116,7 +124,10 @@ def set_up_fight(seat: Seat, weapon: str, other: Seat, parry: str) -> list[Trial
 
 
 def make_demanded_contest(s: State, seat: Seat, other: Seat, which: int, by: str) -> Rules[Seat]:
-    """Make a contest that a card demands of two raiders; the raider whose turn it is makes it by a press."""
+    """Make a contest that a card demands of two raiders; return the winner's seat, or -1.
+
+    The raider whose turn it is makes it by a press. ``which`` is the ability's index in ``ABILITIES``.
+    """
     mine, theirs = (Trial(one, "raider", which, by) for one in (seat, other))
     yield from _ask_for_press(s, by, mine, theirs)
     yield from _ask_for_press(s, by, theirs, mine)
@@ -124,7 +135,7 @@ def make_demanded_contest(s: State, seat: Seat, other: Seat, which: int, by: str
 
 
 def roll_contest(s: State, mine: Trial, theirs: Trial) -> Rules[Seat]:
-    """Roll two raiders' tests against each other; return the winner (TR-TEST-6).
+    """Roll the tests of two raiders against each other; return the winner's seat (TR-TEST-6).
 
     Returns -1 for a tie that is not rolled again, or a dropped contest. After an attack (``key`` "attack") the two
     tests stay in ``s.trial`` and ``s.rival`` while the caller handles the outcome; otherwise the previous tests are
@@ -139,7 +150,7 @@ def roll_contest(s: State, mine: Trial, theirs: Trial) -> Rules[Seat]:
     shifts = first.shifts, second.shifts
     winner = -1
     yield from open_window(s, "before-test", seat)
-    for contestant in (seat, other) if s.rules.wet else ():  # TR-WET-3
+    for contestant in (seat, other) if s.rules.wet else ():  # TR-WET-3: a test takes air
         if (first.shifts, second.shifts) == shifts:
             yield from water.spend_air(s, contestant)
     if (first.shifts, second.shifts) == shifts:
@@ -168,7 +179,7 @@ def roll_contest(s: State, mine: Trial, theirs: Trial) -> Rules[Seat]:
                 weapon=mine.weapon,
                 raider_weapon=theirs.weapon,
             )
-            if winner >= 0 or (attack and s.rules.raider_fight_tie == "no_damage"):  # TR-HR-2
+            if winner >= 0 or (attack and s.rules.raider_fight_tie == "no_damage"):  # TR-HR-2: ties
                 break
     if not attack:
         if winner >= 0:

@@ -1,4 +1,4 @@
-"""The sequence of play, and the cursor that moves through it (TR-SEQ)."""
+"""The sequence of play of Tomb Raider, and the cursor that moves through it (TR-SEQ)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.protocol import CHECKPOINT, UNASKED, Ask, One, Rules, has_pass_defau
 from . import goals, rows, setup
 from .events import TurnBegan
 from .figures import may_search
-from .map import end_fleeting
+from .map import undo_markers_of_turn
 from .moves import Overcome
 from .rounds import action, draw, ready, search
 from .state import State
@@ -22,7 +22,7 @@ STEPS = {
     "search": ("search",),
     "draw": ("discard", "draw", "reset", "save", "reload"),
 }
-"""The steps of each round (TR-SEQ-3, TR-SEQ-5).
+"""The steps of each round, in order (TR-SEQ-3, TR-SEQ-5).
 
 A player does all steps of a round before the next player does them. Setup and the Ready Round are for all players
 together.
@@ -30,7 +30,7 @@ together.
 
 
 def is_routine(ask: Ask) -> bool:
-    """Tell whether the default may answer the question without asking the person.
+    """Tell whether an auto-answer may give a question's default answer without asking the person.
 
     Besides passing this includes: to act first oneself, to face the only obstacle with the best chance, and to make a
     test that a card demands.
@@ -41,11 +41,11 @@ def is_routine(ask: Ask) -> bool:
 
 
 def play(s: State, rest: Rules[None] | None = None) -> Rules[None]:
-    """Run the match step by step from the cursor until somebody has won (TR-SEQ-7).
+    """Run a match step by step from the cursor until it is over (TR-SEQ-7).
 
     ``rest`` runs the rest of the step at the cursor, if that step is under way.
     """
-    # up to rules version 2 this was a setup step; now it is in the Draw Round (TR-RUL-1)
+    # Up to rules version 2 the exchange of a bad hand was a setup step; now it is in the Draw Round (TR-RUL-1).
     if (s.round, s.step) == ("setup", "redraw"):
         s.step = STEPS["setup"][-1]
         _advance_cursor(s)
@@ -80,20 +80,20 @@ def _carry_out_step(s: State) -> Rules[None]:
         yield from draw.carry_out_step(s, seat, s.step)
     else:
         yield from ready.settle_turn_order(s)
-    # a round that follows at once opens its own window, so only the end of the turn has a "round-end" window
+    # A round that follows at once opens its own window. So only the end of the turn has a "round-end" window.
     if _is_turn_end(s) and not goals.is_over(s):
         yield from open_window(s, "round-end", -1)
         yield from _end_turn(s)
 
 
 def _is_last_place(s: State) -> bool:
-    """Tell whether every seat has done this round."""
+    """Tell whether the seat at the cursor is the last one to do the present round."""
     return s.round == "ready" or s.place == len(s.order) - 1
 
 
 def _end_turn(s: State) -> Rules[None]:
-    """End the effects that hold for one turn (TR-GEN-7)."""
-    yield from end_fleeting(s)
+    """End the turn with all effects that hold for one turn (TR-GEN-7)."""
+    yield from undo_markers_of_turn(s)
     yield from rows.give_back_borrowed(s)
     for entry in s.in_force:
         if entry.what == "order":
@@ -109,14 +109,14 @@ def _end_turn(s: State) -> Rules[None]:
 
 
 def _advance_cursor(s: State) -> None:
-    """Move the cursor to the next step that is not idle."""
+    """Move the cursor in the sequence of play to the next step that is not idle."""
     _move_cursor(s)
     while s.round == "draw" and draw.is_idle(s, s.order[s.place], s.step) and not _is_turn_end(s):
         _move_cursor(s)
 
 
 def _is_turn_end(s: State) -> bool:
-    """Tell whether the turn ends with this step."""
+    """Tell whether the step at the cursor is the last one of the turn."""
     return s.round == "draw" and s.step == STEPS["draw"][-1] and _is_last_place(s)
 
 

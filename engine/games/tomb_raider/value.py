@@ -1,4 +1,4 @@
-"""A rough chance to win, computed from a whole state.
+"""A rough chance to win a match of Tomb Raider, computed from a whole state.
 
 The numbers are a regression over 19,000 positions at the beginning of a turn, from 3,500 introductory duels of AI seats
 that sometimes answer by lot. Chances are shared out in proportion to the exponentials of the seats' strengths.
@@ -18,19 +18,22 @@ from .observe import build_view
 from .state import State
 
 TURNS = -1.145
-"""The weight of the logarithm of 1 + the turns until the treasure is found, as the AI estimates them."""
+"""The weight, in a seat's strength, of the logarithm of 1 + the turns that the AI expects to the treasure."""
 UNKNOWN = -0.25
-"""The weight of an unknown space on the way."""
+"""The weight, in a seat's strength, of each unknown space on the raider's way."""
 LIFE, HURT = 0.21, -0.66
-"""The weights of a point of life and of a hurt."""
+"""The weights, in a seat's strength, of a point of life (``LIFE``) and of a hurt (``HURT``)."""
 ITEM, CARD, OBSTACLE = 0.12, 0.07, 0.045
-"""The weights of an item in play, of a card in hand, and of an obstacle in hand while a rival has to explore."""
+"""The weights, in a seat's strength, of an item in play, of a card in hand, and of an obstacle in hand.
+
+An obstacle counts only while a rival has to explore.
+"""
 FAR = 20.0
-"""The highest number of turns that makes a difference; more count as this many."""
+"""The number of turns to the treasure above which more turns make no difference."""
 
 
 def compute_value(s: State, seat: Seat) -> float:
-    """Return a rough chance of a seat to win, exact once the match is over."""
+    """Return a rough chance (0 to 1) of a seat to win, from a state; exact once the match is over."""
     ended = goals.compute_result(s)
     if ended is not None:
         return (seat in ended.winners) / max(1, len(ended.winners))
@@ -57,5 +60,5 @@ def _count_unknown_spaces(look: Look) -> int:
 
 
 def is_calm(s: State) -> bool:
-    """Return whether a new turn begins at this checkpoint."""
+    """Return whether a search's trial may end at this checkpoint: a new turn begins."""
     return s.round == "ready"

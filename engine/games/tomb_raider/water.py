@@ -1,4 +1,4 @@
-"""Wet and dry locations, if the table plays with water (TR-WET, TR-RUL-12)."""
+"""Wet and dry locations of Tomb Raider, if the table plays with water (TR-WET, TR-RUL-12)."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ from .state import Hazard, State
 
 
 def can_work(water: Water, wet: bool) -> bool:
-    """Tell whether a card works in a wet or dry location (TR-WET-7)."""
+    """Tell whether a card made for this kind of location works in a wet (``wet``) or dry one (TR-WET-7)."""
     return water == "both" or (water == "wet") == wet
 
 
 def is_effective(s: State, space: int, hazard: Hazard) -> bool:
-    """Tell whether an obstacle works in a space: it must suit the wet or dry location."""
+    """Tell whether an obstacle in a space has any effect, since it must suit the wet or dry location."""
     return can_work(_find_habitat(find_printed_values(s, space, hazard)), s.spaces[space].wet)
 
 
 def _find_habitat(obstacle: Obstacle | PrintedObstacle) -> Water:
-    # a printed obstacle belongs to its location, so only a creature needs a dry one
+    # A printed obstacle belongs to its location, so only a creature needs a dry one.
     if isinstance(obstacle, PrintedObstacle):
         return "dry" if obstacle.kind == "creature" else "both"
     return obstacle.lives_in
 
 
 def may_be_put(s: State, space: int, number: str) -> bool:
-    """Tell whether an obstacle card would work in a space, and so stay there (TR-WET-7, TR-WET-9)."""
+    """Tell whether an obstacle card would work in a space, and so could stay there (TR-WET-7, TR-WET-9)."""
     return can_work(OBSTACLES[number].lives_in, s.spaces[space].wet)
 
 
 def spend_air(s: State, seat: Seat) -> Rules[bool]:
-    """Spend 1 air for an act under water; return whether the raider lives (TR-WET-3, TR-WET-6)."""
+    """Spend 1 air of a raider for an act under water; return whether it lives (TR-WET-3, TR-WET-6)."""
     r = s.raiders[seat]
     if not r.alive or not s.spaces[r.at].wet:
         return r.alive
     if r.air > 0:
         r.air -= 1
         yield AirChanged(seat, r.air)
-        if r.air or not s.rules.drown_at_zero:  # TR-HR-10
+        if r.air or not s.rules.drown_at_zero:  # TR-HR-10: dead at 0
             return True
     yield from kill_raider(s, seat, "air")
     return False
@@ -58,7 +58,7 @@ def refill_air(s: State, seat: Seat) -> Rules[None]:
 
 
 def remove_unfit_creatures(s: State, space: int) -> Rules[None]:
-    """Remove creatures that cannot live in the location as it is now (TR-WET-8)."""
+    """Remove the creatures in a space that cannot live in its location as it is now, wet or dry (TR-WET-8)."""
     wrong = [h for h in s.spaces[space].hazards if not h.removed and not is_effective(s, space, h)]
     for hazard in wrong:
         if find_printed_values(s, space, hazard).kind == "creature":
@@ -66,7 +66,10 @@ def remove_unfit_creatures(s: State, space: int) -> Rules[None]:
 
 
 def clear_obstacle(s: State, seat: Seat, space: int, hazard: Hazard) -> Rules[None]:
-    """Remove an obstacle: a card is discarded, a printed one gets a skull marker (TR-OVR-11, TR-OVR-12)."""
+    """Remove an obstacle from a space (TR-OVR-11, TR-OVR-12).
+
+    A card is discarded, a printed obstacle gets a skull marker.
+    """
     hazard.damage = 0
     if hazard.printed:
         hazard.removed = True
@@ -79,7 +82,7 @@ def clear_obstacle(s: State, seat: Seat, space: int, hazard: Hazard) -> Rules[No
 
 
 def turn_wet_or_dry(s: State, space: int, wet: bool) -> Rules[None]:
-    """Turn a location wet or dry; a location that becomes dry gives full air to everybody in it (TR-WET-14)."""
+    """Turn a location wet or dry. If it becomes dry, everybody in it gets full air (TR-WET-14)."""
     s.spaces[space].wet = wet
     yield Flooded(make_event_space(s, space)) if wet else Drained(make_event_space(s, space))
     yield from remove_unfit_creatures(s, space)

@@ -1,4 +1,4 @@
-"""Worlds as a seat imagines them: a state is built from its view, and everything hidden from it is dealt by lot."""
+"""Worlds of Tomb Raider as a seat imagines them: states that fit its view, with everything hidden dealt by lot."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .state import MOVE, Hazard, InForce, Raider, State
 from .view import RaiderView, SpaceView, View
 
 FORCES = ("no-search", "no-backtrack", "no-weapon", "bypass", "danger", "second", "spent")
-"""The lasting effects of cards that a view tells completely."""
+"""The kinds of lasting effects of cards that a view tells completely."""
 
 
 def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
@@ -37,7 +37,7 @@ def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
 
 
 def _shows_enough(view: View) -> bool:
-    """Tell whether the view shows all that the rules need, except for hidden cards."""
+    """Tell whether a view shows all that the rules need, except for hidden cards."""
     return (
         view.goal == "treasure"
         and len(view.raiders) > 1
@@ -54,7 +54,7 @@ def _shows_enough(view: View) -> bool:
 def _encode_beginning(
     level: str, box: str, switches: tuple[tuple[str, str], ...], starters: tuple[str, ...]
 ) -> bytes | None:
-    """Return the encoded state at the beginning of such a match; None if players have built its map."""
+    """Return the encoded state at the beginning of a match with this setup; None if players have built its map."""
     listed = [choice.key for choice in setup.list_choices(level)]
     house = {"map": box} if "map" in listed else {}
     try:
@@ -65,7 +65,7 @@ def _encode_beginning(
 
 
 def _build_state(view: View) -> State | None:
-    """Return a state that shows this view; hidden cards lie in it in any order."""
+    """Return a state that has this view; hidden cards lie in it in any order."""
     starters = tuple(r.starter for r in view.raiders)
     begun = _encode_beginning(view.level, view.starter, view.switches, starters)
     s = None if begun is None else msgspec.msgpack.decode(begun, type=State)
@@ -117,7 +117,7 @@ def _find_index(s: State, place: tuple[int, int]) -> int:
 
 
 def _set_up_space(s: State, index: int, shown: SpaceView) -> None:
-    """Set up a space as the view shows it; the heading of its location follows from the exits."""
+    """Set up a space of a state as a view shows it. The heading of its location follows from the exits."""
     space = s.spaces[index]
     assert shown.card is not None
     space.card, space.up = make_zone(EVERYBODY, [shown.card]), True
@@ -142,7 +142,7 @@ def _read_sides(sides: tuple[str, ...]) -> int:
 
 
 def _deal_to_raiders(s: State, view: View) -> bool:
-    """Give every raider the cards that the view shows, and deal the rest to it; return False if they do not fit."""
+    """Give every raider the cards that a view shows, and deal it the rest; return False if they do not fit."""
     hidden = [_list_hidden_cards(s.raiders[r.seat], r) for r in view.raiders]
     own = hidden[view.viewer or 0]
     own.subtract(view.hand)
@@ -160,14 +160,14 @@ def _deal_to_raiders(s: State, view: View) -> bool:
 
 
 def _list_hidden_cards(r: Raider, shown: RaiderView) -> Counter[Card]:
-    """Return the cards that the raider's player has brought, except those that lie face up."""
+    """Return the cards that a raider's player has brought, except those that lie face up."""
     cards = Counter(shown.brought or POOL.starters[r.starter].draw)
     cards.subtract([*shown.discards, *(row.card for row in (*shown.saved, *shown.unsaved))])
     return cards
 
 
 def _find_owners(s: State, view: View, hidden: list[Counter[Card]]) -> bool:
-    """Give the obstacles on the map to raiders that have brought them; False if nobody has."""
+    """Give the obstacles on the map to raiders that may have brought them; return False if none of them has."""
     missing = [
         cards.total() - shown.draw_deck - (0 if shown.seat == view.viewer else shown.hand)
         for cards, shown in zip(hidden, view.raiders, strict=True)

@@ -1,4 +1,4 @@
-"""The AI seat: it answers from its view and the question alone.
+"""The AI seat of Tomb: it answers from its view and the question alone.
 
 It gets ready, raids when a raid is worth it, fights while that pays, and comes home before it is too late. Questions
 without an entry here get the default answer. ``advise`` also gives a reason.
@@ -18,17 +18,17 @@ from .thought import SHARP, Opinion
 
 
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:
-    """Return the answer to a question."""
+    """Return the answer of a solid AI seat to a question, from its view."""
     return _choose_with_reason(view, ask, pick)[0]
 
 
 def choose_sharply(view: View, ask: Ask, pick: Pick) -> Answer:
-    """Return the answer of a sharp seat to a question."""
+    """Return the answer of a sharp AI seat to a question, from its view."""
     return _choose_with_reason(view, ask, pick, SHARP_OPINIONS)[0]
 
 
 def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Reason]:
-    """Return an answer to suggest, and the event that gives the reason."""
+    """Return an answer to suggest to a player, and the event that gives the reason."""
     return _choose_with_reason(view, ask, pick)
 
 
@@ -73,7 +73,7 @@ OPINIONS: dict[str, Opinion] = {
     **dict.fromkeys(("on-roll", "on-dying", "on-death", "on-kill"), reacting.react),
     **dict.fromkeys(("on-reveal", "on-steal", "on-cast", "on-recruit"), reacting.react),
 }
-"""Kind of question with options -> function that decides."""
+"""Kind of question -> function that decides it. These are the questions whose answer is one option."""
 
 SHARP_OPINIONS: dict[str, Opinion] = OPINIONS | {
     "turn": partial(turns.choose, style=SHARP),
@@ -81,10 +81,10 @@ SHARP_OPINIONS: dict[str, Opinion] = OPINIONS | {
     "leave": partial(raids.go_on, style=SHARP),
     "enter": partial(raids.go_on, style=SHARP),
 }
-"""The functions that decide for a sharp seat."""
+"""Kind of question -> function that decides it for a sharp AI seat."""
 
 SETS: dict[str, Callable[[View, Ask, Some], tuple[Answer, Reason]]] = {
     "disarm": raids.disarm,
     "bank": gathering.bank_treasures,
 }
-"""Kind of question that is answered with a set -> function that decides."""
+"""Kind of question -> function that decides it. These are the questions whose answer is a set."""

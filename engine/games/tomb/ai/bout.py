@@ -1,6 +1,6 @@
-"""Simulated fights: the expected outcome for a party against Monsters, over a few runs with fixed random numbers.
+"""Simulated fights of Tomb: the expected outcome of a party's fight against Monsters, over a few runs.
 
-The numbers are fixed so that a position always has one value, and two positions are compared fairly.
+The runs use fixed random numbers, so that a position always has one value, and two positions are compared fairly.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from ..dice import SUCCESS
 from ..view import Figures
 
 Blow = tuple[float, ...]
-"""Cumulative chances of a blow: of at most 0, 1, 2 … wounds."""
+"""Cumulative chances of the wounds of a blow: the chance of at most 0 wounds, of at most 1, 2 …"""
 LONGEST = 12
 """The number of rounds after which a simulated fight ends undecided."""
 WIPED = 4.0
-"""The cost of losing a whole party, in XP; the cost of its Characters comes on top."""
+"""The cost of losing a whole party, in XP, besides the cost of its Characters."""
 RETREAT = 0.3
-"""The cost of fleeing from the Door to the Inn, in XP."""
+"""The cost, in XP, of fleeing from the Door of a Crypt to the Inn."""
 
 
 def _draw_random_numbers() -> tuple[float, ...]:
-    """Return the fixed random numbers of the simulated fights."""
+    """Return the fixed random numbers of all simulated fights."""
     seed, found = 20081, []
     for _ in range(4096):
         seed = (seed * 1103515245 + 12345) % 2**31
@@ -38,7 +38,7 @@ LUCK = _draw_random_numbers()
 
 @lru_cache(maxsize=4096)
 def compute_blow(figures: Figures, rolls: int = 1) -> Blow:
-    """Return the cumulative chances for the sum of ``rolls`` rolls of these dice."""
+    """Return the cumulative chances for the sum of successes in ``rolls`` rolls of these dice."""
     chances = [1.0]
     for count, colour in zip(figures[:3], "gbr", strict=True):
         p = SUCCESS[colour] / 10
@@ -51,12 +51,12 @@ def compute_blow(figures: Figures, rolls: int = 1) -> Blow:
 
 
 def compute_mean(chances: Blow) -> float:
-    """Return the expected number of wounds of a blow."""
+    """Return the expected number of wounds of a blow, from its cumulative chances."""
     return sum(1 - each for each in chances)
 
 
 def compute_chance(chances: Blow, n: int) -> float:
-    """Return the chance that a blow has at least ``n`` wounds."""
+    """Return the chance that a blow deals at least ``n`` wounds, from its cumulative chances."""
     if n <= 0:
         return 1.0
     return 1 - chances[n - 1] if n <= len(chances) else 0.0
@@ -67,7 +67,7 @@ class Hero(NamedTuple):
 
     left: float
     blows: tuple[Blow, ...]
-    """The blow of each of its battle actions in order; the last one is repeated in later rounds."""
+    """The blow of each of the Character's battle actions, in order; the last one is repeated in later rounds."""
     cost: float
     """The cost of the Character's death, in XP."""
 
@@ -82,23 +82,23 @@ class Foe(NamedTuple):
 
 
 class Bout(NamedTuple):
-    """The average outcome of a fight."""
+    """The average outcome of a simulated fight."""
 
     xp: float
-    """The XP of the Monsters killed."""
+    """The XP of the Monsters that were killed."""
     cost: float
     """The cost of Characters that died, and of a retreat, in XP."""
     cleared: float
-    """The chance that no Monster is left."""
+    """The chance (0 to 1) that no Monster is left."""
     lost: float
-    """The chance that the party is lost."""
+    """The chance (0 to 1) that the whole party is lost."""
 
 
 @lru_cache(maxsize=4096)
 def simulate_bout(
     heroes: tuple[Hero, ...], foes: tuple[Foe, ...], runs: int, begin: int = 0, held: bool = False
 ) -> Bout:
-    """Return the average outcome of a fight over a number of runs.
+    """Return the average outcome of a fight over a number of simulated runs.
 
     The party flees when staying looks too costly, unless it is ``held``. ``begin`` is the index of the first random
     number.
@@ -109,7 +109,7 @@ def simulate_bout(
         return Bout(0.0, WIPED, 0.0, 1.0)
     xp = cost = cleared = lost = 0.0
     for run in range(runs):
-        gained, dear, end = _run(heroes, foes, (begin + run * 61) % len(LUCK), held)
+        gained, dear, end = _simulate_fight_once(heroes, foes, (begin + run * 61) % len(LUCK), held)
         xp += gained
         cost += dear
         if end == "lost":
@@ -122,8 +122,10 @@ def simulate_bout(
     return Bout(xp / runs, cost / runs, cleared / runs, lost / runs)
 
 
-def _run(heroes: tuple[Hero, ...], foes: tuple[Foe, ...], index: int, held: bool) -> tuple[float, float, str]:
-    """Return the XP gained, the cost of the dead, and the end of one run: "lost", "fled" or "cleared"."""
+def _simulate_fight_once(
+    heroes: tuple[Hero, ...], foes: tuple[Foe, ...], index: int, held: bool
+) -> tuple[float, float, str]:
+    """Simulate a fight once; return the XP gained, the cost of the dead, and the end: "lost", "fled" or "cleared"."""
     lives = [one.left for one in heroes]
     strength = [compute_mean(one.blows[-1]) for one in heroes]
     threat = [compute_mean(one.blow) * one.actions for one in foes]
@@ -168,7 +170,7 @@ def _run(heroes: tuple[Hero, ...], foes: tuple[Foe, ...], index: int, held: bool
 
 
 def _choose_victim(heroes: tuple[Hero, ...], lives: list[float], threat: float) -> int:
-    """Return the index of the Character that takes a blow: the healthiest if it survives, else the cheapest one."""
+    """Return the index of the Character that takes a blow: the healthiest if it survives, else the cheapest."""
     alive = [n for n, left in enumerate(lives) if left > 0]
     strongest = max(alive, key=lambda n: lives[n])
     if lives[strongest] > threat:
@@ -177,7 +179,7 @@ def _choose_victim(heroes: tuple[Hero, ...], lives: list[float], threat: float) 
 
 
 def is_too_costly(lives: list[float], strength: list[float], hits: list[int], threat: list[float]) -> bool:
-    """Tell whether a fight costs more lives than the party can spare."""
+    """Tell whether a fight will probably cost more lives than the party can spare."""
     life = sum(left for left in lives if left > 0)
     power = sum(each for each, left in zip(strength, lives, strict=True) if left > 0)
     left = sum(each for each in hits if each > 0)

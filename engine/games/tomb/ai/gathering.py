@@ -1,4 +1,4 @@
-"""The AI's decisions about cards and Characters: stocking, recruiting, drawing, attaching, banking."""
+"""The AI's decisions in Tomb about cards and Characters: stocking, recruiting, drawing, attaching, banking."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from . import gear
 from .thought import Thought, choose_best
 
 KEPT_FOR = 2.2
-"""A Treasure is attached, not banked, if its worth to its bearer is at least this much."""
+"""The worth to its bearer, in XP, from which a Treasure is attached and not banked."""
 
 
 # --- setting up -----------------------------------------------------------------------------------------------------
 
 
 def place_stock(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Place Treasures in near Crypts and hard cards in far ones; in a solo game the other way round.
+    """Choose a Crypt for a card of the stocking hand: near ones for Treasures, far ones for hard cards.
 
-    A larger Crypt counts as farther. Random numbers decide between equal Crypts.
+    In a solo game it is the other way round. A larger Crypt counts as farther. Random numbers decide between equal
+    Crypts.
     """
     caps = {crypt.key: crypt.cap for crypt in view.crypts}
     lot = {crypt.key: pick(100) / 100 for crypt in view.crypts}
@@ -31,7 +32,7 @@ def place_stock(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> 
     def weigh_placement(move: Move) -> float:
         assert isinstance(move, Place)
         near = 3 - caps[move.crypt]
-        if gear.is_alone(view):  # a solo player has to face the hard cards as well
+        if gear.is_alone(view):  # A solo player has to face the hard cards as well.
             near = -near
         wanted = near if find_kind(move.card) == "treasure" else -near * pool.find_xp(move.card) / 6
         return wanted + lot[move.crypt]
@@ -40,7 +41,7 @@ def place_stock(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> 
 
 
 def choose_character(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Take the Character that is most useful to the party."""
+    """Choose the Character that is most useful to the party."""
 
     def weigh_choice(move: Move) -> float:
         key = move.card if isinstance(move, ChooseCard) else move.character if isinstance(move, Recruit) else ""
@@ -52,7 +53,7 @@ def choose_character(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick
 
 
 def send_away(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Send away the Character that the party would miss least."""
+    """Choose the Character at the Inn that the party would miss least, to send it away."""
     gone = choose_best(options, lambda move: -worth.weigh_character(move.card) if isinstance(move, ChooseCard) else 0.0)
     return gone, Reason("spare")
 
@@ -61,7 +62,7 @@ def send_away(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Th
 
 
 def choose_deck(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Draw a kind of card that the party can use and has few of."""
+    """Choose the Inn deck whose kind of card the party can use and has few of."""
     party = worth.find_own_party(view)
     size = max(1, len(party.fighters))
     items = sum(find_kind(card) == "item" for one in party.fighters for card in one.cards) / size
@@ -84,7 +85,7 @@ def choose_deck(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> 
 
 
 def choose_bearer(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Give a new card to the Character whom it helps most; a Treasure of little help is banked."""
+    """Choose the Character that a new card helps most, to attach it there; a Treasure of little help is banked."""
     card = ask.about
     party = {one.key: one for one in worth.find_own_party(view).fighters}
     treasure = find_kind(card) == "treasure" and BANK in options
@@ -115,7 +116,7 @@ def choose_bearer(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -
 
 
 def bank_treasures(view: View, ask: Ask, choice: Some) -> tuple[Answer, Reason]:
-    """Bank all Treasures that may be banked; in a solo game they earn no XP, so they stay attached (TOMB-SOLO-15)."""
+    """Bank all Treasures that may be banked. In a solo game they earn no XP, so they stay attached (TOMB-SOLO-15)."""
     if gear.is_alone(view):
         return ask.default, Reason("worn")
     dear = sorted(choice.items, key=lambda card: -pool.find_xp(card))[: choice.most]
@@ -146,7 +147,7 @@ def arrange(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thou
 
 
 def _find_served_attribute(card: str) -> Attr | None:
-    """Return the attribute that an Item or Treasure adds to; for a weapon or a bow it is Attack."""
+    """Return the attribute to which an Item or Treasure adds dice; for a weapon or a bow it is Attack."""
     if pool.find_trait(card) in ("weapon", "bow"):
         return "atk"
     more = pool.find_bonus(card)
@@ -156,7 +157,7 @@ def _find_served_attribute(card: str) -> Attr | None:
 
 
 def lose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Give up the card whose loss costs least."""
+    """Choose the card whose loss costs the party least, to discard it."""
     party = {one.key: one for one in worth.find_own_party(view).fighters}
 
     def compute_loss(move: Move) -> float:
@@ -174,7 +175,7 @@ def lose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
 
 
 def _weigh_held_card(view: View, card: str) -> float:
-    """Return the worth of a card in hand; it is lower if nobody can use the card, or if it is useless in a fight."""
+    """Return the worth of a card in hand. It is lower if nobody can use the card, or if it is useless in a fight."""
     party: tuple[CombatantView, ...] = worth.find_own_party(view).fighters
     needs = pool.find_needed_attribute(card)
     able = needs is None or any(any(gear.find_figures(one, needs)) for one in party)

@@ -1,4 +1,4 @@
-"""The AI's estimates of Characters, their cards and the cards in hand."""
+"""The AI's estimates in Tomb of Characters, of their cards, and of the cards in hand."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from ..view import CombatantView, Figures, PartyView, View
 from .bout import Blow, Hero, compute_blow, compute_mean
 
 LACKING: tuple[Attr, ...] = ("skl", "mag", "hol")
-"""The attributes that at least one Character of a party should have."""
+"""The attributes in which at least one Character of a party should have dice."""
 WEIGHT = {"atk": 1.0, "skl": 0.5, "mag": 0.5, "hol": 0.4}
-"""The worth to a Character of one success of each attribute, not counting the cards that need the attribute."""
+"""The worth to a Character of one success of each attribute, apart from cards that need the attribute."""
 
 
 def is_alone(view: View) -> bool:
-    """Tell whether this is a solo game."""
+    """Tell whether a view is that of a solo game."""
     return len(view.parties) == 1
 
 
-def limit(view: View) -> int:
+def count_party_limit(view: View) -> int:
     """Return the most Characters that the viewer's party may have."""
     if is_alone(view):
         return 4
@@ -34,7 +34,7 @@ def limit(view: View) -> int:
 
 
 def compute_death_cost(view: View, combatant: CombatantView) -> float:
-    """Return the cost of a Character's death, in XP: for the turn to replace it, its dice and its cards."""
+    """Return the cost of a Character's death, in XP: of the turn to replace it, its dice and its cards."""
     best = max(worth.compute_expected_successes(combatant.atk), 0.7 * worth.compute_expected_successes(combatant.mag))
     borne = sum(0.4 + (0 if is_alone(view) else pool.find_xp(card)) for card in combatant.cards)
     return (3.5 if is_alone(view) else 0.3) + 0.3 * best + borne
@@ -44,35 +44,35 @@ def compute_death_cost(view: View, combatant: CombatantView) -> float:
 
 
 def count_added_dice(call: Verb) -> Dice:
-    """Return the dice that a call adds to rolls."""
+    """Return the dice that a call of a card adds to rolls."""
     change = call.change()
     return (0, 0, 0) if change is None else change.dice
 
 
 @cache
 def list_calls(card: str, window: str) -> tuple[tuple[str, Any], ...]:
-    """Return a card's calls in a window, each with its verb's name."""
+    """Return a card's calls in a window, each with the name of its verb."""
     return tuple((type(call).__name__, call) for clause in pool.list_clauses(card, window) for call in clause.calls)
 
 
 @cache
 def is_flight_forbidden(monster: str) -> bool:
-    """Tell whether a Monster forbids fleeing (TOMB-FX-27)."""
+    """Tell whether a Monster forbids the party to flee (TOMB-FX-27)."""
     return any(name == "Ban" and call.what == "flee" for name, call in list_calls(monster, "passive"))
 
 
 @cache
 def is_immune(monster: str) -> bool:
-    """Tell whether Spells cannot affect a Monster (TOMB-FX-25)."""
+    """Tell whether Spells have no effect on a Monster (TOMB-FX-25)."""
     return any(name == "Immune" and call.what == "spell" for name, call in list_calls(monster, "passive"))
 
 
 def build_heroes(
     view: View, party: PartyView, hand: Iterable[str], *, healed: bool = False, spells: bool = True
 ) -> tuple[Hero, ...]:
-    """Return a party for a simulated fight, with the cards that it can use.
+    """Return the Characters of a party for a simulated fight, with the cards that they can use.
 
-    ``hand``: the cards in hand. ``healed``: without wounds. ``spells``: Spells have an effect.
+    ``hand``: the cards in hand. ``healed``: the Characters have no wounds. ``spells``: Spells have an effect.
     """
     fighters = party.fighters
     held = [card for card in hand if find_kind(card) in ("prayer", "spell", "tactic")]
@@ -84,7 +84,7 @@ def build_heroes(
             if find_kind(card) in ("prayer", "spell"):
                 held.append(card)
             life += _count_prevented_wounds(card)
-        own = _strike(fighter, fighter.card)
+        own = _find_blow(fighter, fighter.card)
         if own is not None and compute_mean(own) > compute_mean(compute_blow(fighter.atk)):
             openings[fighter.key] += [own] * (1 if "first" in _list_rounds(fighter.card) else 8)
     for card in held:
@@ -94,7 +94,7 @@ def build_heroes(
         if user is None:
             continue
         life += _count_prevented_wounds(card)
-        strike = _strike(user, card)
+        strike = _find_blow(user, card)
         if strike is not None:
             openings[user.key].append(strike)
         for name, call in list_calls(card, "battle"):
@@ -124,7 +124,7 @@ def _build_hero(
 
 @cache
 def _add_two_blows(each: Blow) -> Blow:
-    """Return the cumulative chances for the sum of two blows."""
+    """Return the cumulative chances for the sum of the wounds of two blows like this one."""
     single = [each[0], *(each[n] - each[n - 1] for n in range(1, len(each)))]
     both = [0.0] * (2 * len(single) - 1)
     for n, p in enumerate(single):
@@ -134,12 +134,12 @@ def _add_two_blows(each: Blow) -> Blow:
 
 
 def _list_rounds(card: str) -> set[str]:
-    """Return the rounds in which a card's battle abilities can be used, as text."""
+    """Return the rounds in which the battle abilities of a card can be used, as text."""
     return {str(clause.guards.round) for clause in pool.list_clauses(card, "battle")}
 
 
-def _strike(combatant: CombatantView, card: str) -> Blow | None:
-    """Return the blow of a battle ability that can be used against any Monster."""
+def _find_blow(combatant: CombatantView, card: str) -> Blow | None:
+    """Return the blow of a card's battle ability that can be used against any Monster; None without such an ability."""
     for clause in pool.list_clauses(card, "battle"):
         if clause.guards.tag is not None:
             continue
@@ -152,12 +152,12 @@ def _strike(combatant: CombatantView, card: str) -> Blow | None:
 
 
 def find_figures(combatant: CombatantView, attr: str) -> Figures:
-    """Return the dice of one attribute."""
+    """Return a combatant's dice of one attribute."""
     return cast(Figures, getattr(combatant, attr))
 
 
 def _find_user(fighters: Iterable[CombatantView], card: str) -> CombatantView | None:
-    """Return the Character that would use a card from the hand, or None."""
+    """Return the Character of a party that would use a card from the hand, or None."""
     needs = pool.find_needed_attribute(card)
     attr = needs or "atk"
     able = [one for one in fighters if needs is None or any(find_figures(one, needs))]
@@ -165,7 +165,7 @@ def _find_user(fighters: Iterable[CombatantView], card: str) -> CombatantView | 
 
 
 def _count_prevented_wounds(card: str) -> int:
-    """Return the number of wounds that a card prevents in a fight."""
+    """Return how many wounds a card prevents in a fight."""
     total = 0
     for name, call in (*list_calls(card, "wounds"), *list_calls(card, "attacked"), *list_calls(card, "dying")):
         if name == "Soak":
@@ -179,7 +179,7 @@ def _count_prevented_wounds(card: str) -> int:
 
 
 def weigh_card(card: str, combatant: CombatantView) -> float:
-    """Return the worth of an Item or Treasure to a Character that bears it."""
+    """Return the worth, in XP, of an Item or Treasure to a Character that bears it."""
     more = pool.find_bonus(card)
     total = 0.0
     if more is not None:
@@ -210,7 +210,7 @@ def weigh_card(card: str, combatant: CombatantView) -> float:
 
 
 def recruit(view: View, key: str) -> float:
-    """Return the usefulness to the party of a Character at the Inn.
+    """Return the usefulness to the viewer's party of a Character at the Inn.
 
     It is the Character's own worth, and more for attributes and classes that the party lacks.
     """
@@ -226,7 +226,7 @@ def recruit(view: View, key: str) -> float:
 
 
 def add_character(party: PartyView, key: str) -> PartyView:
-    """Return the party with one more Character."""
+    """Return a party with one more Character, for an estimate."""
     card = pool.find_character(key)
     character = CombatantView(
         key, key, card.hp, 0, (*card.atk, 0), (*card.skl, 0), (*card.mag, 0), (*card.hol, 0), (), 0, 0
@@ -235,7 +235,7 @@ def add_character(party: PartyView, key: str) -> PartyView:
 
 
 def strengthen_party(party: PartyView) -> PartyView:
-    """Return the party as two more Inn cards might make it: with a stronger blow and one more Hit Point."""
+    """Return a party as two more Inn cards might make it: with a stronger blow and one more Hit Point."""
     fighters = list(party.fighters)
     best = max(range(len(fighters)), key=lambda n: worth.compute_expected_successes(fighters[n].atk))
     g, b, r, sure = fighters[best].atk

@@ -1,4 +1,4 @@
-"""The AI's estimates of raids: a Crypt's possible cards, and the expected outcome for a party."""
+"""The AI's estimates of raids in Tomb: the possible cards of a Crypt, and the expected outcome for a party."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ from .bout import Bout, Foe, Hero, compute_blow, compute_chance, compute_mean, s
 from .thought import SOLID, Style
 
 SAMPLES, RUNS = 5, 3
-"""The number of guesses at hidden cards, and the number of simulated fights for each guess."""
+"""The number of guesses at hidden cards (``SAMPLES``), and of simulated fights for each guess (``RUNS``)."""
 KNOWN_RUNS = 12
-"""The number of simulated fights if all cards are known."""
+"""The number of simulated fights for an estimate if all cards of the Crypt are known."""
 STEPS = (0.6180339887, 0.7548776662, 0.5698402910, 0.4142135624, 0.7320508076)
 """Fractions by which guesses step through the hidden cards, so that they are spread evenly."""
 
 
 class Prospect(Struct, frozen=True):
-    """The average outcome of a raid."""
+    """The average outcome of a raid on a Crypt."""
 
     value: float
-    """The XP gained, minus the cost of deaths."""
+    """The XP gained in the raid, minus the cost of deaths."""
     xp: float
     cleared: float
-    """The chance that no Monster is left."""
+    """The chance (0 to 1) that no Monster is left after the raid."""
     lost: float
-    """The chance that the party is lost."""
+    """The chance (0 to 1) that the whole party is lost in the raid."""
 
 
 Skills = tuple[tuple[str, tuple[Figures, ...]], ...]
-"""The dice of all Characters of a party, by attribute."""
+"""The dice of each Character of a party, by attribute."""
 KILLED = 4
-"""The wounds that stand for a Character killed at once by a Trap."""
+"""The number of wounds that stands for the death of a Character whom a Trap kills at once."""
 
 
 class Raiders(NamedTuple):
@@ -50,15 +50,18 @@ class Raiders(NamedTuple):
 
     heroes: tuple[Hero, ...]
     without: tuple[Hero, ...]
-    """The Characters without their Spells, against a Monster that is immune to Spells."""
+    """The Characters without their Spells, for a Monster that is immune to Spells."""
     skills: Skills
-    """The dice of all Characters, by attribute."""
+    """The dice of each Character, by attribute."""
     alone: bool
-    """True if this is a solo game, in which Treasures are worth no XP."""
+    """A flag: this is a solo game, in which Treasures are worth no XP."""
 
 
 def build_raiders(view: View, party: PartyView, *, healed: bool = False) -> Raiders:
-    """Return a party in the form from which raids are estimated."""
+    """Return a party in the form from which raids are estimated.
+
+    With ``healed`` its Characters have no wounds.
+    """
     heroes = gear.build_heroes(view, party, view.hand, healed=healed)
     without = gear.build_heroes(view, party, view.hand, healed=healed, spells=False)
     skills = tuple(
@@ -93,14 +96,14 @@ def list_hidden_cards(view: View) -> tuple[str, ...]:
 def guess_crypt_cards(
     view: View, crypt: CryptView, unseen: tuple[str, ...], style: Style
 ) -> tuple[tuple[str, ...], ...]:
-    """Return guesses at a Crypt's cards: each has its known cards, and a spread of the hidden ones."""
+    """Return guesses at the cards of a Crypt: each has its known cards, and a spread of the hidden ones."""
     many = max(0, crypt.count - len(crypt.known))
     if not many:
         return (crypt.known,)
     raided = view.raid is not None and view.raid.crypt == crypt.key
-    if crypt.only_treasures and (crypt.known or raided):  # all Monsters of the Crypt are known
+    if crypt.only_treasures and (crypt.known or raided):  # The viewer knows all Monsters of the Crypt.
         kinds: set[str] | None = {"treasure"}
-    else:  # with the memory aid off, shown Monsters may be among the hidden cards (TOMB-HR-4)
+    else:  # With the memory aid off, shown Monsters may be among the hidden cards (TOMB-HR-4).
         kinds = {"monster", "treasure"} if crypt.no_traps else None
     listed = [card for card in unseen if kinds is None or find_kind(card) in kinds]
     if not listed:
@@ -115,7 +118,7 @@ def guess_crypt_cards(
         for place in range(many):
             spread = (sample + 0.5) / SAMPLES + place * STEPS[(place + sample) % 5] + 0.37 * place * sample
             at = len(listed) * spread % len(listed)
-            if (sample + place) % SAMPLES:  # in one guess of each place, the card is not where it usually is
+            if (sample + place) % SAMPLES:  # In one guess of each place, the card is unusual there.
                 at = len(listed) * low + (high - low) * at
             drawn.append(listed[min(int(at), len(listed) - 1)])
         found.append((*crypt.known, *drawn))
@@ -124,7 +127,7 @@ def guess_crypt_cards(
 
 @cache
 def _find_usual_part(level: str, cap: int) -> tuple[float, float]:
-    """Return the part of the Crypt cards that usually lies in Crypts of a size, as two fractions.
+    """Return the part of all Crypt cards that usually lies in Crypts of this size, as two fractions.
 
     The cards are in order: Treasures, then the others by XP. The smallest Crypts have the first of them.
     """
@@ -135,7 +138,7 @@ def _find_usual_part(level: str, cap: int) -> tuple[float, float]:
 
 @cache
 def build_foe(card: str) -> Foe:
-    """Return a Monster for a simulated fight; the cards that its reveal draws are estimated."""
+    """Return a Monster for a simulated fight. The cards that its reveal draws are estimated."""
     body = pool.find_monster(card)
     dice: Figures = (*body.atk, 0)
     best = compute_blow(dice)
@@ -163,7 +166,10 @@ def build_foe(card: str) -> Foe:
 def compute_prospect(
     view: View, party: Raiders, crypt: CryptView, unseen: tuple[str, ...], style: Style = SOLID
 ) -> Prospect:
-    """Return the expected outcome of a raid on a Crypt."""
+    """Return the expected outcome of a party's raid on a Crypt.
+
+    ``unseen``: the cards whose places the viewer does not know.
+    """
     each = [
         _compute_outcome(
             party, tuple(sorted(cards)), RUNS if len(cards) > len(crypt.known) else KNOWN_RUNS, style.counts_harm
@@ -183,7 +189,7 @@ def compute_prospect(
 def _compute_outcome(party: Raiders, cards: tuple[str, ...], runs: int, counts_harm: bool) -> Prospect:
     """Return the expected outcome of a raid against these cards: first Traps, then Monsters, then Treasures.
 
-    ``counts_harm``: the wounds by Traps are there in the fight (``Style``).
+    ``counts_harm``: the wounds by Traps weaken the party in the fight (``Style``).
     """
     value = xp = 0.0
     for card in cards:
@@ -228,7 +234,10 @@ def _weaken_party(heroes: tuple[Hero, ...], skills: Skills, cards: tuple[str, ..
 
 
 def compute_disarm_chance(skills: Skills, chars: int, attr: str, tn: int) -> float:
-    """Return the chance that the best Characters of a party disarm a Trap."""
+    """Return the chance that the best Characters of a party disarm a Trap.
+
+    ``chars`` of them roll ``attr`` against the target number ``tn``.
+    """
     dice = next(listed for key, listed in skills if key == attr)
     best = sorted(dice, key=lambda each: -Pool(*each).expected)[:chars]
     together: Figures = (
@@ -242,7 +251,7 @@ def compute_disarm_chance(skills: Skills, chars: int, attr: str, tn: int) -> flo
 
 @lru_cache(maxsize=4096)
 def compute_failure_cost(heroes: tuple[Hero, ...], card: str) -> float:
-    """Return the cost to a party when it fails to disarm a Trap, in XP."""
+    """Return the cost to a party, in XP, when it fails to disarm a Trap."""
     total = 0.0
     cheapest = min((one.cost for one in heroes), default=0.0)
     for name, call in gear.list_calls(card, "fail"):
@@ -260,7 +269,7 @@ def compute_failure_cost(heroes: tuple[Hero, ...], card: str) -> float:
 
 
 def forecast_fight(view: View) -> Bout:
-    """Return the expected outcome of continuing the fight under way."""
+    """Return the expected outcome for the raiding party if it continues the fight under way."""
     raid = view.raid
     assert raid is not None
     spells = not any(gear.is_immune(one.card) for one in raid.monsters)
@@ -272,14 +281,14 @@ def forecast_fight(view: View) -> Bout:
 
 
 def _build_present_foe(monster: Any) -> Foe:
-    """Return a Monster of the raid in its present state, for a simulated fight."""
+    """Return a Monster of the raid under way, in its present state, for a simulated fight."""
     usual = build_foe(monster.card)
     best = max(compute_blow(monster.atk), usual.blow, key=compute_mean)
     return Foe(max(1, worth.count_health(monster)), best, usual.actions, usual.xp)
 
 
 def weigh_spoils(view: View) -> float:
-    """Return the worth of the Treasures that are still in the raided Crypt, in XP."""
+    """Return the worth, in XP, of the Treasures that are still in the raided Crypt."""
     raid = view.raid
     assert raid is not None
     crypt = next(crypt for crypt in view.crypts if crypt.key == raid.crypt)

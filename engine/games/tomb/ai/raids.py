@@ -1,4 +1,4 @@
-"""The AI's decisions in a raid, as the raider and as the Crypt Master."""
+"""The AI's decisions in a raid of Tomb, as the raider and as the Crypt Master."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from .prospect import (
     weigh_spoils,
 )
 from .thought import SOLID, Style, Thought, choose_best, compute_percent
-from .turns import STAY, add_hope, compute_boldness
+from .turns import STAY, add_outcome, compute_boldness
 
 # --- going on, and Traps --------------------------------------------------------------------------------------------
 
 
 def go_on(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick, style: Style = SOLID) -> Thought:
-    """Go on while the Crypt's remaining cards are worth it to the party in its present state."""
+    """Go on with the raid while the Crypt's remaining cards are worth it to the party; else leave."""
     raid = view.raid
     assert raid is not None
     crypt = next(crypt for crypt in view.crypts if crypt.key == raid.crypt)
     fit = build_raiders(view, worth.find_own_party(view))
     hope = compute_prospect(view, fit, crypt, list_hidden_cards(view), style)
     if hope.value + STAY + compute_boldness(view) > 0:
-        return GO_ON, add_hope("goes-on", crypt, hope)
-    return LEAVE, add_hope("leaves", crypt, hope)
+        return GO_ON, add_outcome("goes-on", crypt, hope)
+    return LEAVE, add_outcome("leaves", crypt, hope)
 
 
 def disarm(view: View, ask: Ask, choice: Some) -> tuple[Answer, Reason]:
-    """Name the best Characters against a Trap, and only those with a die for it (TOMB-RUL-15)."""
+    """Choose the best Characters to disarm a Trap, and only those with a die for it (TOMB-RUL-15)."""
     raid = view.raid
     assert raid is not None and raid.attr is not None and raid.chars is not None
     attr = raid.attr
@@ -55,7 +55,7 @@ def disarm(view: View, ask: Ask, choice: Some) -> tuple[Answer, Reason]:
 
 
 def choose_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Bring up the Trap that the raiders are likeliest to fail and that costs them most, as Crypt Master."""
+    """As Crypt Master, bring up the Trap that the raiders are likeliest to fail and that costs them most."""
     party = build_raiders(view, worth.find_active_party(view))
 
     def compute_harm(move: Move) -> float:
@@ -70,7 +70,7 @@ def choose_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> 
 
 
 def compute_trap_odds(view: View) -> float:
-    """Return the party's chance to disarm the announced Trap, from its public text."""
+    """Return the party's chance to disarm the announced Trap, as its public text tells."""
     raid = view.raid
     assert raid is not None
     skills = build_raiders(view, worth.find_active_party(view)).skills
@@ -83,7 +83,7 @@ def compute_trap_odds(view: View) -> float:
 
 
 def act(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Flee if staying costs more than it can bring; else choose the action that is worth the most wounds."""
+    """Flee from a fight if staying costs more than it can bring; else take the action worth the most wounds."""
     raid = view.raid
     assert raid is not None
     flights: list[Move] = [move for move in options if isinstance(move, Flee | Play | Use) and _is_way_out(move)]
@@ -101,7 +101,7 @@ def act(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
 
 
 def _compute_inn_penalty(view: View) -> float:
-    """Return the penalty of a retreat to the Inn, in XP; it is 0 if the party has to go there anyway."""
+    """Return the penalty, in XP, of a retreat to the Inn; 0 if the party has to go there anyway."""
     party = worth.find_own_party(view)
     hurt = sum(one.wounds for one in party.fighters)
     lives = sum(one.hp for one in party.fighters)
@@ -109,18 +109,18 @@ def _compute_inn_penalty(view: View) -> float:
 
 
 def _is_way_out(move: Move) -> bool:
-    """Tell whether a move takes the party out of the fight."""
+    """Tell whether an option takes the party out of the fight."""
     return isinstance(move, Flee) or any(name == "GoTo" for name, _ in gear.list_calls(move.card, "battle"))  # type: ignore[attr-defined]
 
 
 def _weigh_idleness(view: View, move: Move) -> float:
-    """Return the worth of the attack that a Character gives up by fleeing, in wounds."""
+    """Return the worth, in wounds, of the attack that a Character gives up by fleeing."""
     user = worth.find(view, move.by) if isinstance(move, Flee) else None
     return worth.compute_expected_successes(user.atk) if user is not None else 0.0
 
 
 def _add_reason(view: View, move: Move) -> Thought:
-    """Return the thought for a battle action: the action with its reason."""
+    """Return a battle action as a thought, with the reason for it."""
     if isinstance(move, Attack):
         user, foe = worth.find(view, move.by), worth.find(view, move.at)
         if user is not None and foe is not None:
@@ -142,11 +142,11 @@ def weigh_action(view: View, move: Move) -> float:
         return -1.0
     if isinstance(move, Attack):
         foe = worth.find(view, move.at)
-        return 0.0 if foe is None else hit(user.atk, foe)
+        return 0.0 if foe is None else weigh_blow(user.atk, foe)
     return _weigh_ability(view, move, user) - (0.15 if isinstance(move, Play) else 0.0)
 
 
-def hit(figures: tuple[int, int, int, int], foe: CombatantView, rolls: int = 1) -> float:
+def weigh_blow(figures: tuple[int, int, int, int], foe: CombatantView, rolls: int = 1) -> float:
     """Return the worth of a blow at a Monster: its useful wounds, and the danger removed if the Monster dies."""
     chances, left = compute_blow(figures, rolls), worth.count_health(foe)
     wounds = sum(compute_chance(chances, n) for n in range(1, left + 1))
@@ -155,7 +155,7 @@ def hit(figures: tuple[int, int, int, int], foe: CombatantView, rolls: int = 1) 
 
 
 def _weigh_ability(view: View, move: Play | Use, combatant: CombatantView) -> float:
-    """Return the worth of a battle ability for its user, in wounds."""
+    """Return the worth, in wounds, of a battle ability for its user."""
     raid = view.raid
     assert raid is not None
     party = worth.find_own_party(view).fighters
@@ -178,7 +178,10 @@ def _weigh_ability(view: View, move: Play | Use, combatant: CombatantView) -> fl
 
 
 def _weigh_call(view: View, move: Play | Use, combatant: CombatantView, call: Verb, left: int, rounds: float) -> float:
-    """Return the worth of one call of a battle ability at this moment, in wounds."""
+    """Return the worth, in wounds, of one call of a battle ability at this moment.
+
+    ``left``: the Hit Points left of the Monsters. ``rounds``: the rounds that the fight will probably still take.
+    """
     raid = view.raid
     assert raid is not None
     party, target = worth.find_own_party(view).fighters, worth.find(view, move.at)
@@ -187,9 +190,9 @@ def _weigh_call(view: View, move: Play | Use, combatant: CombatantView, call: Ve
     if name == "Strike":
         dice = gear.find_figures(combatant, attr)
         if target is not None:
-            return hit(dice, target, int(n))
+            return weigh_blow(dice, target, int(n))
         wounds = compute_mean(compute_blow(dice, int(n)))
-        if find_kind(move.card) == "spell":  # a Spell ignores Monsters that are immune to it (TOMB-FX-25)
+        if find_kind(move.card) == "spell":  # Some Monsters are immune to Spells (TOMB-FX-25).
             left = sum(worth.count_health(each) for each in raid.monsters if not gear.is_immune(each.card))
         spare = max(0.0, wounds - left)
         return 1.1 * min(wounds, left) + (0.5 * len(raid.monsters) if left else 0.0) - 1.3 * spare
@@ -250,7 +253,7 @@ def choose_blow_taker(view: View, ask: Ask, options: tuple[Move, ...], pick: Pic
 
 
 def choose_target(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Name a target: the viewer's Character who suffers least by it, or the most dangerous other combatant."""
+    """Choose a target: the viewer's Character who suffers least by it, or the most dangerous other combatant."""
     own = {one.key: one for one in worth.find_own_party(view).fighters}
 
     def weigh_target(move: Move) -> float:
@@ -268,7 +271,7 @@ def choose_target(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -
 
 
 def choose_monster_action(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Let the Monster act that does most harm; it uses an ability if that does more harm than an attack."""
+    """As Crypt Master, let the Monster act that does most harm, by an ability if that harms more than an attack."""
     raid = view.raid
     assert raid is not None
     party = worth.find_active_party(view).fighters
@@ -300,7 +303,7 @@ def choose_monster_action(view: View, ask: Ask, options: tuple[Move, ...], pick:
 
 
 def _compute_harm(view: View, combatant: CombatantView, call: object, size: int) -> float:
-    """Return the harm that a Monster's call does to its targets."""
+    """Return the harm, in wounds, that a call of a Monster's card does to its targets."""
     raid = view.raid
     assert raid is not None
     name, n, to = type(call).__name__, getattr(call, "n", 1), getattr(call, "to", "")

@@ -1,4 +1,4 @@
-"""The AI's decisions about Reactions: it uses cards that help now, and keeps cards that may help more later."""
+"""The AI's decisions about Reactions in Tomb: it uses cards that help now, and keeps cards that may help more later."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from . import gear, raids
 from .thought import Thought
 
 RISKY = 0.45
-"""The chance to disarm a Trap below which the AI bypasses it."""
+"""The chance (0 to 1) to disarm a Trap below which the AI uses a card to bypass the Trap."""
 
 
 def react(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Use the ability or card, and the target, that are worth most."""
+    """Choose the ability or card, and the target, that are worth most as a Reaction, or pass."""
     useful = [move for move in options if isinstance(move, Play | Use)]
     if not useful:
         return PASS, Reason()
@@ -25,7 +25,7 @@ def react(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Though
 
 
 def _weigh_use(view: View, move: Play | Use) -> float:
-    """Return the worth of a use at its target; an open card is preferred to a card from the hand."""
+    """Return the worth of a use at its target. An open card is preferred to a card from the hand."""
     target = worth.find(view, move.at)
     by = worth.find(view, move.by)
     total = 0.1 if isinstance(move, Use) else 0.0
@@ -42,13 +42,13 @@ def _weigh_use(view: View, move: Play | Use) -> float:
                         + 0.2 * worth.compute_expected_successes(target.atk)
                     )
                 elif name == "Strike" and by is not None:
-                    total += raids.hit(gear.find_figures(by, str(call.attr)), target, n)
+                    total += raids.weigh_blow(gear.find_figures(by, str(call.attr)), target, n)
         return total
     return total + gear.compute_death_cost(view, target)
 
 
 def react_to_attack(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Weaken an attack that is likely to wound badly."""
+    """Choose a Reaction that weakens an attack which is likely to wound badly, or pass."""
     attacker = worth.find(view, ask.about)
     if attacker is not None and worth.compute_expected_successes(attacker.atk) < 1.2:
         return (PASS, Reason("keeps")) if PASS in options else (None, Reason())
@@ -56,7 +56,10 @@ def react_to_attack(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick)
 
 
 def react_to_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Help the Character who is best against the Trap; bypass it only if the party would likely fail."""
+    """Choose a Reaction that helps the Character who is best against a Trap.
+
+    The AI bypasses the Trap only if the party would likely fail.
+    """
     raid = view.raid
     likely = raids.compute_trap_odds(view) if raid is not None and raid.attr is not None else 1.0
     useful = []
@@ -77,7 +80,10 @@ def react_to_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -
 
 
 def react_to_wounds(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Use an open card or ability; use a card from the hand only if it saves a life or prevents two wounds."""
+    """Choose an open card or ability against wounds.
+
+    A card from the hand is used only if it saves a life or prevents two wounds.
+    """
     amounts = dict(view.blow)
     own = {one.key for one in worth.find_own_party(view).fighters}
     for move in options:
@@ -91,7 +97,7 @@ def react_to_wounds(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick)
 
 
 def react_to_turn(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Hinder the player whose turn it is, if that player leads."""
+    """Choose a Reaction that hinders the player whose turn begins, if that player leads; else pass."""
     active = worth.find_active_party(view)
     leads = active.score > 0 and max(party.score for party in view.parties) == active.score and active.at != "inn"
     return react(view, ask, options, pick) if leads else (PASS, Reason("keeps"))

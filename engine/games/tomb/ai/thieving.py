@@ -1,4 +1,4 @@
-"""The AI's estimates of thefts: chance, gain and cost."""
+"""The AI's estimates of thefts in Tomb: their chance, gain and cost."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .bout import compute_blow, compute_chance
 from .thought import Thought, compute_percent
 
 LIKELY = 0.7
-"""The least chance of success at which the AI tries a theft."""
+"""The least chance (0 to 1) of success at which the AI tries a theft."""
 LEAST = 2.0
-"""The least gain of a theft that is worth a turn, in XP."""
+"""The least gain, in XP, for which the AI spends a turn on a theft."""
 
 
 @lru_cache(maxsize=4096)
 def compute_win_chance(mine: Figures, theirs: Figures) -> float:
-    """Return the chance that one roll has more successes than another (TOMB-PICK-7)."""
+    """Return the chance that a roll of the dice ``mine`` has more successes than one of ``theirs`` (TOMB-PICK-7)."""
     other = compute_blow(theirs)
     single = [other[0], *(other[n] - other[n - 1] for n in range(1, len(other)))]
     return sum(p * compute_chance(compute_blow(mine), n + 1) for n, p in enumerate(single))
@@ -39,13 +39,13 @@ def compute_theft_chance(view: View, move: Steal) -> float:
     more = sum(
         gear.count_added_dice(call)[2]
         for name, call in gear.list_calls(rogue.card, "passive")
-        if name == "Add" and _can_pick(rogue.card)
+        if name == "Add" and _can_change_theft(rogue.card)
     )
     g, b, r, sure = rogue.skl
     return min(compute_win_chance((g, b, r + more, sure), one.skl) for one in party.fighters)
 
 
-def _can_pick(card: str) -> bool:
+def _can_change_theft(card: str) -> bool:
     """Tell whether a card changes attempts to steal."""
     return any(clause.guards.on == "pick" for clause in pool.list_clauses(card, "passive"))
 
@@ -55,7 +55,7 @@ def _find_party(view: View, key: str) -> PartyView | None:
 
 
 def find_best_theft(view: View, options: tuple[Move, ...]) -> tuple[float, Thought] | None:
-    """Return the most valuable theft with its value; None if no theft is worth a turn."""
+    """Return the most valuable theft with its value in XP; None if no theft is worth a turn."""
     found = []
     for move in options:
         if not isinstance(move, Steal):
@@ -81,7 +81,7 @@ def find_best_theft(view: View, options: tuple[Move, ...]) -> tuple[float, Thoug
 
 
 def _weigh_prize(view: View, move: Steal) -> float:
-    """Return the worth of a stolen card to the thief: its XP, its use, and the loss of the rival."""
+    """Return the worth of a stolen card to the thief, in XP: its own XP, its use, and the loss of the rival."""
     rogue = worth.find(view, move.rogue)
     assert rogue is not None
     trait = pool.find_trait(move.card)

@@ -1,4 +1,4 @@
-"""The AI's decisions about a turn: raid, go to a Crypt, come home, recruit, draw, heal, steal.
+"""The AI's decisions about a turn of Tomb: raid, go to a Crypt, come home, recruit, draw, heal, steal.
 
 Every plan ends in a raid. Its worth is the raid's value divided by the turns until the raid is over.
 """
@@ -24,21 +24,24 @@ from .prospect import Prospect, Raiders, build_raiders, compute_prospect, list_h
 from .thought import SOLID, Style, Thought, choose_best, compute_percent
 
 NEAR = 6
-"""The number of nearest Crypts that are examined closely."""
+"""The number of nearest Crypts that the AI examines closely."""
 LASTING = 6
-"""The number of raids over which a gain at the Inn is counted."""
+"""The number of future raids over which the AI counts a gain at the Inn."""
 POOR = 0.25
-"""The XP per turn below which a party prepares first, if it can."""
+"""The XP per turn below which the party prepares before it raids, if it can."""
 BOLD_AFTER, BOLDER = 45, 0.1
-"""The round after which the AI takes more risks, and the XP that each later round adds. This ends every match."""
+"""The round after which the AI takes more risks, and the XP that each later round adds to a raid's value.
+
+This ends every match.
+"""
 STAY = 0.4
-"""A raid whose value is below 0 by this much is given up, in XP."""
+"""The AI gives up a raid whose value is below 0 by this much, in XP."""
 READY = 2.0
-"""The XP added to each raid's value for a party that can hardly become stronger."""
+"""The XP added to the value of each raid for a party that can hardly become stronger."""
 FAILS = 0.1
-"""Clerics do not try to heal if the chance to heal nothing is higher; else they would try again and again."""
+"""The chance (0 to 1) to heal nothing above which Clerics do not try to heal. Else they would try again and again."""
 READY_CARDS = 4.0
-"""A party with at least this many cards for each Character draws no more."""
+"""The number of cards for each Character from which a party draws no more cards."""
 
 
 class Plan(Struct, frozen=True):
@@ -51,32 +54,35 @@ class Plan(Struct, frozen=True):
 
     @property
     def rate(self) -> float:
-        """Return the plan's value per turn; a negative value is not divided."""
+        """The value of the raid per turn; a negative value is not divided."""
         return self.value / self.turns if self.value > 0 else self.value
 
 
 def compute_boldness(view: View) -> float:
-    """Return the XP that the AI adds to each raid's value to become bolder.
+    """Return the XP that the AI adds to the value of each raid in order to become bolder.
 
     The bonus goes to a party that will hardly become stronger, and it grows when the match gets long.
     """
     party = worth.find_own_party(view)
-    full = not view.inn or len(party.fighters) >= gear.limit(view)
+    full = not view.inn or len(party.fighters) >= gear.count_party_limit(view)
     ready = full and _count_useful_cards(party) >= 1.5 * len(party.fighters)
     return (READY if ready else 0.0) + max(0.0, (view.turn / len(view.parties) - BOLD_AFTER) * BOLDER)
 
 
 def choose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick, style: Style = SOLID) -> Thought:
-    """Choose the action of a turn; uses that a rival would cancel are left out."""
+    """Choose the action of a turn. Uses that a rival would cancel are left out."""
     options = tuple(move for move in options if not _can_be_cancelled(view, move))
-    style = SOLID if gear.is_alone(view) else style  # nobody else stocks, and nobody else takes anything away
+    style = SOLID if gear.is_alone(view) else style  # A solo player has no rivals.
     if worth.find_own_party(view).at == "inn":
         return _choose_at_inn(view, options, style)
     return _choose_in_tomb(view, options, style)
 
 
 def _can_be_cancelled(view: View, move: Move) -> bool:
-    """Tell whether a rival has an open card that could cancel a Spell or Prayer; outside raids each rival is a foe."""
+    """Tell whether a rival has an open card that could cancel this use of a Spell or Prayer.
+
+    Outside raids each rival is a foe.
+    """
     if not isinstance(move, Play | Use) or find_kind(move.card) not in ("spell", "prayer"):
         return False
     rivals = [one for party in view.parties if party.seat != view.viewer for one in party.fighters]
@@ -94,7 +100,10 @@ def _can_be_cancelled(view: View, move: Move) -> bool:
 def find_best_plan(
     view: View, party: PartyView, fit: Raiders, space: str, style: Style, before: int = 0
 ) -> Plan | None:
-    """Return the best raid from a place, after ``before`` turns of getting ready."""
+    """Return the best raid from a place, after ``before`` turns of getting ready; None if there is none.
+
+    ``fit`` is the party in the form from which raids are estimated.
+    """
     unseen = list_hidden_cards(view)
     listed = [
         (crypt, _count_turns(view, space, crypt, party.movement) + before) for crypt in view.crypts if crypt.count
@@ -113,20 +122,20 @@ def find_best_plan(
 
 
 def _count_turns(view: View, space: str, crypt: CryptView, movement: int) -> int:
-    """Return the number of turns needed to get to a Crypt and raid it."""
+    """Return the number of turns that a party needs to get to a Crypt and raid it."""
     return 1 + ceil(count_steps(view, space, crypt.door) / movement)
 
 
 def count_steps(view: View, space: str, door: str) -> int:
-    """Return the number of steps to a Door."""
+    """Return the number of steps from a space to a Door."""
     map_ = load_boards()[view.level]
     return find_distance(
         view.level, INN if space == "inn" else map_.find_space(space), map_.find_space(door), view.special_spaces
     )
 
 
-def _rate(plan: Plan | None) -> float:
-    """Return a plan's value per turn; no plan counts as very bad."""
+def _compute_plan_rate(plan: Plan | None) -> float:
+    """Return the value of a planned raid per turn. No plan (None) counts as very bad."""
     return -9.0 if plan is None else plan.rate
 
 
@@ -134,7 +143,7 @@ def _rate(plan: Plan | None) -> float:
 
 
 def _choose_at_inn(view: View, options: tuple[Move, ...], style: Style) -> Thought:
-    """Choose at the Inn between going, recruiting and drawing, by the value in the long run."""
+    """Choose at the Inn between going, recruiting and drawing, by the value per turn in the long run."""
     party = worth.find_own_party(view)
     healthy = build_raiders(view, party, healed=True)
     now = find_best_plan(view, party, healthy, "inn", style)
@@ -142,14 +151,14 @@ def _choose_at_inn(view: View, options: tuple[Move, ...], style: Style) -> Thoug
     going = _choose_approach(view, options, now)
     found: list[tuple[float, Thought]] = []
     if now is not None and going is not None:
-        found.append((now.rate, (going, add_hope("go", now.crypt, now.hope))))
+        found.append((now.rate, (going, add_outcome("go", now.crypt, now.hope))))
     recruits = [move for move in options if isinstance(move, Recruit)]
     if recruits:
         chosen = max(recruits, key=lambda move: gear.recruit(view, move.character))
         larger = gear.add_character(party, chosen.character)
         then = find_best_plan(view, larger, build_raiders(view, larger, healed=True), "inn", style)
         move: Move = next((one for one in options if _is_use_of(one, "Recruit", "turn")), chosen)
-        if len(party.fighters) + 2 > gear.limit(view):
+        if len(party.fighters) + 2 > gear.count_party_limit(view):
             move = chosen
         found.append(
             (
@@ -166,12 +175,15 @@ def _choose_at_inn(view: View, options: tuple[Move, ...], style: Style) -> Thoug
         return PASS if PASS in options else None, Reason()
     rate, thought = max(found, key=lambda each: each[0])
     if rate < POOR and len(found) > 1 and thought is found[0][1] and going is not None:
-        thought = found[1][1]  # no raid is worth it yet, so the party prepares
+        thought = found[1][1]  # No raid is worth it yet, so the party prepares.
     return thought
 
 
 def _weigh_preparation(then: Plan | None, raids: int, now: Plan | None) -> float:
-    """Return the value per turn of spending one turn on preparation, over the next raids."""
+    """Return the value per turn of spending one turn on preparation, over the next ``raids`` raids.
+
+    ``then``: the best raid after it. ``now``: the best raid without it.
+    """
     if then is None:
         return -9.0
     raids = max(1, raids)
@@ -179,12 +191,12 @@ def _weigh_preparation(then: Plan | None, raids: int, now: Plan | None) -> float
 
 
 def _count_useful_cards(party: PartyView) -> float:
-    """Return the number of cards that the party holds, in the hand and attached."""
+    """Return the number of cards that a party holds, in the hand and attached."""
     return sum(party.hand.values()) + sum(len(one.cards) for one in party.fighters)
 
 
 def _choose_draw(view: View, options: tuple[Move, ...]) -> Move | None:
-    """Return the move that draws the most cards, or None.
+    """Return the option that draws the most cards, or None.
 
     It is an ability that draws three cards, or else the usual action. In a solo game it is None if it would cost a
     Character that may be needed.
@@ -207,7 +219,7 @@ def _count_drawn_cards(move: Move) -> int:
 
 
 def _is_use_of(move: Move, verb: str, window: str) -> bool:
-    """Tell whether a move uses a card that has this verb in a window."""
+    """Tell whether an option uses a card that has this verb in this window."""
     return isinstance(move, Play | Use) and any(name == verb for name, _ in gear.list_calls(move.card, window))
 
 
@@ -215,7 +227,7 @@ def _is_use_of(move: Move, verb: str, window: str) -> bool:
 
 
 def _choose_in_tomb(view: View, options: tuple[Move, ...], style: Style) -> Thought:
-    """Choose in the Tomb between raiding here, going elsewhere, healing, stealing and going home."""
+    """Choose in the Tomb between raiding, going elsewhere, healing, stealing and going home."""
     party = worth.find_own_party(view)
     free = _choose_free_use(view, options)
     if free is not None:
@@ -228,11 +240,11 @@ def _choose_in_tomb(view: View, options: tuple[Move, ...], style: Style) -> Thou
         hope = compute_prospect(view, fit, here, list_hidden_cards(view), style)
         plan = Plan(here, hope, 1, hope.value + compute_boldness(view))
         if plan.value + STAY > 0:
-            found.append((plan.rate, (RAID, add_hope("raid", plan.crypt, plan.hope))))
+            found.append((plan.rate, (RAID, add_outcome("raid", plan.crypt, plan.hope))))
     if now is not None:
         going = _choose_approach(view, options, now)
         if going is not None:
-            found.append((now.rate, (going, add_hope("go", now.crypt, now.hope))))
+            found.append((now.rate, (going, add_outcome("go", now.crypt, now.hope))))
         beside = _find_raid_beside(view, options, fit, style)
         if beside is not None:
             found.append(beside)
@@ -244,7 +256,7 @@ def _choose_in_tomb(view: View, options: tuple[Move, ...], style: Style) -> Thou
         for move, healed in _list_healing(view, options):
             if healed >= 0.6 * min(hurt, 4) and healthy is not None:
                 part = min(1.0, healed / hurt)
-                rate = part * _rate(healthy) + (1 - part) * _rate(now)
+                rate = part * _compute_plan_rate(healthy) + (1 - part) * _compute_plan_rate(now)
                 found.append((rate, (move, Reason("heal", count=hurt))))
     theft = thieving.find_best_theft(view, options)
     if theft is not None:
@@ -258,12 +270,12 @@ def _weigh_return(view: View, party: PartyView, style: Style) -> tuple[float, Th
     """Return the value of going home, healing there and setting out again, with a recruit if one is available."""
     hurt = sum(one.wounds for one in party.fighters)
     stronger, before = party, 1
-    if view.inn and len(party.fighters) < gear.limit(view):
+    if view.inn and len(party.fighters) < gear.count_party_limit(view):
         chosen = max(view.inn, key=lambda key: gear.recruit(view, key))
         stronger, before = gear.add_character(party, chosen), 2
     then = find_best_plan(view, stronger, build_raiders(view, stronger, healed=True), "inn", style, before)
     same = find_best_plan(view, party, build_raiders(view, party, healed=True), "inn", style, 1)
-    rate = max(_rate(then), _rate(same))
+    rate = max(_compute_plan_rate(then), _compute_plan_rate(same))
     carried = sum(pool.find_xp(card) for one in party.fighters for card in one.cards if find_kind(card) == "treasure")
     if not gear.is_alone(view):
         rate += 0.03 * carried
@@ -271,7 +283,7 @@ def _weigh_return(view: View, party: PartyView, style: Style) -> tuple[float, Th
 
 
 def _list_healing(view: View, options: tuple[Move, ...]) -> list[tuple[Move, float]]:
-    """Return the ways to heal here by the action of a turn, each with the expected number of wounds healed."""
+    """Return the options that heal by the action of a turn, each with the expected number of wounds healed."""
     party = worth.find_own_party(view)
     hurt = sum(one.wounds for one in party.fighters)
     found: list[tuple[Move, float]] = []
@@ -293,7 +305,7 @@ def _list_healing(view: View, options: tuple[Move, ...]) -> list[tuple[Move, flo
 
 
 def _choose_free_use(view: View, options: tuple[Move, ...]) -> Move | None:
-    """Return a use that costs no action and has an effect now."""
+    """Return an option that uses something without an action and has an effect now, or None."""
     for move in options:
         if not isinstance(move, Play | Use):
             continue
@@ -309,7 +321,7 @@ def _choose_free_use(view: View, options: tuple[Move, ...]) -> Move | None:
 def _find_raid_beside(
     view: View, options: tuple[Move, ...], fit: Raiders, style: Style
 ) -> tuple[float, Thought] | None:
-    """Return the best raid through a wall, with its value."""
+    """Return the best raid through a wall as a thought, with its value; None if there is none."""
     ways = [move for move in options if _is_use_of(move, "RaidBeside", "turn")]
     crypts = {crypt.key: crypt for crypt in view.crypts}
     found = []
@@ -317,12 +329,12 @@ def _find_raid_beside(
         assert isinstance(move, Play | Use)
         hope = compute_prospect(view, fit, crypts[move.at], list_hidden_cards(view), style)
         plan = Plan(crypts[move.at], hope, 1, hope.value)
-        found.append((plan.rate, (move, add_hope("raid", plan.crypt, plan.hope))))
+        found.append((plan.rate, (move, add_outcome("raid", plan.crypt, plan.hope))))
     return max(found, key=lambda each: each[0], default=None)
 
 
 def _choose_approach(view: View, options: tuple[Move, ...], plan: Plan | None) -> Move | None:
-    """Return the move that brings the party nearest to a plan's Crypt, or None.
+    """Return the option that brings the party nearest to a plan's Crypt, or None.
 
     It may also be a use that makes the way shorter by a turn.
     """
@@ -354,7 +366,7 @@ def _choose_approach(view: View, options: tuple[Move, ...], plan: Plan | None) -
 
 
 def land(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick, style: Style = SOLID) -> Thought:
-    """Land at the Door of the most promising Crypt."""
+    """Choose the Door of the most promising Crypt, to land there."""
     party = worth.find_own_party(view)
     fit, unseen = build_raiders(view, party), list_hidden_cards(view)
     hopes = [(crypt, compute_prospect(view, fit, crypt, unseen, style)) for crypt in view.crypts if crypt.count]
@@ -365,9 +377,9 @@ def land(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick, style: Sty
     landing = choose_best(
         options, lambda move: isinstance(move, Land) and map_.find_space(move.to) == map_.find_space(goal.door)
     )
-    return landing, add_hope("go", goal, hope)
+    return landing, add_outcome("go", goal, hope)
 
 
-def add_hope(reason: str, crypt: CryptView, hope: Prospect) -> Reason:
-    """Return a reason to which the expected outcome of a raid is added."""
+def add_outcome(reason: str, crypt: CryptView, hope: Prospect) -> Reason:
+    """Return a reason with the expected outcome of a raid on this Crypt."""
     return Reason(reason, crypt=crypt.key, chance=compute_percent(hope.cleared), xp=max(0, round(hope.xp)))

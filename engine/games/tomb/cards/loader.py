@@ -1,4 +1,4 @@
-"""The loader of the cards: it reads one file for each sort, and checks every field against the rules' vocabulary."""
+"""The loader of Tomb's cards: it reads one file for each sort, and checks every field against the vocabulary."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FILES: Mapping[str, type[Card]] = {
 
 
 def load(folder: Any, vocabulary: Vocabulary) -> dict[str, Card]:
-    """Load the cards in a folder; their effects may use only the vocabulary.
+    """Load all cards in a folder. Their effects may use only words of the vocabulary.
 
     Raises DataFileError with file, card and field.
     """

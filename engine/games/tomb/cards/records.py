@@ -1,4 +1,4 @@
-"""The record types of cards, read from the `*.toml` files of this folder.
+"""The record types of Tomb's cards, read from the `*.toml` files of this folder.
 
 In each record `known` names the fields that a source gives for the published card. Every other field is our estimate.
 """
@@ -16,18 +16,18 @@ from ..state import Attr, Dice
 
 Class: TypeAlias = Literal["cleric", "fighter", "rogue", "wizard"]
 Trait: TypeAlias = Literal["armor", "bow", "glove", "helm", "shield", "weapon"]
-"""The limited traits (TOMB-ATT-1)."""
+"""The limited traits of Items and Treasures, of which a Character may wear only so many (TOMB-ATT-1)."""
 Tag: TypeAlias = Literal["beast", "construct", "demon", "dragon", "giant", "humanoid", "ooze", "spirit", "undead"]
 NO_DICE: Dice = (0, 0, 0)
 _CARRIED = ("passive", "turn", "battle", *REACTIONS)
 
 
 class Effects(clauses.Effects[Clause]):
-    """The clauses of a card."""
+    """The effects of a card: its clauses, also indexed by window."""
 
 
 class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The fields of all cards. ``key`` is a letter for the sort and a number."""
+    """The fields of all cards of Tomb. ``key`` is a letter for the sort and a number."""
 
     windows: ClassVar[tuple[str, ...]] = ()
     """The windows for which a card of this sort may have clauses."""
@@ -50,12 +50,12 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def at(self) -> dict[str, tuple[Clause, ...]]:
-        """Return the card's clauses by window."""
+        """The clauses of the card, by window."""
         return self.effects.at
 
 
 class Body(Card, frozen=True, kw_only=True):
-    """The fields that Characters and Monsters share (TOMB-DICE-2, TOMB-CARD-9)."""
+    """The fields that Character and Monster cards share (TOMB-DICE-2, TOMB-CARD-9)."""
 
     hp: int
     atk: Dice = NO_DICE
@@ -69,14 +69,14 @@ class Body(Card, frozen=True, kw_only=True):
 
 
 class Character(Body, frozen=True, kw_only=True):
-    """A Character (TOMB-CARD-12)."""
+    """A Character card (TOMB-CARD-12)."""
 
     windows = _CARRIED
     classes: tuple[Class, ...]
 
 
 class Monster(Body, frozen=True, kw_only=True):
-    """A Monster (TOMB-CARD-9)."""
+    """A Monster card (TOMB-CARD-9)."""
 
     windows = (*_CARRIED, "reveal")
     tags: tuple[Tag, ...]
@@ -84,7 +84,7 @@ class Monster(Body, frozen=True, kw_only=True):
 
 
 class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
-    """Dice that a card adds while it is attached."""
+    """The dice that a card adds to each attribute while it is attached."""
 
     atk: Dice = NO_DICE
     skl: Dice = NO_DICE
@@ -97,7 +97,7 @@ class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Item(Card, frozen=True, kw_only=True):
-    """An Item (TOMB-CARD-1)."""
+    """An Item card (TOMB-CARD-1)."""
 
     windows = _CARRIED
     trait: Trait | None = None
@@ -105,7 +105,7 @@ class Item(Card, frozen=True, kw_only=True):
 
 
 class Treasure(Card, frozen=True, kw_only=True):
-    """A Treasure (TOMB-CARD-6)."""
+    """A Treasure card (TOMB-CARD-6)."""
 
     windows = _CARRIED
     trait: Trait | None = None
@@ -114,21 +114,24 @@ class Treasure(Card, frozen=True, kw_only=True):
 
 
 class Prayer(Card, frozen=True, kw_only=True):
-    """A Prayer (TOMB-CARD-2)."""
+    """A Prayer card (TOMB-CARD-2)."""
 
     windows = ("free", "turn", "battle", *REACTIONS)
     needs: ClassVar[Attr] = "hol"
 
 
 class Spell(Card, frozen=True, kw_only=True):
-    """A Spell (TOMB-CARD-3)."""
+    """A Spell card (TOMB-CARD-3)."""
 
     windows = ("free", "turn", "battle", *REACTIONS)
     needs: ClassVar[Attr] = "mag"
 
 
 class Tactic(Card, frozen=True, kw_only=True):
-    """A Tactic (TOMB-CARD-5): used from the hand and discarded, or attached for its passive effect (TOMB-PLAY-9)."""
+    """A Tactic card (TOMB-CARD-5).
+
+    It is used from the hand and discarded, or attached for its passive effect (TOMB-PLAY-9).
+    """
 
     windows = ("passive", "free", "turn", "battle", *REACTIONS)
 
@@ -140,7 +143,7 @@ class Tactic(Card, frozen=True, kw_only=True):
 
 
 class Trap(Card, frozen=True, kw_only=True):
-    """A Trap: up to ``chars`` Characters roll ``attr`` against the target number ``tn`` (TOMB-CARD-8)."""
+    """A Trap card: up to ``chars`` Characters roll ``attr`` against the target number ``tn`` (TOMB-CARD-8)."""
 
     windows = ("fail",)
     chars: int
@@ -150,13 +153,13 @@ class Trap(Card, frozen=True, kw_only=True):
 
 
 class Engraving(Card, frozen=True, kw_only=True):
-    """The text of a Crypt itself (TOMB-MAP), which works on the Monsters' side (TOMB-RUL-1)."""
+    """The text of a Crypt itself, as a card (TOMB-MAP). It works on the Monsters' side (TOMB-RUL-1)."""
 
     windows = ("passive", "reveal")
 
 
 class Hazard(Card, frozen=True, kw_only=True):
-    """A hazard of the board (TOMB-MAP)."""
+    """A hazard of the board, as a card (TOMB-MAP)."""
 
     windows = ("enter",)
 

@@ -1,4 +1,4 @@
-"""Events of Tomb in raids, combat and pickpocketing, and its rolls.
+"""Events of Tomb in raids, combat and pickpocketing, and of its rolls.
 
 ``seat`` and ``cm`` are seats (-1: the automatic Crypt Master). Dice are the faces thrown.
 """
@@ -13,7 +13,7 @@ from ..state import Attr
 
 
 class Rolled(GameEvent, frozen=True):
-    """One or several combatants roll together.
+    """An event: one or several combatants rolled together.
 
     ``on`` is the kind of roll (``Throw.on``), ``colours`` has a letter for each die, ``extra`` are successes without a
     die, ``against`` is the combatant at whom the roll is aimed, or "".
@@ -31,7 +31,7 @@ class Rolled(GameEvent, frozen=True):
 
 
 class Rerolled(GameEvent, frozen=True):
-    """Dice are rolled again; each is given with its colour."""
+    """An event: dice were rolled again. Each die is given with its colour."""
 
     kind = "rerolled"
     card: str
@@ -72,7 +72,7 @@ class RogueCaught(GameEvent, frozen=True):
 
 
 class CryptCards(PrivateRecord, frozen=True):
-    """The cards of a Crypt, as its Crypt Master sees them."""
+    """The cards of a Crypt, which its Crypt Master alone learns."""
 
     cards: tuple[str, ...]
 
@@ -101,7 +101,7 @@ class CardsLeft(PrivateRecord, frozen=True):
 
 
 class NoTrapLeft(PrivateEvent[CardsLeft], frozen=True):
-    """No Trap is left in the Crypt.
+    """An event: no Trap is left in the raided Crypt.
 
     The event always has a private record, so that this statement about hidden cards cannot be taken back freely
     (``Step.free``).
@@ -117,7 +117,7 @@ class TrapBypassed(GameEvent, frozen=True):
 
 
 class TrapShown(GameEvent, frozen=True):
-    """A Trap is shown after the attempt to disarm it; ``tn`` is its target number."""
+    """An event: a Trap was shown after the attempt to disarm it. ``tn`` is its target number."""
 
     kind = "trap-shown"
     card: str
@@ -137,7 +137,7 @@ class CryptLeft(GameEvent, frozen=True):
 
 
 class RaidOver(GameEvent, frozen=True):
-    """A raid ends; ``left`` cards remain in the Crypt."""
+    """An event: a raid ended, and ``left`` cards remain in the Crypt."""
 
     kind = "raid-over"
     seat: Seat
@@ -163,7 +163,7 @@ class RoundBegun(GameEvent, frozen=True):
 
 
 class CombatIdle(GameEvent, frozen=True):
-    """Nobody has done anything in these rounds of combat, so the party has to flee."""
+    """An event: nobody did anything in several rounds of combat, so the party has to flee."""
 
     kind = "idle-combat"
 
@@ -186,7 +186,7 @@ class PartyFled(GameEvent, frozen=True):
 
 
 class ActionsGained(GameEvent, frozen=True):
-    """A combatant has more battle actions in this round."""
+    """An event: a combatant got more battle actions for this round."""
 
     kind = "again"
     one: str
@@ -194,7 +194,7 @@ class ActionsGained(GameEvent, frozen=True):
 
 
 class Dazed(GameEvent, frozen=True):
-    """A combatant is going to lose battle actions."""
+    """An event: a combatant is going to lose battle actions."""
 
     kind = "dazed"
     one: str
@@ -202,7 +202,10 @@ class Dazed(GameEvent, frozen=True):
 
 
 class WoundsAnnounced(GameEvent, frozen=True):
-    """Wounds are announced, with their number by combatant. ``by`` is the combatant that deals them, or ""."""
+    """An event: wounds were announced, with their number by combatant.
+
+    ``by`` is the combatant that deals them, or "".
+    """
 
     kind = "wounds"
     amounts: tuple[tuple[str, int], ...]
@@ -216,7 +219,7 @@ class WoundsPrevented(GameEvent, frozen=True):
 
 
 class Wounded(GameEvent, frozen=True, omit_defaults=True):
-    """Wounds are placed; the event also has all wounds of the combatant, and its Hit Points.
+    """An event: wounds were placed on a combatant. It also has all wounds of the combatant, and its Hit Points.
 
     Events stored before the fifth version of the rules do not have the Hit Points.
     """
@@ -235,14 +238,17 @@ class Healed(GameEvent, frozen=True):
 
 
 class Dying(GameEvent, frozen=True):
-    """Combatants are about to be removed, unless a Reaction saves them."""
+    """An event: combatants are about to be removed, unless a Reaction saves them."""
 
     kind = "dying"
     who: tuple[str, ...]
 
 
 class Saved(GameEvent, frozen=True, omit_defaults=True):
-    """A dying combatant lives after all; the oldest events do not have its Hit Points left, which were 1."""
+    """An event: a dying combatant lives after all.
+
+    The oldest events do not have its Hit Points left, which were 1.
+    """
 
     kind = "saved"
     one: str

@@ -26,7 +26,7 @@ class RolledForOrder(GameEvent, frozen=True):
 
 
 class PlayerOneFound(GameEvent, frozen=True, omit_defaults=True):
-    """Player One, the player who recruits first, and the player who has the first turn.
+    """An event: it was settled who is Player One, who recruits first, and who has the first turn.
 
     Events stored before the fifth version of the rules name Player One alone.
     """
@@ -86,7 +86,7 @@ class StockingCardDrawn(PrivateEvent[OneCard], frozen=True):
 
 
 class TombStocked(GameEvent, frozen=True, omit_defaults=True):
-    """All Crypts are full. ``recruits`` is the player who recruits first; -1 in a solo game.
+    """An event: all Crypts are full. ``recruits`` is the player who recruits first; -1 in a solo game.
 
     Events stored before the fifth version of the rules do not name that player.
     """
@@ -134,7 +134,10 @@ class PartyMoved(GameEvent, frozen=True):
 
 
 class HazardMet(GameEvent, frozen=True, omit_defaults=True):
-    """A party meets a hazard on its way; ``to`` is the Move's destination, which the oldest events do not name."""
+    """An event: a party met a hazard on its way.
+
+    ``to`` is the destination of the Move, which the oldest events do not name.
+    """
 
     kind = "hazard"
     seat: Seat
@@ -149,7 +152,7 @@ class MoveStopped(GameEvent, frozen=True):
 
 
 class PartyPut(GameEvent, frozen=True):
-    """An effect puts a party on a space without a Move."""
+    """An event: an effect put a party on a space without a Move."""
 
     kind = "put"
     seat: Seat
@@ -183,7 +186,7 @@ class DeckReshuffled(GameEvent, frozen=True):
 
 
 class CardAttached(GameEvent, frozen=True):
-    """A card is attached to a combatant. ``seat`` is -2 for a Monster."""
+    """An event: a card was attached to a combatant. ``seat`` is -2 for a Monster."""
 
     kind = "attached"
     seat: Seat
@@ -211,7 +214,7 @@ class CharacterRecruited(GameEvent, frozen=True):
 
 
 class CharacterAtInn(GameEvent, frozen=True):
-    """A Character comes to the Inn in place of one that was killed."""
+    """An event: a Character came to the Inn in place of one that was killed."""
 
     kind = "at-inn"
     character: str
@@ -223,7 +226,7 @@ class CharacterSentAway(GameEvent, frozen=True):
 
 
 class CharacterLeft(GameEvent, frozen=True):
-    """A Character goes to the Inn without its party."""
+    """An event: a Character went to the Inn without its party."""
 
     kind = "left-party"
     one: str
@@ -242,7 +245,7 @@ class PartyRenewed(GameEvent, frozen=True):
 
 
 class CardUsed(GameEvent, frozen=True):
-    """A card or an ability is used. ``seat`` is -1 for the automatic Crypt Master."""
+    """An event: a card or an ability was used. ``seat`` is -1 for the automatic Crypt Master."""
 
     kind = "used"
     seat: Seat
@@ -257,7 +260,7 @@ class UseCancelled(GameEvent, frozen=True):
 
 
 class EffectBegun(GameEvent, frozen=True):
-    """An effect begins; it lasts until the end of the period ``until``."""
+    """An event: an effect began, which lasts until the end of the period ``until``."""
 
     kind = "lasts"
     card: str
@@ -280,7 +283,7 @@ class CryptPeekedInto(PrivateEvent[SeenCards], frozen=True):
 
 
 class RoundsIdle(GameEvent, frozen=True):
-    """In whole rounds everybody has only passed; after ``left`` more such rounds the match ends."""
+    """An event: everybody only passed in several rounds. After ``left`` more such rounds the match ends."""
 
     kind = "idle"
     left: int
@@ -293,19 +296,19 @@ class MatchOver(GameEvent, frozen=True):
 
 
 class Reason(Advice, frozen=True, omit_defaults=True):
-    """The reason for the AI's answer, with the details that matter; "" if it has none."""
+    """An event: the reason for the AI's answer, with the details that matter; "" if it has none."""
 
     reason: str = ""
     crypt: str = ""
     card: str = ""
     chance: int = -1
-    """The chance, in per cent."""
+    """A chance in whole per cent."""
     xp: int = -1
     count: int = -1
     threat: int = -1
-    """The expected wounds in a round."""
+    """The number of wounds to expect in a round."""
     lives: int = -1
-    """The Hit Points left."""
+    """The number of Hit Points that are left."""
 
 
 TURN_EVENTS: tuple[type[GameEvent], ...] = (

@@ -1,4 +1,4 @@
-"""The boards, and distances and ways on them (TOMB-MAP)."""
+"""The boards of Tomb, with distances and ways on them (TOMB-MAP)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .records import Board, Level, read_board
 
 @cache
 def load_boards() -> dict[str, Board]:
-    """Return every board by its level's key, in the order of the lobby."""
+    """Return all boards by the key of their level, in the order of the lobby."""
     folder = data_files.find_folder("engine.games.tomb", "maps")
     files = [one for one in folder.iterdir() if one.name.endswith(".toml")]
     levels = sorted((data_files.read_single(one, Level) for one in files), key=lambda level: level.order)
@@ -22,7 +22,7 @@ def load_boards() -> dict[str, Board]:
 
 
 class Way(Struct, frozen=True):
-    """A way chosen at once (TOMB-MOVE-10), as the list of spaces entered."""
+    """A way that a Move takes, chosen at once (TOMB-MOVE-10), as the list of spaces entered."""
 
     path: tuple[int, ...]
 
@@ -39,7 +39,7 @@ def reach(level: str, start: int, movement: int, special: bool) -> dict[int, Way
     hazards = load_boards()[level].hazards if special else {}
     found: dict[int, Way] = {}
     layer: dict[int, tuple[int, ...]] = {start: ()}
-    """The shortest way to each space, among ways with an equal number of hazards."""
+    """The shortest way to each space, among ways that meet an equal number of hazards."""
     best: dict[int, int] = {}
     while layer:
         deeper: dict[int, tuple[int, ...]] = {}
@@ -55,20 +55,20 @@ def reach(level: str, start: int, movement: int, special: bool) -> dict[int, Way
                 if space not in found:
                     found[space] = Way(path)
                 for to in from_[space]:
-                    if to in hazards:  # TOMB-MOVE-10
+                    if to in hazards:  # TOMB-MOVE-10: fewest hazards
                         deeper.setdefault(to, (*path, to))
                     elif to not in layer:
                         layer[to] = (*path, to)
                         further.append(to)
             edge = further
         layer = deeper
-    found.pop(start, None)  # TOMB-MOVE-10
+    found.pop(start, None)  # TOMB-MOVE-10: no Move to the start
     return found
 
 
 @cache
 def _list_steps(level: str, special: bool) -> tuple[tuple[int, ...], ...]:
-    """Return the spaces one step away, by space; the last entry (index -1) is for the Inn."""
+    """Return the spaces that are one step away from each space; the last entry (index -1) is for the Inn."""
     map_ = load_boards()[level]
     twins = map_.twins if special else {}
     listed = [(*near, twins[index]) if index in twins else near for index, near in enumerate(map_.steps)]
@@ -76,16 +76,19 @@ def _list_steps(level: str, special: bool) -> tuple[tuple[int, ...], ...]:
 
 
 def find_distance(level: str, start: int, to: int, special: bool) -> int:
-    """Return the steps of the shortest walk, ignoring hazards (TOMB-A-49, TOMB-A-59); 10,000 if there is none."""
+    """Return the number of steps of the shortest walk, whatever the hazards; 10,000 if there is none.
+
+    Rules: TOMB-A-49, TOMB-A-59.
+    """
     if start == INN:
         return list_distances(level, INN, special)[to]
-    # every step can be walked in both directions, and many calls share a goal
+    # Computed from the goal, since many calls share it: every step can be walked in both directions.
     return list_distances(level, to, special)[start]
 
 
 @cache
 def list_distances(level: str, start: int, special: bool) -> tuple[int, ...]:
-    """Return the steps from one space, or from the Inn, to every space."""
+    """Return the number of steps from one space, or from the Inn, to each space of the board."""
     from_ = _list_steps(level, special)
     found = [10_000] * len(from_)
     found[start], edge, steps = 0, [start], 0

@@ -1,4 +1,4 @@
-"""The extent of a map and of its Crypts, in cells."""
+"""The extent of a map of Tomb and of its Crypts, in cells of the drawing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from .boards import load_boards
 
 @cache
 def find_frame(level: str) -> tuple[int, int, int, int]:
-    """Return left, top, columns and rows of the part that is not rock, with a border of rock if the map has one."""
+    """Return (left, top, columns, rows) of the part of the map that is not rock.
+
+    The part includes a border of rock if the map has one.
+    """
     map_ = load_boards()[level]
     places = [divmod(index, map_.width) for index, sign in enumerate(map_.signs) if sign != "#"]
     rows, columns = [row for row, _ in places], [column for _, column in places]
@@ -20,7 +23,7 @@ def find_frame(level: str) -> tuple[int, int, int, int]:
 
 @cache
 def list_vaults(level: str) -> dict[str, tuple[int, int, int, int]]:
-    """Return the cells of each Crypt as left, top, width and height."""
+    """Return (left, top, width, height) of the cells of each Crypt, by the Crypt's key."""
     map_, found = load_boards()[level], {}
     for spec in map_.level.crypts:
         cells = [divmod(index, map_.width) for index, sign in enumerate(map_.signs) if sign == spec.key.upper()]

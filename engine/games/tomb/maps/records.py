@@ -16,7 +16,7 @@ from engine.protocol import Seat
 
 
 class CryptSpec(Struct, frozen=True, forbid_unknown_fields=True):
-    """The text on a Crypt's Door (TOMB-MAP-3), and the Crypt's own text."""
+    """The text on the Door of a Crypt (TOMB-MAP-3), and the text of the Crypt itself."""
 
     key: str
     cap: int
@@ -25,7 +25,7 @@ class CryptSpec(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A side of the board as written in its file."""
+    """A side of the Tomb board as written in its file."""
 
     key: str
     order: int
@@ -33,9 +33,9 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     drawing: str
     crypts: tuple[CryptSpec, ...]
     hazards: dict[str, tuple[str, ...]] = {}
-    """The spaces of each hazard, as "column.row"."""
+    """The spaces of each hazard, as "column.row", by the hazard's key."""
     campaign: bool = True
-    """True if scores count for a campaign (TOMB-RUL-6)."""
+    """A flag: scores on this side of the board count for a campaign (TOMB-RUL-6)."""
 
     def __post_init__(self) -> None:
         rows = self.drawing.split()
@@ -54,18 +54,18 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Board(Struct, frozen=True):
-    """A level whose drawing has been parsed."""
+    """A side of the Tomb board whose drawing has been parsed."""
 
     level: Level
     width: int
     signs: str
     doors: tuple[int, ...]
-    """The space of each Crypt's Door."""
+    """The space of the Door of each Crypt."""
     entrance: int
     steps: tuple[tuple[int, ...], ...]
-    """The walkable spaces next to each space."""
+    """The spaces to which a step leads from each space."""
     twins: Mapping[int, int]
-    """Space of a portal -> the space to which a step from it leads (TOMB-MAP-22)."""
+    """The space of each portal -> the space to which a step from it leads (TOMB-MAP-22)."""
     hazards: Mapping[int, str]
     beside: Mapping[int, tuple[int, ...]]
     """Space -> the Crypts behind one wall cell in a straight line (condition ``adjacent``, TOMB-A-64)."""
@@ -78,23 +78,23 @@ class Board(Struct, frozen=True):
         return f"{space % self.width}.{space // self.width}" if space >= 0 else "inn"
 
     def find_door(self, space: int) -> str:
-        """Return the letter of the Crypt whose Door a space is, or ""."""
+        """Return the letter of the Crypt whose Door lies in a space, or ""."""
         crypt = self.find_crypt_at(space)
         return "" if crypt < 0 else self.level.crypts[crypt].key
 
     def name_space(self, space: int) -> str:
-        """Return the name of a space in an answer: a Door's Crypt letter, else "column.row"."""
+        """Return the name of a space in an answer: the Crypt's letter for a Door, else "column.row"."""
         return self.find_door(space) or self.format_space(space)
 
     def find_space(self, text: str) -> int:
-        """Return the space of a name, either a Crypt's letter or "column.row"."""
+        """Return the space with this name, which is a Crypt's letter (for its Door) or "column.row"."""
         if text.isalpha():
             return self.doors[self.find_crypt(text)]
         column, _, row = text.partition(".")
         return int(row) * self.width + int(column)
 
     def find_crypt_at(self, space: int) -> int:
-        """Return the number of the Crypt whose Door a space is, or -1."""
+        """Return the number of the Crypt whose Door lies in a space, or -1."""
         return self.doors.index(space) if space in self.doors else -1
 
     def find_crypt(self, key: str) -> int:
@@ -102,7 +102,7 @@ class Board(Struct, frozen=True):
         return [one.key for one in self.level.crypts].index(key)
 
     def find_crypt_master(self, crypt: int, raider: Seat, seats: int) -> Seat:
-        """Return the seat of a Crypt's Crypt Master (TOMB-RAID-3); -1 in a solo game.
+        """Return the seat of the Crypt Master of a Crypt for this raider (TOMB-RAID-3); -1 in a solo game.
 
         Left is the next seat in clockwise order.
         """
@@ -112,7 +112,7 @@ class Board(Struct, frozen=True):
 
 
 def read_board(level: Level) -> Board:
-    """Parse the drawing of a level."""
+    """Parse the drawing of a side of the Tomb board."""
     rows = level.drawing.split()
     width, signs = len(rows[0]), "".join(rows)
 

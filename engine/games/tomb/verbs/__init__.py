@@ -1,4 +1,4 @@
-"""The verbs of the cards: each class carries its verb out and tells when it could have an effect.
+"""The verbs of Tomb's cards: each class carries its verb out and tells when it could have an effect.
 
 ``VERBS`` lists all of them. TEST and VS are guards (``deciding``). A card with any other verb is refused
 (`engine.effects.clauses`).
@@ -30,4 +30,4 @@ VOCABULARY: Vocabulary = Vocabulary(
     guards=Guard,
     readers={"test": parse_test, "avoid": parse_test, "vs": parse_contest},
 )
-"""The words that a card's effects may use."""
+"""The words that the effects of Tomb's cards may use."""

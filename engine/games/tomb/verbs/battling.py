@@ -1,4 +1,4 @@
-"""Verbs about battle actions, and verbs that cancel an announced action."""
+"""Verbs of Tomb's cards about battle actions, and verbs that cancel an announced action."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from engine.protocol import Rules
 
-from ..battle_actions import strike_off
+from ..battle_actions import take_lost_actions
 from ..events.raids import ActionsGained, Dazed, TrapBypassed
 from ..language import Deed, Verb
 from ..state import Change, State, Until
@@ -14,7 +14,7 @@ from ..targets import list_affected
 
 
 class Again(Verb, frozen=True, tag="AGAIN", rename={"for_": "for"}):
-    """Have n extra battle actions in each round while the effect lasts (TOMB-FX-22)."""
+    """A verb: have n extra battle actions in each round while the effect lasts (TOMB-FX-22)."""
 
     forms = (
         "passive: AGAIN(n,to=self,for=game/combat/round)",
@@ -32,11 +32,11 @@ class Again(Verb, frozen=True, tag="AGAIN", rename={"for_": "for"}):
         for combatant in list_affected(s, deed, self.to):
             combatant.more += self.n
             yield ActionsGained(combatant.key, self.n)
-            strike_off(s, combatant)
+            take_lost_actions(s, combatant)
 
 
 class Daze(Verb, frozen=True, tag="DAZE"):
-    """Lose the next n battle actions of this raid (TOMB-FX-23)."""
+    """A verb: lose the next n battle actions of this raid (TOMB-FX-23)."""
 
     forms = ("battle: DAZE(n,to=foe/foes)", "fail: DAZE(n,to=party)")
     n: int
@@ -46,11 +46,11 @@ class Daze(Verb, frozen=True, tag="DAZE"):
         for combatant in list_affected(s, deed, self.to):
             combatant.dazed += self.n
             yield Dazed(combatant.key, self.n)
-            strike_off(s, combatant)
+            take_lost_actions(s, combatant)
 
 
 class Bypass(Verb, frozen=True, tag="BYPASS"):
-    """Show and discard the announced Trap, without effect and without XP (TOMB-FX-24)."""
+    """A verb: show and discard the announced Trap, without effect and without XP (TOMB-FX-24)."""
 
     bare: ClassVar[int] = 0
     forms = ("trap_open: BYPASS()",)
@@ -72,7 +72,7 @@ class Bypass(Verb, frozen=True, tag="BYPASS"):
 
 
 class Cancel(Verb, frozen=True, tag="CANCEL"):
-    """Cancel the announced action: it has no effect (TOMB-FX-26)."""
+    """A verb: cancel the announced action, so that it has no effect (TOMB-FX-26)."""
 
     bare: ClassVar[int] = 0
     forms = ("cast[foe]: CANCEL()", "picked[ally]: CANCEL()")

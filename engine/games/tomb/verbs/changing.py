@@ -1,4 +1,4 @@
-"""Verbs that change dice, Hit Points and other figures for a while, and verbs that change a roll on the table."""
+"""Verbs of Tomb's cards that change dice, Hit Points and other values for a while, or a roll on the table."""
 
 from __future__ import annotations
 
@@ -18,8 +18,11 @@ from ..targets import list_affected
 Figure = Literal["0", "1", "2", "3"]
 
 
-def lay(s: State, deed: Deed, call: Verb, until: Until) -> Rules[None]:
-    """Add a call's change to the lasting effects, for the call's targets."""
+def add_lasting_change(s: State, deed: Deed, call: Verb, until: Until) -> Rules[None]:
+    """Add the change that a call makes to the lasting effects, for the call's targets.
+
+    It lasts until the period ``until`` ends.
+    """
     change = call.change()
     assert change is not None
     on = tuple(one.key for one in list_affected(s, deed, call.who))
@@ -29,7 +32,7 @@ def lay(s: State, deed: Deed, call: Verb, until: Until) -> Rules[None]:
 
 
 class Add(Verb, frozen=True, tag="ADD", rename={"for_": "for"}):
-    """Add these dice to every roll of the attribute (TOMB-FX-1)."""
+    """A verb: add these dice to every roll of the attribute (TOMB-FX-1)."""
 
     bare: ClassVar[int] = 2
     forms = (
@@ -48,11 +51,11 @@ class Add(Verb, frozen=True, tag="ADD", rename={"for_": "for"}):
         return Change("add", self.attr, find_dice(self.dice))
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        yield from lay(s, deed, self, self.for_)
+        yield from add_lasting_change(s, deed, self, self.for_)
 
 
 class Sub(Verb, frozen=True, tag="SUB", rename={"for_": "for"}):
-    """Remove these dice from every roll of the attribute, never below 0 of a colour (TOMB-FX-2)."""
+    """A verb: remove these dice from every roll of the attribute, never below 0 of a colour (TOMB-FX-2)."""
 
     bare: ClassVar[int] = 2
     forms = (
@@ -69,7 +72,7 @@ class Sub(Verb, frozen=True, tag="SUB", rename={"for_": "for"}):
         return Change("sub", self.attr, find_dice(self.dice))
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        yield from lay(s, deed, self, self.for_)
+        yield from add_lasting_change(s, deed, self, self.for_)
 
 
 def find_dice(figures: tuple[Figure, ...]) -> Dice:
@@ -78,7 +81,7 @@ def find_dice(figures: tuple[Figure, ...]) -> Dice:
 
 
 class Up(Verb, frozen=True, tag="UP", rename={"for_": "for"}):
-    """Raise the dice of an attribute by n steps (TOMB-FX-3)."""
+    """A verb: raise the dice of an attribute by n steps (TOMB-FX-3)."""
 
     bare: ClassVar[int] = 2
     forms = (
@@ -94,11 +97,11 @@ class Up(Verb, frozen=True, tag="UP", rename={"for_": "for"}):
         return Change("step", self.attr, n=self.n)
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        yield from lay(s, deed, self, self.for_)
+        yield from add_lasting_change(s, deed, self, self.for_)
 
 
 class Down(Verb, frozen=True, tag="DOWN", rename={"for_": "for"}):
-    """Lower the dice of an attribute by n steps (TOMB-FX-4)."""
+    """A verb: lower the dice of an attribute by n steps (TOMB-FX-4)."""
 
     bare: ClassVar[int] = 2
     forms = (
@@ -117,11 +120,11 @@ class Down(Verb, frozen=True, tag="DOWN", rename={"for_": "for"}):
         return Change("step", self.attr, n=-self.n)
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        yield from lay(s, deed, self, self.for_)
+        yield from add_lasting_change(s, deed, self, self.for_)
 
 
 class HitPoints(Verb, frozen=True, tag="HP", rename={"for_": "for"}):
-    """Change Hit Points; when the change ends, existing wounds may kill (TOMB-FX-15)."""
+    """A verb: change Hit Points. When the change ends, existing wounds may kill (TOMB-FX-15)."""
 
     forms = (
         "passive: HP(+n,to=self/party,for=game/raid)",
@@ -137,12 +140,12 @@ class HitPoints(Verb, frozen=True, tag="HP", rename={"for_": "for"}):
         return Change("hp", n=self.n)
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        yield from lay(s, deed, self, self.for_)
+        yield from add_lasting_change(s, deed, self, self.for_)
         yield from harm.resolve_deaths(s)
 
 
 class Ban(Verb, frozen=True, tag="BAN", rename={"for_": "for"}):
-    """Ban red dice, or fleeing (TOMB-FX-27)."""
+    """A verb: ban red dice, or fleeing (TOMB-FX-27)."""
 
     forms = ("passive: BAN(flee,to=foes,for=combat/round)", "fail: BAN(red,to=party,for=inn)")
     what: Literal["red", "flee"]
@@ -153,11 +156,11 @@ class Ban(Verb, frozen=True, tag="BAN", rename={"for_": "for"}):
         return Change("ban", self.what)
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        yield from lay(s, deed, self, self.for_)
+        yield from add_lasting_change(s, deed, self, self.for_)
 
 
 class Immune(Verb, frozen=True, tag="IMMUNE", rename={"for_": "for"}):
-    """Be immune to Pickpocket, or to Spells (TOMB-FX-25)."""
+    """A verb: be immune to Pickpocket, or to Spells (TOMB-FX-25)."""
 
     forms = ("passive: IMMUNE(steal,to=party,for=game)", "passive: IMMUNE(spell,to=self,for=game)")
     what: Literal["steal", "spell"]
@@ -169,7 +172,7 @@ class Immune(Verb, frozen=True, tag="IMMUNE", rename={"for_": "for"}):
 
 
 class TargetNumber(Verb, frozen=True, tag="TN"):
-    """Change the target number of each Trap in the Crypt (TOMB-RUL-1)."""
+    """A verb: change the target number of each Trap in the Crypt (TOMB-RUL-1)."""
 
     forms = ("passive: TN(n)",)
     n: int
@@ -182,7 +185,7 @@ class TargetNumber(Verb, frozen=True, tag="TN"):
 
 
 class Reroll(Verb, frozen=True, tag="REROLL"):
-    """Roll up to n failed (or successful) dice again, once (TOMB-FX-5)."""
+    """A verb: roll up to n failed (or successful) dice again, once (TOMB-FX-5)."""
 
     bare: ClassVar[int] = 2
     forms = ("roll: REROLL(n,miss/hit)",)
@@ -203,7 +206,7 @@ class Reroll(Verb, frozen=True, tag="REROLL"):
         places.sort(key=lambda at: SUCCESS[thrown.colours[at]], reverse=self.which == "miss")
         colours = [NAMES[thrown.colours[at]] for at in places]
         most = min(self.n, len(places))
-        best = colours[:most]  # no other choice of dice is ever better, so no table stops for this question
+        best = colours[:most]  # No other choice of dice is ever better, so no table stops for it.
         chosen = yield from asking.ask_some(deed.seat, "reroll", colours, 1, most, best, stop=False, about=deed.card)
         if not chosen:
             return
@@ -226,7 +229,7 @@ def _can_take_die(left: list[str], colour: str) -> bool:
 
 
 class Plus(Verb, frozen=True, tag="PLUS"):
-    """Add n successes to the roll (TOMB-FX-6)."""
+    """A verb: add n successes to the roll (TOMB-FX-6)."""
 
     forms = ("roll: PLUS(n)",)
     n: int

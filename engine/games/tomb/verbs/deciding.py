@@ -1,4 +1,4 @@
-"""Rolls that decide whether a clause has any effect (TOMB-FX-30, TOMB-FX-31)."""
+"""Rolls that decide whether a clause of Tomb's cards has any effect (TOMB-FX-30, TOMB-FX-31)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..throws import roll_contest, throw
 
 
 class Roll(Test, frozen=True):
-    """A TEST: one combatant rolls against a target number (TOMB-ROLL-2)."""
+    """A TEST in a clause: one combatant rolls against a target number (TOMB-ROLL-2)."""
 
     def has_passed(self, s: State, combatant: str) -> Rules[bool]:
         tested = find(s, combatant)
@@ -19,7 +19,7 @@ class Roll(Test, frozen=True):
 
 
 class Against(Contest, frozen=True):
-    """A VS contest: the user has to win with more successes (TOMB-ROLL-4)."""
+    """A VS contest in a clause: the user has to win with more successes (TOMB-ROLL-4)."""
 
     def has_won(self, s: State, combatant: str, against: str) -> Rules[bool]:
         tested, other = find(s, combatant), find(s, against)

@@ -1,4 +1,4 @@
-"""Verbs about cards (drawn, lost, looked at, banked) and about recruiting Characters."""
+"""Verbs of Tomb's cards about cards (drawn, lost, looked at, banked) and about recruiting Characters."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from engine.protocol import Rules, roll
 from .. import attach, harm, inn
 from ..events.turns import CryptPeekedInto, SeenCards
 from ..language import Deed, Verb
-from ..sides import find_board, find_master
+from ..sides import find_board, find_deciding_seat
 from ..state import MONSTERS, Side, State
 from ..targets import list_affected
 
 
 class Draw(Verb, frozen=True, tag="DRAW"):
-    """Draw n cards, with ``any`` from chosen decks; a Monster's card is attached to it openly (TOMB-FX-17)."""
+    """A verb: draw n cards, with ``any`` from chosen decks. A Monster's card is attached to it openly (TOMB-FX-17)."""
 
     bare: ClassVar[int] = 2
     forms = (
@@ -31,11 +31,11 @@ class Draw(Verb, frozen=True, tag="DRAW"):
         return False
 
     def is_possible(self, s: State, deed: Deed) -> bool:
-        return bool(inn.list_decks_left(s)) if self.deck == "any" else inn.is_left(s, self.deck)
+        return bool(inn.list_decks_left(s)) if self.deck == "any" else inn.is_card_left(s, self.deck)
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         for _ in range(self.n):
-            seat = find_master(s, deed.side)
+            seat = find_deciding_seat(s, deed.side)
             deck = (yield from inn.choose_deck(s, seat)) if self.deck == "any" else self.deck
             if deck is None:
                 return
@@ -47,7 +47,7 @@ class Draw(Verb, frozen=True, tag="DRAW"):
 
 
 class Lose(Verb, frozen=True, tag="LOSE"):
-    """Discard n cards of a kind in all; their owner chooses them (TOMB-FX-18)."""
+    """A verb: discard n cards of a kind in all. Their owner chooses them (TOMB-FX-18)."""
 
     bare: ClassVar[int] = 2
     forms = (
@@ -69,7 +69,7 @@ class Lose(Verb, frozen=True, tag="LOSE"):
 
 
 class Peek(Verb, frozen=True, tag="PEEK"):
-    """Look in secret at n random face-down cards of one Crypt (TOMB-FX-21, TOMB-SEC-2)."""
+    """A verb: look in secret at n random face-down cards of one Crypt (TOMB-FX-21, TOMB-SEC-2)."""
 
     bare: ClassVar[int] = 2
     forms = ("turn: PEEK(n,here/any)",)
@@ -94,7 +94,7 @@ class Peek(Verb, frozen=True, tag="PEEK"):
 
 
 class Recruit(Verb, frozen=True, tag="RECRUIT"):
-    """Recruit up to n Characters at once (TOMB-FX-28)."""
+    """A verb: recruit up to n Characters at once (TOMB-FX-28)."""
 
     forms = ("turn[at=inn]: RECRUIT(n)",)
     n: int
@@ -107,7 +107,7 @@ class Recruit(Verb, frozen=True, tag="RECRUIT"):
 
 
 class Bank(Verb, frozen=True, tag="BANK"):
-    """Bank up to n attached Treasures (TOMB-FX-29)."""
+    """A verb: bank up to n attached Treasures (TOMB-FX-29)."""
 
     forms = ("free: BANK(n)",)
     n: int

@@ -1,4 +1,4 @@
-"""Verbs that wound, heal, kill and save."""
+"""Verbs of Tomb's cards that wound, heal, kill and save."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..throws import throw
 
 
 class Wound(Verb, frozen=True, tag="WOUND"):
-    """Place n wounds on each target, without a roll (TOMB-FX-7)."""
+    """A verb: place n wounds on each target, without a roll (TOMB-FX-7)."""
 
     forms = (
         "battle/revealed/dying/reveal: WOUND(n,to=foe)",
@@ -34,7 +34,7 @@ class Wound(Verb, frozen=True, tag="WOUND"):
 
 
 class Strike(Verb, frozen=True, tag="STRIKE"):
-    """Roll n times; all successes together are wounds. This is not an Attack (TOMB-FX-8)."""
+    """A verb: roll n times; all successes together are wounds. This is not an Attack (TOMB-FX-8)."""
 
     bare: ClassVar[int] = 2
     forms = ("battle/revealed: STRIKE(atk/skl/mag/hol,n,to=foe)", "battle: STRIKE(atk/mag,n,to=split)")
@@ -68,7 +68,7 @@ class Strike(Verb, frozen=True, tag="STRIKE"):
 
 
 class Heal(Verb, frozen=True, tag="HEAL"):
-    """Remove up to n wounds from each target (TOMB-FX-9)."""
+    """A verb: remove up to n wounds from each target (TOMB-FX-9)."""
 
     forms = (
         "free/turn/battle/cast: HEAL(n/all,to=ally)",
@@ -93,7 +93,7 @@ class Heal(Verb, frozen=True, tag="HEAL"):
 
 
 class Mend(Verb, frozen=True, tag="MEND"):
-    """Roll; each success removes a wound, divided freely among the combatants of the side (TOMB-FX-10)."""
+    """A verb: roll; each success removes a wound, divided freely among the combatants of the side (TOMB-FX-10)."""
 
     forms = ("battle: MEND(hol,to=party)",)
     attr: Attr
@@ -121,7 +121,7 @@ class Mend(Verb, frozen=True, tag="MEND"):
 
 
 class Soak(Verb, frozen=True, tag="SOAK"):
-    """Prevent up to n of the wounds that are about to be placed (TOMB-FX-11)."""
+    """A verb: prevent up to n of the wounds that are about to be placed (TOMB-FX-11)."""
 
     forms = ("wounds: SOAK(n,to=self/it)",)
     n: int
@@ -136,7 +136,7 @@ class Soak(Verb, frozen=True, tag="SOAK"):
 
 
 class Ward(Verb, frozen=True, tag="WARD"):
-    """Let the bearer roll; if it reaches the target number, prevent wounds as SOAK does (TOMB-FX-12)."""
+    """A verb: let the bearer roll; if it reaches the target number, prevent wounds as SOAK does (TOMB-FX-12)."""
 
     forms = ("wounds: WARD(hol,tn=n,n=n,to=it)",)
     attr: Attr
@@ -158,7 +158,7 @@ class Ward(Verb, frozen=True, tag="WARD"):
 
 
 class Kill(Verb, frozen=True, tag="KILL"):
-    """Kill the target, whatever its wounds; Reactions to dying apply (TOMB-FX-13)."""
+    """A verb: kill the target, whatever its wounds. Reactions to dying apply (TOMB-FX-13)."""
 
     bare: ClassVar[int] = 0
     forms = ("fail: KILL(to=low_atk/disarmers)",)
@@ -170,7 +170,7 @@ class Kill(Verb, frozen=True, tag="KILL"):
 
 
 class Save(Verb, frozen=True, tag="SAVE"):
-    """Save the target from death with one Hit Point left (TOMB-FX-14)."""
+    """A verb: save the target from death with one Hit Point left (TOMB-FX-14)."""
 
     bare: ClassVar[int] = 0
     forms = ("dying: SAVE(to=self/it)",)
@@ -182,4 +182,4 @@ class Save(Verb, frozen=True, tag="SAVE"):
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         for combatant in list_affected(s, deed, self.to):
             if s.dying and combatant.key in s.dying[-1]:
-                yield from harm.save(s, combatant)
+                yield from harm.save_from_death(s, combatant)

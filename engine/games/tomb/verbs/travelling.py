@@ -1,4 +1,4 @@
-"""Verbs that change a party's place or Movement."""
+"""Verbs of Tomb's cards that change a party's place or Movement."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ..figures import is_banned
 from ..language import Deed, Verb
 from ..maps.boards import find_distance, load_boards
 from ..moves import Land
-from ..sides import find_board, find_crypt_key, find_master
+from ..sides import find_board, find_crypt_key, find_deciding_seat
 from ..state import INN, MONSTERS, Change, Lasting, State, Until
 from ..targets import list_affected
 
 
 class Speed(Verb, frozen=True, tag="SPEED", rename={"for_": "for"}):
-    """Change the Movement of the bearer's party, or of the party whose turn starts (TOMB-FX-16)."""
+    """A verb: change the Movement of the bearer's party, or of the party whose turn starts (TOMB-FX-16)."""
 
     forms = (
         "passive: SPEED(+n/-n,for=game/roll)",
@@ -39,7 +39,7 @@ class Speed(Verb, frozen=True, tag="SPEED", rename={"for_": "for"}):
 
 
 class GoTo(Verb, frozen=True, tag="GOTO"):
-    """Put the target at this place without a Move (TOMB-FX-19)."""
+    """A verb: put the target at this place without a Move (TOMB-FX-19)."""
 
     forms = (
         "turn: GOTO(inn/any_space,to=party)",
@@ -50,7 +50,7 @@ class GoTo(Verb, frozen=True, tag="GOTO"):
     to: Literal["party", "disarmers"]
 
     def is_possible(self, s: State, deed: Deed) -> bool:
-        """Tell whether the target could go there; a Monster never leaves its Crypt."""
+        """Tell whether the target could go to the place; a Monster never leaves its Crypt."""
         return self.place != "door" or (deed.side != MONSTERS and not is_banned(s, deed.side, "flee"))
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
@@ -65,16 +65,16 @@ class GoTo(Verb, frozen=True, tag="GOTO"):
             map_, party = find_board(s), s.parties[deed.side]
             options = [land for at, land in _list_landings(s.level, s.rules.special_spaces) if at != party.at]
             listed = sorted(options, key=lambda one: (one.near, not one.to.isalpha()))
-            chosen: Land = yield from asking.ask_one(find_master(s, deed.side), "teleport", listed, options[0])
+            chosen: Land = yield from asking.ask_one(find_deciding_seat(s, deed.side), "teleport", listed, options[0])
             party.at = space = map_.find_space(chosen.to)
             yield PartyPut(deed.side, map_.format_space(space), door=map_.find_door(space))
 
 
 @cache
 def _list_landings(level: str, special: bool) -> tuple[tuple[int, Land], ...]:
-    """Return every space of a board with the move to land there.
+    """Return all spaces of a board, each with the option to land there.
 
-    The move names the Crypt whose Door is nearest; among equally near ones, the first letter.
+    The option names the Crypt whose Door is nearest; among equally near ones, the first letter.
     """
     map_ = load_boards()[level]
 
@@ -87,7 +87,7 @@ def _list_landings(level: str, special: bool) -> tuple[tuple[int, Land], ...]:
 
 
 class RaidBeside(Verb, frozen=True, tag="RAID"):
-    """Begin a raid on a Crypt behind one wall (TOMB-FX-20, TOMB-RAID-12)."""
+    """A verb: begin a raid on a Crypt behind one wall (TOMB-FX-20, TOMB-RAID-12)."""
 
     forms = ("turn[at=adjacent]: RAID(adjacent)",)
     which: Literal["adjacent"]
@@ -106,7 +106,7 @@ class RaidBeside(Verb, frozen=True, tag="RAID"):
 
 
 class Stop(Verb, frozen=True, tag="STOP"):
-    """End the Move at the present space (TOMB-MAP)."""
+    """A verb: end the Move at the present space (TOMB-MAP)."""
 
     bare: ClassVar[int] = 0
     forms = ("enter: STOP()",)

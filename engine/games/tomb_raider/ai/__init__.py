@@ -1,4 +1,4 @@
-"""The AI player: simple and quick, it uses only its view and the printed cards.
+"""The AI player of Tomb Raider: simple and quick, it uses only its view and the printed cards.
 
 It takes the way with the fewest turns to the treasure's possible place and faces obstacles with its best chance. It
 plays cards that can change the outcome of a test, and offers its rivals the obstacle that costs them most. It discards

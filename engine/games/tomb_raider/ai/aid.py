@@ -1,4 +1,4 @@
-"""An estimate of how the hand helps a raider past a deadly obstacle, and whether it waits for better cards."""
+"""The AI's estimate of how its hand helps a raider past a deadly obstacle, and whether to wait for better cards."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from ..view import ObstacleView, SpaceView
 from .look import Look, compute_probability, find_printed_obstacle, is_known
 
 DEADLY = 0.5
-"""The chance to die in a space above which a raider waits for better cards."""
+"""The chance (0 to 1) to die in a space above which the AI's raider waits for better cards before it enters."""
 PATIENCE = 6
-"""Every this many turns the raider stops waiting and goes on with the cards that it has."""
+"""The number of turns in a row for which the AI's raider waits for better cards at most; then it goes on."""
 
 
 def is_waiting(look: Look) -> bool:
-    """Tell whether the raider waits in a space without obstacles.
+    """Tell whether the AI's raider waits for better cards, in a space without obstacles.
 
-    It waits if a space on its way would probably kill it now, since better cards may come. It never waits more than a
-    few turns in a row.
+    It waits if a space on its way would probably kill it now. In every turn divisible by ``PATIENCE`` it goes on.
     """
     if any(not one.removed for one in look.here.obstacles) or look.view.turn % PATIENCE == 0:
         return False
@@ -27,7 +26,7 @@ def is_waiting(look: Look) -> bool:
 
 
 def compute_death_chance(look: Look, space: SpaceView) -> float:
-    """Return the chance that the obstacles of a known space kill the raider, with the cards in its hand."""
+    """Return the chance that the obstacles of a known space kill the raider, if it uses the cards of its hand."""
     life, lives = look.me.life - look.me.damage + _count_preventable_damage(look), 1.0
     for obstacle in space.obstacles:
         if not obstacle.removed:
@@ -37,27 +36,30 @@ def compute_death_chance(look: Look, space: SpaceView) -> float:
 
 
 def compute_passing_chance(look: Look, obstacle: ObstacleView) -> float:
-    """Return the best chance to get past an obstacle, with the cards in the hand."""
+    """Return the best chance of the raider to get past an obstacle with the cards of its hand."""
     return max((_compute_chance_with_cards(look, test.ability, test.target) for test in obstacle.tests), default=1.0)
 
 
-def can_help(look: Look, number: str) -> bool:
-    """Tell whether a card improves the chance to get past an obstacle on the way."""
+def can_help_on_way(look: Look, number: str) -> bool:
+    """Tell whether a card improves the raider's chance to get past an obstacle on its way."""
     way = look.find_way(look.goals, {}).spaces
     tests = [test for at in way for one in look.spaces[at].obstacles if not one.removed for test in one.tests]
     return any(sum(_read_test_help(number, test.ability)) > 0 for test in tests) or _count_prevented_damage(number) > 0
 
 
 def _compute_chance_with_cards(look: Look, ability: str, target: int) -> float:
-    """Return the chance to pass a test of an ability, with the cards in the hand."""
+    """Return the raider's chance to pass a test of an ability with the cards of its hand."""
     dice, bonus, sure = map(
         sum, zip((0, 0, 0), *(_read_test_help(card, ability) for card in look.view.hand), strict=True)
     )
-    return 1.0 if sure else compute_probability(look.dice(ability) + dice, target - bonus)
+    return 1.0 if sure else compute_probability(look.count_dice(ability) + dice, target - bonus)
 
 
 def _read_test_help(number: str, ability: str) -> tuple[int, int, int]:
-    """Return a card's help for the raider's own test of an ability: dice, a bonus, and 1 if it surely passes."""
+    """Return how an action card helps the raider's own test of an ability.
+
+    The result holds the dice added, the bonus added, and 1 if the test surely passes (else 0).
+    """
     dice = bonus = sure = 0
     card = get_pool().find_card(number)
     for clause in card.effects if isinstance(card, Action) else ():
@@ -76,13 +78,13 @@ def _read_test_help(number: str, ability: str) -> tuple[int, int, int]:
 
 
 def _count_preventable_damage(look: Look) -> int:
-    """Return the most damage that one card in play can prevent."""
+    """Return the most damage that a single card in play can prevent for the raider."""
     held = [row.card for row in (*look.me.saved, *look.me.unsaved)]
     return max((_count_prevented_damage(card) for card in held), default=0)
 
 
 def _count_prevented_damage(number: str) -> int:
-    """Return how much damage a card in play can prevent."""
+    """Return how much damage a discovery in play prevents; 0 for any other card."""
     card = get_pool().find_card(number)
     calls = [call for clause in card.effects for call in clause.calls] if isinstance(card, Discovery) else []
     return max((call.n for call in calls if isinstance(call, Prevent) and isinstance(call.n, int)), default=0)

@@ -1,4 +1,4 @@
-"""The AI's answer to each kind of question."""
+"""The AI's answers: a function for each kind of question in Tomb Raider."""
 
 from __future__ import annotations
 
@@ -34,32 +34,35 @@ from ..moves import (
 from ..state import ABILITIES, SOLO_GOALS
 from ..view import View
 from . import aid, survey
-from .hand import choose_discards, has_ready_upgrade, weigh_card, weigh_find
+from .hand import choose_discards, has_ready_upgrade, weigh_card, weigh_discovery
 from .look import BLOCKED, Look, compute_probability, is_known
 from .plays import weigh_play
 
 FAR = 4
-"""Saving costs a turn; it is worth it from this number of rows walked plus cards saved."""
+"""The least gain for which the AI spends a turn on saving: rows walked since the last save plus cards to save."""
 ASIDE = 1.0
-"""The turns that a detour to a save point may cost; one more is allowed if an upgrade waits for the save."""
+"""The most turns that a detour to a save point may cost the AI; one more if an upgrade waits for the save."""
 LONG = 4.0
-"""An upgrade is worth the turn that saving costs if the way left takes at least this many turns."""
+"""The least number of turns of the way left for which the AI spends a turn on saving to lay down an upgrade."""
 GIVE_UP = 3.0
-"""A raider gives up its life if its way is longer by this many turns than from the space where it would come back."""
+"""The number of turns by which a new life must be nearer to the treasure before the AI gives up its life."""
 SLIGHT = 0.05
-"""The least expected harm to a rival, in turns, for which an obstacle is offered."""
+"""The expected cost for a rival, in turns, that an obstacle must exceed before the AI offers it."""
 CLOSE = 1.5
-"""A raider this many turns from the treasure, or fewer, cares about the turn order."""
+"""The most turns from the treasure at which the AI cares about the turn order."""
 LATER = 0.5
-"""The weight of an obstacle on the AI's own way, compared with its cost for a rival now: it may be gone by then."""
+"""The weight of an obstacle's cost for the AI itself beside its cost for a rival: it may be gone when the AI comes."""
 ENOUGH = 30
-"""For this many turns a raider that has finished hinders the others; later they have lost anyway."""
+"""The number of turns for which the AI goes on to hinder rivals after its raider has finished.
+
+After that the rivals have lost anyway, and it gives default answers.
+"""
 GOOD = ("opening-hand", "keep-items")
-"""The kinds of questions that ask for cards to keep, not for cards to discard."""
+"""The kinds of questions that ask which cards to keep, as opposed to which cards to discard."""
 
 
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:
-    """Return the answer to a question, from the view of the seat asked."""
+    """Return the AI's answer to a question, from the view of the seat that is asked."""
     look, choice = Look(view, moment=ask.kind), ask.choice
     if look.me.finished and view.turn > look.me.finished + ENOUGH:
         return ask.default
@@ -73,7 +76,7 @@ def choose(view: View, ask: Ask, pick: Pick) -> Answer:
 
 
 def _choose_play(look: Look, options: tuple[Move, ...]) -> Move:
-    """Choose the play with the highest worth, or pass."""
+    """Return the play with the highest positive worth, or ``PASS`` if there is none."""
     best: tuple[float, Move] = (0.0, PASS)
     for option in options:
         if isinstance(option, Play | Use):
@@ -85,31 +88,34 @@ def _choose_play(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def find_goals(look: Look) -> list[tuple[int, int]]:
-    """Return the spaces to go to: a save point if its detour is short and pays off, else the goals."""
-    away, aside = look.cost(), ASIDE + _is_upgrade_worthwhile(look)
+    """Return the spaces to which the AI's raider goes: its goals, or a save point first.
+
+    It goes to a save point if the detour is short and saving is worth its turn.
+    """
+    away, aside = look.compute_way_cost(), ASIDE + _is_upgrade_worthwhile(look)
     for place, space in look.spaces.items():
         if space.save_point and is_known(space) and place != look.me.at and _is_save_worthwhile(look, place):
-            to, on = look.find_way([place], {}).cost, look.look_as_saved(place).cost()
+            to, on = look.find_way([place], {}).cost, look.look_after_save(place).compute_way_cost()
             if to < away and to + on <= away + aside:
                 return [place]
     return look.goals
 
 
 def _is_save_worthwhile(look: Look, space: tuple[int, int]) -> bool:
-    """Tell whether saving in a space is worth the turn: for an upgrade, or for the rows walked and the cards kept."""
+    """Tell whether saving in a space is worth a turn: for an upgrade, or for rows walked and cards to save."""
     if look.view.found or (look.view.goal == "survey" and survey.is_carrying_discoveries(look.me)):
         return False
     keeps = space[1] - look.back[1] + len(look.me.unsaved) if space != look.me.saved_at else 0
-    return keeps >= (1 if look.cost() >= BLOCKED else FAR) or _is_upgrade_worthwhile(look)
+    return keeps >= (1 if look.compute_way_cost() >= BLOCKED else FAR) or _is_upgrade_worthwhile(look)
 
 
 def _is_upgrade_worthwhile(look: Look) -> bool:
-    """Tell whether an upgrade waits for a save, and the way left is long enough for it to pay off."""
-    return has_ready_upgrade(look) and look.cost() >= LONG
+    """Tell whether the hand has an upgrade that a save makes playable, and the way left is long enough for it."""
+    return has_ready_upgrade(look) and look.compute_way_cost() >= LONG
 
 
 def should_rest(look: Look) -> bool:
-    """Tell whether the raider stays at a save point to save."""
+    """Tell whether the AI's raider stays at the save point in its space in order to save."""
     return look.here.save_point and _is_save_worthwhile(look, look.me.at)
 
 
@@ -121,7 +127,7 @@ def _choose_move(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _choose_going_on(look: Look, options: tuple[Move, ...]) -> Move:
-    """Stop at a goal or a place of rest, or where no way leads on; else go on."""
+    """Return ``STOP`` at a goal, at a save point where it saves, or where no way leads on; else ``GO_ON``."""
     return STOP if look.me.at in look.goals or should_rest(look) or look.find_first_step() is None else GO_ON
 
 
@@ -135,12 +141,12 @@ def _choose_obstacle(look: Look, options: tuple[Move, ...]) -> Move:
         assert isinstance(option, Overcome)
         obstacle = next(o for o in look.here.obstacles if o.key == option.obstacle and not o.removed)
         target = next(t.target for t in obstacle.tests if t.ability == option.ability)
-        good = compute_probability(look.dice(option.ability, option.weapon), target)
-        if look.view.goal == "purge" and obstacle.life:  # only Fight removes a creature (TR-RUL-10)
+        good = compute_probability(look.count_dice(option.ability, option.weapon), target)
+        if look.view.goal == "purge" and obstacle.life:  # Only Fight removes a creature (TR-RUL-10).
             return good + (1.0 if option.ability == "fight" else 0.0)
         if option.ability != "fight":
             return good
-        if wins_here:  # a fight costs the search, so it is the last resort where a search can win
+        if wins_here:  # A fight costs the search, so it is the last resort where a search can win.
             return 0.4 * good
         return good + (0.05 if obstacle.life else -0.1)
 
@@ -148,10 +154,10 @@ def _choose_obstacle(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _choose_attack(look: Look, options: tuple[Move, ...]) -> Move:
-    """Choose an attack on a raider that the AI will probably beat, or pass.
+    """Return an attack on a raider that the AI will probably beat, or ``PASS``.
 
     In the space of the treasure an attack costs the search: there the AI attacks only a raider with one life left that
-    would find the treasure first.
+    would find the treasure first. The carrier of the treasure is always attacked.
     """
     best: tuple[float, Move] = (0.6, PASS)
     for option in options:
@@ -162,17 +168,17 @@ def _choose_attack(look: Look, options: tuple[Move, ...]) -> Move:
             dying = other.life - other.damage <= 1
             if look.treasure_here is not None and not (dying and look.may_search_before(other.seat)):
                 continue
-            edge = 0.5 + 0.2 * (look.dice("fight", option.weapon) - other.abilities[0]) + (0.2 if dying else 0.0)
+            edge = 0.5 + 0.2 * (look.count_dice("fight", option.weapon) - other.abilities[0]) + (0.2 if dying else 0.0)
             best = max(best, (edge, option), key=lambda pair: pair[0])
     return best[1]
 
 
 def _choose_defence(look: Look, options: tuple[Move, ...]) -> Move:
-    return max(options, key=lambda o: look.dice("fight", cast(Defend, o).weapon))
+    return max(options, key=lambda o: look.count_dice("fight", cast(Defend, o).weapon))
 
 
 def _choose_offer(look: Look, options: tuple[Move, ...]) -> Move:
-    """Choose the obstacle that costs the moving raider most, compared with its later cost for the AI itself.
+    """Return the obstacle that costs the moving raider most, beyond its later cost for the AI itself; else ``PASS``.
 
     It offers none that the raider would almost surely pass, and none to a raider that is nearly blocked already:
     otherwise the last raider might die for ever, and the match would never end.
@@ -180,15 +186,15 @@ def _choose_offer(look: Look, options: tuple[Move, ...]) -> Move:
     mapper = look.view.active
     if mapper is None:
         return PASS
-    theirs = look.look_for(mapper)
+    theirs = look.look_for_raider(mapper)
     if theirs.blocked:
         return PASS
-    mine, later = look if look.me.alive else look.look_as_reborn(), 0.0 if look.me.finished else LATER
+    mine, later = look if look.me.alive else look.look_after_reload(), 0.0 if look.me.finished else LATER
     best: tuple[float, Move] = (SLIGHT, PASS)
     for option in options:
         if isinstance(option, Offer):
             card = get_pool().find_obstacle(option.obstacle)
-            pays = theirs.compute_risk(card) - later * mine.compute_burden(theirs.me.at, card)
+            pays = theirs.compute_risk(card) - later * mine.compute_added_cost(theirs.me.at, card)
             best = max(best, (pays, option), key=lambda pair: pair[0])
     return best[1]
 
@@ -197,17 +203,17 @@ def _choose_offer(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _choose_search(look: Look, options: tuple[Move, ...]) -> Move:
-    """Search, with the relief roll of a cut-off raider where it is possible; else pass."""
+    """Return the relief roll of a cut-off raider if it is possible, else the search, else ``PASS``."""
     return next((o for o in (RELIEF, SEARCH) if o in options), PASS)
 
 
 def _choose_find(look: Look, options: tuple[Move, ...]) -> Move:
-    """Choose the discovery to find; a survey prefers one that empties the space."""
+    """Return the discovery to find. In a survey one that does not use up other discoveries is preferred."""
 
     def weigh_option(option: Move) -> float:
         if not isinstance(option, Find):
             return 0.0
-        worth = weigh_find(look, option.discovery)
+        worth = weigh_discovery(look, option.discovery)
         if look.view.goal != "survey":
             return worth
         return 1.0 + (0.0 if survey.can_spend_discoveries(option.discovery, look.me, look.here) else worth)
@@ -216,13 +222,13 @@ def _choose_find(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _choose_exit(look: Look, options: tuple[Move, ...]) -> Move:
-    """Choose the exit after which the way to the goal costs least."""
+    """Return the new exit after which the raider's way to its goals costs fewest turns."""
 
     def compute_cost_after(option: Move) -> float:
         assert isinstance(option, Exit)
         column, row = option.at.split(".")
         space = (int(column), int(row))
-        return look.cost({space: (*look.spaces[space].exits, option.direction)})
+        return look.compute_way_cost({space: (*look.spaces[space].exits, option.direction)})
 
     return min(options, key=compute_cost_after)
 
@@ -231,14 +237,18 @@ def _choose_exit(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _choose_new_roll(look: Look, options: tuple[Move, ...]) -> Move:
-    """Ask for a new roll if the AI acts last and the turn may decide the match.
+    """Ask for a new roll of the turn order if the AI acts last and this turn may decide the match.
 
-    That is so when both the AI and a rival are about to reach the treasure. It never asks in two turns running, since
-    the order has just been rolled.
+    That is so when both the AI and a rival are about to reach the treasure. The AI never asks in two turns running,
+    since the order has then just been rolled.
     """
     order = look.view.order
     last = bool(order) and order[-1] == look.view.viewer
-    race = last and look.cost() <= CLOSE and any(look.look_for(one.seat).cost() <= CLOSE for one in look.rivals)
+    race = (
+        last
+        and look.compute_way_cost() <= CLOSE
+        and any(look.look_for_raider(one.seat).compute_way_cost() <= CLOSE for one in look.rivals)
+    )
     return NEW_ROLL if race and look.view.turn % 2 else PASS
 
 
@@ -247,14 +257,15 @@ def _choose_first(look: Look, options: tuple[Move, ...]) -> Move | None:
 
 
 def _choose_reset(look: Look, options: tuple[Move, ...]) -> Move:
-    """Give up the life if a new one is nearer to the treasure, the lost cards counted in."""
+    """Give up the raider's life if a new one would be nearer to the treasure, lost cards included; else pass."""
     if look.view.carrier == look.view.viewer or RESET not in options:
         return PASS
     if look.view.goal == "survey" and survey.should_give_up_life(look.view, look.me):
         return RESET
     return (
         RESET
-        if look.compute_turns_left() > look.look_as_reborn().compute_turns_left() + GIVE_UP + 0.5 * len(look.me.unsaved)
+        if look.compute_turns_left()
+        > look.look_after_reload().compute_turns_left() + GIVE_UP + 0.5 * len(look.me.unsaved)
         else PASS
     )
 
@@ -263,7 +274,7 @@ def _choose_reset(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _choose_bonus(look: Look, options: tuple[Move, ...]) -> Move:
-    """Choose the card that raises most abilities, else the most powerful one."""
+    """Return the card that raises most abilities of the raider, else the card of the highest power."""
 
     def rank_option(option: Move) -> tuple[int, int]:
         if not isinstance(option, Take):
@@ -281,9 +292,9 @@ def _choose_die(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _choose_cards(look: Look, kind: str, choice: Some) -> tuple[str, ...]:
-    """Choose the best cards to keep, or the worst to discard; a survey discards cards that have no use in it."""
+    """Return the best cards to keep, or the worst to discard. In a survey cards without use there are discarded."""
     if kind == "discard" and look.view.goal == "survey" and not choice.least:
-        return tuple(card for card in choice.items if card not in DISCOVERIES and not aid.can_help(look, card))
+        return tuple(card for card in choice.items if card not in DISCOVERIES and not aid.can_help_on_way(look, card))
     if kind == "discard":
         return choose_discards(look, choice.items, choice.least, choice.most)
     good = kind in GOOD
@@ -308,4 +319,4 @@ _DECISIONS: dict[str, Callable[[Look, tuple[Move, ...]], Move | None]] = {
     "start-bonus": _choose_bonus,
     "award": _choose_bonus,
 }
-"""Kind of question -> function that decides. Without a function, and where it returns None, the default is given."""
+"""Kind of question -> the AI's function for it. Other kinds, and a result of None, get the default answer."""

@@ -1,4 +1,4 @@
-"""The AI's analysis of a view for one raider: chances, the cost of spaces, and the way to the goal."""
+"""The AI's analysis of a view of Tomb Raider for one raider: chances, the cost of spaces, the way to the goal."""
 
 from __future__ import annotations
 
@@ -20,56 +20,64 @@ from . import survey
 
 _SURE = 6**20
 WALL = 1000.0
-"""The cost of crossing a side without an exit.
+"""The cost, in turns, of crossing a side without an exit.
 
 Only a cut-off raider may look for an exit, so this is higher than the cost of any way that has its exits.
 """
 HELD = 1.2
-"""The cost of being stuck, in turns: it loses this turn's search or the next turn's movement."""
+"""The cost, in turns, of being stuck: the raider loses this turn's search or the next turn's movement."""
 HIT = 0.7
-"""The cost of a damage that does not kill, in turns, at an average place."""
+"""The cost, in turns, of one damage that does not kill, at an average place."""
 HURT = 1.0
+"""The cost, in turns, of a hurt that does not kill."""
 DEATH = 4.0
+"""The cost, in turns, of a death at an average place."""
 RELOAD, BACK = 1.0, 0.75
-"""The cost of a death: ``RELOAD`` turns, and ``BACK`` turns for each space of the way back."""
+"""The cost, in turns, of a death: ``RELOAD`` for the reload, and ``BACK`` for each space of the way back."""
 OTHER = 0.8
-"""The cost of any other failure, in turns."""
+"""The cost, in turns, of any effect of a failure besides damage, hurts and being stuck."""
 FAINT = 0.05
-"""A chance to die below this is ignored."""
+"""The chance (0 to 1) to pass an obstacle below which the AI counts the failure as certain."""
 NEVER = 30.0
-"""The turns counted for a test that can hardly be passed."""
+"""The number of turns that the AI counts for a test that can hardly be passed."""
 PATIENCE = 2
-"""The number of turns for each row of the map after which nobody offers further obstacles.
+"""The number of turns, times the rows of the map, after which the AI offers no further obstacles.
 
 Few matches take so long; then six players may have blocked every way.
 """
 BLOCKED = 12.0
-"""If a raider's obstacles cost this many turns, one more would only delay the end of the match."""
+"""The cost, in turns, of the obstacles in a raider's space from which a further obstacle is pointless.
+
+It would only delay the end of the match.
+"""
 
 
 def compute_probability(dice: int, target: int) -> float:
-    """Return the chance that this many dice reach the target, from 0 to 1."""
+    """Return the chance, from 0 to 1, that the sum of this many dice reaches the target."""
     return compute_chance(max(1, dice), target) / _SURE
 
 
 class Way(NamedTuple):
-    """The cheapest way to the nearest of several spaces."""
+    """The cheapest way of a raider to the nearest of several spaces."""
 
     cost: float
-    """The cost in turns."""
+    """The cost of the way in turns."""
     side: str | None
-    """The side to leave by; None if the raider is already there, or there is no way."""
+    """The side by which the raider leaves its space; None if it is already there, or no way exists."""
     steps: int
-    """The number of spaces until the raider has to stop: at the way's end, or at the first unknown space."""
+    """The number of spaces until the raider has to stop: at the end of the way, or at its first unknown space."""
     spaces: tuple[tuple[int, int], ...] = ()
-    """The spaces that the way enters, in order."""
+    """The spaces that the raider enters on the way, in order."""
 
 
 class Look:
-    """The situation of one raider, by default the viewer's own."""
+    """The AI's analysis of the situation of one raider, by default the viewer's own raider."""
 
     def __init__(self, view: View, me: RaiderView | None = None, moment: str = "") -> None:
-        """Analyze a view; ``moment`` is the kind of the question."""
+        """Analyze a view for the raider ``me`` (None for the viewer's own).
+
+        ``moment`` is the kind of the open question.
+        """
         assert view.viewer is not None
         self.view = view
         self.moment = moment
@@ -77,7 +85,8 @@ class Look:
         self.spaces: dict[tuple[int, int], SpaceView] = {space.at: space for space in view.spaces}
         self.goals = _list_goals(view, self.me)
         self._costs: dict[tuple[int, int], float] = {}
-        if view.goal in SOLO_GOALS:  # a solo goal needs every space: the certainly deadly ones are left for last
+        # A solo goal needs every space. Spaces that surely kill the raider are left for last.
+        if view.goal in SOLO_GOALS:
             self.goals = [at for at in self.goals if not self._is_fatal(self.spaces[at])] or self.goals
         if self.goals and not view.found and all(self._is_fatal(self.spaces[at]) for at in self.goals):
             aid = [
@@ -85,20 +94,20 @@ class Look:
             ]
             self.goals = aid if self.find_way(aid, {}).cost < 99.0 else self.goals
 
-    def look_for(self, seat: Seat) -> Look:
-        """Return the analysis for another raider."""
+    def look_for_raider(self, seat: Seat) -> Look:
+        """Return an analysis of the view for another seat's raider."""
         return Look(self.view, self.view.raiders[seat])
 
-    def look_from(self, space: tuple[int, int]) -> Look:
-        """Return the analysis as if this raider were in another space."""
+    def look_from_space(self, space: tuple[int, int]) -> Look:
+        """Return an analysis for this raider as if its figure were in another space."""
         return Look(self.view, replace(self.me, at=space))
 
-    def look_as_saved(self, space: tuple[int, int]) -> Look:
-        """Return the analysis with another space as the one where this raider has saved."""
+    def look_after_save(self, space: tuple[int, int]) -> Look:
+        """Return an analysis for this raider as if it were in ``space`` and had saved there, at a save point."""
         return Look(self.view, replace(self.me, at=space, saved_at=space))
 
-    def look_as_reborn(self) -> Look:
-        """Return the analysis as if this raider had given up its life and had come back unhurt."""
+    def look_after_reload(self) -> Look:
+        """Return an analysis for this raider as if it had given up its life and had come back unhurt."""
         me = self.me
         whole = tuple(now + hurt for now, hurt in zip(me.abilities, me.hurts, strict=True))
         return Look(
@@ -116,12 +125,12 @@ class Look:
 
     @property
     def back(self) -> tuple[int, int]:
-        """Return the space in which the raider would come back."""
+        """The space in which the raider would come back into play after a death."""
         return self.me.saved_at or self.me.entrance
 
     @property
     def treasure_here(self) -> int | None:
-        """Return the search result that finds the treasure here, or picks it up."""
+        """The search result that finds or picks up the treasure in the raider's space; None if it cannot be there."""
         return self.here.treasure if self.here.prize is None else self.here.prize
 
     def find_space_beside(self, choice: str) -> tuple[int, int] | None:
@@ -134,35 +143,39 @@ class Look:
         return to if to in self.spaces and is_known(self.spaces[to]) else None
 
     def is_about_to_search(self, seat: Seat) -> bool:
-        """Tell whether a raider is about to search for the treasure."""
+        """Tell whether this seat's raider is about to search for the treasure at the open question."""
         return (
             self.moment == "before-search"
             and self.view.active == seat
-            and self.look_for(seat).treasure_here is not None
+            and self.look_for_raider(seat).treasure_here is not None
         )
 
     def may_search_before(self, seat: Seat) -> bool:
-        """Tell whether another raider may search for the treasure before this one."""
-        order, other = self.view.order, self.look_for(seat)
+        """Tell whether another seat's raider may search for the treasure before this raider does."""
+        order, other = self.view.order, self.look_for_raider(seat)
         if other.me.search_ban or other.treasure_here is None or not {seat, self.me.seat} <= set(order):
             return False
         return order.index(seat) < order.index(self.me.seat)
 
     # --- chances ---
 
-    def dice(self, ability: str, weapon: str = NONE) -> int:
+    def count_dice(self, ability: str, weapon: str = NONE) -> int:
         extra = WEAPONS[weapon].dice if weapon != NONE and ability == "fight" else 0
-        lost = self.me.damage if self.view.damage_lowers else 0  # TR-HR-1
+        lost = self.me.damage if self.view.damage_lowers else 0  # TR-HR-1: damage takes dice
         return max(1, self.me.abilities[ABILITIES.index(ability)] + extra - lost)
 
     def compute_passing_chance(self, obstacle: ObstacleView | Obstacle | PrintedObstacle) -> float:
-        """Return the best chance to get past an obstacle."""
+        """Return the raider's best chance, from 0 to 1, to get past an obstacle with any of the abilities listed."""
         tests = [(test.ability, test.target if isinstance(obstacle, ObstacleView) else test.number)  # type: ignore[union-attr]
                  for test in obstacle.tests]  # fmt: skip
-        return max((compute_probability(self.dice(ability), target) for ability, target in tests), default=1.0)
+        return max((compute_probability(self.count_dice(ability), target) for ability, target in tests), default=1.0)
 
     def compute_harm(self, obstacle: Obstacle | PrintedObstacle, death: float = DEATH, hit: float = HIT) -> float:
-        """Return the cost of failing against an obstacle, in turns; a raider that dies or is stuck must try again."""
+        """Return the cost, in turns, of failing against an obstacle.
+
+        A raider that dies or is stuck must try again, so that cost is multiplied. ``death`` and ``hit`` are the costs
+        of a death and of one damage.
+        """
         again = 1 / max(0.15, self.compute_passing_chance(obstacle))
         total = 0.0
         for call in obstacle.failure:
@@ -172,19 +185,19 @@ class Look:
                 case Stuck():
                     total += HELD * again
                 case Injure(ability=which):
-                    total += death * again if self.dice(which) <= 1 else HURT
+                    total += death * again if self.count_dice(which) <= 1 else HURT
                 case _:
                     total += OTHER
         return total
 
     def compute_risk(self, obstacle: Obstacle | PrintedObstacle, death: float = DEATH, hit: float = HIT) -> float:
-        """Return the expected cost of facing an obstacle, in turns."""
+        """Return the expected cost, in turns, of facing an obstacle: the chance to fail times the cost of failing."""
         return (1 - self.compute_passing_chance(obstacle)) * self.compute_harm(obstacle, death, hit)
 
-    def compute_trouble(self, space: SpaceView) -> float:
-        """Return the cost of the obstacles of a known space, in turns.
+    def compute_space_risk(self, space: SpaceView) -> float:
+        """Return the expected cost, in turns, of the obstacles in a known space.
 
-        A death costs the way back as well, and a damage counts as a part of a life.
+        A death also costs the way back, and one damage counts as a part of a life.
         """
         death = RELOAD + BACK * (abs(space.at[0] - self.back[0]) + abs(space.at[1] - self.back[1]))
         hit = death / max(1, self.me.life - self.me.damage)
@@ -196,15 +209,15 @@ class Look:
 
     @property
     def blocked(self) -> bool:
-        """Tell whether nobody should lay further obstacles before this raider.
+        """A flag: the AI should offer no further obstacle to this raider.
 
-        Either it hardly gets past the obstacles here already, or the match has lasted so long that everybody wants it
-        to end.
+        Either the raider hardly gets past the obstacles in its space already, or the match has lasted so long that
+        everybody wants it to end.
         """
-        return self.view.turn > PATIENCE * self.view.rows or self.compute_trouble(self.here) >= BLOCKED
+        return self.view.turn > PATIENCE * self.view.rows or self.compute_space_risk(self.here) >= BLOCKED
 
     def _is_fatal(self, space: SpaceView) -> bool:
-        """Tell whether the obstacles of a known space kill this raider, even unhurt, whatever it throws."""
+        """Tell whether the obstacles of a known space surely kill this raider, even without damage."""
         if not is_known(space):
             return False
         harm = 0
@@ -220,29 +233,43 @@ class Look:
 
     # --- the way ---
 
-    def cost(self, exits: dict[tuple[int, int], tuple[str, ...]] | None = None) -> float:
-        """Return the fewest turns to the goals, plus ``WALL`` for each exit that must be made first.
+    def compute_way_cost(self, exits: dict[tuple[int, int], tuple[str, ...]] | None = None) -> float:
+        """Return the cost of the way to the nearest goal, in turns, with ``WALL`` for each side that has no exit.
 
         ``exits`` replaces the exits of some spaces.
         """
         return self.find_way(self.goals, exits or {}).cost
 
     def count_turns_saved(self, beside: bool) -> float:
-        """Return the number of turns that one more exit saves, here or (``beside``) in a neighbouring space."""
+        """Return how many turns one more exit would save on the way to the goal.
+
+        The exit is in the raider's space, or with ``beside`` in a known space next to it.
+        """
         spots = [self.find_space_beside(side) for side in SIDES] if beside else [self.me.at]
-        ways = [self.cost({at: (*self.spaces[at].exits, side)}) for at in spots if at is not None for side in SIDES]
-        return self.cost() - min(ways, default=self.cost())
+        ways = [
+            self.compute_way_cost({at: (*self.spaces[at].exits, side)})
+            for at in spots
+            if at is not None
+            for side in SIDES
+        ]
+        return self.compute_way_cost() - min(ways, default=self.compute_way_cost())
 
     def find_first_step(self) -> str | None:
-        """Return the side to leave by on the cheapest way, even if it has no exit yet; None at the goal."""
+        """Return the side by which the cheapest way to the goal leaves the raider's space; None at the goal.
+
+        The side may have no exit yet.
+        """
         return self.find_way(self.goals, {}).side
 
     def find_way(self, goals: list[tuple[int, int]], exits: dict[tuple[int, int], tuple[str, ...]]) -> Way:
-        """Return the cheapest way to one of these spaces (Dijkstra's algorithm)."""
+        """Return the raider's cheapest way to one of these spaces (Dijkstra's algorithm).
+
+        ``exits`` replaces the exits of some spaces.
+        """
         start = (0.0, self.me.at, None, 0, True, self.me.at)
         queue: list[tuple[float, tuple[int, int], str | None, int, bool, tuple[int, int]]] = [start]
         done: dict[tuple[int, int], tuple[int, int]] = {}
-        """Each space entered -> the space before it."""
+        """The spaces entered so far, each with the space before it."""
         while queue:
             spent, place, first, steps, known_so_far, before = heapq.heappop(queue)
             if place in done:
@@ -256,7 +283,7 @@ class Look:
                 to = (place[0] + survey.AHEAD[side][0], place[1] + survey.AHEAD[side][1])
                 if to in self.spaces and to not in done:
                     wall = 0.0 if side in open_ else WALL
-                    cost = spent + wall + self._step(to)
+                    cost = spent + wall + self._compute_entry_cost(to)
                     there = is_known(self.spaces[to])
                     go_on = known_so_far and there
                     heapq.heappush(queue, (cost, to, first or side, steps + known_so_far, go_on, place))
@@ -265,35 +292,42 @@ class Look:
     def _list_entered_spaces(
         self, before: dict[tuple[int, int], tuple[int, int]], space: tuple[int, int]
     ) -> tuple[tuple[int, int], ...]:
-        """Return the spaces of a way, from the start to ``space``."""
+        """Return the spaces of a way after its start, in order.
+
+        ``before`` maps each space to the one before it; ``space`` is the last.
+        """
         found = []
         while space != self.me.at:
             found.append(space)
             space = before[space]
         return tuple(reversed(found))
 
-    def _step(self, to: tuple[int, int]) -> float:
-        """Return the cost of entering a space, in turns; cached."""
+    def _compute_entry_cost(self, to: tuple[int, int]) -> float:
+        """Return the cost of entering a space, in turns. It is computed once for each space."""
         if to not in self._costs:
             space = self.spaces[to]
             if is_known(space):
-                self._costs[to] = 1 / max(1, self.me.abilities[1]) + self.compute_trouble(space)
+                self._costs[to] = 1 / max(1, self.me.abilities[1]) + self.compute_space_risk(space)
                 if self.view.goal == "survey" and space.save_point and survey.is_carrying_discoveries(self.me):
                     self._costs[to] += survey.CARRIED
             else:
-                self._costs[to] = 1.0 + 0.3 * len(self.view.raiders)  # movement ends, dangers are unknown
+                # The raider must stop there, and its dangers are unknown.
+                self._costs[to] = 1.0 + 0.3 * len(self.view.raiders)
         return self._costs[to]
 
-    def compute_burden(self, space: tuple[int, int], obstacle: Obstacle) -> float:
-        """Return the number of turns that one more obstacle in a space would cost this raider on its own way."""
-        before, without = self.cost(), self._step(space)
+    def compute_added_cost(self, space: tuple[int, int], obstacle: Obstacle) -> float:
+        """Return how many turns one more obstacle in ``space`` would cost this raider on its own way."""
+        before, without = self.compute_way_cost(), self._compute_entry_cost(space)
         self._costs[space] = without + self.compute_risk(obstacle)
-        more = self.cost() - before
+        more = self.compute_way_cost() - before
         self._costs[space] = without
         return more
 
     def compute_turns_left(self) -> float:
-        """Return the expected turns until the treasure is found: for being stuck, for the way, and for the search."""
+        """Return how many turns this raider is expected to need for the treasure.
+
+        They are the turns for being stuck, for the way, and for the search.
+        """
         held = 0.0
         if self.me.move_ban:
             passing = [
@@ -304,28 +338,31 @@ class Look:
             held = min(NEVER, 1 / max(1 / NEVER, min(passing, default=1.0)))
         there = [self.spaces[at] for at in self.goals]
         chances = [
-            compute_probability(self.dice("search") + (one.search or 0), one.treasure) for one in there if one.treasure
+            compute_probability(self.count_dice("search") + (one.search or 0), one.treasure)
+            for one in there
+            if one.treasure
         ]
         seek = min(NEVER, 1 / max(1 / NEVER, max(chances, default=1.0)))
-        return held + self.cost() + seek
+        return held + self.compute_way_cost() + seek
 
 
 def is_known(space: SpaceView) -> bool:
-    """Tell whether the location of a space lies face up."""
+    """Tell whether the location card of a space lies face up."""
     return space.card is not None and not space.face_down
 
 
 def find_printed_obstacle(space: SpaceView, obstacle: ObstacleView) -> Obstacle | PrintedObstacle:
-    """Return the printed values of an obstacle in a space."""
+    """Return the values printed for an obstacle that lies in a space."""
     if obstacle.printed and space.card is not None:
         return next(o for o in get_pool().find_location(space.card).obstacles if o.key == obstacle.key)
     return get_pool().find_obstacle(remove_copy_number(obstacle.key))
 
 
 def _list_goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
-    """Return the spaces to go to: those of the treasure or, once a raider has it, the entrances.
+    """Return the spaces that a raider wants to reach.
 
-    In a survey or purge these are the spaces where something is left to do.
+    These are the possible spaces of the treasure or, once a raider has it, the entrances. In a survey or purge they are
+    the spaces where something is left to do.
     """
     if view.goal == "survey":
         return survey.list_goals(view, me)

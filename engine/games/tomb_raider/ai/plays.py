@@ -1,4 +1,7 @@
-"""The worth of playing a card: it follows from the card's verbs and the chances that they change, for any card."""
+"""The worth of playing a card, for the AI of Tomb Raider.
+
+It follows from the card's verbs and the chances they change.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from ..cards import get_pool
 from ..cards.lasting import Life, Raise
 from ..language import Verb
 from ..moves import SIDES, Play, Use
-from ..verbs.cards import Ammo, Cancel, Discard, Draw, Fetch, Steal, is_of
+from ..verbs.cards import Ammo, Cancel, Discard, Draw, Fetch, Steal, is_of_card_kinds
 from ..verbs.harm import Damage, Heal, Injure, Prevent, Reset, Stuck
 from ..verbs.map import Exit
 from ..verbs.movement import Bypass, Forbid, Relocate, Steps
@@ -22,13 +25,13 @@ from ..verbs.water import Air
 from .look import WALL, Look, compute_probability
 
 CARD = 0.12
-"""The least gain of a chance (0 to 1) for which a card is spent."""
+"""The least gain of a chance (0 to 1) for which the AI spends a card."""
 CHANGE = 0.5
-"""The least gain of a way, in turns, for which a card is spent."""
+"""The least gain of a way, in turns, for which the AI spends a card."""
 
 
 def weigh_play(look: Look, play: Play | Use) -> float:
-    """Return the worth of this play now; with 0 or less the card is not played."""
+    """Return the worth of playing or using a card now. The AI does not play a card whose worth is 0 or less."""
     calls = [call for clause in get_pool().find_card(play.card).effects for call in clause.calls]
     return next((value(look, play, call) for call in calls if (value := _GAINS.get(type(call))) is not None), 0.0)
 
@@ -38,19 +41,22 @@ def _is_aimed_at_rival(look: Look, play: Play | Use) -> bool:
 
 
 class Odds(NamedTuple):
-    """The chance of the test under way before and after a play."""
+    """The chance to pass the test under way, before and after a card is played on it."""
 
     seat: Seat
     before: float
     after: float
 
 
-def read_odds(look: Look, play: Play | Use, call: Verb) -> Odds | None:
-    """Return the chances before and after a call in the test under way; None without a test or a known target."""
+def compute_odds(look: Look, play: Play | Use, call: Verb) -> Odds | None:
+    """Return the chance to pass the test under way, before and after a call of a card.
+
+    None if there is no test, if the call does not change the chance, or if the number to reach is unknown.
+    """
     trial = look.view.trial
     if trial is None or not isinstance(call, Auto | Bonus | Dice | Difficulty | Reroll):
         return None
-    tested_look = look if trial.seat == look.view.viewer else look.look_for(trial.seat)
+    tested_look = look if trial.seat == look.view.viewer else look.look_for_raider(trial.seat)
     target = trial.target if trial.target is not None else tested_look.treasure_here
     if trial.against == "raider" and look.view.rival is not None:
         other = look.view.rival
@@ -61,9 +67,12 @@ def read_odds(look: Look, play: Play | Use, call: Verb) -> Odds | None:
     return Odds(trial.seat, before, _compute_chance_after(call, trial.dice, trial.result, target, before))
 
 
-def _weigh_on_test(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the gain in the raider's own test, or the loss in a rival's; a use that costs no card needs no minimum."""
-    odds = read_odds(look, play, call)
+def _weigh_test_change(look: Look, play: Play | Use, call: Verb) -> float:
+    """Return the gain of chance that a call gives in the raider's own test, or takes from a rival's test.
+
+    The least gain for a card is subtracted, except for a use, which costs no card.
+    """
+    odds = compute_odds(look, play, call)
     if odds is None:
         trial = look.view.trial
         return 0.1 if trial is not None and isinstance(play, Use) and trial.seat == look.view.viewer else 0.0
@@ -72,7 +81,10 @@ def _weigh_on_test(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _compute_chance_after(call: Verb, dice: int, result: int | None, target: int, before: float) -> float:
-    """Return the chance to reach the target after the call."""
+    """Return the chance to reach ``target`` once a call is carried out.
+
+    ``result``: the present result, or None before the dice are thrown. ``before``: the chance before the call.
+    """
     match call:
         case Auto(result="pass"):
             return 1.0
@@ -96,7 +108,10 @@ def _weigh_healing(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _weigh_steps(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the worth of more steps; it is positive if they save a turn on the way through known rooms."""
+    """Return the worth of changing a raider's steps.
+
+    More steps are worth something if they save the raider a turn on its way through known rooms.
+    """
     assert isinstance(call, Steps)
     if call.n < 0 or _is_aimed_at_rival(look, play):
         return 0.6 if call.n < 0 and _is_aimed_at_rival(look, play) else 0.0
@@ -111,11 +126,11 @@ def _weigh_steps(look: Look, play: Play | Use, call: Verb) -> float:
 def _weigh_exit(look: Look, play: Play | Use, call: Verb) -> float:
     if play.choice not in SIDES:
         return 0.0
-    return look.cost() - look.cost({look.me.at: (*look.here.exits, play.choice)}) - CHANGE
+    return look.compute_way_cost() - look.compute_way_cost({look.me.at: (*look.here.exits, play.choice)}) - CHANGE
 
 
 def _weigh_hindrance(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the worth of hindering a rival; it is positive only near the goal."""
+    """Return the worth of forbidding a rival something. It is positive only for a rival near the goal."""
     if not _is_aimed_at_rival(look, play) or not look.goals:
         return 0.0
     rival = look.view.raiders[int(play.raider)]
@@ -124,29 +139,42 @@ def _weigh_hindrance(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _weigh_relocation(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the worth of moving a rival away from its search for the treasure, or the raider itself nearer to it."""
+    """Return the worth of moving a raider: a rival away from its search, or the AI's own raider nearer to the goal."""
     assert isinstance(call, Relocate)
     if not _is_aimed_at_rival(look, play):
         place = look.find_space_beside(play.choice)
-        return 0.0 if place is None else look.cost() - look.look_from(place).cost() - CHANGE
+        return (
+            0.0 if place is None else look.compute_way_cost() - look.look_from_space(place).compute_way_cost() - CHANGE
+        )
     rival = look.view.raiders[int(play.raider)]
-    if call.dest == "deeper":  # while the treasure may lie ahead, a fall shortens the way to it
-        theirs, below = look.look_for(rival.seat), (rival.at[0], rival.at[1] + 1)
+    if call.dest == "deeper":  # A fall shortens the way to the treasure as long as that may lie deeper.
+        theirs, below = look.look_for_raider(rival.seat), (rival.at[0], rival.at[1] + 1)
         lost = 1.0 if theirs.treasure_here is not None else -CHANGE
-        return theirs.look_from(below).cost() - theirs.cost() + lost if below in look.spaces else 0.0
+        return (
+            theirs.look_from_space(below).compute_way_cost() - theirs.compute_way_cost() + lost
+            if below in look.spaces
+            else 0.0
+        )
     return 1.5 if look.is_about_to_search(rival.seat) else 0.0
 
 
 def _weigh_harm(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the worth of harm or robbery: positive against a rival, never against the raider itself."""
+    """Return the worth of harming or robbing a raider.
+
+    It is positive against a rival, 0 against the AI's own raider.
+    """
     trial = look.view.trial
     if isinstance(call, Damage) and trial is not None and trial.against == "obstacle":
-        return 0.3 if trial.seat == look.view.viewer else 0.0  # winning the test clears the way back
+        # More damage may remove the obstacle, which clears the way back.
+        return 0.3 if trial.seat == look.view.viewer else 0.0
     return 1.0 if _is_aimed_at_rival(look, play) else 0.0
 
 
 def _weigh_further_search(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the worth of one more search for the treasure after a failed one, or of one more obstacle."""
+    """Return the worth of a card that permits one more search, or one more obstacle.
+
+    A search counts only for the treasure, after a failed search.
+    """
     assert isinstance(call, Allow)
     if call.flag == "second_obstacle":
         return 0.5
@@ -154,20 +182,23 @@ def _weigh_further_search(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _weigh_fetching(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the worth of fetching a card; 0 if that card would only fetch another one.
+    """Return the worth of fetching a card into the hand; 0 if that card would only fetch another one.
 
     A card lies in the discard pile again once played, so two such cards could fetch each other without end.
     """
     assert isinstance(call, Fetch)
     if call.source != "opp_discard":
         return 1.0
-    top = [card for card in look.view.raiders[int(play.raider)].discards if is_of(call.sort, card)][-1]
+    top = [card for card in look.view.raiders[int(play.raider)].discards if is_of_card_kinds(call.sort, card)][-1]
     return 0.0 if any(call in clause.calls for clause in get_pool().find_card(top).effects) else 1.0
 
 
 def _weigh_obstacle(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the worth of one more obstacle; 0 if the raider that has just come in is nearly blocked already."""
-    return 0.0 if look.view.active is not None and look.look_for(look.view.active).blocked else 1.0
+    """Return the worth of putting an obstacle on the map.
+
+    It is 0 if the raider whose turn it is is nearly blocked already.
+    """
+    return 0.0 if look.view.active is not None and look.look_for_raider(look.view.active).blocked else 1.0
 
 
 def _weigh_useful_card(look: Look, play: Play | Use, call: Verb) -> float:
@@ -175,7 +206,7 @@ def _weigh_useful_card(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _weigh_substitute(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the worth of rolling another ability: the gain of chance, minus the least gain for a card."""
+    """Return the worth of rolling another ability in a test: the gain of chance minus the least gain for a card."""
     assert isinstance(call, Substitute)
     trial = look.view.trial
     if trial is None or trial.seat != look.view.viewer or trial.result is not None:
@@ -184,17 +215,17 @@ def _weigh_substitute(look: Look, play: Play | Use, call: Verb) -> float:
     target = trial.target if trial.target is not None else look.treasure_here
     if target is None or (which == "fight" and look.treasure_here is not None):
         return 0.0
-    more = look.dice(which) - look.dice(trial.ability)
+    more = look.count_dice(which) - look.count_dice(trial.ability)
     return compute_probability(trial.dice + more, target) - compute_probability(trial.dice, target) - CARD
 
 
 def _weigh_bypass(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the worth of passing by the obstacles here: their cost minus a small minimum."""
-    return look.compute_trouble(look.here) - 0.3 if not _is_aimed_at_rival(look, play) else 0.0
+    """Return the worth of passing by the obstacles in the raider's space: their cost minus a small minimum."""
+    return look.compute_space_risk(look.here) - 0.3 if not _is_aimed_at_rival(look, play) else 0.0
 
 
 _GAINS: dict[type, Callable[[Look, Play | Use, Verb], float]] = {
-    **dict.fromkeys((Auto, Bonus, Dice, Difficulty, Reroll), _weigh_on_test),
+    **dict.fromkeys((Auto, Bonus, Dice, Difficulty, Reroll), _weigh_test_change),
     **dict.fromkeys((Damage, Injure, Stuck, Reset, Discard, Steal), _weigh_harm),
     **dict.fromkeys((Ammo, Cancel, Draw, Life, Prevent, Raise, Air), _weigh_useful_card),
     PutObstacle: _weigh_obstacle,

@@ -1,4 +1,4 @@
-"""Reasons for the AI's advice, from its analysis of the position: events that presenters put into words.
+"""The reasons that the AI of Tomb Raider gives for its advice: events that presenters put into words.
 
 A reason does not repeat the answer. It gives the figure of the position that supports the answer.
 """
@@ -43,13 +43,13 @@ from .look import Look, compute_probability, is_known
 
 
 def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Reason]:
-    """Return an answer to suggest, and the reason for it."""
+    """Return the AI's answer to a question, to suggest it to a player, and the reason for it."""
     answer = choose(view, ask, pick)
     return answer, explain(view, ask, answer)
 
 
 def explain(view: View, ask: Ask, answer: Answer) -> Reason:
-    """Return the reason for an answer."""
+    """Return the AI's reason for an answer to a question."""
     look = Look(view, moment=ask.kind)
     if not isinstance(ask.choice, One):
         return Reason("spare" if ask.kind in ("discard", "lose-items") else "keeps")
@@ -73,7 +73,7 @@ def _explain_move(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
 
 
 def _explain_way(look: Look, ahead: SpaceView | None) -> Reason:
-    """Return the reason for a way: its length, and the chance to pass the next space's obstacles."""
+    """Return the reason for taking a way: its length, and the chance to pass the obstacles of the space ``ahead``."""
     goals = find_goals(look)
     way = look.find_way(goals, {}).spaces
     place = "save" if goals != look.goals else _name_destination(look)
@@ -85,7 +85,7 @@ def _explain_way(look: Look, ahead: SpaceView | None) -> Reason:
 
 
 def _name_destination(look: Look) -> str:
-    """Return the word for the place that the raider wants to go to."""
+    """Return the word for the place that the raider goes to, for an event with a reason."""
     if look.view.goal in SOLO_GOALS and not look.view.found:
         return "task"
     if not look.view.found:
@@ -109,19 +109,22 @@ def _explain_stay(look: Look) -> Reason:
 
 
 def _explain_search_chance(look: Look) -> Reason | None:
-    """Return the chance that a search here finds the treasure; None if the treasure cannot be here."""
+    """Return the chance that a search in the raider's space finds the treasure, as a reason.
+
+    None if the treasure cannot be there.
+    """
     if look.treasure_here is None:
         return None
     return Reason(
         "seek",
         chance=round_to_per_cent(
-            compute_probability(look.dice("search") + (look.here.search or 0), look.treasure_here)
+            compute_probability(look.count_dice("search") + (look.here.search or 0), look.treasure_here)
         ),
     )
 
 
 def _count_spaces_to_return(look: Look) -> int:
-    """Return the number of spaces between here and the space where the raider would come back."""
+    """Return the number of spaces between the raider and the space where it would come back after a death."""
     return abs(look.me.at[0] - look.back[0]) + abs(look.me.at[1] - look.back[1])
 
 
@@ -143,7 +146,7 @@ def _explain_overcoming(look: Look, answer: Move, options: Sequence[Move]) -> Re
 def _compute_passing_chance(look: Look, option: Overcome) -> float:
     obstacle = next(one for one in look.here.obstacles if one.key == option.obstacle and not one.removed)
     target = next(test.target for test in obstacle.tests if test.ability == option.ability)
-    return compute_probability(look.dice(option.ability, option.weapon), target)
+    return compute_probability(look.count_dice(option.ability, option.weapon), target)
 
 
 def _explain_attack(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
@@ -154,19 +157,19 @@ def _explain_attack(look: Look, answer: Move, options: Sequence[Move]) -> Reason
         return Reason("carries", other.seat)
     if other.life - other.damage <= 1:
         return Reason("rival-first" if look.may_search_before(other.seat) else "weak", other.seat)
-    return Reason("stronger", other.seat, look.dice("fight", answer.weapon), total=other.abilities[0])
+    return Reason("stronger", other.seat, look.count_dice("fight", answer.weapon), total=other.abilities[0])
 
 
 def _explain_defence(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     assert isinstance(answer, Defend)
-    return Reason("dice", count=look.dice("fight", answer.weapon))
+    return Reason("dice", count=look.count_dice("fight", answer.weapon))
 
 
 def _explain_offer(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     mapper = look.view.active
     if mapper is None:
         return Reason()
-    theirs = look.look_for(mapper)
+    theirs = look.look_for_raider(mapper)
     if isinstance(answer, Offer):
         return Reason(
             "offers",
@@ -184,7 +187,7 @@ def _explain_search(look: Look, answer: Move, options: Sequence[Move]) -> Reason
         return Reason() if isinstance(answer, Pass) else Reason("relief")
     room = look.here.search or 0
     held = [card for card in map(get_pool().find_card, look.view.hand) if isinstance(card, Discovery)]
-    finds = [compute_probability(look.dice("search") + room, card.difficulty) for card in held]
+    finds = [compute_probability(look.count_dice("search") + room, card.difficulty) for card in held]
     best = max(finds, default=0.0)
     return _explain_search_chance(look) or (Reason("finds", chance=round_to_per_cent(best)) if best else Reason())
 
@@ -224,10 +227,10 @@ def _explain_reset(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
 
 
 def _explain_play(look: Look, play: Play | Use) -> Reason:
-    """Return the change that a played card makes: in the chance of a test in per cent, or in the position."""
+    """Return the change that a played card makes, as a reason: in the chance of a test, or in the position."""
     calls = [call for clause in get_pool().find_card(play.card).effects for call in clause.calls]
     for call in calls:
-        if (odds := plays.read_odds(look, play, call)) is not None:
+        if (odds := plays.compute_odds(look, play, call)) is not None:
             who = odds.seat
             reason = "raises" if who == look.view.viewer else "lowers"
             return Reason(reason, who, chance=round_to_per_cent(odds.after), before=round_to_per_cent(odds.before))
@@ -278,4 +281,4 @@ _REASONS: dict[str, Callable[[Look, Move, Sequence[Move]], Reason]] = {
     "save": lambda look, answer, options: Reason("safe", count=len(look.me.unsaved)) if look.me.unsaved else Reason(),
     "award": lambda look, answer, options: Reason("bonus"),
 }
-"""Kind of question -> function that gives the reason. Other kinds get the default answer, so they have no reason."""
+"""Kind of question -> function that gives the reason. Other kinds get default answers, which have no reason."""

@@ -1,4 +1,7 @@
-"""The AI's play for the solo goal "survey": every find needs a discovery, and a saved discovery never comes back."""
+"""The AI's play for the solo goal "survey" of Tomb Raider.
+
+There every find needs a discovery, and a discovery that was saved never comes back.
+"""
 
 from __future__ import annotations
 
@@ -7,27 +10,28 @@ from ..verbs.map import SavePoint
 from ..view import RaiderView, Space, SpaceView, View
 
 AHEAD = {"forward": (0, 1), "right": (1, 0), "back": (0, -1), "left": (-1, 0)}
-"""The change of (column, row) for each side of a space."""
+"""The change of (column, row) toward each side of a space."""
 CARRIED = 3.0
-"""The turns of detour that the raider accepts to avoid saving its found discoveries."""
+"""The cost, in turns, that the AI counts for entering a save point while its raider carries discoveries."""
 MANY = 2
-"""The number of carried items that is too high to risk an unexpected save point.
+"""The number of carried discoveries from which the AI gives up its raider's life to get them back.
 
 A starter box has five items, and a map has three save points.
 """
 
 
 def is_unsearched(space: SpaceView, found: bool) -> bool:
-    """Tell whether a space may still hold a discovery; ``found`` says that the treasure is found."""
+    """Tell whether a space may still hold a discovery. ``found`` says that the treasure is found already."""
     if not space.card or space.face_down:
         return True
     return not space.empty and space.search is not None and not (space.role == "treasure" and found)
 
 
 def list_goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
-    """Return the spaces to search; save points come last while the raider carries discoveries.
+    """Return the spaces that are left to search in a survey.
 
-    Spaces that no way leads to need not be searched (TR-RUL-10).
+    Save points come last while the raider carries discoveries. Spaces to which no way leads need not be searched
+    (TR-RUL-10).
     """
     near = _list_reachable(view, me.at)
     left = [space for space in view.spaces if space.at in near and is_unsearched(space, view.found)]
@@ -36,7 +40,10 @@ def list_goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
 
 
 def _list_reachable(view: View, start: Space) -> set[Space]:
-    """Return the spaces that can be reached by exits; an unknown space has exits on all sides (TR-PATH-6)."""
+    """Return the spaces that can be reached by exits.
+
+    An unknown space counts as having exits on all sides (TR-PATH-6).
+    """
     spaces = {space.at: space for space in view.spaces}
     found, edge = {start}, [start]
     for place in edge:
@@ -51,14 +58,14 @@ def _list_reachable(view: View, start: Space) -> set[Space]:
 
 
 def is_carrying_discoveries(me: RaiderView) -> bool:
-    """Tell whether a save would take discoveries out of play for good."""
+    """Tell whether the raider has unsaved discoveries, which a save would take out of play for good."""
     return any(row.card in DISCOVERIES for row in me.unsaved)
 
 
 def can_spend_discoveries(number: str, me: RaiderView, here: SpaceView) -> bool:
-    """Tell whether finding a card here takes discoveries out of play.
+    """Tell whether finding this card in the raider's space takes discoveries out of play for good.
 
-    It does if the card is saved at once, or makes the space a save point while other discoveries are carried.
+    It does if the card would be saved at once, or makes the space a save point while other discoveries are carried.
     """
     card = DISCOVERIES[number]
     if card.stays:
@@ -69,7 +76,7 @@ def can_spend_discoveries(number: str, me: RaiderView, here: SpaceView) -> bool:
 
 
 def should_give_up_life(view: View, me: RaiderView) -> bool:
-    """Tell whether the raider should give up its life to get its carried discoveries back.
+    """Tell whether the raider of a survey should give up its life to get its carried discoveries back.
 
     It should if it carries many, if its deck has no findable item left, or if only save points are left to search. A
     raider that goes on could come to a save point and have to keep them all.

@@ -1,4 +1,4 @@
-"""The cards: their records, the files that hold them, and the pool of all cards."""
+"""The cards of Tomb Raider: their records, the files that hold them, and the pool of all cards."""
 
 from .pool import DISCOVERIES, LASTING, LOCATIONS, OBSTACLES, POOL, WEAPONS, Pool, get_pool
 from .records import (

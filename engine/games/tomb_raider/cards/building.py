@@ -1,4 +1,4 @@
-"""The rules for draw decks (TR-DECK), used for starter decks, ready-made ones and players' own."""
+"""The rules for draw decks (TR-DECK), which starter decks, ready-made decks and players' own decks must keep."""
 
 from __future__ import annotations
 
@@ -9,20 +9,23 @@ from engine.own_files import Fault
 from .records import Action, Card, Discovery, Obstacle, SecretMove, Upgrade
 
 LEAST = 30
-"""The fewest cards of a draw deck (TR-DECK-1)."""
+"""The fewest cards that a draw deck may have (TR-DECK-1)."""
 MOST = 250
-"""The most cards of a draw deck: a limit of this program (TR-RUL-26), since the rulebook has none (TR-DECK-1)."""
+"""The most cards that a draw deck may have. This program sets it (TR-RUL-26); the rulebook sets none (TR-DECK-1)."""
 LARGE = 60
-"""The size from which a draw deck may hold one more copy of each card (TR-DECK-2)."""
+"""The number of cards from which a draw deck may hold one more copy of each card (TR-DECK-2)."""
 KINDS: tuple[type[Card], ...] = (Discovery, Action, SecretMove, Upgrade, Obstacle)
-"""The kinds of cards in draw decks (TR-CARD-2), in the order of deck lists.
+"""The classes of cards that draw decks may hold (TR-CARD-2), in the order of deck lists.
 
 Cards found by searching come first, cards that hinder others last.
 """
 
 
 def count_allowed_copies(size: int) -> int:
-    """Return how many copies of a card a deck of this size may hold, with the opening hand (TR-DECK-2, TR-DECK-3)."""
+    """Return how many copies of one card a draw deck of this size may hold, opening hand included.
+
+    Rules: TR-DECK-2, TR-DECK-3.
+    """
     return 2 if size < LARGE else 3
 
 
@@ -31,8 +34,8 @@ def find_faults(
 ) -> tuple[Fault, ...]:
     """Return the faults of these cards (number -> copies) as a draw deck.
 
-    The kinds are "no-such-card", "not-for-decks", "too-few", "too-many", "too-often". ``rule`` is the source of the
-    minimum ``least``.
+    Their kinds are "no-such-card", "not-for-decks", "too-few", "too-many", "too-often". ``rule`` is the id of the rule
+    that sets the minimum ``least``.
     """
     found = []
     size = sum(deck.values())

@@ -1,4 +1,4 @@
-"""Verbs with a lasting effect: the rules read them while their card lies in play, and never carry them out."""
+"""Verbs of cards with a lasting effect: the rules read them while the card is in play, and never carry them out."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ..language import Verb
 
 
 class Lasting(Verb, frozen=True):
-    """A verb that holds while its card lies in play."""
+    """A verb whose effect holds while its card is in play."""
 
     lasting = True
 
 
 class Weapon(Lasting, frozen=True, tag="WEAPON"):
-    """A weapon: the damage of a won Fight test, extra Fight dice, and uses.
+    """A verb that makes its card a weapon: the damage of a won Fight test, extra Fight dice, and uses.
 
     ``ammo`` is the number of Fight tests in which it can be used; at 0 it cannot be used. Without ``ammo`` it is never
     used up.
@@ -25,15 +25,15 @@ class Weapon(Lasting, frozen=True, tag="WEAPON"):
     bare: ClassVar[int] = 0
     forms = ("static[own]: WEAPON(damage=n,dice=+n/-n/0,ammo=n?)",)
     damage: int
-    """This replaces the normal damage of 1 (TR-OVR-8, TR-ATK-5)."""
+    """The damage of a Fight test won with this weapon, in place of the normal 1 (TR-OVR-8, TR-ATK-5)."""
     dice: Signed
     ammo: int | None = None
 
 
 class Raise(Lasting, frozen=True, tag="ABILITY"):
-    """A change of abilities: of one, of all, of each that the character card prints as 2, or of one of the lowest.
+    """A verb that changes abilities: one, all, each that the character card prints as 2, or one of the lowest.
 
-    The player chooses which of the lowest; that ability stays changed while the card lies in play (TR-CARD-UPG-1).
+    The player chooses which of the lowest; that ability stays changed while the card is in play (TR-CARD-UPG-1).
     """
 
     bare: ClassVar[int] = 2
@@ -42,35 +42,38 @@ class Raise(Lasting, frozen=True, tag="ABILITY"):
     n: Signed
 
     def compute_change(self, printed: int, name: str) -> int:
-        """Return the change of an ability with this name and printed value; a chosen lowest ability is not included."""
+        """Return by how much the verb changes the ability of this name.
+
+        ``printed`` is the value on the character card. A chosen lowest ability is not included.
+        """
         if self.ability == "printed_2":
             return self.n if printed == 2 else 0
         return self.n if self.ability in ("all", name) else 0
 
 
 class Life(Lasting, frozen=True, tag="LIFE"):
-    """Extra life: this many green markers (TR-LIFE-11)."""
+    """A verb for extra life: its card gives this many green markers (TR-LIFE-11)."""
 
     forms = ("static[own]: LIFE(+n)",)
     n: Signed
 
 
 class HandMax(Lasting, frozen=True, tag="HANDMAX"):
-    """A higher hand size at which the normal draw stops (TR-DRAW-14)."""
+    """A verb that raises the hand size at which the normal draw stops (TR-DRAW-14)."""
 
     forms = ("static/draw[own]: HANDMAX(+n)",)
     n: Signed
 
 
 class AirMax(Lasting, frozen=True, tag="AIRMAX"):
-    """A higher maximum of air (TR-WET-12)."""
+    """A verb that raises the most air that a raider can have (TR-WET-12)."""
 
     forms = ("static[own]: AIRMAX(+n)",)
     n: Signed
 
 
 class SaveItem(Lasting, frozen=True, tag="SAVE_ITEM"):
-    """A way to keep n unsaved items through the reload after this death (TR-DEC-C4)."""
+    """A verb that lets a dead raider keep n unsaved items through its reload (TR-DEC-C4)."""
 
     forms = ("reload[own]: SAVE_ITEM(n)",)
     n: int

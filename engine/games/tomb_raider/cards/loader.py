@@ -1,4 +1,4 @@
-"""The loader of the card files: one file for each type of card, each field checked against the language."""
+"""The loader of the card files of Tomb Raider: a file for each type of card, every field checked."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ FILES: Mapping[str, type[Card]] = {
 
 
 def load_folder(folder: Any, vocabulary: Vocabulary) -> Pool:
-    """Load the cards in a folder; they may use only words of the vocabulary.
+    """Load all cards in a folder. Their effects may use only words of the vocabulary.
 
     Raises DataFileError naming file, card and field.
     """
 
     def read(kind: type[Any], data: Any) -> Any:
-        """Convert lists of text into clauses, calls or requirements."""
+        """Convert a list of texts into clauses, calls or requirements, by the field's type."""
         if not (isinstance(data, list) and all(isinstance(line, str) for line in data)):
             raise ValueError("is a list of texts")
         if kind is Requirements:

@@ -1,4 +1,4 @@
-"""The pool: every card of the game by number, and indexes for frequent look-ups.
+"""The card pool of Tomb Raider: every card by number, with indexes for frequent look-ups.
 
 It is empty until the game's package is imported and has read the cards (`loader`). Cards need the verbs, and the verbs
 are built on nearly all rules. So the rules may use the pool only while they run, not at import.
@@ -28,16 +28,16 @@ C = TypeVar("C", bound=Card)
 
 
 class Pool:
-    """Cards by number, and the starter boxes by key."""
+    """All cards of Tomb Raider by number, and the starter boxes by key."""
 
     def __init__(self, cards: Mapping[str, Card], starters: Mapping[str, Starter]) -> None:
         self.cards = cards
         self.starters = starters
 
     def find_card(self, number: str) -> Card:
-        """Return the card with this number; KeyError if there is none.
+        """Return the card with this number. Raises KeyError if there is none.
 
-        The methods below raise KeyError also for a card of another type.
+        The methods below also raise KeyError for a card of another type.
         """
         return self.cards[number]
 
@@ -63,19 +63,22 @@ class Pool:
         return self._find_card_of_kind(Action, number)
 
     def list_cards(self, kind: type[C]) -> tuple[C, ...]:
-        """Return every card of one type, sorted by number."""
+        """Return all cards of one type, sorted by number."""
         return tuple(card for _, card in sorted(self.cards.items()) if isinstance(card, kind))
 
     def find_entrance(self, starter: str) -> Location:
-        """Return the entrance among a starter's locations."""
+        """Return the entrance among the locations of a starter box."""
         return self._find_special(starter, "entrance")
 
     def find_treasure_room(self, starter: str) -> Location:
-        """Return the treasure room among a starter's locations."""
+        """Return the treasure room among the locations of a starter box."""
         return self._find_special(starter, "treasure")
 
     def list_rooms(self, starter: str) -> tuple[str, ...]:
-        """Return a starter's other locations, which make its level deck (TR-LTP-6, TR-DECK-8)."""
+        """Return the locations of a starter box's level deck (TR-LTP-6, TR-DECK-8).
+
+        These are all of its locations but the entrance and the treasure room.
+        """
         return tuple(
             number
             for number in self.starters[starter].locations
@@ -83,7 +86,7 @@ class Pool:
         )
 
     def list_obstacles(self, starter: str) -> tuple[str, ...]:
-        """Return the obstacle cards of a starter's draw deck, copies included (TR-SOLO-1)."""
+        """Return the obstacle cards in the draw deck of a starter box, copies included (TR-SOLO-1)."""
         return tuple(number for number in self.starters[starter].draw if isinstance(self.cards[number], Obstacle))
 
     def _find_special(self, starter: str, role: Role) -> Location:
@@ -104,18 +107,18 @@ LOCATIONS: dict[str, Location] = {}
 OBSTACLES: dict[str, Obstacle] = {}
 DISCOVERIES: dict[str, Discovery] = {}
 WEAPONS: dict[str, Weapon] = {}
-"""Card number -> the values of the weapon that the card is."""
+"""The weapon values of each card that is a weapon, by card number."""
 LASTING: dict[str, tuple[Verb, ...]] = {}
-"""Card number -> the card's lasting verbs; cards without any are left out."""
+"""The lasting verbs of each card that has any, by card number."""
 
 
 def get_pool() -> Pool:
-    """Return the pool of all cards."""
+    """Return the pool of all cards of Tomb Raider."""
     return POOL
 
 
 def fill_pool(whole: Pool) -> None:
-    """Fill the pool with these cards; called once, as the game's package is imported."""
+    """Put these cards into the pool of all cards. It is called once, as the game's package is imported."""
     POOL.cards, POOL.starters = whole.cards, whole.starters
     LOCATIONS.update((card.number, card) for card in whole.list_cards(Location))
     OBSTACLES.update((card.number, card) for card in whole.list_cards(Obstacle))

@@ -1,4 +1,4 @@
-"""The card records, read from the `*.toml` files in this folder.
+"""The records of Tomb Raider's cards, read from the `*.toml` files in this folder.
 
 In every record `printed` names the fields whose whole value is known from the real card. Number, name and type are real
 for all cards. Every other field is our estimate, and presenters must mark it as such.
@@ -22,19 +22,19 @@ Side: TypeAlias = Literal["F", "L", "R", "B"]
 Role: TypeAlias = Literal["entrance", "treasure", "save", "room"]
 Family: TypeAlias = Literal["cave", "tomb", "atlantean", "generic"]
 Water: TypeAlias = Literal["dry", "wet", "both"]
-"""The kind of locations in which a card works (TR-WET-7)."""
+"""The kind of locations in which a card works: dry, wet (under water), or both (TR-WET-7)."""
 
 
 class Effects(clauses.Effects[Clause]):
-    """The effects of a card: its clauses, by window."""
+    """The effects of a card: its clauses, also indexed by window."""
 
 
 class Failure(tuple[Verb, ...]):
-    """The effects of failing an obstacle's test: calls of verbs, in order (TR-OVR-6)."""
+    """The effects of failing an obstacle's test, as calls of verbs, in order (TR-OVR-6)."""
 
 
 class Target(Struct, frozen=True, array_like=True):
-    """One of the tests by which an obstacle may be faced: an ability and the result to reach (TR-OVR-5)."""
+    """One of the tests by which an obstacle may be faced: an ability and the number to reach (TR-OVR-5)."""
 
     ability: Ability
     number: int
@@ -45,10 +45,10 @@ class Target(Struct, frozen=True, array_like=True):
 
 
 class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The fields that all cards have. `number` is text (TR-CARD-3) and the card's stable key."""
+    """The fields that all cards of Tomb Raider have. `number` is text (TR-CARD-3) and the card's stable key."""
 
     windows: ClassVar[tuple[str, ...]] = ()
-    """The windows in which cards of this type have effects."""
+    """The windows in which cards of this type may have effects."""
     number: str
     name: str
     alias: str | None = None
@@ -70,21 +70,24 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def key(self) -> str:
-        """The card's stable key in options and stored inputs: its number."""
+        """The card's number, which is its stable key in options and stored inputs."""
         return self.number
 
     @property
     def at(self) -> dict[str, tuple[Clause, ...]]:
-        """The card's clauses by window."""
+        """The clauses of the card, by window."""
         return self.effects.at
 
     def is_printed(self, field: str) -> bool:
-        """Return whether the field's value is known to be printed on the card; if False, it is our estimate."""
+        """Return whether a field's value is known from the real card; if False, it is our estimate."""
         return field in ("number", "name") or field in self.printed
 
 
 class PrintedObstacle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An obstacle printed on a location (TR-CARD-PRT-1). Its key is the slug of its name, so it need not be unique."""
+    """An obstacle printed on a location card (TR-CARD-PRT-1).
+
+    Its key is made from its name, so two obstacles may have one key.
+    """
 
     name: str
     kind: ObstacleKind
@@ -109,7 +112,7 @@ class Location(Card, frozen=True, kw_only=True):
 
     windows = PLAYED
     wet: bool = False
-    """The location lies under water, if the table plays with water (TR-WET)."""
+    """A flag: the location lies under water, if the table plays with water (TR-WET)."""
     family: Family
     role: Role
     exits: tuple[Side, ...]
@@ -118,7 +121,7 @@ class Location(Card, frozen=True, kw_only=True):
     min_depth: int | None = None
     treasure: int | None = None
     power: int | None = None
-    """The highest power of the treasures that a treasure room awards (TR-TRE-1, TR-RUL-7)."""
+    """The highest power of the treasures that a treasure room awards (TR-TRE-1, TR-RUL-7); None for other locations."""
     obstacles: tuple[PrintedObstacle, ...] = ()
 
     def __post_init__(self) -> None:
@@ -137,12 +140,15 @@ class Location(Card, frozen=True, kw_only=True):
 
     @property
     def worth(self) -> int:
-        """The highest power of the treasures that a treasure room awards, else 0 (TR-TRE-1, TR-RUL-7)."""
+        """The highest power of the treasures that a treasure room awards (TR-TRE-1, TR-RUL-7).
+
+        It is 0 for other locations.
+        """
         return self.power or 0
 
 
 class Character(Card, frozen=True, kw_only=True):
-    """A raider's card (TR-CARD-CHR-1): its abilities in dice, and its power."""
+    """A raider's character card (TR-CARD-CHR-1): its four abilities in dice, and its power."""
 
     windows = PLAYED
     fight: int
@@ -157,18 +163,18 @@ class Character(Card, frozen=True, kw_only=True):
             raise ValueError("field `fight`: every ability is 1 or more")
 
     def find_printed_ability(self, which: Ability) -> int:
-        """Return the printed value of one ability, in dice."""
+        """Return the printed value of one ability of the character, in dice."""
         value: int = getattr(self, which)
         return value
 
     @property
     def life(self) -> int:
-        """The lowest printed ability (TR-LIFE-1)."""
+        """The character's life: its lowest printed ability (TR-LIFE-1)."""
         return min(self.fight, self.move, self.search, self.think)
 
     @property
     def raider(self) -> str:
-        """The raider's name: the card's name before the comma (TR-UPG-7)."""
+        """The name of the raider: the part of the card's name before the comma (TR-UPG-7)."""
         return self.name.partition(",")[0]
 
 
@@ -191,11 +197,11 @@ REQUIREMENTS: dict[str, tuple[bool, str]] = {
     "healed": (False, "a raider healed since the last reload"),
     "depth": (True, "the raider stands at that depth or deeper"),
 }
-"""Word for an upgrade's requirement (TR-RUL-11) -> whether it takes a number, and its meaning."""
+"""The words for an upgrade's requirements (TR-RUL-11), each with whether it takes a number, and its meaning."""
 
 
 class Requirement(Struct, frozen=True):
-    """One of the alternative requirements of an upgrade (TR-UPG-1)."""
+    """One of the requirements of an upgrade; any one of them suffices (TR-UPG-1)."""
 
     word: str
     n: int = 0
@@ -205,11 +211,11 @@ class Requirement(Struct, frozen=True):
 
 
 class Requirements(tuple[Requirement, ...]):
-    """The requirements of an upgrade, such as "save" or "danger:8"; one of them must be met."""
+    """The requirements of an upgrade, such as "save" or "danger:8". Any one of them suffices."""
 
 
 def read_requirement(text: str) -> Requirement:
-    """Parse one requirement; ValueError lists the possible ones."""
+    """Parse one requirement of an upgrade, such as "danger:8". Raises ValueError, which lists the possible words."""
     word, colon, number = text.partition(":")
     if word not in REQUIREMENTS or REQUIREMENTS[word][0] != bool(colon):
         allowed = ", ".join(f"{one}:n" if counts else one for one, (counts, _) in REQUIREMENTS.items())
@@ -220,14 +226,14 @@ def read_requirement(text: str) -> Requirement:
 
 
 class Upgrade(Card, frozen=True, kw_only=True):
-    """A character upgrade (TR-CARD-UPG-1)."""
+    """A character upgrade card (TR-CARD-UPG-1)."""
 
     windows = (*PLAYED, "static")
     power: int
     requirement: Requirements
-    """The requirements, one of which must be met when it is played (TR-UPG-1, TR-RUL-11)."""
+    """The requirements, any one of which must be met when the upgrade is played (TR-UPG-1, TR-RUL-11)."""
     for_raider: str | None = None
-    """The raider that alone may have the upgrade; None for any raider (TR-UPG-7)."""
+    """The name of the only raider that may have the upgrade; None if any may (TR-UPG-7)."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -245,7 +251,10 @@ class Obstacle(Card, frozen=True, kw_only=True):
     life: int | None = None
     """The damage that removes the obstacle; None if damage cannot remove it (TR-OVR-16)."""
     water: Water | None = None
-    """The locations in which it works; by default dry ones for a creature, all for other kinds (TR-RUL-12)."""
+    """The kind of locations in which the obstacle works (TR-RUL-12).
+
+    If None, a creature works in dry ones, other kinds in all.
+    """
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -253,23 +262,23 @@ class Obstacle(Card, frozen=True, kw_only=True):
 
     @property
     def lives_in(self) -> Water:
-        """The locations in which it works (TR-WET-7, TR-WET-8)."""
+        """The kind of locations in which the obstacle works, defaults included (TR-WET-7, TR-WET-8)."""
         return self.water or ("dry" if self.kind == "creature" else "both")
 
 
 class Discovery(Card, frozen=True, kw_only=True):
-    """A card found by searching (TR-CARD-DIS-1).
+    """A discovery card, found by searching (TR-CARD-DIS-1). All kinds but the triggered one are kept.
 
-    All but the triggered kind are kept. Weapons and ammo are items too; a companion is no item (TR-CARD-DIS-5).
+    Weapons and ammo are items too; a companion is no item (TR-CARD-DIS-5).
     """
 
     windows = (*PLAYED, "reload", "static")
     kind: Literal["item", "weapon", "ammo", "triggered", "companion"]
     difficulty: int
     water: Water = "both"
-    """The locations in which the card can be found (TR-WET-7)."""
+    """The kind of locations in which the discovery can be found (TR-WET-7)."""
     made_for_water: bool = False
-    """The weapon works equally well under water (TR-WET-11)."""
+    """A flag: the discovery is a weapon that works equally well under water (TR-WET-11)."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -287,20 +296,20 @@ class Discovery(Card, frozen=True, kw_only=True):
 
     @property
     def stays(self) -> bool:
-        """It is kept in the unsaved row when found (TR-CARD-DIS-2)."""
+        """A flag: the discovery is kept in the unsaved row when found (TR-CARD-DIS-2)."""
         return self.kind != "triggered"
 
     @property
     def is_item(self) -> bool:
-        """It is an item: kept, and no companion."""
+        """A flag: the discovery is an item, which means that it is kept and is no companion."""
         return self.kind not in ("triggered", "companion")
 
 
 class Action(Card, frozen=True, kw_only=True):
-    """A card that is played for its effect and discarded (TR-CARD-ACT-1).
+    """An action card, played for its effect and then discarded (TR-CARD-ACT-1).
 
-    Its first clause says when it may be played. The other clauses wait: a `fail` for the outcome of the same test,
-    others until the end of the turn.
+    Its first clause says when it may be played. The other clauses wait: a `fail` for the outcome of the test on which
+    the card was played, others until the end of the turn.
     """
 
     windows = PLAYED
@@ -316,7 +325,10 @@ class Action(Card, frozen=True, kw_only=True):
 
 
 class SecretMove(Card, frozen=True, kw_only=True):
-    """A lasting effect, laid down when first used (TR-CARD-SEC-1); a static one may be laid down at any moment."""
+    """A secret move card: a lasting effect, laid down when it is first used (TR-CARD-SEC-1).
+
+    One whose window is "static" may be laid down at any moment.
+    """
 
     windows = (*PLAYED, "static")
 
@@ -330,7 +342,7 @@ AnyCard: TypeAlias = Location | Character | Treasure | Upgrade | Obstacle | Disc
 
 
 class Starter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A starter box (TR-COMP-4) by card numbers; `draw` lists each number as often as the box holds the card."""
+    """A starter box (TR-COMP-4), as card numbers. `draw` lists each number as often as the box holds the card."""
 
     key: str
     name: str

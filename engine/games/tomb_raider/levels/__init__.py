@@ -1,4 +1,4 @@
-"""The levels: their records, and the files that hold them."""
+"""The levels of Tomb Raider: their records, and the files that hold them."""
 
 from .decks import (
     READY_MADE,

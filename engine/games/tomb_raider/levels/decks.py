@@ -1,4 +1,4 @@
-"""The ready-made level decks, and the cards in a level's decks (TR-LD-4)."""
+"""The ready-made level decks of Tomb Raider, and the cards in the level decks of a level (TR-LD-4)."""
 
 from __future__ import annotations
 
@@ -12,27 +12,28 @@ from ..cards import LOCATIONS
 from .records import Level, LevelDeck, ReadyLevelDeck, expand_numbers
 
 SPARE = expand_numbers(("152-160",))
-"""Locations that fill up a ready-made level deck that is too small (TR-RUL-8)."""
+"""The locations that fill up a ready-made level deck which is too small (TR-RUL-8)."""
 READY_MADE = "ready_made"
-"""The value of a lobby choice that stands for the ready-made level deck of this side of the map."""
+"""The value of the lobby choice of a level deck that means the ready-made deck for this side of the map."""
 
 
 @cache
 def load_level_decks() -> dict[str, ReadyLevelDeck]:
-    """Return every ready-made level deck by key; cached. Raises DataFileError if a file is wrong."""
+    """Return all ready-made level decks by key. They are loaded once. Raises DataFileError if a file is wrong."""
     return load_deck_folder(data_files.find_folder("engine.games.tomb_raider", "levels") / "decks")
 
 
 def load_deck_folder(folder: Any) -> dict[str, ReadyLevelDeck]:
-    """Load the ready-made level decks in a folder."""
+    """Load the ready-made level decks in a folder; return them by key."""
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda one: one.name)
     return {deck.key: deck for deck in (data_files.read_single(file, ReadyLevelDeck) for file in files)}
 
 
 def list_deck_cards(level: Level, place: int, ready: Mapping[str, ReadyLevelDeck], key: str = "") -> list[str]:
-    """Return the cards of a level's deck, by its index; ``key`` selects a ready-made deck.
+    """Return the cards of one level deck of a level.
 
-    A ready-made deck is filled up to the size that the level asks for, entrances included (TR-DECK-7).
+    ``place`` is the deck's index, ``key`` the ready-made deck to use. A ready-made deck is filled up to the size that
+    the level asks for, entrances included (TR-DECK-7).
     """
     deck = level.decks[place]
     cards = [
@@ -44,7 +45,10 @@ def list_deck_cards(level: Level, place: int, ready: Mapping[str, ReadyLevelDeck
 
 
 def list_shown_cards(level: Level, place: int, ready: Mapping[str, ReadyLevelDeck]) -> list[str]:
-    """Return the cards that the level lists for a deck; if it lists ready-made decks, those of the first one."""
+    """Return the cards that a level lists for the level deck with this index.
+
+    If it lists ready-made decks, they are the cards of the first one.
+    """
     return list_deck_cards(level, place, ready, next(iter(level.decks[place].ready), ""))
 
 
@@ -58,33 +62,33 @@ def count_deck_size(deck: LevelDeck, cards: Iterable[str]) -> int:
 
 
 def list_treasure_rooms(cards: Iterable[str]) -> list[str]:
-    """Return the treasure rooms among locations."""
+    """Return those of these locations that are treasure rooms."""
     return [card for card in cards if _has_role(card, "treasure")]
 
 
 def list_entrances(cards: Iterable[str]) -> list[str]:
-    """Return the entrances among locations."""
+    """Return those of these locations that are entrances."""
     return [card for card in cards if _has_role(card, "entrance")]
 
 
 def may_be_played(level: Level, place: int, cards: list[str]) -> bool:
-    """Tell whether a chosen deck may be played (TR-DECK-5, TR-LVL-PPU-3, TR-LVL-PPU-7).
+    """Tell whether these cards may be the level deck with this index (TR-DECK-5, TR-LVL-PPU-3, TR-LVL-PPU-7).
 
-    It must be large enough and hold an entrance, and a treasure room that the level allows.
+    They must be enough, and hold an entrance and a treasure room that the level allows.
     """
     large = count_deck_size(level.decks[place], cards) >= level.decks[place].least
     return large and bool(list_entrances(cards)) and bool(list_playable_treasure_rooms(level, cards))
 
 
 def list_playable_treasure_rooms(level: Level, cards: Iterable[str]) -> list[str]:
-    """Return the treasure rooms that fit the level's map and are not too strong (TR-RUL-18, TR-LVL-PPU-7)."""
+    """Return those treasure rooms that fit the level's map and are not too strong (TR-RUL-18, TR-LVL-PPU-7)."""
     deepest = level.compute_depth(level.rows)
     allowed = [card for card in list_treasure_rooms(cards) if LOCATIONS[card].worth <= level.power]
     return [card for card in allowed if find_least_depth(level, card) <= deepest]
 
 
 def find_least_depth(level: Level, number: str) -> int:
-    """Return the least depth of a location, by the level and by its card."""
+    """Return the least depth at which a location may lie, by the level and by its card."""
     return max(level.find_least_depth(number), LOCATIONS[number].min_depth or 0)
 
 

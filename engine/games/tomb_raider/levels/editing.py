@@ -1,4 +1,4 @@
-"""The fields of the level editor's menus, and the changes that they make to a level."""
+"""The fields in the menus of Tomb Raider's level editor, and the changes that they make to a level."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .records import Bonus, Entrances, Level, LevelDeck, Players, Space
 NONE = "none"
 GOALS = ("treasure", "recovery", "bounty", "points", "timed")
 LIMITS = (0, 10, 15, 20, 25, 30, 40, 50, 75, 100)
-"""The turn limits to choose from; 0 stands for no limit."""
+"""The turn limits that the level editor offers; 0 means no limit."""
 BONUSES: dict[str, Bonus | None] = {
     NONE: None,
     **{f"treasure_{power}": Bonus(treasure=power) for power in (1, 2, 3)},
@@ -25,25 +25,29 @@ BONUSES: dict[str, Bonus | None] = {
     "item": Bonus(item=True),
 }
 PARTS = {"one": 1, "depths_2": 2, "depths_3": 3, "columns_2": 2}
-"""The ways to divide the map among level decks, with the number of decks."""
+"""The ways to divide the map among level decks, each with the number of decks."""
 MENU = 25
+"""The most entries of a menu."""
 CARDS = ("entrance", "treasure", "cave", "tomb", "atlantean", "generic")
-"""The kinds of locations, one menu each: entrances, treasure rooms, and the families of all others."""
+"""The kinds of locations, each with a menu of its own: entrances, treasure rooms, and the families of all others."""
 
-Set = Callable[[Level, tuple[str, ...]], Level]
+SettingChange = Callable[[Level, tuple[str, ...]], Level]
 
 
 class _Setting(Struct, frozen=True):
-    """A field of the menus: its possible values, its current ones, and the function that sets it."""
+    """A field in the level editor's menus: its possible values, its present ones, and the function that sets it."""
 
     values: Callable[[Level], Sequence[str]]
     now: Callable[[Level], Sequence[str]]
-    set: Set
+    set: SettingChange
     many: bool = False
 
 
 def list_fields(level: Level) -> tuple[Field, ...]:
-    """Return every field: those of the whole level first, then the cards of each level deck."""
+    """Return all fields of the level editor for a level.
+
+    The fields of the whole level come first, then the cards of each level deck.
+    """
     whole = [Field(key, tuple(one.values(level)), tuple(one.now(level)), one.many) for key, one in _SETTINGS.items()]
     for place in range(len(level.decks)):
         cards = list_editable_cards(level, place)
@@ -55,7 +59,7 @@ def list_fields(level: Level) -> tuple[Field, ...]:
 
 
 def change_field(level: Level, key: str, chosen: tuple[str, ...]) -> Level:
-    """Return the level with a field set to some of its possible values."""
+    """Return a level in which the field ``key`` has the values ``chosen``."""
     if key in _SETTINGS:
         return _SETTINGS[key].set(level, chosen)
     _, place, kind = key.split(":")
@@ -63,11 +67,11 @@ def change_field(level: Level, key: str, chosen: tuple[str, ...]) -> Level:
 
 
 def list_locations(kind: str) -> tuple[str, ...]:
-    """Return the locations of a kind, sorted by number."""
-    return tuple(sorted(number for number in LOCATIONS if _find_kind(number) == kind))
+    """Return the locations of one kind (an entry of ``CARDS``), sorted by number."""
+    return tuple(sorted(number for number in LOCATIONS if _find_location_kind(number) == kind))
 
 
-def _find_kind(number: str) -> str:
+def _find_location_kind(number: str) -> str:
     card = LOCATIONS[number]
     return card.role if card.role in ("entrance", "treasure") else card.family
 
@@ -76,7 +80,7 @@ def _find_kind(number: str) -> str:
 
 
 def _replace_cards(level: Level, place: int, kind: str, chosen: tuple[str, ...]) -> Level:
-    cards = [card for card in list_editable_cards(level, place) if _find_kind(card) != kind]
+    cards = [card for card in list_editable_cards(level, place) if _find_location_kind(card) != kind]
     deck = level.decks[place]
     new_deck = LevelDeck(
         cards=compress_numbers([*cards, *chosen]),
@@ -92,7 +96,7 @@ def _replace_cards(level: Level, place: int, kind: str, chosen: tuple[str, ...])
 
 
 def _resize_level(level: Level, width: int, rows: int) -> Level:
-    """Return the level with another size.
+    """Return the level with a map of another size.
 
     Entrances and a treasure room outside the new map are dropped, and so is a fixed map, which has a line for each row.
     """
@@ -106,25 +110,35 @@ def _resize_level(level: Level, width: int, rows: int) -> Level:
         tuple(at for at in level.entrances.even if at in fits) or (corners if level.entrances.even else ()),
     )  # fmt: skip
     room = level.treasure_room if level.treasure_room in fits else None
-    mode = _find_mode(level)
+    mode = _find_division(level)
     resized = replace(level, width=width, rows=rows, grid=(), forms=(), form="", entrances=gates, treasure_room=room)
     return _divide_level(resized, mode) if mode else resized
 
 
-def _find_mode(level: Level) -> str:
-    """Return the way in which the level decks divide the map, or "" if no menu entry matches."""
-    return next((mode for mode in PARTS if _list_areas(level, mode) == [_find_area(deck) for deck in level.decks]), "")
+def _find_division(level: Level) -> str:
+    """Return the way (a key of ``PARTS``) in which the level decks divide the map, or "" if none matches."""
+    return next(
+        (
+            mode
+            for mode in PARTS
+            if _list_division_areas(level, mode) == [_find_served_area(deck) for deck in level.decks]
+        ),
+        "",
+    )
 
 
 _Area = tuple[tuple[int, int] | None, tuple[int, int] | None]
 
 
-def _find_area(deck: LevelDeck) -> _Area | None:
+def _find_served_area(deck: LevelDeck) -> _Area | None:
     return None if deck.spaces or deck.option else (deck.columns, deck.depths)
 
 
-def _list_areas(level: Level, mode: str) -> list[_Area]:
-    """Return the columns and depths of each level deck for this way of dividing the map evenly."""
+def _list_division_areas(level: Level, mode: str) -> list[_Area]:
+    """Return the (columns, depths) that each level deck serves if the map is divided evenly in this way.
+
+    None means all columns or depths.
+    """
     parts = PARTS[mode]
     if parts == 1:
         return [(None, None)]
@@ -135,8 +149,11 @@ def _list_areas(level: Level, mode: str) -> list[_Area]:
 
 
 def _divide_level(level: Level, mode: str) -> Level:
-    """Return the level divided in another way: new decks are empty, the last one kept takes cards of dropped ones."""
-    areas = _list_areas(level, mode)
+    """Return a level whose map is divided in another way.
+
+    New decks are empty. The last deck that is kept takes the cards of dropped decks.
+    """
+    areas = _list_division_areas(level, mode)
     cards = [list_editable_cards(level, place) for place in range(len(level.decks))]
     kept = cards[: len(areas)] + [[] for _ in range(len(areas) - len(cards))]
     kept[-1] = [*kept[-1], *(card for more in cards[len(areas) :] for card in more)]
@@ -148,7 +165,7 @@ def _divide_level(level: Level, mode: str) -> Level:
 
 
 def _set_start_depth(level: Level, depth: int) -> Level:
-    mode = _find_mode(level)
+    mode = _find_division(level)
     changed = replace(level, start_depth=depth)
     return _divide_level(changed, mode) if mode else changed
 
@@ -164,7 +181,10 @@ def _list_current_treasure_rooms(level: Level) -> Sequence[str]:
 
 
 def _list_possible_treasure_rooms(level: Level) -> Sequence[str]:
-    """Return the possible spaces of a treasure room laid from the start: the deepest ones, as many as a menu holds."""
+    """Return the spaces in which the editor can lay a treasure room from the start.
+
+    These are the deepest spaces, as many as a menu holds, and ``NONE``.
+    """
     spaces = [at for at in reversed(level.list_spaces()) if at.row > 1][: MENU - 1]
     return (NONE, *(f"{at.column}.{at.row}" for at in sorted(spaces, key=lambda at: (-at.row, at.column))))
 
@@ -251,7 +271,7 @@ _SETTINGS: dict[str, _Setting] = {
     ),
     "decks": _Setting(
         lambda level: list(PARTS),
-        lambda level: [mode for mode in (_find_mode(level),) if mode],
+        lambda level: [mode for mode in (_find_division(level),) if mode],
         lambda level, c: _divide_level(level, c[0]),
     ),
     "treasure_room": _Setting(
@@ -298,4 +318,4 @@ _SETTINGS: dict[str, _Setting] = {
         lambda level: level.rules.wet, lambda level, on: replace(level, rules=replace(level.rules, wet=on))
     ),
 }
-"""Key of a field -> setting, in the order of the menu. The presenter has the names of the keys."""
+"""The fields of the level editor by key, in the order of the menu. The presenter has the names of the keys."""

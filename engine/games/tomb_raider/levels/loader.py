@@ -1,4 +1,4 @@
-"""The loader of the level files, each checked against the cards and the ready-made level decks."""
+"""The loader of Tomb Raider's level files. Each is checked against the cards and the ready-made level decks."""
 
 from __future__ import annotations
 
@@ -29,14 +29,18 @@ Refuse = Callable[[str, str], NoReturn]
 
 @cache
 def load_levels() -> dict[str, Level]:
-    """Return every level by key, in the order of lists; cached. Raises DataFileError if a file is wrong."""
+    """Return all levels by key, in the order of lists. They are loaded once.
+
+    Raises DataFileError if a file is wrong.
+    """
     return load_folder(data_files.find_folder("engine.games.tomb_raider", "levels"), get_pool(), load_level_decks())
 
 
 def load_folder(folder: Any, cards: Pool, ready: Mapping[str, ReadyLevelDeck] | None = None) -> dict[str, Level]:
-    """Load the levels in a folder and check them against the cards. Raises DataFileError naming file and field.
+    """Load the levels in a folder and check them against the cards; return them by key.
 
-    ``ready`` are the ready-made level decks, by default those in the folder's own `decks`.
+    Raises DataFileError naming file and field. ``ready`` are the ready-made level decks, by default those in the
+    folder's own `decks`.
     """
     ready = load_deck_folder(folder / "decks") if ready is None else ready
     whole = {}
@@ -48,7 +52,7 @@ def load_folder(folder: Any, cards: Pool, ready: Mapping[str, ReadyLevelDeck] | 
 
 
 def check_level(file: str, level: Level, cards: Pool, ready: Mapping[str, ReadyLevelDeck]) -> None:
-    """Check a level (TR-LD-24), and find mistakes that would show only during play.
+    """Check a level (TR-LD-24), also for mistakes that would show only during play.
 
     Raises DataFileError naming the field.
     """
@@ -148,7 +152,7 @@ def _check_map(level: Level, refuse: Refuse) -> None:
 
 
 def _check_treasure_rooms(level: Level, ready: Mapping[str, ReadyLevelDeck], refuse: Refuse) -> None:
-    """Check that the decks can be chosen so that treasure rooms and entrances fit the map.
+    """Check that decks can be chosen with which treasure rooms and entrances fit the map.
 
     In the variant with a single room each choice must fit (TR-LD-24, TR-DECK-5, TR-RUL-18).
     """

@@ -1,4 +1,7 @@
-"""Levels that players build: parsed from text in the format of our level files, limited, checked, and written back."""
+"""Levels of Tomb Raider that players build: parsed from text, limited, checked, and written back as text.
+
+The text has the format of our level files.
+"""
 
 from __future__ import annotations
 
@@ -32,22 +35,23 @@ from .loader import check_level, load_levels
 from .records import Entrances, Level, LevelDeck, Players, Space
 
 FILE = "level.toml"
-"""The name that messages give to a text, which has no file."""
+"""The name that error messages give to a player's level, which has no file."""
 NAME, ABOUT = 40, 400
-"""The most characters of a level's name, and of its description."""
+"""The most characters of a player's level's name (``NAME``), and of its description (``ABOUT``)."""
 WIDEST, DEEPEST, SPACES, SEATS = 5, 12, 40, 6
-"""The largest width, depth and number of spaces of a map, and the most seats."""
+"""The limits of a player's level: the most columns, rows and spaces of its map, and the most seats."""
 LEAST = 18
-"""The fewest locations of a map and its level decks together (TR-DECK-7)."""
+"""The fewest locations that a map and its level decks have together (TR-DECK-7)."""
 _MOST: dict[str, int] = {"start_depth": 20, "power": 3, "character_power": 3, "turn_limit": 200}
+"""The highest values of number fields in a player's level."""
 _DOTS = 60
-"""The most dots in a line: each dot nests keys more deeply, and deep nesting takes long to parse."""
+"""The most dots in a line of a level's text. Each dot nests keys more deeply, and deep nesting takes long to parse."""
 _LISTED = 12
-"""The most level decks, forms, and other entries of lists, except lists of cards."""
+"""The most entries of a list in a level's text, such as level decks and forms. Lists of cards may be longer."""
 
 
 def find_level(level: str) -> Level:
-    """Return the level that has this key or this text.
+    """Return the level that has this key, or that this text describes.
 
     Raises ``Refused``: "no-such-level", or "unfit-file" for a text that may not be played.
     """
@@ -66,7 +70,7 @@ def _load_played_level(text: str) -> Level:
 
 
 def make_new_level() -> Level:
-    """Return a new level: the Introductory Level's map, for one to four players."""
+    """Return a new level for the level editor: the Introductory Level's map, for one to four players."""
     return Level(
         key=FILE,
         name="?",
@@ -84,12 +88,12 @@ def make_new_level() -> Level:
 def build_own_deck(level: Level, place: int, text: str) -> list[str]:
     """Return the level deck that a player has built for a level: the locations of the player's own level.
 
-    Raises ``Refused``: "unfit-file", or "level-deck-…" with the requirement that it breaks (TR-DECK-5, TR-LVL-PPU-3 to
-    7, TR-SER-PICKUP-9 to 11, TR-RUL-8, TR-RUL-17).
+    ``place`` is the deck's index, ``text`` the player's level. Raises ``Refused``: "unfit-file", or "level-deck-…" with
+    the requirement that it breaks (TR-DECK-5, TR-LVL-PPU-3 to 7, TR-SER-PICKUP-9 to 11, TR-RUL-8, TR-RUL-17).
     """
     deck, built = level.decks[place], find_level(text)
-    listed = [card for other in range(len(built.decks)) for card in _list_deck_cards(built, other)]
-    cards = [card for card in listed if card not in level.without]  # TR-LVL-FREE-3
+    listed = [card for other in range(len(built.decks)) for card in _list_level_deck_cards(built, other)]
+    cards = [card for card in listed if card not in level.without]  # TR-LVL-FREE-3: left out
     gates, treasure_rooms = list_entrances(cards), list_treasure_rooms(cards)
     copies = Counter(card for card in cards if card not in gates)
     families = tuple(one for one in deck.families or _list_families() if one not in level.without)
@@ -109,12 +113,15 @@ def build_own_deck(level: Level, place: int, text: str) -> list[str]:
 
 
 def _list_families() -> tuple[str, ...]:
-    """Return the families of locations."""
+    """Return the names of all families of locations."""
     return tuple(dict.fromkeys(card.family for card in LOCATIONS.values()))
 
 
 def _list_allowed_entrances(deck: LevelDeck) -> tuple[str, ...]:
-    """Return the entrances that a level deck may hold: those of its families, or all if there are none (TR-AMB-78)."""
+    """Return the entrances that a level deck may hold (TR-AMB-78).
+
+    They are those of the deck's families, or all if there are none.
+    """
     gates = list_entrances(sorted(LOCATIONS))
     return tuple(card for card in gates if LOCATIONS[card].family in deck.families) or tuple(gates)
 
@@ -123,7 +130,7 @@ def _list_allowed_entrances(deck: LevelDeck) -> tuple[str, ...]:
 
 
 def read_level(text: str, further: Mapping[str, str] = {}) -> Read[Level]:
-    """Parse a level; a text with a fault gives a fresh level.
+    """Parse a player's level from text. A text with a fault gives a new level instead.
 
     Faults: "too-large", and "wrong-field" with ``file``, ``field`` ("" for none) and ``why``, in the loader's words.
     """
@@ -143,7 +150,7 @@ def read_level(text: str, further: Mapping[str, str] = {}) -> Read[Level]:
 
 
 def _parse_level(text: str) -> Level:
-    """Parse a level; if that fails, replace typographic signs (“…”) by the usual ones and parse it again."""
+    """Parse a level from text. If that fails, replace typographic signs (“…”) by plain ones and parse it again."""
     try:
         return data_files.parse_single(FILE, text, Level)
     except DataFileError:
@@ -157,7 +164,7 @@ def _make_field_fault(error: DataFileError) -> Fault:
 
 
 def format_level(level: Level) -> str:
-    """Return the text of a level, without fields that hold their default."""
+    """Return a level as text, without the fields that hold their default."""
     return "".join(
         f"{key} = {_format_toml(value)}\n"
         for key, value in _list_given_fields(level).items()
@@ -204,7 +211,7 @@ def _format_key(key: str) -> str:
 
 
 def compress_numbers(cards: Iterable[str]) -> tuple[str, ...]:
-    """Return the text forms of a list of cards: each card once, three or more consecutive numbers as a range."""
+    """Return the numbers of cards as short texts: each card once, three or more consecutive numbers as a range."""
     runs: list[list[int]] = []
     for number in sorted({int(card) for card in cards}):
         if runs and runs[-1][-1] == number - 1:
@@ -221,7 +228,7 @@ def compress_numbers(cards: Iterable[str]) -> tuple[str, ...]:
 
 
 def find_faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
-    """Return all faults that keep a level from being played.
+    """Return all faults that keep a player's level from being played.
 
     Faults that a menu can mend have a kind of their own; any other is given in the loader's words.
     """
@@ -238,7 +245,7 @@ def find_faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
 
 
 def _find_limit_faults(level: Level) -> list[Fault]:
-    """Return the fields that exceed their limits; if there are any, nothing else is checked."""
+    """Return the fields of a player's level that exceed their limits. If there are any, nothing else is checked."""
     found = []
     for form in level.list_level_forms():
         if not (1 <= form.width <= WIDEST and 1 <= form.rows <= DEEPEST and form.width * form.rows <= SPACES):
@@ -265,17 +272,20 @@ def _find_limit_faults(level: Level) -> list[Fault]:
     return found
 
 
-def _list_deck_cards(level: Level, place: int) -> list[str]:
-    """Return the cards of a level deck; if ready-made decks are listed, those of the first one."""
+def _list_level_deck_cards(level: Level, place: int) -> list[str]:
+    """Return the cards of the level deck with this index.
+
+    If the level lists ready-made decks for it, they are the cards of the first one.
+    """
     ready = load_level_decks()
     return list_shown_cards(level, place, ready) if set(level.decks[place].ready) <= set(ready) else []
 
 
 def _find_card_faults(level: Level) -> list[Fault]:
-    """Return the faults of the level decks and goals (TR-DECK-5, TR-DECK-7)."""
+    """Return the faults in a level's decks and goals (TR-DECK-5, TR-DECK-7)."""
     found = []
     laid = [cell.number for cell in level.list_laid_locations()]
-    cards = [card for place in range(len(level.decks)) for card in _list_deck_cards(level, place)]
+    cards = [card for place in range(len(level.decks)) for card in _list_level_deck_cards(level, place)]
     known = [card for card in (*cards, *laid) if card in LOCATIONS]
     if len(known) < LEAST:
         found.append(Fault("few-locations", "TR-DECK-7", values={"count": len(known), "least": LEAST}))
@@ -283,18 +293,21 @@ def _find_card_faults(level: Level) -> list[Fault]:
         found.append(Fault("no-treasure-room", "TR-DECK-5"))
     gates = {*level.entrances.odd, *level.entrances.even} - {cell.at for cell in level.list_laid_locations()}
     for place in {level.find_deck_index(at) for at in gates if level.rows >= at.row >= 1}:
-        own = _list_deck_cards(level, place) if place >= 0 else []
+        own = _list_level_deck_cards(level, place) if place >= 0 else []
         if not any(LOCATIONS[card].role == "entrance" for card in own if card in LOCATIONS):
             found.append(Fault("no-entrance-card", "TR-DECK-5", values={"deck": place + 1}))
-    if not level.goals:  # TR-LD-14
+    if not level.goals:  # TR-LD-14: a level needs a goal.
         found.append(Fault("no-goal", "TR-LD-14"))
-    if "points" in level.goals and not level.turn_limit:  # TR-LD-14
+    if "points" in level.goals and not level.turn_limit:  # TR-LD-14: points need a limit.
         found.append(Fault("no-turn-limit", "TR-LD-14"))
     return found
 
 
 def _find_place_faults(level: Level) -> list[Fault]:
-    """Return the faults of places: a card cannot lie where it should, or no deck serves a space (TR-LD-24)."""
+    """Return the faults of places in a level (TR-LD-24).
+
+    A card cannot lie where it should, or no deck serves a space.
+    """
     found = []
     seats = range(level.players.least, level.players.most + 1)
     for odd, listed in ((1, level.entrances.odd), (0, level.entrances.even)):
@@ -305,7 +318,7 @@ def _find_place_faults(level: Level) -> list[Fault]:
         found.append(Fault("unserved", "TR-LD-5"))
     served = [(place, at) for at in level.list_spaces() if (place := level.find_deck_index(at)) >= 0]
     for place in range(len(level.decks)):
-        for room in list_treasure_rooms(_list_deck_cards(level, place)):
+        for room in list_treasure_rooms(_list_level_deck_cards(level, place)):
             least = find_least_depth(level, room)
             deepest = max((level.compute_depth(at.row) for other, at in served if other == place), default=0)
             if served and 0 < deepest < least:
@@ -317,8 +330,10 @@ def _find_place_faults(level: Level) -> list[Fault]:
 
 
 def _find_treasure_room_faults(level: Level, space: Space) -> list[Fault]:
-    """Return the faults of a treasure room that lies on the map from the start; no other may be in the level."""
-    treasure_rooms = {place: list_treasure_rooms(_list_deck_cards(level, place)) for place in range(len(level.decks))}
+    """Return the faults of a treasure room that lies in ``space`` from the start. The level may have no other."""
+    treasure_rooms = {
+        place: list_treasure_rooms(_list_level_deck_cards(level, place)) for place in range(len(level.decks))
+    }
     mine = treasure_rooms.get(level.find_deck_index(space), []) if space in level.list_spaces() else []
     if len(mine) != 1 or sum(map(len, treasure_rooms.values())) != 1:
         return [Fault("one-treasure-room", "TR-LD-10")]
@@ -330,5 +345,5 @@ def _find_treasure_room_faults(level: Level, space: Space) -> list[Fault]:
 
 
 def list_editable_cards(level: Level, place: int) -> list[str]:
-    """Return the cards of a level deck, ranges expanded, for editing."""
-    return list(dict.fromkeys(card for card in _list_deck_cards(level, place) if card in LOCATIONS))
+    """Return the cards of the level deck with this index one by one, for editing."""
+    return list(dict.fromkeys(card for card in _list_level_deck_cards(level, place) if card in LOCATIONS))

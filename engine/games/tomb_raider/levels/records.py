@@ -1,4 +1,4 @@
-"""The level records, read from the `*.toml` files in this folder (TR-LD).
+"""The records of Tomb Raider's levels, read from the `*.toml` files in this folder (TR-LD).
 
 A level's key is its file's name; the key of a player's own level is its text. Ready-made level decks have records and
 files of their own, in `decks/`.
@@ -18,19 +18,19 @@ from ..state import Goal
 from ..switches import Switches
 
 _MANY = 1000
-"""The most cards that a list of numbers may stand for."""
+"""The most cards for which a list of numbers and ranges may stand."""
 _NUMBER = re.compile(r"[A-Z]?[0-9]{1,3}")
 
 
 class Space(Struct, frozen=True, array_like=True):
-    """A space of the map: column from the left, row from the entrances, both from 1 (TR-MAP-1)."""
+    """A space of a level's map: column from the left, row from the entrances, both from 1 (TR-MAP-1)."""
 
     column: int
     row: int
 
 
 class Players(Struct, frozen=True, forbid_unknown_fields=True):
-    """The possible numbers of players (TR-LD-1)."""
+    """The least and the greatest number of players of a level (TR-LD-1)."""
 
     least: int
     most: int
@@ -48,9 +48,9 @@ class Entrances(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReadyLevelDeck(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A ready-made level deck (TR-RUL-8).
+    """A ready-made level deck (TR-RUL-8). Its key is its file's name.
 
-    Its key is its file's name. `cards` holds numbers, and ranges such as "004-018".
+    `cards` holds numbers, and ranges such as "004-018".
     """
 
     key: str
@@ -98,7 +98,7 @@ class LevelDeck(Struct, frozen=True, forbid_unknown_fields=True):
         expand_numbers(self.cards)
 
     def is_for_space(self, column: int, row: int, depth: int) -> bool:
-        """Return whether this deck serves the space, unless an earlier deck does (TR-LD-5)."""
+        """Return whether the deck serves a space, unless an earlier deck of the level does (TR-LD-5)."""
         if self.spaces:
             return Space(column, row) in self.spaces
         if self.columns is not None:
@@ -135,7 +135,7 @@ class Form(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Cell(NamedTuple):
-    """The place of a location that lies on the map from the start."""
+    """A location card that lies on the map from the start, with its space. ``up`` says that it lies face up."""
 
     at: Space
     number: str
@@ -211,43 +211,49 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rules: Switches = Switches()
 
     def compute_depth(self, row: int) -> int:
-        """Return the depth of a row (TR-MAP-2)."""
+        """Return the depth of a row of the map (TR-MAP-2)."""
         return self.start_depth + row - 1
 
     def list_spaces(self) -> tuple[Space, ...]:
-        """Return every space, row by row from row 1 (TR-MAP-1)."""
+        """Return all spaces of the map, row by row from row 1 (TR-MAP-1)."""
         return tuple(Space(column, row) for row in range(1, self.rows + 1) for column in range(1, self.width + 1))
 
     def list_entrances(self, seats: int) -> tuple[Space, ...]:
-        """Return the entrances' spaces for this number of seats; KeyError if the level does not take it (TR-LD-8)."""
+        """Return the spaces of the entrances for this number of seats (TR-LD-8).
+
+        Raises KeyError if the level does not take this number.
+        """
         if not self.players.least <= seats <= self.players.most:
             raise KeyError(seats)
         return self.entrances.odd if seats % 2 else self.entrances.even
 
     def list_laid_locations(self) -> tuple[Cell, ...]:
-        """Return the locations of the grid (TR-LD-6)."""
+        """Return the location cards that the level's grid lays on the map (TR-LD-6)."""
         found = []
-        for line, row in zip(self.grid, range(self.rows, 0, -1), strict=False):  # a level may have no grid
+        for line, row in zip(self.grid, range(self.rows, 0, -1), strict=False):  # Without a grid there are no lines.
             for column, word in enumerate(line.split(), 1):
                 if word != "---":
                     found.append(Cell(Space(column, row), word.rstrip("^"), word.endswith("^")))
         return tuple(found)
 
     def find_deck_index(self, space: Space) -> int:
-        """Return the index of the level deck that serves the space, or -1 for none (TR-LD-5)."""
+        """Return the index of the level deck that serves a space, or -1 if none does (TR-LD-5)."""
         for place, deck in enumerate(self.decks):
             if deck.is_for_space(space.column, space.row, self.compute_depth(space.row)):
                 return place
         return -1
 
     def find_least_depth(self, number: str) -> int:
-        """Return the least depth of a location, as the level sets it (TR-LD-11); 0 for any."""
+        """Return the least depth at which the level lets a location lie (TR-LD-11); 0 for any depth."""
         card = LOCATIONS[number]
         depth_by_role = self.least_depth.get("treasure", 0) if card.role == "treasure" else 0
         return max(depth_by_role, self.least_depth.get(card.family, 0), self.least_depth.get(number, 0))
 
     def take_form(self, key: str) -> Level:
-        """Return the level in one of its forms; for its own key, or "", unchanged (TR-LVL-FREE-2, TR-LVL-PPU-2)."""
+        """Return the level in the form with this key (TR-LVL-FREE-2, TR-LVL-PPU-2).
+
+        Its own key, or "", gives the level unchanged.
+        """
         for form in self.forms:
             if form.key == key:
                 decks = tuple(replace(deck, least=form.least or deck.least) for deck in self.decks)
@@ -259,16 +265,19 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                     least_depth=form.least_depth,
                     without=form.without,
                     decks=decks,
-                    medals={},  # medals are for the level's own form only
+                    medals={},  # Medals are for the level's own form only.
                 )
         return self
 
     def list_level_forms(self) -> tuple[Level, ...]:
-        """Return the level in each of its forms, its own first."""
+        """Return the level in each of its forms, its own form first."""
         return (self, *(self.take_form(form.key) for form in self.forms))
 
     def list_characters(self, starter: str) -> tuple[str, ...]:
-        """Return the characters for a player with this box, the box's own first (TR-SETUP-2, TR-CARD-CHR-3)."""
+        """Return the character cards that a player with this starter box may choose, the box's own first.
+
+        Rules: TR-SETUP-2, TR-CARD-CHR-3.
+        """
         own = get_pool().starters[starter].raider
         if self.raiders == "starter":
             return (own,)
@@ -278,7 +287,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def expand_numbers(listed: Iterable[str]) -> tuple[str, ...]:
-    """Expand numbers and ranges such as "004-018" into numbers.
+    """Expand a list of card numbers and ranges such as "004-018" into single numbers.
 
     Raises ValueError for any other text, and for more cards than any deck holds.
     """

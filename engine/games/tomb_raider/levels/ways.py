@@ -14,12 +14,12 @@ from engine.own_files import is_text
 from .records import Level
 
 FREESTYLE = "freestyle_variant"
-"""The lobby's key of TR-HR-11."""
+"""The lobby's key of the Freestyle variant (TR-HR-11)."""
 MAP, FORM = "map", "form"
 
 
 def list_ways(level: Level) -> tuple[str, ...]:
-    """Return every way to play a level, the lobby's default first."""
+    """Return all ways to play a level inside a series as texts, the lobby's default first."""
     dimensions: list[tuple[str, Iterable[str]]] = [
         (MAP, deck.ready[:-1]) for deck in level.decks if deck.chosen == "table"
     ]
@@ -32,7 +32,7 @@ def list_ways(level: Level) -> tuple[str, ...]:
 
 
 def parse_way(value: str) -> tuple[str, dict[str, str]]:
-    """Split the text of a way into the level's key (or text) and the choices made for it."""
+    """Split the text of a way to play a level into the level's key (or text) and the choices made for the level."""
     if is_text(value):
         return value, {}
     key, *settled = value.split("+")

@@ -1,1 +1,1 @@
-"""The four rounds of a turn (TR-SEQ)."""
+"""The four rounds of a turn of Tomb Raider: ready, action, search, draw (TR-SEQ)."""

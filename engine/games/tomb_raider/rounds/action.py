@@ -1,4 +1,4 @@
-"""Steps 1 and 2 of the Action Round: move and explore, and the steps in each space entered (TR-MOVE, TR-EXP)."""
+"""Steps 1 and 2 of the Action Round: move and explore, and what follows in each space entered (TR-MOVE, TR-EXP)."""
 
 from __future__ import annotations
 
@@ -33,38 +33,38 @@ STEPS = tuple(Step(side) for side in SIDES)
 
 
 def take_turn(s: State, seat: Seat) -> Rules[None]:
-    """Run one raider's action turn: its movement, and the steps in each space on the way (TR-MOVE-14)."""
+    """Run the action turn of one raider: its movement, and the steps in each space on the way (TR-MOVE-14)."""
     r = s.raiders[seat]
-    if not r.alive:  # TR-DEATH-2
+    if not r.alive:  # TR-DEATH-2: the dead do not act.
         return
     s.active = seat
     r.moving, r.moved = True, 0
     shifts = r.shifts
     yield from open_window(s, "turn-start", seat)
-    if r.move_ban:  # TR-STUCK-3
+    if r.move_ban:  # TR-STUCK-3: a stuck raider does not move.
         r.moving = r.move_ban = False
     if r.grounded:
         r.moving = False
     elsewhere = r.shifts != shifts
-    if r.alive and (r.moving or not elsewhere):  # TR-FORCE-5, TR-FORCE-6
+    if r.alive and (r.moving or not elsewhere):  # TR-FORCE-5, 6: a raider put elsewhere may have to stop
         yield from move(s, seat, faced=elsewhere)
     end_turn(s, seat)
 
 
 def end_turn(s: State, seat: Seat) -> None:
-    """End a raider's action turn."""
+    """End the action turn of a raider."""
     s.raiders[seat].moving = False
     s.active = -1
 
 
 def move(s: State, seat: Seat, faced: bool) -> Rules[None]:
-    """Let the player choose exits until the movement is over.
+    """Let a player choose exits until the raider's movement is over.
 
     ``faced`` says that the obstacles in the raider's space have been faced since it entered (TR-MOVE-11).
     """
     r = s.raiders[seat]
     done: list[Hazard] = []
-    while r.moving and count_steps_left(r):  # TR-MOVE-1, TR-MOVE-3
+    while r.moving and count_steps_left(r):  # TR-MOVE-1, TR-MOVE-3: as far as its Move allows
         exits = list_open_sides(s, seat)
         if not exits:
             break
@@ -75,14 +75,14 @@ def move(s: State, seat: Seat, faced: bool) -> Rules[None]:
         if not (yield from _enter_space(s, seat, parse_side(choice.direction), done)):
             return
         faced = not _has_passed_obstacles(s, seat, done)
-        if r.moving and count_steps_left(r):  # TR-DEC-5
+        if r.moving and count_steps_left(r):  # TR-DEC-5: a window before each further move
             shifts = r.shifts
             yield from open_window(s, "before-move", seat)
-            if r.shifts != shifts:  # TR-FORCE-5, TR-FORCE-6
+            if r.shifts != shifts:  # TR-FORCE-5, 6: the raider was put elsewhere
                 if not r.moving:
                     return
                 faced, done = True, []
-    if r.moving and not r.moved:  # TR-MOVE-12
+    if r.moving and not r.moved:  # TR-MOVE-12: staying is an event.
         yield Stayed(seat)
     r.moving = False
     shifts = r.shifts
@@ -93,14 +93,14 @@ def move(s: State, seat: Seat, faced: bool) -> Rules[None]:
 
 @cache
 def _make_exit_question(seat: Seat, exits: tuple[int, ...]) -> Ask:
-    """Return the question by which of these exits the raider leaves, or whether it stays (TR-DEC-A1)."""
+    """Return the question by which of these exits a raider leaves, or whether it stays (TR-DEC-A1)."""
     return Ask(seat, "move", One((*(STEPS[side] for side in exits), STAY)), STAY)
 
 
 def _enter_space(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:
-    """Move one space and carry out the steps there; return whether the player chooses an exit next.
+    """Move a raider into the next space and carry out the steps there.
 
-    The obstacles faced there are added to ``done``.
+    Returns whether its player chooses an exit next. The obstacles faced there are added to ``done``.
     """
     r = s.raiders[seat]
     frm, to = r.at, find_neighbour(s, r.at, side)
@@ -111,7 +111,7 @@ def _enter_space(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[b
     yield Moved(seat, frm=make_event_space(s, frm), to=make_event_space(s, to), side=SIDES[side])
     shifts = r.shifts
     if not s.spaces[to].up:
-        r.moving = False  # TR-MOVE-4
+        r.moving = False  # TR-MOVE-4: exploring ends the movement.
         yield from explore_space(s, seat, side)
         if r.shifts == shifts:
             yield from arrive_in_space(s, seat, new=True)
@@ -120,7 +120,7 @@ def _enter_space(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[b
         return False
     yield from open_window(s, "entered", seat)
     if r.shifts != shifts:
-        # TR-MOVE-11: obstacles of the space into which the raider was put have been faced there
+        # TR-MOVE-11: a raider that was put into this space has faced its obstacles already.
         done += s.spaces[r.at].hazards
         return r.moving
     if r.moving and count_steps_left(r):
@@ -131,7 +131,7 @@ def _enter_space(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[b
             yield from face_obstacles(s, seat, done, _list_bypassed_kinds(s, seat), moves_on=True)  # TR-MOVE-5
             if r.shifts != shifts:
                 done.clear()
-                # obstacles of the space into which the raider was put have been faced there
+                # A raider that was put into this space has faced its obstacles already.
                 done += s.spaces[r.at].hazards
             return r.shifts == shifts or r.moving
     r.moving = False
@@ -140,7 +140,7 @@ def _enter_space(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[b
 
 
 def breathe_after_move(s: State, seat: Seat) -> Rules[bool]:
-    """Spend air in water, or refill it in a dry location, after a move; return whether the raider lives.
+    """Spend a raider's air in water, or refill it in a dry location, after a move; return whether it lives.
 
     This applies to forced moves as well (TR-WET-4, TR-WET-5).
     """
@@ -151,14 +151,17 @@ def breathe_after_move(s: State, seat: Seat) -> Rules[bool]:
 
 
 def _list_bypassed_kinds(s: State, seat: Seat) -> tuple[str, ...]:
-    """Return the kinds of obstacles that the raider need not face in a space that it only passes through."""
+    """Return the kinds of obstacles that a raider need not face in spaces that it only passes through."""
     if not s.in_force:
         return ()
     return tuple(k for one in s.in_force if one.what == "bypass" and one.raider == seat for k in one.words.split("/"))
 
 
 def _has_passed_obstacles(s: State, seat: Seat, done: list[Hazard]) -> bool:
-    """Tell whether the raider has passed by obstacles that it must face if its movement ends here after all."""
+    """Tell whether a raider has passed by obstacles that it must face if its movement ends in this space after all.
+
+    ``done``: the obstacles that it has faced here.
+    """
     kinds = _list_bypassed_kinds(s, seat)
     if not kinds:
         return False
@@ -170,18 +173,18 @@ def _has_passed_obstacles(s: State, seat: Seat, done: list[Hazard]) -> bool:
 
 
 def _is_order_relevant(s: State, seat: Seat) -> bool:
-    """Tell whether the answer to the question TR-DEC-A2 makes a difference.
+    """Tell whether it matters if a raider stops or goes on in this space, so that its player is asked (TR-DEC-A2).
 
     A raider that stops attacks before it faces the obstacles. A raider that goes on attacks after them, if at all
-    (TR-MOVE-14). Unless both raiders and obstacles are here, the following question TR-DEC-A1 suffices, because it
-    allows to stop.
+    (TR-MOVE-14). Unless both raiders and obstacles are here, the question of TR-DEC-A1 that follows suffices, because
+    it allows to stop.
     """
     here = s.spaces[s.raiders[seat].at].hazards
     return bool(list_others_here(s, seat)) and any(not hazard.removed for hazard in here)
 
 
 def arrive_in_space(s: State, seat: Seat, new: bool = False) -> Rules[None]:
-    """Carry out the remaining steps of a raider in a space that it has entered or been put into.
+    """Carry out the remaining steps of a raider in a space that it has entered, or into which it was put.
 
     ``new`` says that it has mapped the space.
     """
@@ -204,14 +207,17 @@ def _attack_and_overcome(s: State, seat: Seat) -> Rules[None]:
 
 
 def explore_space(s: State, seat: Seat, heading: int) -> Rules[None]:
-    """Map the unknown space that the raider is in; then obstacles are offered (TR-EXP, step 3)."""
+    """Map the unknown space in which a raider is; then obstacles are offered for it (TR-EXP, step 3).
+
+    ``heading`` is the side to which the location's top edge will point.
+    """
     r = s.raiders[seat]
     index, shifts = r.at, r.shifts
     yield from open_window(s, "before-explore", seat)
     if r.shifts != shifts:
         return
     space = s.spaces[index]
-    if space.up:  # TR-OBS-1, TR-ORI-8: a raider put here meanwhile has mapped it
+    if space.up:  # TR-OBS-1, TR-ORI-8: another raider has mapped it meanwhile
         if s.rules.wet:
             yield from breathe_after_move(s, seat)
         return
@@ -220,7 +226,7 @@ def explore_space(s: State, seat: Seat, heading: int) -> Rules[None]:
     turn_face_up(s, index, heading)
     yield Mapped(seat, make_event_space(s, index), space.card.cards[0])
     record_deed(s, seat, "mapped")
-    yield from place_treasure(s)  # TR-EXP-5
+    yield from place_treasure(s)  # TR-EXP-5: the treasure room may have to be placed now
     entry = (index, seat)
     s.mapped.append(entry)
     if s.rules.wet and not (yield from breathe_after_move(s, seat)):
@@ -228,5 +234,5 @@ def explore_space(s: State, seat: Seat, heading: int) -> Rules[None]:
             yield from place_offered_obstacles(s, index, seat)
         return
     yield from open_window(s, "mapped", seat)
-    if entry in s.mapped:  # otherwise the offers were made when the raider was taken away (TR-EXP-7)
+    if entry in s.mapped:  # If not, the offers were made when the raider was taken away (TR-EXP-7).
         yield from place_offered_obstacles(s, index, seat)

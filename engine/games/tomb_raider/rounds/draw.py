@@ -1,4 +1,4 @@
-"""The Draw Round: discard, draw, reset, save, reload (TR-DRAW, TR-DEATH, TR-ROW)."""
+"""The Draw Round of Tomb Raider: discard, draw, reset, save, reload (TR-DRAW, TR-DEATH, TR-ROW)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from ..state import THINK, State
 from ..windows.window import open_window
 
 HELD = 6
-"""The largest hand that leaves room to draw as many cards as Think (TR-DRAW-4)."""
+"""The most cards in hand with which a player can draw as many cards as the raider's Think (TR-DRAW-4)."""
 
 
 def carry_out_step(s: State, seat: Seat, name: str) -> Rules[None]:
-    """Carry out one Draw Round step of one player, after the window before it (TR-DRAW-1, TR-DEC-5).
+    """Carry out one step of the Draw Round for one player, after the card window before it (TR-DRAW-1, TR-DEC-5).
 
-    If nothing has happened since everybody passed in an earlier window, everybody passes again. So there is no window
-    before a draw without a discard, nor before a step that does nothing.
+    If nothing has happened since everybody passed in an earlier window, everybody would pass again. So there is no
+    window before a draw without a discard, nor before a step that does nothing.
     """
     if _is_preceded_by_window(s, seat, name):
         yield from open_window(s, "before-step", seat)
@@ -32,7 +32,7 @@ def carry_out_step(s: State, seat: Seat, name: str) -> Rules[None]:
 
 
 def _is_preceded_by_window(s: State, seat: Seat, name: str) -> bool:
-    """Tell whether a window comes before the step of this raider; the window of the draw follows the discard."""
+    """Tell whether a card window comes before a step of this raider. The window of the draw follows the discard."""
     r = s.raiders[seat]
     match name:
         case "reset":
@@ -45,7 +45,7 @@ def _is_preceded_by_window(s: State, seat: Seat, name: str) -> bool:
 
 
 def is_idle(s: State, seat: Seat, name: str) -> bool:
-    """Tell whether a step does nothing to the raider and opens no window.
+    """Tell whether a step of the Draw Round does nothing for a raider and opens no card window.
 
     That is a save where there is no save point, and a reload of a living raider.
     """
@@ -56,53 +56,56 @@ def is_idle(s: State, seat: Seat, name: str) -> bool:
 
 
 def discard_cards(s: State, seat: Seat) -> Rules[None]:
-    """Let the player discard any hand cards (TR-DRAW-2); with the switch ``discard_to_6`` down to exactly 6."""
+    """Let a player discard any cards of the hand (TR-DRAW-2).
+
+    With the switch ``discard_to_6`` a larger hand is discarded down to exactly 6.
+    """
     r = s.raiders[seat]
     hand = tuple(r.hand.cards)
     if not hand:
         return
     least, most = 0, len(hand)
-    if s.rules.discard_to_6:  # TR-HR-6, TR-LTP-16
+    if s.rules.discard_to_6:  # TR-HR-6, TR-LTP-16: down to 6
         if len(hand) <= 6:
             return
         least = most = len(hand) - 6
     newest = hand[len(hand) - least :]
-    # a dead raider's whole hand is discarded when it reloads, so this choice does not matter (TR-RELOAD-2)
+    # The table need not stop for a dead raider: its whole hand is discarded when it reloads (TR-RELOAD-2).
     think = compute_ability(r, THINK)
-    # there is room below the limit, or a double draw (TR-DRAW-6)
+    # A discard pays only if it makes room below the limit, or leads to a double draw (TR-DRAW-6).
     more = len(hand) > HELD or len(hand) < think or bool(least)
     gone = yield from ask_some(seat, "discard", hand, least, most, newest, secret=True, stop=r.alive and more)
-    gone = tuple(sorted(gone))  # sorted, because nobody else knows the order in the hand
+    gone = tuple(sorted(gone))  # The order in the hand is known to its player alone.
     if gone:
         for card in gone:
             rows.discard_card(s, seat, card, r.hand)
         yield Discarded(seat, gone)
-        yield from open_window(s, "before-step", seat)  # TR-DRAW-1
+        yield from open_window(s, "before-step", seat)  # TR-DRAW-1: before the draw
 
 
 def draw_normally(s: State, seat: Seat) -> Rules[None]:
-    """Draw the cards of the normal draw (TR-DRAW-3 to TR-DRAW-6).
+    """Let a player draw the cards of the normal draw (TR-DRAW-3 to TR-DRAW-6).
 
     In the first turn of the learning game a bad hand may be exchanged afterwards (TR-RUL-1).
     """
     r = s.raiders[seat]
     think = compute_ability(r, THINK)
     count = 2 * think if not r.hand.cards and s.rules.empty_hand_doubles else think
-    most = think + HELD + sum(call.n for call in list_lasting_calls(r, HandMax))  # TR-DRAW-4, TR-DRAW-14
+    most = think + HELD + sum(call.n for call in list_lasting_calls(r, HandMax))  # TR-DRAW-4, 14: the most in hand
     yield from take_cards(s, seat, min(count, most - len(r.hand)))
     if may_redraw(s) and r.hand.cards:
         yield from _offer_exchange(s, seat)
 
 
 def may_redraw(s: State) -> bool:
-    """Tell whether a bad hand may be exchanged after this normal draw, so that the player is asked."""
+    """Tell whether players may exchange a bad hand after the normal draw of this turn, so that they are asked."""
     return s.rules.redraw and s.turn == 1
 
 
 def _offer_exchange(s: State, seat: Seat) -> Rules[None]:
-    """Let the player once shuffle the whole hand back and draw as many cards (TR-LTP-11, TR-DEC-S8)."""
+    """Let a player shuffle the whole hand back once and draw as many cards (TR-LTP-11, TR-DEC-S8)."""
     r = s.raiders[seat]
-    # a dead raider's hand is discarded when it reloads, so this choice does not matter (TR-RELOAD-2)
+    # The table need not stop for a dead raider: its hand is discarded when it reloads (TR-RELOAD-2).
     choice: Move = yield from ask_one(seat, "redraw", (KEEP, REDRAW), KEEP, stop=r.alive)
     if isinstance(choice, Redraw):
         count = len(r.hand)
@@ -113,7 +116,7 @@ def _offer_exchange(s: State, seat: Seat) -> Rules[None]:
 
 
 def take_cards(s: State, seat: Seat, count: int) -> Rules[None]:
-    """Draw cards; an empty deck is replaced by the shuffled discard pile (TR-DRAW-8)."""
+    """Let a player draw cards. An empty deck is replaced by the shuffled discard pile (TR-DRAW-8)."""
     r = s.raiders[seat]
     drawn: list[str] = []
     while len(drawn) < count:
@@ -131,7 +134,7 @@ def take_cards(s: State, seat: Seat, count: int) -> Rules[None]:
 
 
 def offer_reset(s: State, seat: Seat) -> Rules[None]:
-    """Ask whether the raider gives up its life (TR-RESET-1).
+    """Ask a player whether the raider gives up its life (TR-RESET-1).
 
     The table stops for this question only if the raider is badly hurt or cut off: otherwise death is no cheaper now
     than later, and being stuck ends after a turn.
@@ -141,7 +144,7 @@ def offer_reset(s: State, seat: Seat) -> Rules[None]:
         return
     lame = any(hurt and 2 * hurt >= base for hurt, base in zip(r.hurts, r.base, strict=True))
 
-    def may_pay_off() -> bool:  # TR-RUL-27
+    def may_pay_off() -> bool:  # TR-RUL-27: worth asking
         return lame or is_cut_off(s, r.at, goals.list_goal_spaces(s, seat))
 
     choice: Move = yield from ask_one(seat, "reset", (PASS, RESET), PASS, stop=may_pay_off)
@@ -151,11 +154,11 @@ def offer_reset(s: State, seat: Seat) -> Rules[None]:
 
 
 def save_cards(s: State, seat: Seat) -> Rules[None]:
-    """Save every unsaved card at a save point (TR-SAVE-1, TR-SAVE-2)."""
+    """Save all unsaved cards of a raider at a save point (TR-SAVE-1, TR-SAVE-2)."""
     r = s.raiders[seat]
     if not r.alive or not s.spaces[r.at].save_point:
         return
-    if s.rules.save_optional:  # TR-HR-7
+    if s.rules.save_optional:  # TR-HR-7: saving is a choice
         choice: Move = yield from ask_one(seat, "save", (SAVE, PASS), SAVE)
         if isinstance(choice, Pass):
             return
@@ -169,17 +172,17 @@ def save_cards(s: State, seat: Seat) -> Rules[None]:
 
 
 def reload_raider(s: State, seat: Seat) -> Rules[None]:
-    """Bring a dead raider back into play, in the rulebook's order (TR-RELOAD-1, TR-RELOAD-2)."""
+    """Bring a dead raider back into play, in the order of the rulebook (TR-RELOAD-1, TR-RELOAD-2)."""
     r = s.raiders[seat]
     r.has_saved = False
     if r.alive or r.finished:
         return
     kept = yield from _choose_kept_items(s, seat)
-    hand = tuple(sorted(r.hand.cards))  # sorted, because nobody else knows the order in the hand
+    hand = tuple(sorted(r.hand.cards))  # The order in the hand is known to its player alone.
     for card in hand:
         rows.discard_card(s, seat, card, r.hand)
     lost = list(r.unsaved.cards)
-    for card in kept:  # TR-DEC-C4
+    for card in kept:  # TR-DEC-C4: kept items are not lost
         lost.remove(card)
     for card in lost:
         rows.remove_card(s, seat, card)
@@ -191,15 +194,15 @@ def reload_raider(s: State, seat: Seat) -> Rules[None]:
     r.at = r.saved_at if r.saved_at >= 0 and s.spaces[r.saved_at].save_point else r.entrance  # TR-RELOAD-4, 9
     r.back = -1
     r.alive = True
-    r.air = compute_most_air(r)  # TR-RELOAD-8
+    r.air = compute_most_air(r)  # TR-RELOAD-8: full air
     r.left_now, r.left_before, r.put_here = [], [], False
     forget_deeds(r)
     yield Reloaded(seat, make_event_space(s, r.at), tuple(lost))
-    yield from take_cards(s, seat, compute_ability(r, THINK))  # TR-RELOAD-3
+    yield from take_cards(s, seat, compute_ability(r, THINK))  # TR-RELOAD-3: a new hand
 
 
 def _choose_kept_items(s: State, seat: Seat) -> Rules[tuple[str, ...]]:
-    """Ask the player which unsaved items the raider keeps, if a card in play allows it (TR-DEC-C4)."""
+    """Ask a player which unsaved items a dead raider keeps, if a card in play allows it (TR-DEC-C4)."""
     r = s.raiders[seat]
     items = tuple(card for card in r.unsaved.cards if not is_companion(card))
     room = min(sum(call.n for call in list_lasting_calls(r, SaveItem)), len(items))

@@ -1,4 +1,4 @@
-"""Steps 4 and 5 of the Action Round: attack other raiders, overcome obstacles (TR-ATK, TR-OVR)."""
+"""Steps 4 and 5 of the Action Round: attack other raiders, and overcome obstacles (TR-ATK, TR-OVR)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..map_events import Attacked, ObstacleDamaged
 from ..memory import record_deed
 from ..moves import NONE, Attack, Defend, Overcome
 from ..odds import compute_chance, compute_harm, count_dice, has_passed
-from ..printed import find_danger, find_printed_values, find_target, is_of_kinds, list_weapons, name_obstacles
+from ..printed import find_danger, find_printed_values, find_target_number, is_of_kinds, list_weapons, name_obstacles
 from ..state import FIGHT, NUMBER, Hazard, State, Trial
 from ..windows.window import carry_out_calls, open_window
 
@@ -19,7 +19,7 @@ from ..windows.window import carry_out_calls, open_window
 
 
 def offer_attack(s: State, seat: Seat) -> Rules[None]:
-    """Let the raider attack another raider in its space (TR-ATK)."""
+    """Let a raider attack another raider in its space, if its player wants to (TR-ATK)."""
     r = s.raiders[seat]
     targets = list_others_here(s, seat) if r.alive else []
     if not targets:
@@ -43,20 +43,20 @@ def offer_attack(s: State, seat: Seat) -> Rules[None]:
     before = s.trial, s.rival
     winner = yield from trials.roll_contest(s, *parries[parry][::-1])
     assert s.trial is not None and s.rival is not None
-    if s.trial.thrown and s.rules.fight_blocks_search != "never":  # TR-ATK-7
+    if s.trial.thrown and s.rules.fight_blocks_search != "never":  # TR-ATK-7: an attack may cost the search.
         r.fought = True
     if winner >= 0:
         won, loser = (s.trial, other) if winner == seat else (s.rival, seat)
         if winner == seat:
             record_deed(s, seat, "won")
-        if (blow := compute_harm(s, won)) > 0:  # TR-WET-11
-            yield from harm.deal_damage(s, [loser], blow, "attack")  # TR-ATK-5
+        if (blow := compute_harm(s, won)) > 0:  # TR-WET-11: 0 under water
+            yield from harm.deal_damage(s, [loser], blow, "attack")  # TR-ATK-5: the loser
         yield from open_window(s, "after-outcome", seat)
     s.trial, s.rival = before
 
 
 def _list_parries(s: State, seat: Seat) -> list[str]:
-    """Return the weapons with which a raider may fight back, the default first (TR-DEC-A6)."""
+    """Return the weapons with which a raider may fight back in an attack, the default first (TR-DEC-A6)."""
     return [*list_weapons(s, seat), NONE]
 
 
@@ -70,7 +70,7 @@ def face_obstacles(
     passed_by: tuple[str, ...] = (),
     moves_on: bool = False,
 ) -> Rules[None]:
-    """Let the raider face each obstacle in its space once, in an order of its choice (TR-OVR-1 to 3).
+    """Let a raider face each obstacle in its space once, in an order of its player's choice (TR-OVR-1 to 3).
 
     Obstacles in ``done``, and those of kinds in ``passed_by``, are left out. The obstacles faced are added to ``done``.
     ``moves_on`` says that the raider, if it still can, chooses an exit next.
@@ -96,12 +96,15 @@ def face_obstacles(
         )
         hazard = left[choice.obstacle]
         faced.append(hazard)
-        last = moves_on and len(left) == 1  # TR-DEC-5
+        last = moves_on and len(left) == 1  # TR-DEC-5: the next window comes at once
         yield from _face_obstacle(s, seat, space, hazard, throws[choice][0], last)
 
 
 def _list_ways(s: State, seat: Seat, space: int, left: dict[str, Hazard]) -> dict[Overcome, list[Trial]]:
-    """Return the ways to face these obstacles now, each with its test (TR-OVR-2, TR-OVR-4)."""
+    """Return the ways to face any of these obstacles now, each with its test (TR-OVR-2, TR-OVR-4).
+
+    ``left`` are the obstacles that are still to be faced, by name.
+    """
     arms = (*list_weapons(s, seat), NONE)
     ways = [
         (hazard, Overcome(name, test.ability, weapon))
@@ -114,16 +117,17 @@ def _list_ways(s: State, seat: Seat, space: int, left: dict[str, Hazard]) -> dic
 
 def _make_test(s: State, seat: Seat, space: int, hazard: Hazard, way: Overcome) -> Trial:
     printed = find_printed_values(s, space, hazard)
-    target, arm = find_target(printed.tests, way.ability), None if way.weapon == NONE else way.weapon
+    target, arm = find_target_number(printed.tests, way.ability), None if way.weapon == NONE else way.weapon
     return Trial(
         seat, "obstacle", NUMBER[way.ability], way.obstacle, target, printed.kind, printed.life is not None, arm
     )
 
 
 def _choose_default(s: State, throws: dict[Overcome, list[Trial]]) -> Overcome:
-    """Return the default: the first obstacle, with the test most likely to pass; equal chances prefer not to Fight.
+    """Return the default way to face obstacles: the first obstacle, with the test most likely to pass.
 
-    With Fight it takes the most harmful weapon. Rules: TR-DEC-A6, TR-DEC-A7, TR-DEC-A8.
+    Of equal chances one that is no Fight is preferred. Fight is with the most harmful weapon. Rules: TR-DEC-A6,
+    TR-DEC-A7, TR-DEC-A8.
     """
     first = next(iter(throws)).obstacle
     armed: dict[str, Overcome] = {}
@@ -140,23 +144,23 @@ def _choose_default(s: State, throws: dict[Overcome, list[Trial]]) -> Overcome:
 
 
 def _face_obstacle(s: State, seat: Seat, space: int, hazard: Hazard, trial: Trial, last: bool) -> Rules[None]:
-    """Make the test against an obstacle and carry out its outcome (TR-OVR-4 to TR-OVR-9).
+    """Make a raider's test against an obstacle and carry out its outcome (TR-OVR-4 to TR-OVR-9).
 
     ``last`` says that the choice of an exit follows at once.
     """
     r, printed = s.raiders[seat], find_printed_values(s, space, hazard)
     before = s.trial, s.rival
     done = yield from trials.make_test(s, trial)
-    # TR-OVR-19, TR-OVR-24
+    # TR-OVR-19, TR-OVR-24: a Fight may cost this turn's search.
     if trial.thrown and trial.ability == FIGHT and s.rules.fight_blocks_search == "any_use_but_defence":
         r.fought = True
     if done:
         if hazard.removed or all(h is not hazard for h in s.spaces[space].hazards):
-            pass  # a raider that was put here meanwhile has removed the obstacle (TR-OVR-10 to TR-OVR-12)
+            pass  # Another raider has removed the obstacle meanwhile (TR-OVR-10 to TR-OVR-12).
         elif has_passed(s, trial):
             yield from _carry_out_pass(s, seat, space, hazard, trial, printed.life)
         else:
-            yield from carry_out_calls(s, seat, hazard.key, printed.failure, "failure")  # TR-OVR-6
+            yield from carry_out_calls(s, seat, hazard.key, printed.failure, "failure")  # TR-OVR-6: failing
         yield from open_window(
             s, "after-outcome", seat, followed=last and r.moving and count_steps_left(r) > 0
         )  # TR-DEC-5
@@ -164,25 +168,28 @@ def _face_obstacle(s: State, seat: Seat, space: int, hazard: Hazard, trial: Tria
 
 
 def _carry_out_pass(s: State, seat: Seat, space: int, hazard: Hazard, trial: Trial, life: int | None) -> Rules[None]:
-    """Carry out a passed test against an obstacle, whose life is ``life`` (None if damage cannot remove it)."""
+    """Carry out a passed test against an obstacle.
+
+    ``life`` is the damage that removes the obstacle, None if damage cannot remove it.
+    """
     if life is None:
-        if s.rules.lifeless_removed_on_success:  # TR-HR-4
+        if s.rules.lifeless_removed_on_success:  # TR-HR-4: passing removes it.
             yield from remove_obstacle(s, seat, space, hazard, trial)
         return
     amount = compute_harm(s, trial)
-    if trial.ability != FIGHT or amount <= 0:  # TR-OVR-9, TR-WET-11
+    if trial.ability != FIGHT or amount <= 0:  # TR-OVR-9, TR-WET-11: no damage
         return
     hazard.damage += amount
     yield ObstacleDamaged(seat, at=make_event_space(s, space), obstacle=hazard.key, amount=amount, damage=hazard.damage)
-    if hazard.damage >= life:  # TR-OVR-10
+    if hazard.damage >= life:  # TR-OVR-10: enough damage
         yield from remove_obstacle(s, seat, space, hazard, trial)
 
 
 def remove_obstacle(s: State, seat: Seat, space: int, hazard: Hazard, trial: Trial) -> Rules[None]:
-    """Remove the obstacle that this test was made against (TR-OVR-11, TR-OVR-12)."""
+    """Remove the obstacle against which a test was made (TR-OVR-11, TR-OVR-12)."""
     trial.removed = True
-    record_deed(s, seat, "danger", find_danger(s, space, hazard.key), most=True)  # TR-RUL-11
-    if trial.sort == "creature":  # TR-RUL-11
+    record_deed(s, seat, "danger", find_danger(s, space, hazard.key), most=True)  # TR-RUL-11: for upgrades
+    if trial.sort == "creature":  # TR-RUL-11: for upgrades
         record_deed(s, seat, "creature")
     yield from water.clear_obstacle(s, seat, space, hazard)
-    yield from goals.score_removal(s, seat, trial.sort, hazard.key)  # TR-GOAL-BOUNTY-1
+    yield from goals.score_removal(s, seat, trial.sort, hazard.key)  # TR-GOAL-BOUNTY-1: points for it

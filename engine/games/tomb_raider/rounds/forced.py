@@ -1,4 +1,4 @@
-"""Forced moves (TR-FORCE)."""
+"""Forced moves: an effect puts a raider into another space (TR-FORCE)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import action, offers
 
 
 def relocate_raider(s: State, seat: Seat, to: int, by: str, back: bool = False) -> Rules[None]:
-    """Put the raider into another space, where it carries out steps 2 to 5 at once (TR-FORCE-1).
+    """Put a raider into another space, where it carries out steps 2 to 5 at once (TR-FORCE-1).
 
     If it mapped its former space, and obstacles have not been offered there yet, they are offered first (TR-EXP-7).
     Procedures that were running for this raider notice the change of ``shifts`` and stop (TR-FORCE-5).
@@ -27,16 +27,16 @@ def relocate_raider(s: State, seat: Seat, to: int, by: str, back: bool = False) 
         r.put_here = True
     r.back = -1 if back else frm
     r.shifts += 1
-    r.move_ban = False  # TR-STUCK-8
+    r.move_ban = False  # TR-STUCK-8: it is no longer stuck.
     shifts = r.shifts
     before = s.trial, s.rival
     yield Relocated(seat, frm=make_event_space(s, frm), to=make_event_space(s, to), by=by)
     new = not s.spaces[to].up
     if new:
-        r.moving = False  # TR-FORCE-6
-        yield from action.explore_space(s, seat, FORWARD)  # TR-ORI-7
+        r.moving = False  # TR-FORCE-6: exploring ends its movement.
+        yield from action.explore_space(s, seat, FORWARD)  # TR-ORI-7: the card points forward.
     elif s.rules.wet:
         yield from action.breathe_after_move(s, seat)
-    if r.shifts == shifts:  # TR-FORCE-9
+    if r.shifts == shifts:  # TR-FORCE-9: unless it was put elsewhere again
         yield from action.arrive_in_space(s, seat, new)
     s.trial, s.rival = before

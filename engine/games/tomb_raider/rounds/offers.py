@@ -1,4 +1,4 @@
-"""Step 3 of the Action Round: opponents play obstacles on a location just mapped (TR-OBS)."""
+"""Step 3 of the Action Round: opponents offer obstacles for a location just mapped (TR-OBS)."""
 
 from __future__ import annotations
 
@@ -10,24 +10,27 @@ from ..cards import LOCATIONS, OBSTACLES
 from ..figures import compute_ability
 from ..map import compute_depth, compute_distance, make_event_space
 from ..map_events import NoObstacleFits, ObstacleOffered, ObstaclePlaced, ObstacleSkipped, OfferReturned
-from ..memory import may_hold
+from ..memory import list_possible_cards
 from ..moves import Offer
-from ..odds import is_sure
+from ..odds import is_test_almost_sure
 from ..printed import is_of_kinds
 from ..rows import discard_card
 from ..state import NUMBER, Hazard, Raider, State
 
 TRIFLE = 20
-"""A test that a raider fails at most once in this many times hardly hinders it."""
+"""An obstacle hardly hinders a raider that fails its test at most once in this many times."""
 
 
 def place_offered_obstacles(s: State, space: int, mover: Seat) -> Rules[None]:
-    """Place at most one obstacle in each round of offers for a new location (TR-OBS; in solo play TR-SOLO-3)."""
+    """Place at most one obstacle in each round of offers for a new location (TR-OBS; in solo play TR-SOLO-3).
+
+    ``mover`` is the seat whose raider has mapped it.
+    """
     s.mapped.remove((space, mover))
     card = LOCATIONS[s.spaces[space].card.cards[0]]
-    if card.role == "treasure" and not s.rules.treasure_room_obstacles:  # TR-LTP-14
+    if card.role == "treasure" and not s.rules.treasure_room_obstacles:  # TR-LTP-14: none there.
         return
-    limit = card.danger + compute_depth(s, space)  # TR-OBS-4
+    limit = card.danger + compute_depth(s, space)  # TR-OBS-4: the most danger
     rounds: list[tuple[str, ...]] = [("any",)]
     for entry in [held for held in s.in_force if held.what == "second" and held.at == space]:
         s.in_force.remove(entry)
@@ -40,7 +43,10 @@ def place_offered_obstacles(s: State, space: int, mover: Seat) -> Rules[None]:
 
 
 def _is_legal(s: State, space: int, number: str, limit: int, kinds: tuple[str, ...]) -> bool:
-    """Tell whether the obstacle may be placed here (TR-OBS-4, TR-WET-9)."""
+    """Tell whether an obstacle card may be placed in a space (TR-OBS-4, TR-WET-9).
+
+    ``limit`` is the most danger, ``kinds`` are the kinds allowed.
+    """
     card = OBSTACLES.get(number)
     if card is None or card.danger > limit or not is_of_kinds(kinds, card.kind, card.name):
         return False
@@ -48,7 +54,10 @@ def _is_legal(s: State, space: int, number: str, limit: int, kinds: tuple[str, .
 
 
 def _collect_offers(s: State, space: int, mover: Seat, limit: int, kinds: tuple[str, ...]) -> Rules[None]:
-    """Run one round of offers: ask everybody simultaneously, place the strongest offer, return or discard others."""
+    """Run one round of offers: ask all opponents simultaneously, place the strongest obstacle offered.
+
+    The other obstacles are returned or discarded. ``limit`` is the most danger, ``kinds`` are the kinds allowed.
+    """
     start = s.order.index(mover)
     others = s.order[start + 1 :] + s.order[:start]
     asks = [ask for seat in others if (ask := _make_offer_question(s, space, seat, mover, limit, kinds)) is not None]
@@ -58,11 +67,11 @@ def _collect_offers(s: State, space: int, mover: Seat, limit: int, kinds: tuple[
         return
     for seat, number in offers:
         hand = s.raiders[seat].hand
-        hand.reveal(number)  # TR-OBS-10: revealed together
+        hand.reveal(number)  # TR-OBS-10: all offers are revealed together.
         yield ObstacleOffered(seat, make_event_space(s, space), number)
 
     def rank_offer(offer: tuple[Seat, str]) -> tuple[int, bool, int]:
-        """Return the sort key of an offer (TR-OBS-7 to TR-OBS-9).
+        """Return the sort key of an offered obstacle, the strongest first (TR-OBS-7 to TR-OBS-9).
 
         Ties go to the first seat in turn order after the moving raider.
         """
@@ -76,7 +85,7 @@ def _collect_offers(s: State, space: int, mover: Seat, limit: int, kinds: tuple[
         if offer == winner:
             hand.leave(number)
             yield from _place_obstacle(s, space, Hazard(number, False, seat))
-        elif s.rules.losing_obstacle_offers == "discard":  # TR-HR-5
+        elif s.rules.losing_obstacle_offers == "discard":  # TR-HR-5: offers that lose are discarded
             discard_card(s, seat, number, hand)
             yield Discarded(seat, (number,))
         else:
@@ -86,10 +95,14 @@ def _collect_offers(s: State, space: int, mover: Seat, limit: int, kinds: tuple[
 def _make_offer_question(
     s: State, space: int, seat: Seat, mover: Seat, limit: int, kinds: tuple[str, ...]
 ) -> Ask | None:
-    """Return the question to offer an obstacle, if the seat could hold a legal one as far as everybody knows."""
+    """Return the question which obstacle a seat offers.
+
+    None if the seat cannot hold a legal obstacle, as far as everybody knows. ``limit`` is the most danger, ``kinds``
+    are the kinds allowed.
+    """
     hand = s.raiders[seat].hand.cards
     limit += sum(one.n for one in s.in_force if one.what == "danger" and (one.seat, one.at) == (seat, space))
-    if not hand or not any(_is_legal(s, space, card, limit, kinds) for card in may_hold(s.raiders[seat])):
+    if not hand or not any(_is_legal(s, space, card, limit, kinds) for card in list_possible_cards(s.raiders[seat])):
         return None
     legal = sorted({card for card in hand if _is_legal(s, space, card, limit, kinds)})
     stop = any(_can_hinder(s.raiders[mover], card) for card in legal)
@@ -99,14 +112,16 @@ def _make_offer_question(
 def _can_hinder(r: Raider, number: str) -> bool:
     """Tell whether an obstacle can seriously hinder this raider, so that its offer is worth asking (``Ask.stop``)."""
     return not any(
-        is_sure(compute_ability(r, NUMBER[test.ability]), test.number, TRIFLE) for test in OBSTACLES[number].tests
+        is_test_almost_sure(compute_ability(r, NUMBER[test.ability]), test.number, TRIFLE)
+        for test in OBSTACLES[number].tests
     )
 
 
 def _draw_from_obstacle_deck(s: State, space: int, limit: int, kinds: tuple[str, ...]) -> Rules[None]:
-    """Turn up cards of the obstacle deck until one is legal, reshuffling if needed (TR-SOLO-3 to TR-SOLO-6, TR-RUL-3).
+    """Place the first legal card of the solo obstacle deck in a space (TR-SOLO-3 to TR-SOLO-6, TR-RUL-3).
 
-    No obstacle is placed only if the deck is used up and no card of the discard pile is legal either.
+    The deck is reshuffled if needed. No obstacle is placed only if the deck is used up and no card of the discard pile
+    is legal either.
     """
     while s.obstacle_deck.cards or any(_is_legal(s, space, card, limit, kinds) for card in s.obstacle_discard.cards):
         if not s.obstacle_deck.cards:

@@ -1,4 +1,4 @@
-"""The Ready Round: the turn order (TR-READY)."""
+"""The Ready Round of Tomb Raider, in which the turn order is settled (TR-READY)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from ..windows.window import open_window
 
 
 def settle_turn_order(s: State) -> Rules[None]:
-    """Settle the turn order: roll in the first turn, and later if a player asks for it (TR-READY-1 to TR-READY-4)."""
-    if s.solo:  # TR-SOLO-7
+    """Settle the turn order by a roll, in the first turn and whenever a player asks for it.
+
+    Rules: TR-READY-1 to TR-READY-4.
+    """
+    if s.solo:  # TR-SOLO-7: no order in solo play
         return
     if s.turn == 1:
         yield from _roll_for_order(s)
@@ -26,11 +29,11 @@ def settle_turn_order(s: State) -> Rules[None]:
             yield from _roll_for_order(s)
         else:
             s.order_kept = True
-    yield from open_window(s, "order-fixed", -1, followed=True)  # TR-DEC-5
+    yield from open_window(s, "order-fixed", -1, followed=True)  # TR-DEC-5: a window
 
 
 def _is_worth_asking(s: State, seat: Seat) -> bool:
-    """Tell whether it is worth asking a seat for a new roll (``Ask.stop``).
+    """Tell whether it is worth asking a seat for a new roll of the turn order (``Ask.stop``).
 
     Only the last seat in the order has nothing to lose; it is asked once about each order.
     """
@@ -38,24 +41,24 @@ def _is_worth_asking(s: State, seat: Seat) -> bool:
 
 
 def _roll_for_order(s: State) -> Rules[None]:
-    """Let all players roll; the one with the highest result chooses the raider that acts first."""
+    """Let all players roll; whoever rolls highest chooses the raider that acts first."""
     s.order_kept = False
     seats = len(s.raiders)
     highest = yield from find_highest_roller(
         [(seat, max(1, compute_ability(s.raiders[seat], MOVE))) for seat in range(seats)]
     )
     options = [First(str(seat)) for seat in range(seats)]
-    # players hardly ever let another raider begin
+    # The table need not stop here: players hardly ever let another raider begin.
     choice: First = yield from ask_one(highest, "first", options, options[highest], stop=False)
     first = int(choice.raider)
-    s.order = [(first + place) % seats for place in range(seats)]  # TR-READY-5
+    s.order = [(first + place) % seats for place in range(seats)]  # TR-READY-5: clockwise
     yield OrderSettled(tuple(s.order))
 
 
 def find_highest_roller(rollers: list[tuple[Seat, int]]) -> Rules[Seat]:
-    """Return the seat that rolls highest with its number of dice; ties roll again (TR-READY-2).
+    """Let seats roll dice and return the one with the highest result; ties roll again (TR-READY-2).
 
-    This roll is no test.
+    ``rollers`` are (seat, number of dice). This roll is no test.
     """
     while True:
         totals = {}
@@ -70,9 +73,9 @@ def find_highest_roller(rollers: list[tuple[Seat, int]]) -> Rules[Seat]:
 
 
 def rank_by_roll(seats: list[Seat]) -> Rules[list[Seat]]:
-    """Return the seats in the order in which they choose entrances: one die each, the highest first; ties roll again.
+    """Let seats roll one die each, and return them from the highest to the lowest; ties roll again.
 
-    Rules: TR-LVL-FREE-10, TR-TEST-10.
+    In this order they choose entrances. Rules: TR-LVL-FREE-10, TR-TEST-10.
     """
     totals = {}
     for seat in seats:

@@ -1,4 +1,4 @@
-"""The Search Round (TR-SRCH)."""
+"""The Search Round of Tomb Raider (TR-SRCH)."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from engine.protocol import PASS, Ask, Move, One, Pass, Rules, Seat
 from .. import goals, rows, trials, water
 from ..card_events import DiscoveryFound, EasiestInHand, Emptied, NothingFound
 from ..cards import DISCOVERIES, LOCATIONS, Discovery
-from ..figures import has_both, may_search
+from ..figures import has_forbidden_duplicate, may_search
 from ..language import Clause, Event, Guard, Moment
-from ..map import is_cut_off, list_closed_sides, list_exit_options, make_event_space, mark_exit
-from ..memory import identify_brought_cards, list_lent_cards, may_hold, record_deed
+from ..map import change_chosen_exit, is_cut_off, list_closed_sides, list_exit_options, make_event_space
+from ..memory import identify_brought_cards, list_borrowed_cards, list_possible_cards, record_deed
 from ..moves import RELIEF, SEARCH, Find, Play, Relief, Search
 from ..printed import is_companion
 from ..state import SEARCH as SEARCHING
 from ..state import State, Trial
-from ..windows.aims import Occasion, list_aims
+from ..windows.aims import Occasion, list_possible_aims
 from ..windows.playable import Playable
 from ..windows.registry import list_replacing_plays
 from ..windows.window import carry_out_calls, open_window, play_card
 
 RELIEF_TARGET = 9
-"""The result that a cut-off raider needs to find a way out (TR-HR-16)."""
+"""The result that a cut-off raider has to roll to find a way out (TR-HR-16)."""
 
 
 def take_turn(s: State, seat: Seat, chooses: bool = False) -> Rules[None]:
@@ -51,7 +51,7 @@ def take_turn(s: State, seat: Seat, chooses: bool = False) -> Rules[None]:
                 r.more_searches -= 1
                 granted = True
             yield from _roll_search(s, seat, granted)
-        elif isinstance(choice, Relief):  # TR-HR-16
+        elif isinstance(choice, Relief):  # TR-HR-16: a way out
             yield from _roll_for_relief(s, seat)
         else:
             yield from _replace_search(s, seat, choice)
@@ -65,13 +65,19 @@ def take_turn(s: State, seat: Seat, chooses: bool = False) -> Rules[None]:
 
 
 def _is_search_left(s: State, seat: Seat) -> bool:
-    """Tell whether a normal search is possible; at an empty marker only for the treasure (TR-SRCH-10, TR-SRCH-16)."""
+    """Tell whether a raider's normal search is possible in its space (TR-SRCH-10, TR-SRCH-16).
+
+    At an empty marker only the treasure can be searched for.
+    """
     space = s.raiders[seat].at
     return not s.spaces[space].empty or goals.find_treasure_target(s, space) is not None
 
 
 def _choose_search(s: State, seat: Seat, granted: bool) -> Rules[Move | None]:
-    """Ask the player how the raider searches (TR-DEC-B1, TR-DEC-B5); None if nothing can be done here."""
+    """Ask a player how the raider searches, and return the answer (TR-DEC-B1, TR-DEC-B5).
+
+    None if it can do nothing here. ``granted`` says that a card has granted this search.
+    """
     r = s.raiders[seat]
     throws = list_search_throws(s, seat, granted)
     default: Move = SEARCH if goals.find_treasure_target(s, r.at) is not None else PASS
@@ -79,7 +85,7 @@ def _choose_search(s: State, seat: Seat, granted: bool) -> Rules[Move | None]:
     if not granted:
         instead = _list_replacing_plays(s, seat)
         hand, deck = r.hand.cards, r.deck.cards
-        # TR-DEC-12
+        # TR-DEC-12: the question is secret if a card that could replace the search might be in the hand.
         secret = bool(hand) and any(p.card in hand or p.card in deck or r.closed for _play, p in instead)
         plays += [play for _play, play in instead if play.card in hand]
     options: list[Move] = [PASS, *throws, *plays]
@@ -89,9 +95,10 @@ def _choose_search(s: State, seat: Seat, granted: bool) -> Rules[Move | None]:
 
 
 def list_search_throws(s: State, seat: Seat, granted: bool = False) -> dict[Move, list[Trial]]:
-    """Return the throws that a raider may make in the Search Round, by option.
+    """Return the tests that a raider may make in the Search Round, by option.
 
-    They are a search, and the relief roll of a cut-off raider (TR-HR-16).
+    They are a search, and the relief roll of a cut-off raider (TR-HR-16). ``granted`` says that a card has granted the
+    search.
     """
     r = s.raiders[seat]
     if not may_search(s, seat) or not s.spaces[r.at].up:
@@ -109,14 +116,14 @@ def list_search_throws(s: State, seat: Seat, granted: bool = False) -> dict[Move
 
 
 def _list_replacing_plays(s: State, seat: Seat) -> list[tuple[Playable, Play]]:
-    """Return the plays that could replace the search (TR-SRCH-12)."""
+    """Return the plays by which a raider's player could replace its search, from hand or deck (TR-SRCH-12)."""
     return [
         (play, Play(play.card, raider, choice))
         for play in (
             *list_replacing_plays(identify_brought_cards(s.raiders[seat])),
-            *list_replacing_plays(list_lent_cards(s, seat)),
+            *list_replacing_plays(list_borrowed_cards(s, seat)),
         )
-        for raider, choice in list_aims(s, seat, play, Occasion("search", seat), held=True)
+        for raider, choice in list_possible_aims(s, seat, play, Occasion("search", seat), held=True)
     ]
 
 
@@ -127,7 +134,10 @@ def _replace_search(s: State, seat: Seat, move: Move) -> Rules[None]:
 
 
 def _roll_search(s: State, seat: Seat, granted: bool) -> Rules[None]:
-    """Make the search roll; find the treasure, or perhaps a discovery (TR-SRCH-5, TR-SRCH-6, TR-SRCH-15)."""
+    """Make a raider's search roll, which may find the treasure or a discovery (TR-SRCH-5, TR-SRCH-6, TR-SRCH-15).
+
+    ``granted`` says that a card has granted this search.
+    """
     r = s.raiders[seat]
     space = r.at
     card = LOCATIONS[s.spaces[space].card.cards[0]]
@@ -140,15 +150,15 @@ def _roll_search(s: State, seat: Seat, granted: bool) -> Rules[None]:
             yield from goals.carry_out_find(s, seat, trial.result)
         elif card.search is not None and (granted or not s.spaces[space].empty):
             found = yield from _ask_for_find(s, seat, space, trial.result)
-        else:  # TR-RUL-4
-            yield from _tell_nothing(s, seat, space, "emptied" if s.spaces[space].empty else "no-search")
-        if not goals.is_over(s):  # TR-DEC-5, TR-SEQ-7
+        else:  # TR-RUL-4: the reason is public
+            yield from _tell_nothing_found(s, seat, space, "emptied" if s.spaces[space].empty else "no-search")
+        if not goals.is_over(s):  # TR-DEC-5, TR-SEQ-7: no window after the end
             yield from open_window(s, "after-outcome", seat, event=Event(found), followed=not r.finished)  # TR-DEC-5
     s.trial, s.rival = before
 
 
 def _make_search_test(s: State, seat: Seat) -> Trial:
-    """Return the search test: Search dice plus the location's dice (TR-SRCH-5)."""
+    """Return the test of a raider's search: its Search dice plus the location's dice (TR-SRCH-5)."""
     location = LOCATIONS[s.spaces[s.raiders[seat].at].card.cards[0]]
     return Trial(seat, "search", SEARCHING, dice=location.search or 0)
 
@@ -158,9 +168,9 @@ def _make_relief_test(seat: Seat) -> Trial:
 
 
 def _ask_for_find(s: State, seat: Seat, space: int, result: int) -> Rules[str]:
-    """Let the player find one discovery from the hand; return its number, or "" (TR-DEC-B3).
+    """Let a player find one discovery from the hand after a search; return its number, or "" (TR-DEC-B3).
 
-    The player is asked if it could hold a discovery for this result, as far as everybody knows.
+    The player is asked if the hand could hold a discovery for this result, as far as everybody knows.
     """
     r = s.raiders[seat]
     hand = r.hand.cards
@@ -170,44 +180,44 @@ def _ask_for_find(s: State, seat: Seat, space: int, result: int) -> Rules[str]:
         return card is not None and card.difficulty <= result and has_effect(s, seat, space, card, inside)
 
     move: Move = PASS
-    if hand and any(map(can_find, may_hold(r))):
+    if hand and any(map(can_find, list_possible_cards(r))):
         legal = sorted({card for card in hand if can_find(card, inside=True)})
         move = yield Ask(seat, "find", One((PASS, *(Find(card) for card in legal))), PASS, True, bool(legal))
     if not isinstance(move, Find):
-        least, _ = _find_easiest_discovery(s, seat, space, may_hold(r), False)
+        least, _ = _find_easiest_discovery(s, seat, space, list_possible_cards(r), False)
         needed, card = _find_easiest_discovery(s, seat, space, hand, True)
         why = "no-card" if not least else "low" if result < least else "not-laid"
-        # a player who could have found something knows the card already
+        # Only a player who could find nothing is told the easiest card; others know what they could have found.
         private = {seat: EasiestInHand(card, needed)} if needed > result or not needed else {}
-        yield from _tell_nothing(s, seat, space, why, least, private)
+        yield from _tell_nothing_found(s, seat, space, why, least, private)
         return ""
     number = move.discovery
     found = DISCOVERIES[number]
     yield DiscoveryFound(seat, make_event_space(s, space), number)
     record_deed(s, seat, "found")
-    if found.stays:  # TR-SRCH-7
+    if found.stays:  # TR-SRCH-7: kept
         yield from rows.gain_card(s, seat, number, r.hand, r.unsaved)
-    else:  # TR-SRCH-8
+    else:  # TR-SRCH-8: carried out at once
         r.hand.move(number, r.played)
         yield from carry_out_calls(s, seat, number, found.effects[0].calls, "found")
         r.played.move(number, r.discard)
-    if not s.rules.empty_only_marked and not s.spaces[space].empty:  # TR-SRCH-9, TR-SRCH-18
+    if not s.rules.empty_only_marked and not s.spaces[space].empty:  # TR-SRCH-9, TR-SRCH-18: empty
         s.spaces[space].empty = True
         yield Emptied(make_event_space(s, space))
     return number
 
 
 def _find_easiest_discovery(s: State, seat: Seat, space: int, cards: Iterable[str], inside: bool) -> tuple[int, str]:
-    """Return the lowest difficulty among the discoveries that could be found in a space, and that card.
+    """Return the lowest difficulty of the discoveries among ``cards`` that could be found in a space, with that card.
 
-    It is (0, "") if there is none.
+    It is (0, "") if there is none. ``inside`` includes the player's own knowledge.
     """
     listed = [DISCOVERIES[card] for card in cards if card in DISCOVERIES]
     able = [(card.difficulty, card.number) for card in listed if has_effect(s, seat, space, card, inside)]
     return min(able, default=(0, ""))
 
 
-def _tell_nothing(
+def _tell_nothing_found(
     s: State, seat: Seat, space: int, why: str, least: int = 0, private: dict[Seat, EasiestInHand] | None = None
 ) -> Rules[None]:
     """Emit the event that a search has found nothing, with the reason as everybody knows it (TR-RUL-4).
@@ -221,21 +231,24 @@ def _tell_nothing(
 
 
 def has_effect(s: State, seat: Seat, space: int, card: Discovery, inside: bool) -> bool:
-    """Tell whether finding a card there has an effect (TR-DEC-15); ``inside`` includes the player's own knowledge."""
+    """Tell whether finding a discovery in a space has an effect (TR-DEC-15).
+
+    ``inside`` includes the player's own knowledge.
+    """
     wet = s.spaces[space].wet
-    if not water.can_work(card.water, wet):  # TR-WET-7
+    if not water.can_work(card.water, wet):  # TR-WET-7: not in this location
         return False
-    if card.kind == "companion":  # TR-WET-10, TR-CARD-DIS-5
+    if card.kind == "companion":  # TR-WET-10, TR-CARD-DIS-5: at most one
         return not wet and not any(map(is_companion, s.raiders[seat].unsaved.cards))
     if card.stays:
-        return not has_both(s, seat, card.number)
+        return not has_forbidden_duplicate(s, seat, card.number)
     calls = card.effects[0].calls
     now = Moment(s, seat, "found", seat, card.number, Clause("found", Guard(), calls), seat, inside=inside)
-    return any(call.list_aims(now) for call in calls)
+    return any(call.list_possible_aims(now) for call in calls)
 
 
 def _roll_for_relief(s: State, seat: Seat) -> Rules[None]:
-    """Roll the Search dice alone; with 9 or more an arrow marker opens a side of the location (TR-HR-16)."""
+    """Roll a cut-off raider's Search dice; with 9 or more an arrow marker opens a side of its location (TR-HR-16)."""
     r = s.raiders[seat]
     space = r.at
     before = s.trial, s.rival
@@ -243,6 +256,6 @@ def _roll_for_relief(s: State, seat: Seat) -> Rules[None]:
     if (yield from trials.make_test(s, trial)):
         assert trial.result is not None and trial.target is not None
         if trial.result >= trial.target:
-            yield from mark_exit(s, seat, list_exit_options(s, [space]))
-        yield from open_window(s, "after-outcome", seat, followed=True)  # TR-DEC-5
+            yield from change_chosen_exit(s, seat, list_exit_options(s, [space]))
+        yield from open_window(s, "after-outcome", seat, followed=True)  # TR-DEC-5: a window
     s.trial, s.rival = before

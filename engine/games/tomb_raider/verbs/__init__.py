@@ -1,6 +1,7 @@
-"""The verbs of the card language, one class each: its execution, its possible aims, and when it is worth asking.
+"""The verbs of Tomb Raider's card language, one class each.
 
-``VERBS`` lists them all. A card that uses any other word is refused (`engine.effects.clauses`).
+A class says how the verb is carried out, at what it can be aimed, and when it is worth asking. ``VERBS`` lists them
+all. A card that uses any other word is refused (`engine.effects.clauses`).
 """
 
 from __future__ import annotations
@@ -40,4 +41,4 @@ VOCABULARY: Vocabulary = Vocabulary(
         "resist": parse_resist,
     },
 )
-"""The whole language that a card of the game may use."""
+"""The whole language that cards of Tomb Raider may use."""

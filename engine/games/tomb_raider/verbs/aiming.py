@@ -1,4 +1,4 @@
-"""The raiders and spaces that ``to=`` and ``at=`` of a call can mean, before a play and when it is carried out.
+"""The raiders and spaces that ``to=`` and ``at=`` of a call mean, before a play and when it is carried out.
 
 A play names its aims as text: a raider by its seat, and a space by the side on which it lies beside the raider's own,
 or as "column.row". Parts of one choice are joined by "-" ("2.3-left").
@@ -20,13 +20,13 @@ Who: TypeAlias = Literal["self", "opp", "mover", "here", "all_here", "target"]
 At: TypeAlias = Literal[
     "loc", "ahead", "adj", "any", "any_mapped", "back", "deeper", "F", "L", "R", "B", "entered", "target"
 ]
-"""The words of the language for spaces."""
+"""The words of the card language for spaces."""
 CHOSEN = ("ahead", "adj", "any", "any_mapped")
-"""The words for spaces that a play has to name."""
+"""The words for spaces of which a play has to name one."""
 
 
 def list_aimed_raiders(moment: Moment, to: str, dead: bool = False) -> list[str]:
-    """Return the raiders at whom a play may be aimed, as text; with ``dead`` also dead raiders."""
+    """Return the raiders at whom a play with this ``to=`` may be aimed, as text; with ``dead`` also dead raiders."""
     if to == "self":
         return [NONE]
     s, seat, acting = moment.s, moment.seat, moment.concerned
@@ -47,12 +47,15 @@ def list_aimed_raiders(moment: Moment, to: str, dead: bool = False) -> list[str]
 
 
 def find_seat(moment: Moment, name: str) -> Seat:
-    """Return the raider that a play names."""
+    """Return the seat of the raider that a play names."""
     return moment.seat if name == NONE else int(name)
 
 
-def list_concerned_seats(s: State, play: Played, to: str) -> list[Seat]:
-    """Return the raiders that a call affects when it is carried out; "here" excludes raiders that have left."""
+def list_affected_seats(s: State, play: Played, to: str) -> list[Seat]:
+    """Return the seats of the raiders that a call with this ``to=`` affects when it is carried out.
+
+    "here" excludes raiders that have left.
+    """
     if to == "self":
         return [play.seat]
     if to == "mover":
@@ -66,7 +69,7 @@ def list_concerned_seats(s: State, play: Played, to: str) -> list[Seat]:
 
 
 def list_spaces(s: State, seat: Seat, area: str) -> list[tuple[str, int]]:
-    """Return the spaces that ``area`` may mean for a raider, each with its name in a play.
+    """Return the spaces that the word ``area`` of a card may mean for a raider, each with its name in a play.
 
     A fixed space has the name "".
     """
@@ -83,8 +86,8 @@ def list_spaces(s: State, seat: Seat, area: str) -> list[tuple[str, int]]:
     return [("", to)] if to >= 0 else []
 
 
-def list_origins(s: State, seat: Seat, area: str) -> list[tuple[str, int]]:
-    """Return the spaces from which a call may take something, with their names in a play.
+def list_spaces_to_take_from(s: State, seat: Seat, area: str) -> list[tuple[str, int]]:
+    """Return the spaces from which a call may take something, each with its name in a play.
 
     They are those of ``list_spaces``, except for "adj": a mapped space with an open exit to the raider's own.
     """
@@ -100,7 +103,7 @@ def list_origins(s: State, seat: Seat, area: str) -> list[tuple[str, int]]:
 
 
 def find_fixed_space(s: State, seat: Seat, area: str) -> int:
-    """Return the one space that ``area`` means for a raider, or -1 for none."""
+    """Return the one space that the word ``area`` of a card means for a raider, or -1 for none."""
     r = s.raiders[seat]
     if area in ("loc", "target"):
         return r.at
@@ -113,10 +116,10 @@ def find_fixed_space(s: State, seat: Seat, area: str) -> int:
 
 
 def find_named_space(s: State, seat: Seat, area: str, text: str) -> int:
-    """Return the space that the play has named, or -1 if it is no longer possible."""
+    """Return the space that a play has named for the word ``area``, or -1 if it is no longer possible."""
     return next((to for name, to in list_spaces(s, seat, area) if not name or name == text), -1)
 
 
 def join_choice_parts(*parts: str) -> str:
-    """Join the parts of a choice into one text; empty and fixed parts are left out."""
+    """Join the parts of a play's choice into one text. Empty and fixed parts are left out."""
     return "-".join(one for one in parts if one and one != NONE) or NONE

@@ -1,4 +1,4 @@
-"""Verbs about cards: drawing, discarding, finding, taking, cancelling (TR-DRAW, TR-ROW, TR-ACN)."""
+"""Verbs of Tomb Raider's cards about cards: draw, discard, fetch, steal, load, cancel (TR-DRAW, TR-ROW, TR-ACN)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from ..card_events import (
 )
 from ..cards import POOL, WEAPONS, Action, Card, Discovery, Obstacle, SecretMove, Upgrade
 from ..death import check_death
-from ..figures import count_in_play, has_both
+from ..figures import count_in_play, has_forbidden_duplicate
 from ..language import Aims, Moment, Played, Verb
-from ..memory import may_hold
+from ..memory import list_possible_cards
 from ..moves import NONE, Use
 from ..rounds import draw
 from ..state import Raider, State
 from ..windows.aims import ONCE
-from .aiming import Who, find_seat, list_aimed_raiders, list_concerned_seats
+from .aiming import Who, find_seat, list_affected_seats, list_aimed_raiders
 
 Kind = Literal["any", "action", "upgrade", "obstacle", "discovery", "secret", "item", "weapon", "ammo", "triggered"]
 _TYPES: dict[str, type[Card]] = {
@@ -41,7 +41,7 @@ _TYPES: dict[str, type[Card]] = {
 }
 
 
-def is_of(kinds: Iterable[str], number: str) -> bool:
+def is_of_card_kinds(kinds: Iterable[str], number: str) -> bool:
     """Tell whether a card is of one of these kinds.
 
     An item is any kept discovery but companions, so also weapons and ammo.
@@ -58,21 +58,21 @@ def is_of(kinds: Iterable[str], number: str) -> bool:
 
 def list_items(r: Raider) -> list[str]:
     """Return the items in play on a raider: saved ones first, in the order in which they were gained."""
-    return [card for zone in (r.saved, r.unsaved) for card in zone.cards if is_of(("item",), card)]
+    return [card for zone in (r.saved, r.unsaved) for card in zone.cards if is_of_card_kinds(("item",), card)]
 
 
 class Draw(Verb, frozen=True, tag="DRAW"):
-    """Draw n cards beyond the normal draw."""
+    """A verb: draw n cards beyond the normal draw."""
 
     forms = ("played/failure: DRAW(n,who=self/opp/target)",)
     n: int
     who: Literal["self", "opp", "target"]
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        for seat in list_concerned_seats(s, play, self.who):
+        for seat in list_affected_seats(s, play, self.who):
             yield from draw.take_cards(s, seat, self.n)
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         found = []
         for name in list_aimed_raiders(moment, self.who, dead=True):
             r = moment.s.raiders[find_seat(moment, name)]
@@ -82,7 +82,7 @@ class Draw(Verb, frozen=True, tag="DRAW"):
 
 
 class Discard(Verb, frozen=True, tag="DISCARD"):
-    """Discard n cards of the hand, or items in play, or all of them; their owner chooses which."""
+    """A verb: discard n cards of the hand, or items in play, or all of them. Their owner chooses which."""
 
     forms = ("played/failure: DISCARD(n/all,who=self/opp/here/mover/target,what=hand/item)",)
     n: int | Literal["all"]
@@ -97,17 +97,17 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
         return r.hand.cards if self.what == "hand" else list_items(r)
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        for seat in list_concerned_seats(s, play, self.who):
+        for seat in list_affected_seats(s, play, self.who):
             r = s.raiders[seat]
-            if self.what == "item" and not r.alive:  # TR-DEATH-7
+            if self.what == "item" and not r.alive:  # TR-DEATH-7: not of the dead
                 continue
             held = tuple(self._list_sources(r))
             n = len(held) if self.n == "all" else min(self.n, len(held))
             gone: tuple[str, ...] = held
-            if n < len(held):  # TR-DEC-A9
+            if n < len(held):  # TR-DEC-A9: a choice
                 kind = "discard" if self.what == "hand" else "lose-items"
                 gone = yield from ask_some(seat, kind, held, n, n, held[len(held) - n :], secret=self.what == "hand")
-            gone = tuple(sorted(gone))  # sorted, because nobody else knows the order in the hand
+            gone = tuple(sorted(gone))  # The order in the hand is known to its player alone.
             if gone:
                 yield Discarded(seat, gone)
             for card in gone:
@@ -116,8 +116,8 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
                 else:
                     yield from harm.take_card_away(s, seat, card)
 
-    def list_aims(self, moment: Moment) -> Aims:
-        # the card that is being played no longer counts as part of the hand
+    def list_possible_aims(self, moment: Moment) -> Aims:
+        # The card that is being played no longer counts as part of the hand.
         found = []
         for name in list_aimed_raiders(moment, self.who, dead=self.what == "hand"):
             seat = find_seat(moment, name)
@@ -130,7 +130,7 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
 
 
 class Fetch(Verb, frozen=True, tag="FETCH", rename={"source": "from", "sort": "type"}):
-    """Take n cards from a pile into the hand.
+    """A verb: take n cards from a pile into the hand.
 
     The pile is the player's own draw deck, which is then shuffled (only its player sees which cards they are), or its
     own discard pile. With opp_discard it is the top card of the type in another player's discard pile, borrowed for
@@ -149,11 +149,11 @@ class Fetch(Verb, frozen=True, tag="FETCH", rename={"source": "from", "sort": "t
     to: Literal["hand"]
 
     @property
-    def takes(self) -> bool:
+    def has_choice(self) -> bool:
         return self.source == "discard" and self.n == 1
 
     @property
-    def private(self) -> bool:
+    def is_private(self) -> bool:
         return self.source == "draw"
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
@@ -168,8 +168,8 @@ class Fetch(Verb, frozen=True, tag="FETCH", rename={"source": "from", "sort": "t
         secret = self.source == "draw"
         fetched = []
         for _ in range(self.n):
-            listed = sorted({card for card in zone.cards if is_of(self.sort, card)})
-            card = play.choice if self.takes else ""
+            listed = sorted({card for card in zone.cards if is_of_card_kinds(self.sort, card)})
+            card = play.choice if self.has_choice else ""
             if not card and listed:
                 options = tuple(Use(play.card, NONE, one) for one in listed)
                 answer: Use = yield Ask(seat, "choose", One(options), options[0], secret)
@@ -186,22 +186,22 @@ class Fetch(Verb, frozen=True, tag="FETCH", rename={"source": "from", "sort": "t
 
     def _find_top_card(self, s: State, other: Seat) -> str:
         pile = s.raiders[other].discard.cards
-        return next((card for card in reversed(pile) if is_of(self.sort, card)), "")
+        return next((card for card in reversed(pile) if is_of_card_kinds(self.sort, card)), "")
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         s, r = moment.s, moment.raider
         if self.source == "opp_discard":
             others = [seat for seat in range(len(s.raiders)) if seat != moment.seat]
             return [(str(seat), NONE) for seat in others if self._find_top_card(s, seat)]
         if self.source == "draw":
-            held = r.deck.cards if moment.inside else may_hold(r)
-            return ONCE if any(is_of(self.sort, card) for card in held) else []
-        found = sorted({card for card in r.discard.cards if is_of(self.sort, card)})
-        return [(NONE, card) for card in found] if self.takes else ONCE if found else []
+            held = r.deck.cards if moment.inside else list_possible_cards(r)
+            return ONCE if any(is_of_card_kinds(self.sort, card) for card in held) else []
+        found = sorted({card for card in r.discard.cards if is_of_card_kinds(self.sort, card)})
+        return [(NONE, card) for card in found] if self.has_choice else ONCE if found else []
 
 
 class Steal(Verb, frozen=True, tag="STEAL", rename={"source": "from"}):
-    """Take an unsaved item of another raider, or the treasure that is to be brought back (TR-GOAL-REC-4).
+    """A verb: take an unsaved item of another raider, or the treasure that is to be brought back (TR-GOAL-REC-4).
 
     The card goes to the taker's unsaved row with its remaining ammunition, and still belongs to its owner (TR-SRCH-12,
     TR-COMP-6).
@@ -212,12 +212,12 @@ class Steal(Verb, frozen=True, tag="STEAL", rename={"source": "from"}):
     source: Literal["here", "opp", "target"]
 
     @property
-    def takes(self) -> bool:
+    def has_choice(self) -> bool:
         return True
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         r, victim, item = s.raiders[play.seat], s.raiders[play.raider], play.choice
-        if item not in victim.unsaved.cards or not list_concerned_seats(s, play, self.source):
+        if item not in victim.unsaved.cards or not list_affected_seats(s, play, self.source):
             return
         yield from harm.warn_of_death(s, play.raider, item)
         if item not in victim.unsaved.cards:
@@ -228,21 +228,22 @@ class Steal(Verb, frozen=True, tag="STEAL", rename={"source": "from"}):
         if owner != play.seat:
             r.taken.append((item, owner))
         yield ItemStolen(play.seat, play.raider, item)
-        yield from check_death(s, play.raider, item)  # TR-LIFE-11
+        yield from check_death(s, play.raider, item)  # TR-LIFE-11: without the item it may die
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         s = moment.s
         return [
             (name, item)
             for name in list_aimed_raiders(moment, self.source)
             if moment.raider.alive and find_seat(moment, name) != moment.seat
             for item in sorted(set(s.raiders[find_seat(moment, name)].unsaved.cards))
-            if (item == s.prize or is_of(("item",), item)) and not has_both(s, moment.seat, item)
+            if (item == s.prize or is_of_card_kinds(("item",), item))
+            and not has_forbidden_duplicate(s, moment.seat, item)
         ]
 
 
 class Ammo(Verb, frozen=True, tag="AMMO"):
-    """Add uses to the weapon with this name."""
+    """A verb: add uses to the weapon with this name."""
 
     forms = ("played: AMMO(+n,weapon=Name)",)
     n: Signed
@@ -258,13 +259,13 @@ class Ammo(Verb, frozen=True, tag="AMMO"):
             r.ammunition[weapon] = r.ammunition.get(weapon, 0) + self.n
             yield AmmunitionAdded(play.seat, weapon, r.ammunition[weapon])
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         return ONCE if self._list_held(moment.raider) is not None else []
 
     def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether the question is worth stopping for.
+        """Return whether the table should stop for a play that loads a weapon.
 
-        It is when the player's turn begins, and before a fight if the weapon is used up.
+        It should when the player's turn begins, and before a fight if the weapon is used up.
         """
         if not moment.mine or moment.kind == "turn-start":
             return moment.mine
@@ -274,19 +275,19 @@ class Ammo(Verb, frozen=True, tag="AMMO"):
 
 
 class Cancel(Verb, frozen=True, tag="CANCEL", rename={"sort": "type"}):
-    """Cancel the card just played, so that it has no effect."""
+    """A verb: cancel the card just played, so that it has no effect."""
 
     bare: ClassVar[int] = 0
     forms = ("respond: CANCEL(type=action)",)
     sort: Literal["action"]
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """Mark the card as cancelled: none of its calls is carried out (TR-ACN-3, TR-ACN-4)."""
+        """Mark the card just played as cancelled, so that none of its calls is carried out (TR-ACN-3, TR-ACN-4)."""
         assert play.event is not None
         play.event.cancelled = True
         yield CardCancelled(play.event.seat, play.event.card, play.card)
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         event = moment.event
         return (
             ONCE if event is not None and not event.cancelled and isinstance(POOL.find_card(event.card), Action) else []

@@ -1,4 +1,4 @@
-"""A predicate for cards that do nothing in solo play."""
+"""A predicate for cards of Tomb Raider that do nothing in solo play."""
 
 from __future__ import annotations
 

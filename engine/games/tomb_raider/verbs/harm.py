@@ -1,4 +1,4 @@
-"""Verbs that harm and cure (TR-LIFE, TR-HURT, TR-STUCK)."""
+"""Verbs of Tomb Raider's cards that harm and cure (TR-LIFE, TR-HURT, TR-STUCK)."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from ..printed import find_faced_hazard, find_printed_values
 from ..state import ABILITIES, FIGHT, NUMBER, Ability, State
 from ..windows.aims import ONCE
 from ..windows.registry import OF_VICTIM
-from .aiming import Who, find_seat, list_aimed_raiders, list_concerned_seats
-from .on_test import OnTest, find_test
+from .aiming import Who, find_seat, list_affected_seats, list_aimed_raiders
+from .on_test import OnTest, find_played_test
 
 HARMED = ("self", "mover", "all_here")
-"""The words for raiders that a call harms without anybody choosing them."""
+"""The words for raiders whom a call harms without anybody choosing them."""
 
 
 def list_living_aims(moment: Moment, to: Who) -> Aims:
-    """Return the living raiders at whom the call can be aimed, without a further choice."""
+    """Return the aims of a call with this ``to=`` at living raiders, without a further choice."""
     return [(name, NONE) for name in list_aimed_raiders(moment, to) if moment.s.raiders[find_seat(moment, name)].alive]
 
 
 class Damage(OnTest, frozen=True, tag="DAMAGE"):
-    """Deal n damage; with `plus` (written +n) add n to the damage of this won test instead."""
+    """A verb: deal n damage; with `plus` (written +n) add n to the damage of this won test instead."""
 
     forms = (
         "played/failure: DAMAGE(n,to=self/opp/here/all_here/mover)",
@@ -48,17 +48,20 @@ class Damage(OnTest, frozen=True, tag="DAMAGE"):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         if self.plus:
-            find_test(play).harm += self.n
+            find_played_test(play).harm += self.n
         else:
-            yield from harm.deal_damage(s, list_concerned_seats(s, play, self.to), self.n, play.card)
+            yield from harm.deal_damage(s, list_affected_seats(s, play, self.to), self.n, play.card)
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         if self.plus:
-            return super().list_aims(moment) if moment.trial.life and moment.trial.ability == FIGHT else []
+            return super().list_possible_aims(moment) if moment.trial.life and moment.trial.ability == FIGHT else []
         return list_living_aims(moment, self.to)
 
     def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether the added damage matters; it does not if the test removes or kills the opponent without it."""
+        """Return whether the table should stop for a play that adds damage.
+
+        It should not if the test removes or kills the opponent without it.
+        """
         if not self.plus:
             return True
         s, trial = moment.s, moment.trial
@@ -74,54 +77,54 @@ class Damage(OnTest, frozen=True, tag="DAMAGE"):
 
 
 class Injure(Verb, frozen=True, tag="INJURE"):
-    """Give a hurt: this ability is lower by 1 until healed, and a raider with an ability at 0 dies."""
+    """A verb: give a hurt. The ability is lower by 1 until healed, and a raider with an ability at 0 dies."""
 
     forms = ("played/failure: INJURE(fight/move/search/think,to=self/opp/here/all_here/mover/target)",)
     ability: Ability
     to: Who
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """Hurt each raider concerned (TR-HURT-1)."""
-        for seat in list_concerned_seats(s, play, self.to):
+        """Hurt each raider that the call concerns (TR-HURT-1)."""
+        for seat in list_affected_seats(s, play, self.to):
             yield from harm.deal_hurt(s, seat, NUMBER[self.ability], play.card)
 
     @property
     def burden(self) -> bool:
         return self.to in HARMED
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         return list_living_aims(moment, self.to)
 
 
 class Stuck(Verb, frozen=True, tag="STUCK"):
-    """Get a raider stuck: it may not search this turn, nor move in the next Action Round."""
+    """A verb: get a raider stuck. It may not search this turn, nor move in the next Action Round."""
 
     bare: ClassVar[int] = 0
     forms = ("played/failure: STUCK(to=self/opp/here/all_here/mover/target)",)
     to: Who
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """Get each raider concerned stuck (TR-STUCK-1)."""
-        for seat in list_concerned_seats(s, play, self.to):
+        """Get each raider that the call concerns stuck (TR-STUCK-1)."""
+        for seat in list_affected_seats(s, play, self.to):
             yield from harm.make_raider_stuck(s, seat, play.card)
 
     @property
     def burden(self) -> bool:
         return self.to in HARMED
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         return list_living_aims(moment, self.to)
 
 
 class Reset(Verb, frozen=True, tag="RESET"):
-    """Kill the raider; it comes back in its Reload step."""
+    """A verb: kill the raider, which comes back in its Reload step."""
 
     bare: ClassVar[int] = 0
     forms = ("played/failure: RESET(to=self/opp/here/mover/target)",)
     to: Who
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        for seat in list_concerned_seats(s, play, self.to):
+        for seat in list_affected_seats(s, play, self.to):
             if s.raiders[seat].alive:
                 yield from kill_raider(s, seat, play.card)
 
@@ -129,12 +132,12 @@ class Reset(Verb, frozen=True, tag="RESET"):
     def burden(self) -> bool:
         return self.to in HARMED
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         return list_living_aims(moment, self.to)
 
 
 class Prevent(Verb, frozen=True, tag="PREVENT"):
-    """Prevent n points, or all, of harm before it is dealt: damage, a hurt, or either (TR-DEC-P3)."""
+    """A verb: prevent n points, or all, of harm before it is dealt: damage, a hurt, or either (TR-DEC-P3)."""
 
     forms = ("damage: PREVENT(n/all,kind=damage/injury/any)",)
     n: int | Literal["all"]
@@ -143,7 +146,7 @@ class Prevent(Verb, frozen=True, tag="PREVENT"):
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         yield from harm.prevent_harm(s, play.about, s.blows[-1] if self.n == "all" else self.n, play.card)
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         if moment.event is None or not moment.s.blows or moment.s.blows[-1] <= 0:
             return []
         sort = "damage" if moment.event.harm == "damage" else "injury"
@@ -151,18 +154,18 @@ class Prevent(Verb, frozen=True, tag="PREVENT"):
 
 
 class Heal(Verb, frozen=True, tag="HEAL"):
-    """Remove markers: damage, hurts, or any mix of them. A play names each marker, as many as can be removed."""
+    """A verb: remove damage markers, hurts, or any mix of them. A play names each marker, as many as can be removed."""
 
     forms = ("played: HEAL(n,kind=damage/injury/any)",)
     n: int
     kind: Literal["damage", "injury", "any"]
 
     @property
-    def takes(self) -> bool:
+    def has_choice(self) -> bool:
         return True
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """Remove the named markers, as far as they still exist (TR-LIFE-10, TR-HURT-4)."""
+        """Remove the markers that the play names, as far as they still exist (TR-LIFE-10, TR-HURT-4)."""
         r = s.raiders[play.seat]
         for what in play.choice.split("-"):
             if what == "damage" and r.damage:
@@ -172,13 +175,13 @@ class Heal(Verb, frozen=True, tag="HEAL"):
             else:
                 continue
             yield Healed(play.seat, what, play.card)
-            record_deed(s, play.seat, "healed")  # TR-RUL-11
+            record_deed(s, play.seat, "healed")  # TR-RUL-11: for upgrades
 
-    def list_aims(self, moment: Moment) -> Aims:
-        """Return every mix of markers that can be removed; a hurt counts as one damage (TR-HURT-4)."""
+    def list_possible_aims(self, moment: Moment) -> Aims:
+        """Return each mix of markers that the play can remove; a hurt counts as one damage (TR-HURT-4)."""
         s, r = moment.s, moment.raider
         marks = ["damage"] * r.damage if self.kind != "injury" else []
-        if self.kind != "damage" and (r.damage or not s.rules.hurt_cure_needs_damage):  # TR-HR-9
+        if self.kind != "damage" and (r.damage or not s.rules.hurt_cure_needs_damage):  # TR-HR-9: only with damage
             marks += [name for which, name in enumerate(ABILITIES) for _ in range(r.hurts[which])]
         if not r.alive or not marks:
             return []
@@ -186,10 +189,10 @@ class Heal(Verb, frozen=True, tag="HEAL"):
         return [(NONE, "-".join(mix)) for mix in mixes]
 
     def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether the question is worth stopping for.
+        """Return whether the table should stop for a play that heals.
 
-        It is before each throw, damage and death of the player's own raider; otherwise if the cure gives more steps or
-        more cards.
+        It should before each throw, damage and death of the player's own raider; otherwise if the cure gives more steps
+        or more cards.
         """
         s = moment.s
         if moment.clause.window != "any" or moment.kind in OF_VICTIM:

@@ -1,4 +1,4 @@
-"""Verbs that change the map, or look at hidden locations (TR-MAP, TR-SAVE, TR-TOK)."""
+"""Verbs of Tomb Raider's cards that change the map, or look at hidden locations (TR-MAP, TR-SAVE, TR-TOK)."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from ..language import Aims, Moment, Played, Verb
 from ..map import (
     PRINTED,
     can_be_entered,
+    change_chosen_exit,
     change_exit,
     find_deck,
     find_entry_side,
-    find_known_below,
+    find_known_face_down_card,
     find_neighbour,
     list_exit_options,
     list_sides,
     list_usable_exits,
     make_event_space,
-    mark_exit,
     may_lie,
     parse_side,
     rotate_location,
@@ -39,7 +39,7 @@ from .movement import has_useful_space, list_reachable_spaces, may_move
 
 
 class Exit(Verb, frozen=True, tag="EXIT"):
-    """Change the exits of a mapped space by arrow or block markers, on a side toward the map.
+    """A verb: change the exits of a mapped space by arrow or block markers, on a side toward the map.
 
     "add" opens a side (or takes a block away), "block" closes an open one, "unblock" takes a block away. With ``until``
     the change is undone at the end of the turn. A play names space and side; for a discovery or a failure the player is
@@ -57,7 +57,7 @@ class Exit(Verb, frozen=True, tag="EXIT"):
     until: Literal["turn"] | None = None
 
     @property
-    def takes(self) -> bool:
+    def has_choice(self) -> bool:
         return self.dir == "any" or self.at in CHOSEN
 
     @property
@@ -66,14 +66,14 @@ class Exit(Verb, frozen=True, tag="EXIT"):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         turn = self.until is not None
-        if not play.solved and self.takes:  # TR-DEC-B4
+        if not play.solved and self.has_choice:  # TR-DEC-B4: the player is asked now
             sides = [
                 side
                 for _name, at in list_spaces(s, play.about, self.at)
                 for side in self._list_sides(s, play.about, at)
             ]
             if sides:
-                yield from mark_exit(s, play.seat, sides, self.act, turn)
+                yield from change_chosen_exit(s, play.seat, sides, self.act, turn)
             return
         name, _, side = play.choice.rpartition("-") if self.at in CHOSEN and self.dir == "any" else ("", "", "")
         index = find_named_space(s, play.about, self.at, name or play.choice)
@@ -83,7 +83,7 @@ class Exit(Verb, frozen=True, tag="EXIT"):
                 return
 
     def _list_sides(self, s: State, seat: int, space: int) -> list[Side]:
-        """Return the changes that the call can make in this space, each as a side."""
+        """Return the sides of a space that the call can change, each with its number."""
         found = list_exit_options(s, [space], self.act)
         if self.dir == "any":
             return found
@@ -94,19 +94,19 @@ class Exit(Verb, frozen=True, tag="EXIT"):
         )
         return [one for one in found if side >= 0 and one.direction == SIDES[side % 4]]
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         s, found = moment.s, []
         if not s.raiders[moment.concerned].alive:
             return []
         for name, index in list_spaces(s, moment.concerned, self.at):
             for side in self._list_sides(s, moment.concerned, index):
                 found.append((NONE, join_choice_parts(name, side.direction if self.dir == "any" else "")))
-        return found if self.takes else found[:1]
+        return found if self.has_choice else found[:1]
 
-    def can_be_aimed(self, moment: Moment) -> bool:
+    def has_aim(self, moment: Moment) -> bool:
         s, seat = moment.s, moment.concerned
         if self.dir != "any":
-            return bool(self.list_aims(moment))
+            return bool(self.list_possible_aims(moment))
         return s.raiders[seat].alive and any(list_sides(s, at, self.act) for _name, at in list_spaces(s, seat, self.at))
 
     def is_worth_asking(self, moment: Moment) -> bool:
@@ -122,7 +122,7 @@ class Exit(Verb, frozen=True, tag="EXIT"):
 
 
 class Rotate(Verb, frozen=True, tag="ROTATE"):
-    """Turn a mapped location by quarter turns; the play names the side to which its top edge then points."""
+    """A verb: turn a mapped location by quarter turns. The play names the side to which its top edge then points."""
 
     bare: ClassVar[int] = 0
     forms = ("played: ROTATE(at=loc/ahead/adj/any_mapped/back/deeper/target,turn=any)",)
@@ -130,7 +130,7 @@ class Rotate(Verb, frozen=True, tag="ROTATE"):
     turn: Literal["any"]
 
     @property
-    def takes(self) -> bool:
+    def has_choice(self) -> bool:
         return True
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
@@ -139,7 +139,7 @@ class Rotate(Verb, frozen=True, tag="ROTATE"):
         if index >= 0 and s.spaces[index].up and side in SIDES:
             yield from rotate_location(s, index, parse_side(side))
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         s = moment.s
         return [
             (NONE, join_choice_parts(name, SIDES[heading]))
@@ -151,7 +151,7 @@ class Rotate(Verb, frozen=True, tag="ROTATE"):
 
 
 class Reveal(Verb, frozen=True, tag="REVEAL"):
-    """Look at hidden locations without mapping them.
+    """A verb: look at hidden locations without mapping them.
 
     - ahead: the face-down card behind an open exit, or else the level deck's next card.
     - level: the level deck's next ``n`` cards, for the space about to be mapped; with ``keep`` the player orders them.
@@ -168,11 +168,11 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
     keep: Literal["reorder"] | None = None
 
     @property
-    def takes(self) -> bool:
+    def has_choice(self) -> bool:
         return self.what == "ahead"
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """Show the cards to the player; they stay face down (TR-EXP-6)."""
+        """Show the hidden locations to the player; they stay face down (TR-EXP-6)."""
         if self.what == "level":
             yield from self._look_through(s, play)
             return
@@ -185,7 +185,10 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
         yield LocationSeen(play.seat, shown, private={play.seat: SeenCard(zone.cards[0])})
 
     def _look_through(self, s: State, play: Played) -> Rules[None]:
-        """Look at the level deck's next cards, and put them in another order if the card says so (TR-EXP-6)."""
+        """Show the level deck's next cards to the player, who may put them in another order (TR-EXP-6).
+
+        The card says if the order may be changed.
+        """
         deck = find_deck(s, s.raiders[play.seat].at)
         n = min(self.n, len(deck))
         if not n:
@@ -195,14 +198,14 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
         seen = tuple(deck.cards[:n])
         yield LevelDeckSeen(play.seat, n, private={play.seat: SeenCards(seen)})
         if self.keep is not None and n > 1:
-            # the player is asked whatever the cards are, so that the question itself reveals nothing
+            # The player is asked whatever the cards are, so that the question itself reveals nothing.
             orders = dict.fromkeys("-".join(order) for order in permutations(seen))
             options = tuple(Use(play.card, NONE, order) for order in orders)
             chosen: Use = yield Ask(play.seat, "choose", One(options), options[0], secret=True)
             deck.cards[:n] = chosen.choice.split("-")
-            deck.known[:n] = [1 << play.seat] * n  # other seats no longer know the place of a card that they had seen
+            deck.known[:n] = [1 << play.seat] * n  # Others no longer know which card is where.
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         s, r = moment.s, moment.raider
         if self.what == "level":
             space = s.spaces[r.at]
@@ -212,8 +215,9 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
         return [
             (NONE, SIDES[side])
             for side, at in ahead.items()
-            # TR-RUL-2, TR-RUL-22
-            if not s.spaces[at].up and (find_known_below(s, at) is None or (swaps and _can_be_exchanged(s, at)))
+            # TR-RUL-2, TR-RUL-22: a card that everybody knows is no reason to look.
+            if not s.spaces[at].up
+            and (find_known_face_down_card(s, at) is None or (swaps and _can_location_be_exchanged(s, at)))
         ]
 
     def is_worth_asking(self, moment: Moment) -> bool:
@@ -221,7 +225,7 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
 
 
 class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
-    """Let the player exchange the location just looked at for the next level card that may lie there.
+    """A verb: let the player exchange the location just looked at for the next level card that may lie there.
 
     A treasure room in the space is never exchanged (TR-TRS-12).
     """
@@ -240,7 +244,7 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
             return
         zone = space.card if lies else deck
         place = _find_replacement(s, index) if lies else 1
-        # the player is asked whatever the card is, so that the question itself reveals nothing
+        # The player is asked whatever the card is, so that the question itself reveals nothing.
         options = (PASS, SWAP) if place >= 0 else (PASS,)
         move: Move = yield Ask(play.seat, "swap", One(options), PASS, True, stops=len(options) > 1)
         if not isinstance(move, Swap):
@@ -249,18 +253,18 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
         old, _ = zone.take()
         deck.put(old, NOBODY)
         yield from deck.shuffle("level deck")
-        # a player who has seen only the cards passed over cannot know that they were passed over
+        # A player who has seen only the cards passed over must not learn that they were passed over.
         zone.put(new, NOBODY if lies and place else known, top=True)
         yield LocationSwapped(play.seat, make_event_space(s, index))
 
 
-def _can_be_exchanged(s: State, space: int) -> bool:
-    """Tell whether a face-down location that everybody knows may be exchanged (TR-TRS-12, TR-LVL-DBD-9)."""
+def _can_location_be_exchanged(s: State, space: int) -> bool:
+    """Tell whether a face-down location that everybody knows may be exchanged for another (TR-TRS-12, TR-LVL-DBD-9)."""
     return LOCATIONS[s.spaces[space].card.cards[0]].role != "treasure" and bool(find_deck(s, space).cards)
 
 
 def _find_replacement(s: State, space: int) -> int:
-    """Return the index in the level deck of the card that may lie in the space instead (TR-TRS-10).
+    """Return the index in the level deck of the next card that may replace the one in a space (TR-TRS-10).
 
     -1 if there is none, or if a treasure room lies in the space (TR-TRS-12).
     """
@@ -275,14 +279,14 @@ def _find_space_ahead(s: State, play: Played) -> tuple[Space, int]:
 
 
 class SavePoint(Verb, frozen=True, tag="SAVE_POINT"):
-    """Make the location a save point (TR-SAVE-3)."""
+    """A verb: make the location a save point (TR-SAVE-3)."""
 
     forms = ("played: SAVE_POINT(add,at=loc/ahead/adj/any_mapped/back/deeper/target)",)
     act: Literal["add"]
     at: At
 
     @property
-    def takes(self) -> bool:
+    def has_choice(self) -> bool:
         return self.at in CHOSEN
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
@@ -294,20 +298,20 @@ class SavePoint(Verb, frozen=True, tag="SAVE_POINT"):
     def _has_effect(self, s: State, space: int) -> bool:
         return s.rules.save_points and s.spaces[space].up and not s.spaces[space].save_point
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         places = list_spaces(moment.s, moment.concerned, self.at)
         return [(NONE, name or NONE) for name, at in places if self._has_effect(moment.s, at)]
 
 
 class Empty(Verb, frozen=True, tag="EMPTY"):
-    """Put an empty marker on the location, or take it away (TR-TOK-4)."""
+    """A verb: put an empty marker on the location, or take it away (TR-TOK-4)."""
 
     forms = ("played/failure: EMPTY(add/remove,at=loc/ahead/adj/any_mapped/back/deeper/target)",)
     act: Literal["add", "remove"]
     at: At
 
     @property
-    def takes(self) -> bool:
+    def has_choice(self) -> bool:
         return self.at in CHOSEN
 
     @property
@@ -323,6 +327,6 @@ class Empty(Verb, frozen=True, tag="EMPTY"):
             s.spaces[index].empty = self.act == "add"
             yield Emptied(make_event_space(s, index)) if self.act == "add" else Refilled(make_event_space(s, index))
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         places = list_spaces(moment.s, moment.concerned, self.at)
         return [(NONE, name or NONE) for name, at in places if self._has_effect(moment.s.spaces[at])]

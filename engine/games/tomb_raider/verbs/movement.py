@@ -1,4 +1,4 @@
-"""Verbs that move a raider, or keep it from moving or acting (TR-MOVE, TR-FORCE)."""
+"""Verbs of Tomb Raider's cards that move a raider, or keep it from moving or acting (TR-MOVE, TR-FORCE)."""
 
 from __future__ import annotations
 
@@ -9,29 +9,32 @@ from engine.protocol import Rules, Seat
 
 from .. import goals
 from ..events import OrderSettled
-from ..figures import compute_ability, count_steps_left, find_somebody_here, is_forbidden, may_search
+from ..figures import compute_ability, count_steps_left, find_first_other_here, is_forbidden, may_search
 from ..language import Aims, Moment, Played, Verb
 from ..map import can_be_entered, compute_depth, find_neighbour, find_way_out, list_neighbours, list_usable_exits
 from ..map_events import BypassAllowed, Forbidden, MovementEnded, StepsGranted
 from ..moves import NONE
-from ..odds import is_sure
+from ..odds import is_test_almost_sure
 from ..printed import find_printed_values, list_weapons
 from ..rounds import forced
 from ..state import NUMBER, InForce, Raider, State
 from ..windows.aims import ONCE
-from .aiming import CHOSEN, At, Who, find_seat, list_aimed_raiders, list_concerned_seats, list_spaces
+from .aiming import CHOSEN, At, Who, find_seat, list_affected_seats, list_aimed_raiders, list_spaces
 
 SELDOM = 5
-"""An obstacle whose test a raider fails at most once in this many times is not worth a push."""
+"""An obstacle is not worth pushing a raider toward it if the raider fails at most once in this many tests."""
 
 
 def may_move(r: Raider) -> bool:
-    """Tell whether the raider's movement is not over and not forbidden; its steps are not counted."""
+    """Tell whether a raider's movement is not over and not forbidden, whatever its number of steps left."""
     return r.moving and not r.move_ban and not r.grounded
 
 
 def list_reachable_spaces(s: State, space: int, steps: int) -> set[int]:
-    """Return the spaces in which this many moves may end; an unknown space ends the movement (TR-MOVE-4)."""
+    """Return the spaces in which this many moves from a space may end.
+
+    An unknown space ends the movement (TR-MOVE-4).
+    """
     near = list_neighbours(s.width, s.rows)
     found, edge = {space}, {space}
     for _ in range(steps):
@@ -47,7 +50,7 @@ def list_reachable_spaces(s: State, space: int, steps: int) -> set[int]:
 
 
 def has_useful_space(moment: Moment, more: set[int], reach: set[int]) -> bool:
-    """Tell whether one of the ``more`` spaces outside ``reach`` is a useful destination.
+    """Tell whether any of the spaces in ``more``, outside ``reach``, is a useful destination for the raider.
 
     Useful destinations are a goal space, a save point if the raider has unsaved cards, and an unknown space deeper than
     any unknown space in reach.
@@ -66,7 +69,7 @@ def has_useful_space(moment: Moment, more: set[int], reach: set[int]) -> bool:
 
 
 class Steps(Verb, frozen=True, tag="STEPS"):
-    """Give more or fewer Move steps this turn, never below 1; this lifts no ban on moving."""
+    """A verb: give a raider more or fewer Move steps this turn, never below 1. It lifts no ban on moving."""
 
     forms = ("played/failure: STEPS(+n/-n,to=self/opp/here/mover/target?)",)
     n: Signed
@@ -77,12 +80,12 @@ class Steps(Verb, frozen=True, tag="STEPS"):
         return self.n < 0 and self.to in ("self", "mover")
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        for seat in list_concerned_seats(s, play, self.to):
+        for seat in list_affected_seats(s, play, self.to):
             r = s.raiders[seat]
             r.extra_steps += self.n
             yield StepsGranted(seat, count_steps_left(r), play.card)
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         return [
             (name, NONE)
             for name in list_aimed_raiders(moment, self.to)
@@ -90,7 +93,7 @@ class Steps(Verb, frozen=True, tag="STEPS"):
         ]
 
     def _has_effect(self, moment: Moment, r: Raider) -> bool:
-        """Return whether the call changes the raider's movement.
+        """Return whether the call changes the movement of a raider.
 
         More steps help a raider that moves or will move this turn. Fewer steps change something unless only the one
         guaranteed step is left.
@@ -106,7 +109,10 @@ class Steps(Verb, frozen=True, tag="STEPS"):
         return r.alive and not r.grounded and fewer
 
     def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether more steps lead on to useful spaces; the question is worth asking before the last move."""
+        """Return whether the table should stop for a play of more steps.
+
+        It should before the last move, if the steps lead on to useful spaces.
+        """
         s, r = moment.s, moment.raider
         if self.to != "self" or moment.clause.window != "move":
             return True
@@ -119,7 +125,7 @@ class Steps(Verb, frozen=True, tag="STEPS"):
 
 
 class Relocate(Verb, frozen=True, tag="MOVE"):
-    """Put the raider into a space, with or without an exit to it; steps 2-5 follow there at once.
+    """A verb: put a raider into a space, with or without an exit to it; steps 2 to 5 follow there at once.
 
     Places are relative to the moved raider. adj, ahead: through one of its open exits. back: the space in which it was
     just before. F, L, R, B: a side as the card is turned. deeper: next row, equal column. Only loc is the space of the
@@ -135,12 +141,12 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
     dest: At
 
     @property
-    def takes(self) -> bool:
+    def has_choice(self) -> bool:
         return self.dest in CHOSEN
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """Relocate each raider concerned (TR-FORCE-1)."""
-        for seat in list_concerned_seats(s, play, self.to):
+        """Put each raider that the call concerns into the space (TR-FORCE-1)."""
+        for seat in list_affected_seats(s, play, self.to):
             to = next(
                 (at for name, at in self._list_places(s, seat, play.about) if not name or name == play.choice), -1
             )
@@ -148,7 +154,7 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
                 yield from forced.relocate_raider(s, seat, to, play.card, self.dest == "back")
 
     def _list_places(self, s: State, seat: Seat, about: Seat) -> list[tuple[str, int]]:
-        """Return the spaces into which the raider may be put (TR-FORCE-10)."""
+        """Return the spaces into which the call may put a raider, each with its name in a play (TR-FORCE-10)."""
         r = s.raiders[seat]
         if not r.alive:
             return []
@@ -158,7 +164,7 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         stays = self.dest in ("loc", "any", "any_mapped")
         return [(name, at) for name, at in found if can_be_entered(s, at) and not (stays and at == r.at)]
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         s, acting = moment.s, moment.concerned
         return [
             (name, place or NONE)
@@ -166,17 +172,17 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
             for place, _at in self._list_places(s, find_seat(moment, name), acting)
         ]
 
-    def can_be_aimed(self, moment: Moment) -> bool:
+    def has_aim(self, moment: Moment) -> bool:
         s, acting = moment.s, moment.concerned
         if self.to == "here" and self.dest in ("adj", "ahead"):
             r = s.raiders[acting]
-            return r.alive and find_somebody_here(s, acting) >= 0 and find_way_out(s, r) >= 0
+            return r.alive and find_first_other_here(s, acting) >= 0 and find_way_out(s, r) >= 0
         return any(
             self._list_places(s, find_seat(moment, name), acting) for name in list_aimed_raiders(moment, self.to)
         )
 
     def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether the question is worth stopping for.
+        """Return whether the table should stop for a play that puts a raider elsewhere.
 
         A push that is possible at any time matters at the start of the player's own turn, toward an obstacle that may
         do harm, and before another raider in its space might find the treasure.
@@ -198,17 +204,17 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
 
 
 def _has_obstacle(s: State, space: int) -> bool:
-    """Tell whether an obstacle in the space has to be faced."""
+    """Tell whether a space has an obstacle that must be faced."""
     return any(not hazard.removed for hazard in s.spaces[space].hazards)
 
 
 def _may_harm(s: State, seat: Seat, space: int) -> bool:
-    """Tell whether an obstacle in the space may well harm this raider."""
+    """Tell whether an obstacle in a space may well harm this seat's raider."""
     r = s.raiders[seat]
     return any(
         not hazard.removed
         and not any(
-            is_sure(compute_ability(r, NUMBER[one.ability]), one.number, SELDOM)
+            is_test_almost_sure(compute_ability(r, NUMBER[one.ability]), one.number, SELDOM)
             for one in find_printed_values(s, space, hazard).tests
         )
         for hazard in s.spaces[space].hazards
@@ -216,7 +222,7 @@ def _may_harm(s: State, seat: Seat, space: int) -> bool:
 
 
 def _is_unknown_or_blocked(s: State, space: int) -> bool:
-    """Tell whether the space is unknown, or has an obstacle that must be faced."""
+    """Tell whether a space is unknown, or has an obstacle that must be faced."""
     return not s.spaces[space].up or _has_obstacle(s, space)
 
 
@@ -232,7 +238,7 @@ def _does_throw_back(moment: Moment) -> bool:
     if (
         resist is not None
         and resist.target is not None
-        and is_sure(compute_ability(r, NUMBER[resist.ability]), resist.target)
+        and is_test_almost_sure(compute_ability(r, NUMBER[resist.ability]), resist.target)
     ):
         return False
     goes = r.moving and count_steps_left(r) > 0 and 0 in list_usable_exits(s, r)
@@ -241,7 +247,7 @@ def _does_throw_back(moment: Moment) -> bool:
 
 
 class Forbid(Verb, frozen=True, tag="FORBID"):
-    """Forbid a raider an act for this turn or this test.
+    """A verb: forbid a raider an act for this turn or this test.
 
     The acts are: to move further, to search, to go back into a space left this turn or last, and to use a weapon (one
     already chosen is not used).
@@ -261,7 +267,7 @@ class Forbid(Verb, frozen=True, tag="FORBID"):
         return self.to in ("self", "mover")
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        for seat in list_concerned_seats(s, play, self.to):
+        for seat in list_affected_seats(s, play, self.to):
             r = s.raiders[seat]
             if self.flag == "move":
                 r.moving, r.grounded = False, True
@@ -275,7 +281,7 @@ class Forbid(Verb, frozen=True, tag="FORBID"):
                     trial.weapon = None
             yield Forbidden(seat, self.flag, play.card)
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         return [
             (name, NONE)
             for name in list_aimed_raiders(moment, self.to)
@@ -295,7 +301,10 @@ class Forbid(Verb, frozen=True, tag="FORBID"):
 
 
 class Bypass(Verb, frozen=True, tag="BYPASS"):
-    """Let the raider ignore obstacles of these kinds while it moves on; where its movement ends, it must face them."""
+    """A verb: let the raider ignore obstacles of these kinds while it moves on.
+
+    Where its movement ends, it faces them.
+    """
 
     forms = ("any/action.start/move/enter[own]: BYPASS(creature/human/trap/hazard/puzzle/any,until=turn)",)
     kind: tuple[Literal["creature", "human", "trap", "hazard", "puzzle", "any"], ...]
@@ -305,13 +314,13 @@ class Bypass(Verb, frozen=True, tag="BYPASS"):
         s.in_force.append(InForce("bypass", play.card, play.seat, play.seat, words="/".join(self.kind), until="turn"))
         yield BypassAllowed(play.seat, play.card)
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         r = moment.raider
         return ONCE if r.alive and (may_move(r) or moment.clause.window != "move") else []
 
 
 class Order(Verb, frozen=True, tag="ORDER"):
-    """Make a raider the first or last in this turn's order.
+    """A verb: make a raider the first or last in this turn's order.
 
     The others keep their order, and the next turn has the former order.
     """
@@ -321,7 +330,7 @@ class Order(Verb, frozen=True, tag="ORDER"):
     to: Who
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        for seat in list_concerned_seats(s, play, self.to):
+        for seat in list_affected_seats(s, play, self.to):
             if not any(one.what == "order" for one in s.in_force):
                 former = ",".join(map(str, s.order))
                 s.in_force.append(InForce("order", play.card, play.seat, seat, words=former, until="turn"))
@@ -329,7 +338,7 @@ class Order(Verb, frozen=True, tag="ORDER"):
             s.order = [seat, *rest] if self.place == "first" else [*rest, seat]
             yield OrderSettled(tuple(s.order))
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         position = 0 if self.place == "first" else -1
         return [
             (name, NONE)

@@ -1,4 +1,4 @@
-"""Verbs about obstacles and searching: put, move and allow further ones (TR-OBS, TR-SRCH)."""
+"""Verbs of Tomb Raider's cards about obstacles and searches: put, move and allow further ones (TR-OBS, TR-SRCH)."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from ..figures import compute_ability, may_search
 from ..language import Aims, Moment, Played, Verb
 from ..map import compute_depth, make_event_space
 from ..map_events import DangerChanged, ObstacleMoved, ObstaclePlaced, SecondOffersCalled
-from ..memory import may_hold
+from ..memory import list_possible_cards
 from ..moves import NONE
-from ..odds import is_likely
+from ..odds import is_test_likely
 from ..printed import find_printed_values, is_of_kinds, name_obstacles
 from ..rounds import search
 from ..state import SEARCH, Hazard, InForce, State
 from ..windows.aims import ONCE
-from .aiming import CHOSEN, At, find_named_space, join_choice_parts, list_origins, list_spaces
+from .aiming import CHOSEN, At, find_named_space, join_choice_parts, list_spaces, list_spaces_to_take_from
 
 Kinds: TypeAlias = tuple[Literal["creature", "human", "trap", "hazard", "puzzle", "any"], ...]
 
 
 class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
-    """Put an obstacle card from the hand on a mapped location, outside the Play Obstacles step.
+    """A verb: put an obstacle card from the hand on a mapped location, outside the Play Obstacles step.
 
     Its danger is checked as in that step, or ignored.
     """
@@ -40,11 +40,11 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
     danger: Literal["check", "ignore"]
 
     @property
-    def takes(self) -> bool:
+    def has_choice(self) -> bool:
         return True
 
     @property
-    def private(self) -> bool:
+    def is_private(self) -> bool:
         return True
 
     def find_revealed_card(self, choice: str) -> str:
@@ -60,7 +60,7 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
             yield ObstaclePlaced(play.seat, make_event_space(s, space), number)
 
     def _list_ways(self, s: State, about: Seat, cards: Sequence[str]) -> dict[str, tuple[int, str]]:
-        """Return the possible (space, card) pairs by the choice that names them."""
+        """Return the possible (space, card) pairs, by the choice with which a play names them."""
         places = [(name, at) for name, at in list_spaces(s, about, self.at) if s.spaces[at].up]
         numbers = sorted({card for card in cards if card in OBSTACLES}) if places else ()
         return {
@@ -71,20 +71,20 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
         }
 
     def _is_legal(self, s: State, space: int, number: str) -> bool:
-        """Return whether the card's danger (if checked) and the water allow it there (TR-OBS-4, TR-OBS-13)."""
+        """Return whether danger (if checked) and water allow an obstacle card in a space (TR-OBS-4, TR-OBS-13)."""
         limit = LOCATIONS[s.spaces[space].card.cards[0]].danger + compute_depth(s, space)
         return water.may_be_put(s, space, number) and (self.danger == "ignore" or OBSTACLES[number].danger <= limit)
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         r = moment.raider
-        cards = r.hand.cards if moment.inside else may_hold(r)
+        cards = r.hand.cards if moment.inside else list_possible_cards(r)
         return [(NONE, text) for text in self._list_ways(moment.s, moment.concerned, cards)]
 
 
 class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"}):
-    """Move an obstacle card (never a printed obstacle) to another mapped space.
+    """A verb: move an obstacle card (never a printed obstacle) to another mapped space.
 
-    With ``swap`` exchange it for one there.
+    With ``swap`` exchange it for an obstacle card there.
     """
 
     forms = (
@@ -97,7 +97,7 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
     swap: bool = False
 
     @property
-    def takes(self) -> bool:
+    def has_choice(self) -> bool:
         return True
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
@@ -123,9 +123,9 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
         return [(name, listed[name]) for name, o in kinds.items() if is_of_kinds(self.kind, o.kind, o.name)]
 
     def _list_ways(self, s: State, about: Seat) -> dict[str, tuple[int, Hazard, int, Hazard | None]]:
-        """Return the possible moves (or exchanges) by the choice that names them."""
+        """Return the possible moves (or exchanges) of obstacles, by the choice with which a play names them."""
         found: dict[str, tuple[int, Hazard, int, Hazard | None]] = {}
-        for start, frm in list_origins(s, about, self.source):
+        for start, frm in list_spaces_to_take_from(s, about, self.source):
             for name, hazard in self._list_cards(s, frm):
                 for end, to in list_spaces(s, about, self.to):
                     if to == frm or not s.spaces[to].up:
@@ -136,7 +136,7 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
                         found[join_choice_parts(start, name, end, second)] = (frm, hazard, to, other)
         return found
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         if not moment.s.raiders[moment.concerned].alive:
             return []
         raider = NONE if moment.concerned == moment.seat else str(moment.concerned)
@@ -144,7 +144,7 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
 
 
 class Danger(Verb, frozen=True, tag="DANGER"):
-    """Let obstacles that the card's player offers in a space be more (or less) dangerous by n."""
+    """A verb: let obstacles that the card's player offers in a space be more (or less) dangerous by n."""
 
     forms = ("played: DANGER(+n/-n,at=loc/ahead/adj/any_mapped/back/deeper/target,until=turn?)",)
     n: Signed
@@ -152,24 +152,24 @@ class Danger(Verb, frozen=True, tag="DANGER"):
     until: Literal["turn"] | None = None
 
     @property
-    def takes(self) -> bool:
+    def has_choice(self) -> bool:
         return self.at in CHOSEN
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """Raise the danger limit for this player's offers in the space (TR-OBS-4)."""
+        """Raise the danger limit for the player's offers of obstacles in the space (TR-OBS-4)."""
         space = find_named_space(s, play.about, self.at, play.choice)
         if space >= 0:
             s.in_force.append(InForce("danger", play.card, play.seat, at=space, n=self.n, until=self.until or ""))
             yield DangerChanged(play.seat, at=make_event_space(s, space), n=self.n, by=play.card)
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         if moment.concerned == moment.seat and moment.clause.window == "obstacle.play":
-            return []  # the player whose raider maps the location offers no obstacles
+            return []  # Whoever maps the location offers no obstacles.
         return [(NONE, name or NONE) for name, _at in list_spaces(moment.s, moment.concerned, self.at)]
 
 
 class Allow(Verb, frozen=True, tag="ALLOW"):
-    """Allow another search or another obstacle.
+    """A verb: allow another search or another obstacle.
 
     - search_again: one more normal search this turn, even at an empty marker.
     - second_obstacle: one further round of offers for the location just mapped, for obstacles of the guard's kinds.
@@ -183,11 +183,11 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
         return self.flag == "second_obstacle"
 
     @property
-    def private(self) -> bool:
+    def is_private(self) -> bool:
         return self.flag == "search_again"
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """Grant another search (TR-SRCH-19), or another round of offers."""
+        """Grant another search (TR-SRCH-19), or another round of offers of obstacles."""
         if self.flag == "second_obstacle":
             space, kinds = s.raiders[play.about].at, "/".join(play.guards.obs or ("any",))
             s.in_force.append(InForce("second", play.card, play.seat, at=space, words=kinds, until="turn"))
@@ -196,27 +196,29 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
         s.raiders[play.about].more_searches += 1
         yield SearchGranted(play.about, play.card)
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         s, seat = moment.s, moment.concerned
         space = s.spaces[s.raiders[seat].at]
         if self.flag == "second_obstacle":
             return ONCE if space.up else []
         if not may_search(s, seat) or not space.up or LOCATIONS[space.card.cards[0]].search is None:
             return []
-        if moment.inside and not _is_treasure_here(s, seat) and not _can_find(s, seat):  # TR-RUL-2
+        if moment.inside and not _is_treasure_here(s, seat) and not _can_find(s, seat):  # TR-RUL-2: useless
             return []
         return ONCE if seat == moment.seat else [(str(seat), NONE)]
 
     def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether the question is worth stopping for.
+        """Return whether the table should stop for a play that grants a search.
 
-        It is if the granted search is the second or the only possible one, and finds something in at least half of the
-        throws.
+        It should if the granted search is the second or the only possible one, and finds something in at least half of
+        the throws.
         """
         s, r, treasure = moment.s, moment.raider, _is_treasure_here(moment.s, moment.seat)
         space = s.spaces[r.at]
         dice = compute_ability(r, SEARCH) + (LOCATIONS[space.card.cards[0]].search or 0)
-        findable = any(card in DISCOVERIES and is_likely(dice, DISCOVERIES[card].difficulty) for card in r.hand.cards)
+        findable = any(
+            card in DISCOVERIES and is_test_likely(dice, DISCOVERIES[card].difficulty) for card in r.hand.cards
+        )
         none_else = moment.kind == "after-search" or (space.empty and not treasure)
         return none_else and (treasure or findable)
 
@@ -226,7 +228,7 @@ def _is_treasure_here(s: State, seat: Seat) -> bool:
 
 
 def _can_find(s: State, seat: Seat) -> bool:
-    """Tell whether a discovery in the hand would have an effect here."""
+    """Tell whether finding any discovery in the seat's hand would have an effect in its raider's space."""
     r = s.raiders[seat]
     held = [DISCOVERIES[card] for card in r.hand.cards if card in DISCOVERIES]
     return any(search.has_effect(s, seat, r.at, card, inside=True) for card in held)

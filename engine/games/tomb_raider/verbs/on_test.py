@@ -1,4 +1,4 @@
-"""Verbs that change a test while it is being made (TR-TEST)."""
+"""Verbs of Tomb Raider's cards that change a test while it is being made (TR-TEST)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from ..printed import find_faced_hazard, find_printed_values
 from ..state import ABILITIES, FIGHT, NUMBER, State, Trial
 
 
-def find_test(play: Played) -> Trial:
-    """Return the test on which the card was played."""
+def find_played_test(play: Played) -> Trial:
+    """Return the test on which a card was played."""
     assert play.on_test is not None
     return play.on_test
 
@@ -34,7 +34,7 @@ def _can_turn_result(moment: Moment, more: int) -> bool:
 
 
 def _find_needed_result(s: State, trial: Trial) -> int | None:
-    """Return the number that the test has to reach, or None if a higher result is simply better."""
+    """Return the number that a test has to reach, or None if a higher result is simply better."""
     if s.rival is not None:
         other = s.rival if trial is s.trial else s.trial
         return None if other is None else other.result
@@ -44,15 +44,15 @@ def _find_needed_result(s: State, trial: Trial) -> int | None:
 
 
 class OnTest(Verb, frozen=True):
-    """A verb for cards played on a test; it can be aimed only at the raider that makes it."""
+    """A verb for cards played on a test. It can be aimed only at the raider that makes the test."""
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         seat = moment.trial.seat
         return [(NONE if seat == moment.seat else str(seat), NONE)]
 
 
 def _count_fight_use(s: State, trial: Trial) -> Rules[None]:
-    """Count a rolled Fight test as a use of Fight, which costs the search (TR-OVR-24)."""
+    """Count a rolled Fight test as a use of Fight, which costs the raider's search (TR-OVR-24)."""
     if s.rules.fight_blocks_search == "any_use_but_defence":
         s.raiders[trial.seat].fought = True
     return
@@ -64,7 +64,7 @@ def _is_own_test(moment: Moment) -> bool:
 
 
 class Dice(OnTest, frozen=True, tag="DICE"):
-    """Add or remove dice for this test, never below 1."""
+    """A verb: add or remove dice for this test, never below 1."""
 
     forms = ("pre_test/attack: DICE(+n/-n)",)
     n: Signed
@@ -74,12 +74,15 @@ class Dice(OnTest, frozen=True, tag="DICE"):
         return self.n < 0
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        find_test(play).dice += self.n
+        find_played_test(play).dice += self.n
         return
         yield
 
     def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether the dice change the chance to pass; an action card must change it by one tenth or more."""
+        """Return whether the dice change the chance to pass the test.
+
+        An action card must change it by one tenth or more.
+        """
         dice, target = count_dice(moment.s, moment.trial), moment.trial.target
         after = max(1, dice + self.n)
         if target is None:
@@ -92,7 +95,7 @@ class Dice(OnTest, frozen=True, tag="DICE"):
 
 
 class Bonus(OnTest, frozen=True, tag="BONUS"):
-    """Add to the rolled result, or subtract from it."""
+    """A verb: add to the rolled result of this test, or subtract from it."""
 
     forms = ("pre_test/post_test/attack: BONUS(+n/-n)",)
     n: Signed
@@ -102,8 +105,8 @@ class Bonus(OnTest, frozen=True, tag="BONUS"):
         return self.n < 0
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """Change the total, not the dice (TR-TEST-3)."""
-        trial = find_test(play)
+        """Change the total of the test, not its dice (TR-TEST-3)."""
+        trial = find_played_test(play)
         trial.bonus += self.n
         if trial.result is not None:
             trial.result += self.n
@@ -120,13 +123,13 @@ class Bonus(OnTest, frozen=True, tag="BONUS"):
 
 
 class Reroll(OnTest, frozen=True, tag="REROLL"):
-    """Roll n dice of the tester's choice again, one after the other, or all of them; the new result counts."""
+    """A verb: roll n dice of the tester's choice again, one after the other, or all of them. The new result counts."""
 
     forms = ("post_test: REROLL(n/all)",)
     n: int | Literal["all"]
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        trial = find_test(play)
+        trial = find_played_test(play)
         assert trial.result is not None
         fresh: tuple[int, ...]
         if self.n == "all":
@@ -154,7 +157,7 @@ class Reroll(OnTest, frozen=True, tag="REROLL"):
 
 
 class Difficulty(OnTest, frozen=True, tag="DIFF"):
-    """Raise or lower the number that this test has to reach."""
+    """A verb: raise or lower the number that this test has to reach."""
 
     forms = ("pre_test/post_test: DIFF(+n/-n)",)
     n: Signed
@@ -164,17 +167,17 @@ class Difficulty(OnTest, frozen=True, tag="DIFF"):
         return self.n > 0
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        trial = find_test(play)
+        trial = find_played_test(play)
         if trial.target is not None:
             trial.target += self.n
         return
         yield
 
-    def list_aims(self, moment: Moment) -> Aims:
-        return super().list_aims(moment) if moment.trial.target is not None else []
+    def list_possible_aims(self, moment: Moment) -> Aims:
+        return super().list_possible_aims(moment) if moment.trial.target is not None else []
 
     def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether the change matters: it can turn this test's outcome."""
+        """Return whether the changed number can turn the outcome of this test."""
         trial, target = moment.trial, moment.trial.target
         if target is None:
             return False
@@ -187,7 +190,7 @@ class Difficulty(OnTest, frozen=True, tag="DIFF"):
 
 
 class Substitute(OnTest, frozen=True, tag="SUBST"):
-    """Roll another ability for the test.
+    """A verb: roll another ability for this test.
 
     Against an obstacle the lowest number listed is needed; in a search the location's search bonus still counts.
     Earlier changes of the number needed still count, too.
@@ -197,12 +200,15 @@ class Substitute(OnTest, frozen=True, tag="SUBST"):
     ability: Literal["fight", "move", "search", "think", "any"]
 
     @property
-    def takes(self) -> bool:
+    def has_choice(self) -> bool:
         return self.ability == "any"
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """Change the ability; against an obstacle a Fight rolled before or now costs the search (TR-OVR-24)."""
-        trial = find_test(play)
+        """Change the ability of the test.
+
+        Against an obstacle a Fight rolled before or now costs the search (TR-OVR-24).
+        """
+        trial = find_played_test(play)
         which = NUMBER[play.choice if self.ability == "any" else self.ability]
         if trial.target is not None:
             trial.target -= _compute_target_drop(s, trial)
@@ -213,7 +219,7 @@ class Substitute(OnTest, frozen=True, tag="SUBST"):
         if which != FIGHT:
             trial.weapon = None
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         raider = NONE if _is_own_test(moment) else str(moment.trial.seat)
         others = [name for name in ABILITIES if NUMBER[name] != moment.trial.ability]
         if self.ability == "any":
@@ -230,7 +236,7 @@ class Substitute(OnTest, frozen=True, tag="SUBST"):
 
 
 def _compute_target_drop(s: State, trial: Trial) -> int:
-    """Return the drop of the number needed to the lowest one listed, when another ability is rolled.
+    """Return by how much the number needed falls to the lowest one listed, when another ability is rolled.
 
     It is 0 if an earlier card has lowered it already.
     """
@@ -243,7 +249,7 @@ def _compute_target_drop(s: State, trial: Trial) -> int:
 
 
 class Auto(OnTest, frozen=True, tag="AUTO"):
-    """Fix the result as passed or failed; a search has no result that could be fixed.
+    """A verb: fix the result of this test as passed or failed. A search has no result that could be fixed.
 
     Between raiders a fixed "pass" wins; if both raiders have one, they cancel out.
     """
@@ -256,14 +262,14 @@ class Auto(OnTest, frozen=True, tag="AUTO"):
         return self.result == "fail"
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        find_test(play).verdict = self.result
+        find_played_test(play).verdict = self.result
         return
         yield
 
-    def list_aims(self, moment: Moment) -> Aims:
+    def list_possible_aims(self, moment: Moment) -> Aims:
         trial = moment.trial
         fixed = trial.target is None and trial.against != "raider"
-        return [] if fixed or trial.verdict == self.result else super().list_aims(moment)
+        return [] if fixed or trial.verdict == self.result else super().list_possible_aims(moment)
 
     def is_worth_asking(self, moment: Moment) -> bool:
         if moment.trial.result is None:

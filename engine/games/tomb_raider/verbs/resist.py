@@ -1,4 +1,4 @@
-"""Tests that guards demand: of the card's player (``check=``), and of the targeted raider (``resist=``)."""
+"""Tests that cards of Tomb Raider demand of their player (``check=``) or of the targeted raider (``resist=``)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from ..state import NUMBER, State
 
 
 class Rolled(Resist, frozen=True):
-    """A resist test made before the card's calls: against its number, or between both raiders (TR-TEST-6)."""
+    """A test of the targeted raider, made before the calls of a card.
+
+    It is rolled against a number, or between both raiders (TR-TEST-6).
+    """
 
     def has_resisted(self, s: State, seat: Seat, target: Seat, card: str) -> Rules[bool]:
         if self.target is None:
@@ -20,7 +23,7 @@ class Rolled(Resist, frozen=True):
 
 
 class Tried(Check, frozen=True):
-    """A check test made before anything else of the card."""
+    """A test of the card's player, made before anything else of the card."""
 
     def has_passed(self, s: State, seat: Seat, card: str) -> Rules[bool]:
         return (yield from trials.make_demanded_test(s, seat, NUMBER[self.ability], self.target, card))

@@ -1,1 +1,1 @@
-"""Card windows (TR-DEC): the plays that are possible at a moment, the seats to ask, and carrying out a play."""
+"""Card windows of Tomb Raider (TR-DEC): the plays possible at a moment, the seats to ask, and carrying out a play."""

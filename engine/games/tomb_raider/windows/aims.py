@@ -22,27 +22,27 @@ from ..map import format_space
 from ..moves import NONE
 from ..printed import find_danger, find_name, is_of_kinds, list_cards_in_play, remove_copy_number
 from ..state import NUMBER, Raider, State, Trial
-from .laid import Laid, collect_requirements, list_laying_aims, list_ready_cards
+from .laid import LaidCard, collect_requirements, list_laying_aims, list_ready_cards
 from .playable import Playable
-from .registry import collect_facts, could_fit, count_card_cost, list_numbers
+from .registry import collect_facts, could_be_on_test, count_card_cost, list_numbers_of_name
 
 
 class Occasion(NamedTuple):
-    """The subject of a card window."""
+    """The occasion of a card window: the kind of moment, the raider concerned, and what happens."""
 
     moment: str
-    """The kind of moment, as in the card language."""
+    """The kind of moment, in the words of the card language."""
     about: Seat
-    """The raider that the moment concerns; -1 for nobody."""
+    """The seat of the raider that the moment concerns; -1 for nobody."""
     event: Event | None = None
 
 
 ONCE: Aims = [(NONE, NONE)]
 PAID = "-"
-"""The separator between paid cards."""
+"""The separator between the cards paid, in a play's choice."""
 
 
-def list_aims(
+def list_possible_aims(
     s: State,
     seat: Seat,
     play: Playable,
@@ -50,13 +50,13 @@ def list_aims(
     inside: bool = False,
     held: bool = False,
 ) -> Aims:
-    """Return the aims with which the seat could play the clause at this moment; empty if it cannot.
+    """Return the aims with which a seat could play a clause of a card on this occasion; empty if it cannot.
 
-    ``held`` says that the card is in the seat's hand, or could be.
+    ``inside`` uses the seat's own knowledge as well. ``held`` says that the card is in the seat's hand, or could be.
     """
     if play.asks and _is_item_missing(s.raiders[seat], play.clause.guards):
         return []
-    if isinstance(play, Laid):
+    if isinstance(play, LaidCard):
         return (
             list_laying_aims(s.raiders[seat], play.card)
             if list_ready_cards(s, s.raiders[seat], collect_requirements((play,)))
@@ -66,12 +66,12 @@ def list_aims(
     for now in list_moments(s, seat, play, occasion):
         now.inside = inside
         if not play.asks or _is_allowed(now, held):
-            found += play.clause.calls[0].list_aims(now) if play.simple else _combine_aims(now, held)
+            found += play.clause.calls[0].list_possible_aims(now) if play.simple else _combine_aims(now, held)
     return found
 
 
-def could_play(s: State, seat: Seat, play: Playable, occasion: Occasion) -> bool:
-    """Tell whether the seat could play the clause from its hand, as far as everybody knows.
+def could_play_clause(s: State, seat: Seat, play: Playable, occasion: Occasion) -> bool:
+    """Tell whether a seat could play a clause from its hand on this occasion, as far as everybody knows.
 
     The search ends at the first call with an aim. Use this only for clauses that are carried out, not for cards that
     are laid down.
@@ -81,13 +81,16 @@ def could_play(s: State, seat: Seat, play: Playable, occasion: Occasion) -> bool
     for now in list_moments(s, seat, play, occasion):
         if not play.asks or _is_allowed(now, True):
             for call in play.clause.calls:
-                if call.after is None and call.can_be_aimed(now):
+                if call.after is None and call.has_aim(now):
                     return True
     return False
 
 
 def list_moments(s: State, seat: Seat, play: Playable, occasion: Occasion) -> Sequence[Moment]:
-    """Return the moments at which the clause may be played: one, or one for each test on which it could be played."""
+    """Return the moments at which a seat may play a clause on this occasion.
+
+    There is one, or one for each test on which the clause could be played.
+    """
     kind, about, event = occasion
     clause, whose = play.clause, play.clause.guards.whose
     if not s.raiders[seat].alive and not isinstance(POOL.find_card(play.card), Action):  # TR-DEATH-3, TR-DEC-14
@@ -107,7 +110,7 @@ def list_moments(s: State, seat: Seat, play: Playable, occasion: Occasion) -> Se
             return ()
         if clause.window == "save" and not s.raiders[about].has_saved:
             return ()
-        # the clause belongs to a search's find, not to another event
+        # The clause belongs to the find of a search, and to no other event.
         if clause.window == "found" and (event is None or not event.card):
             return ()
     if play.place and about != seat:
@@ -117,9 +120,12 @@ def list_moments(s: State, seat: Seat, play: Playable, occasion: Occasion) -> Se
 
 
 def _is_allowed(moment: Moment, held: bool) -> bool:
-    """Tell whether the clause's other guards hold."""
+    """Tell whether a clause's guards hold at this moment, besides those about whose event it is and about the test.
+
+    ``held`` says that the card is in the seat's hand, or could be.
+    """
     s, guards, r = moment.s, moment.clause.guards, moment.raider
-    if guards.once is not None and is_spent(s, moment.seat, moment.card, guards):
+    if guards.once is not None and is_use_limit_reached(s, moment.seat, moment.card, guards):
         return False
     if guards.req == "raider_here" and not list_others_here(s, moment.concerned):
         return False
@@ -131,12 +137,12 @@ def _is_allowed(moment: Moment, held: bool) -> bool:
 
 
 def _is_item_missing(r: Raider, guards: Guard) -> bool:
-    """Tell whether the raider lacks the item that the clause demands; this check is cheap, so it comes first."""
-    return isinstance(guards.req, Item) and list_numbers(guards.req.name).isdisjoint(list_cards_in_play(r))
+    """Tell whether a raider lacks the item that a clause demands. This check is cheap, so it comes first."""
+    return isinstance(guards.req, Item) and list_numbers_of_name(guards.req.name).isdisjoint(list_cards_in_play(r))
 
 
-def is_spent(s: State, seat: Seat, card: str, guards: Guard) -> bool:
-    """Tell whether the card's limit of uses is reached.
+def is_use_limit_reached(s: State, seat: Seat, card: str, guards: Guard) -> bool:
+    """Tell whether a seat has reached a card's limit of uses.
 
     Each copy has its own limit. For a location it is counted by space; a raider with several copies in play has as many
     uses.
@@ -152,7 +158,7 @@ def is_spent(s: State, seat: Seat, card: str, guards: Guard) -> bool:
 
 
 def _is_place_fitting(moment: Moment) -> bool:
-    """Tell whether the location of the raider concerned meets the guards ``loc`` and ``water``."""
+    """Tell whether the location of the raider concerned meets the guards ``loc`` and ``water`` of a clause."""
     s, guards = moment.s, moment.clause.guards
     if guards.loc is None and guards.water is None:
         return True
@@ -172,7 +178,7 @@ def _is_place_fitting(moment: Moment) -> bool:
 
 
 def _is_lethal(moment: Moment) -> bool:
-    """Tell whether the announced harm would kill the raider."""
+    """Tell whether the harm that is announced at this moment would kill the raider."""
     s, event = moment.s, moment.event
     if event is None or moment.about < 0 or not s.blows:
         return False
@@ -187,8 +193,8 @@ def _is_lethal(moment: Moment) -> bool:
 
 
 def _may_be_played(s: State, clause: Clause, trial: Trial) -> bool:
-    """Tell whether the clause may be played on this test."""
-    if not could_fit(clause, collect_facts(s, trial)):
+    """Tell whether the guards of a clause let it be played on this test."""
+    if not could_be_on_test(clause, collect_facts(s, trial)):
         return False
     guards = clause.guards
     if guards.if_ == "triple":
@@ -197,7 +203,7 @@ def _may_be_played(s: State, clause: Clause, trial: Trial) -> bool:
 
 
 def _is_obstacle_meant(s: State, guards: Guard, trial: Trial) -> bool:
-    """Tell whether the test's obstacle meets the guards, even if it has been removed by now."""
+    """Tell whether the obstacle of a test meets a clause's guards, even if it has been removed by now."""
     key = remove_copy_number(trial.key or "")
     if guards.danger is not None and find_danger(s, s.raiders[trial.seat].at, key) > guards.danger:
         return False
@@ -205,28 +211,31 @@ def _is_obstacle_meant(s: State, guards: Guard, trial: Trial) -> bool:
 
 
 def _combine_aims(moment: Moment, held: bool) -> Aims:
-    """Return every (raider, choice) pair that a play of the clause may name."""
+    """Return all (raider, choice) pairs that a play of a clause may name at this moment.
+
+    ``held`` says that the card is in the seat's hand, or could be.
+    """
     calls = tuple(call for call in moment.clause.calls if call.after is None)
-    each = [(call, call.list_aims(moment)) for call in calls]
+    each = [(call, call.list_possible_aims(moment)) for call in calls]
     if not any(at for _call, at in each):
         return []
     paid = _list_payments(moment, held)
     naming = [at for _call, at in each if any(raider != NONE for raider, _choice in at)]
     found: Aims = []
     for raider in sorted({raider for at in naming for raider, _choice in at}) or [NONE]:
-        parts = [_list_choices(at, raider) for call, at in each if call.takes]
+        parts = [_list_choices(at, raider) for call, at in each if call.has_choice]
         for chosen in product(*parts, *([paid] if paid else [])):
             found.append((raider, "+".join(chosen) or NONE))
     return found
 
 
 def _list_choices(aims: Aims, raider: str) -> list[str]:
-    """Return the choices of one call for a play at this raider; only ``NONE`` if the call can do nothing."""
+    """Return the choices that one call allows in a play at this raider; only ``NONE`` if the call can do nothing."""
     return list(dict.fromkeys(choice for name, choice in aims if name in (raider, NONE))) or [NONE]
 
 
 def _list_payments(moment: Moment, held: bool) -> list[str]:
-    """Return the possible payments in cards of the hand, which only the seat itself knows."""
+    """Return the possible payments for a play in cards of the hand, which only the seat itself knows."""
     n = count_card_cost(moment.clause.guards)
     if not n or not moment.inside:
         return []
@@ -243,7 +252,7 @@ def split_choice(calls: tuple[Verb, ...], choice: str) -> tuple[list[str], str]:
     for call in calls:
         if call.after is not None and found:
             found.append(found[-1])
-        elif call.takes and listed:
+        elif call.has_choice and listed:
             found.append(listed.pop(0))
         else:
             found.append(NONE)

@@ -1,6 +1,7 @@
-"""Cards that are laid down as they are played: upgrades, and static secret moves (TR-UPG-1, 2, 5, 7, TR-RUL-11).
+"""Cards that are laid down as they are played: upgrades, and static secret moves.
 
-This module tells when a raider may lay them down, and which choices such a play names.
+This module tells when a raider may lay them down, and which choices such a play names. Rules: TR-UPG-1, 2, 5, 7,
+TR-RUL-11.
 """
 
 from __future__ import annotations
@@ -18,23 +19,23 @@ from ..printed import list_cards_in_play
 from ..state import ABILITIES, Raider, State
 from .playable import Playable
 
-Seen: TypeAlias = Callable[[State, Raider, int], bool] | None
-"""The check of a requirement; None means that it counts a deed (``Raider.deeds``)."""
+RequirementCheck: TypeAlias = Callable[[State, Raider, int], bool] | None
+"""The check of a requirement of an upgrade; None if the requirement counts a deed (``Raider.deeds``)."""
 
 
-class Laid(Playable, frozen=True, gc=False, kw_only=True):
-    """A card that stays in play when it is played; its effects come later."""
+class LaidCard(Playable, frozen=True, gc=False, kw_only=True):
+    """A play of a card that then stays in play; its effects come later."""
 
-    asked: tuple[tuple[str, int, Seen], ...]
-    """The requirements, of which one must be met: each with its word, its number, and its check."""
+    asked: tuple[tuple[str, int, RequirementCheck], ...]
+    """The requirements of the card, of which one must be met: each with its word, its number, and its check."""
     upgrade: bool = True
-    """Only one card of this number may be in play (TR-UPG-5); False for secret moves."""
+    """A flag: only one card of this number may be in play (TR-UPG-5). It is False for secret moves."""
     for_raider: str | None = None
-    """The raider that alone may have the card, or None."""
+    """The name of the only raider that may have the card, or None."""
 
 
-Asked: TypeAlias = tuple[tuple[int, str, int, Seen, Laid], ...]
-"""Every requirement of the cards that a seat could lay down, sorted by power, least first.
+CardRequirements: TypeAlias = tuple[tuple[int, str, int, RequirementCheck, LaidCard], ...]
+"""All requirements of the cards that a seat could lay down, sorted by power, least first.
 
 The fields are the card's power, the requirement's word, number and check, and the card.
 """
@@ -58,26 +59,26 @@ def _is_deep_enough(s: State, r: Raider, n: int) -> bool:
     return compute_depth(s, r.at) >= n
 
 
-SEEN = {"save": _has_saved, "items": _has_items, "holds": _has_taken_cards, "depth": _is_deep_enough}
-"""Requirement word -> check, for the requirements of upgrades that are no deeds."""
-ASKED_NOTHING: tuple[tuple[str, int, Seen], ...] = (("", 0, None),)
+REQUIREMENT_CHECKS = {"save": _has_saved, "items": _has_items, "holds": _has_taken_cards, "depth": _is_deep_enough}
+"""The checks of those requirements of upgrades that are no deeds, by the requirement's word."""
+ASKED_NOTHING: tuple[tuple[str, int, RequirementCheck], ...] = (("", 0, None),)
 
 
-def list_requirements(card: Upgrade, moment: str) -> tuple[tuple[str, int, Seen], ...]:
-    """Return an upgrade's requirements that can be met at this moment.
+def list_requirements(card: Upgrade, moment: str) -> tuple[tuple[str, int, RequirementCheck], ...]:
+    """Return those requirements of an upgrade that can be met at this kind of moment, with their checks.
 
     "save" (the raider has just saved) can be met only before a step of the Draw Round.
     """
     return tuple(
-        (one.word, max(1, one.n), SEEN.get(one.word))
+        (one.word, max(1, one.n), REQUIREMENT_CHECKS.get(one.word))
         for one in card.requirement
         if one.word != "save" or moment == "before-step"
     )
 
 
-def collect_requirements(plays: Iterable[Playable]) -> Asked:
-    """Return the requirements of those of a seat's plays that are laid down."""
-    laid = [(_find_power(play.card), play) for play in plays if isinstance(play, Laid)]
+def collect_requirements(plays: Iterable[Playable]) -> CardRequirements:
+    """Return the requirements of those plays of a seat that are laid down."""
+    laid = [(_find_power(play.card), play) for play in plays if isinstance(play, LaidCard)]
     laid.sort(key=lambda one: one[0])
     return tuple((power, *asked, play) for power, play in laid for asked in play.asked)
 
@@ -87,27 +88,27 @@ def _find_power(number: str) -> int:
     return card.power if isinstance(card, Upgrade) else 0
 
 
-def list_ready_cards(s: State, r: Raider, asked: Asked) -> list[Laid]:
+def list_ready_cards(s: State, r: Raider, asked: CardRequirements) -> list[LaidCard]:
     """Return the cards whose requirement the raider meets now (TR-UPG-1). This runs often and mostly finds none."""
-    found: list[Laid] = []
+    found: list[LaidCard] = []
     most = r.power + 1 if r.alive else -1
     for power, word, n, seen, play in asked:
-        if power > most:  # the list is sorted by power
+        if power > most:  # The list is sorted by power.
             break
         if (r.deeds.get(word, 0) >= n if seen is None else seen(s, r, n)) and _may_have(r, play):
             found.append(play)
     return found
 
 
-def _may_have(r: Raider, play: Laid) -> bool:
-    """Tell whether the raider may lay down the card, once a requirement is met."""
+def _may_have(r: Raider, play: LaidCard) -> bool:
+    """Tell whether a raider may lay down a card, once a requirement is met."""
     if play.upgrade and count_in_play(r, play.card):
         return False
     return play.for_raider is None or play.for_raider == POOL.find_character(r.character).raider
 
 
 def list_laying_aims(r: Raider, number: str) -> Aims:
-    """Return the aims of laying down the card: the lowest ability, if the card raises one."""
+    """Return the aims with which a raider can lay down a card: the lowest abilities, if the card raises one."""
     for clause in POOL.find_card(number).effects:
         if any(isinstance(call, Raise) and call.ability == "lowest" for call in clause.calls):
             return [(NONE, name) for name in _list_lowest_abilities(r, number)]
@@ -115,7 +116,7 @@ def list_laying_aims(r: Raider, number: str) -> Aims:
 
 
 def _list_lowest_abilities(r: Raider, number: str) -> list[str]:
-    """Return the lowest abilities once the card's other calls are added."""
+    """Return the abilities of a raider that are lowest once the card's other calls are counted."""
     character = POOL.find_character(r.character)
     values = list(r.base)
     for clause in POOL.find_card(number).effects:

@@ -1,4 +1,4 @@
-"""A clause of a card, with the facts that decide quickly at which moments it may be played."""
+"""Clauses of cards, with the facts that decide quickly at which moments they may be played."""
 
 from __future__ import annotations
 
@@ -8,24 +8,25 @@ from ..language import Clause
 
 
 class Playable(Struct, frozen=True, gc=False):
-    """A clause of a card by which the card may be played at some moment."""
+    """A clause of a card by which the card may be played at some moment, with facts about it."""
 
     card: str
     clause: Clause
     n: int
-    """The index of the clause on the card."""
+    """The index of the clause among the card's clauses."""
     anytime: bool
+    """A flag: the clause may be played at any moment."""
     company: bool
-    """The clause needs another raider in the same space."""
+    """A flag: the clause needs another raider in the same space."""
     place: bool = False
-    """The clause is printed on a location."""
+    """A flag: the clause is printed on a location."""
     asks: bool = False
-    """The clause has guards besides those about whose event it is and about the test."""
+    """A flag: the clause has guards besides those about whose event it is and about the test."""
     on_test: bool = False
-    """The clause is played on a test."""
+    """A flag: the clause is played on a test."""
     nobodys: bool = False
-    """The window of the clause concerns no particular raider."""
+    """A flag: the window of the clause concerns no particular raider."""
     simple: bool = True
-    """The clause has a single call, whose aims are the aims of the play."""
+    """A flag: the clause has a single call, whose aims are the aims of the play."""
     private: bool = False
-    """Only the player can tell if or how the clause can be used, for example by the cards to pay."""
+    """A flag: only the player can tell if or how the clause can be used, for example by the cards to pay."""

@@ -12,43 +12,43 @@ from functools import cache
 
 from engine.protocol import PASS, Ask, Move, One, Seat
 
-from ..figures import count_in_play, find_somebody_here
+from ..figures import count_in_play, find_first_other_here
 from ..language import Aims
 from ..map import list_neighbours
-from ..memory import list_lent_cards
+from ..memory import list_borrowed_cards
 from ..moves import Play, Use
 from ..state import Raider, State
-from .aims import Occasion, could_play, list_aims, list_moments
-from .laid import Laid, list_laying_aims, list_ready_cards
+from .aims import Occasion, could_play_clause, list_moments, list_possible_aims
+from .laid import LaidCard, list_laying_aims, list_ready_cards
 from .playable import Playable
 from .registry import (
     OF_TEST,
     OF_VICTIM,
-    Chances,
-    Facts,
-    Lying,
-    Plays,
+    DeckPlays,
+    PlaysInPlay,
+    SeatChances,
+    TestFacts,
     collect_facts,
     index_plays,
-    list_chances,
     list_hand_clauses,
+    list_possible_plays,
 )
 
-Found = list[tuple[Playable, Aims]]
-"""Possible plays, each with its aims."""
-NONE_FOUND: Found = []
-Doing = dict[Seat, tuple[Found, Found]]
-"""By seat, the possible plays of the hand, and the possible uses of cards in play."""
-NO_CHANCES = Chances(index_plays(()), index_plays(()), Lying(frozenset(), frozenset(), {}))
+PossiblePlays = list[tuple[Playable, Aims]]
+"""The possible plays of a seat, each with its aims."""
+NONE_FOUND: PossiblePlays = []
+SeatPlays = dict[Seat, tuple[PossiblePlays, PossiblePlays]]
+"""By seat, the possible plays of its hand, and the possible uses of its cards in play."""
+NO_CHANCES = SeatChances(index_plays(()), index_plays(()), PlaysInPlay(frozenset(), frozenset(), {}))
 MAPPING = ("before-explore", "mapped")
 OF_ONE_PLACE = (*MAPPING, "before-test", "after-test", "after-outcome", "before-step")
-"""Moments that concern one raider in its space: a location mapped, a test, a step of the Draw Round."""
+"""The moments that concern one raider in its space: a location mapped, a test, a step of the Draw Round."""
 
 
 def find_hand_plays(
-    s: State, seat: Seat, plays: Plays, to_lay: Sequence[Laid], occasion: Occasion
-) -> tuple[bool, Found]:
-    """Tell whether the seat could play or lay down a card from its hand now, as far as everybody knows (TR-DEC-12).
+    s: State, seat: Seat, plays: DeckPlays, to_lay: Sequence[LaidCard], occasion: Occasion
+) -> tuple[bool, PossiblePlays]:
+    """Tell whether a seat could play or lay down a card from its hand now, as far as everybody knows (TR-DEC-12).
 
     Also returns the plays that it really has. A card that can be played from the hand could also be played as far as
     everybody knows. So the draw deck is searched only if the hand has none, and only up to the first possible card.
@@ -57,20 +57,20 @@ def find_hand_plays(
     hand, deck = r.hand.cards, r.deck.cards
     laid = [play for play in to_lay if play.card in hand] if to_lay else ()
     if laid or not plays.cards.isdisjoint(hand):
-        found: Found = []
+        found: PossiblePlays = []
         for play in plays.listed:
             if play.card not in hand:
                 continue
-            if isinstance(play, Laid):
+            if isinstance(play, LaidCard):
                 aims = list_laying_aims(r, play.card) if play in laid else []
             else:
-                aims = list_aims(s, seat, play, occasion, inside=True, held=True)
+                aims = list_possible_aims(s, seat, play, occasion, inside=True, held=True)
             if aims:
                 found.append((play, aims))
         if found:
             return True, found
     for play in plays.likely:
-        if (r.closed or play.card in hand or play.card in deck) and could_play(s, seat, play, occasion):
+        if (r.closed or play.card in hand or play.card in deck) and could_play_clause(s, seat, play, occasion):
             return True, NONE_FOUND
     for play in to_lay:
         if r.closed or play.card in deck:
@@ -79,45 +79,50 @@ def find_hand_plays(
 
 
 def _list_borrowed_plays(s: State, seat: Seat, moment: str, about: Seat, followed: bool) -> list[Playable]:
-    """Return the plays of cards borrowed for this turn."""
+    """Return the plays of the cards that a seat has borrowed for this turn."""
     not_now = followed or (moment in OF_VICTIM and about != seat)
     return [
         play
-        for card in list_lent_cards(s, seat)
+        for card in list_borrowed_cards(s, seat)
         for play in list_hand_clauses(card, moment)
         if not (not_now and play.anytime)
     ]
 
 
-Used = dict[tuple[Seat, str, int], int]
-"""The number of uses at one moment, by seat, card and clause.
+UseCounts = dict[tuple[Seat, str, int], int]
+"""The number of uses at one moment, by seat, card and index of the clause.
 
 A card without a limit of its own serves once for an event (TR-ACN-7).
 """
 
 
 def list_lying_cards(s: State, r: Raider) -> tuple[str, ...]:
-    """Return the cards in play that do something for a raider: its rows, its character, the location in its space."""
+    """Return the cards in play that may do something for a raider.
+
+    They are the cards of its rows, its character, and the location in its space.
+    """
     space = s.spaces[r.at]
     return (*r.unsaved.cards, *r.saved.cards, r.character, *(space.card.cards if space.up else ()))
 
 
-def find_uses(s: State, seat: Seat, here: Lying, occasion: Occasion, used: Used | None) -> tuple[bool, Found]:
-    """Tell whether the seat could use a card in play in a way that only its player can see (TR-DEC-12).
+def find_card_uses(
+    s: State, seat: Seat, here: PlaysInPlay, occasion: Occasion, used: UseCounts | None
+) -> tuple[bool, PossiblePlays]:
+    """Tell whether a seat could use a card in play in a way that only its player can see (TR-DEC-12).
 
     This is decided as far as everybody knows. Also returns all uses that the seat really has (TR-DEC-16).
     """
-    found: Found = []
+    found: PossiblePlays = []
     secret, r = False, s.raiders[seat]
     for card in list_lying_cards(s, r):
         for play in here.plays.get(card, ()):
             if used and used.get((seat, card, play.n), 0) >= max(1, count_in_play(r, card)):
                 continue
             if play.private:
-                if not list_aims(s, seat, play, occasion):  # the use is not possible even as far as everybody knows
+                if not list_possible_aims(s, seat, play, occasion):  # Everybody knows that it is not possible.
                     continue
                 secret = True
-            aims = list_aims(s, seat, play, occasion, True)
+            aims = list_possible_aims(s, seat, play, occasion, True)
             if aims and all(play is not seen[0] for seen in found):
                 found.append((play, aims))
     return secret, found
@@ -127,22 +132,22 @@ def build_questions(
     s: State,
     order: Sequence[Seat],
     occasion: Occasion,
-    used: Used | None = None,
+    used: UseCounts | None = None,
     followed: bool = False,
-) -> tuple[list[Ask], Doing]:
-    """Return the questions of all seats that are asked now, and the possible plays of each.
+) -> tuple[list[Ask], SeatPlays]:
+    """Return the questions of all seats that are asked on this occasion, and the possible plays of each.
 
     With ``followed`` cards that may be played at any time are left out, because the next window asks for them.
     """
     moment, about, _event = occasion
     concerned, tests = _find_concerned(s, moment, about)
-    chances = list_chances(s.brought_decks, moment, concerned, followed, tests)
+    chances = list_possible_plays(s.brought_decks, moment, concerned, followed, tests)
     borrowers: list[Seat] = []
     for entry in s.in_force:
         if entry.what == "borrowed":
             borrowers.append(entry.seat)
     asks: list[Ask] = []
-    doing: Doing = {}
+    doing: SeatPlays = {}
     if not (chances or borrowers):
         return asks, doing
     raiders = s.raiders
@@ -163,18 +168,21 @@ def build_questions(
                 can, held = find_hand_plays(s, seat, plays, laid, occasion)
         here = mine.table
         if here.plays and here.is_near(s, r):
-            secret, usable = find_uses(s, seat, here, occasion, used)
+            secret, usable = find_card_uses(s, seat, here, occasion, used)
             can = can or secret
         if held or usable:
             asks.append(_make_question(s, seat, occasion, can, held, usable))
             doing[seat] = held, usable
         elif can:
-            asks.append(_make_empty_question(seat, moment, about))
+            asks.append(_make_question_without_plays(seat, moment, about))
     return asks, doing
 
 
-def _find_concerned(s: State, moment: str, about: Seat) -> tuple[tuple[Seat, ...], tuple[Facts, ...]]:
-    """Return the seats that a moment concerns, and the facts of its tests."""
+def _find_concerned(s: State, moment: str, about: Seat) -> tuple[tuple[Seat, ...], tuple[TestFacts, ...]]:
+    """Return the seats that a moment concerns, and the facts of the tests under way.
+
+    ``about`` is the raider whose event it is, or -1.
+    """
     if moment not in OF_TEST or s.trial is None:
         return (about,) if about >= 0 else (), ()
     if s.rival is None:
@@ -183,8 +191,11 @@ def _find_concerned(s: State, moment: str, about: Seat) -> tuple[tuple[Seat, ...
 
 
 @cache
-def _make_empty_question(seat: Seat, moment: str, about: Seat) -> Ask:
-    """Return the question of a seat that could play something as far as everybody knows, but really cannot."""
+def _make_question_without_plays(seat: Seat, moment: str, about: Seat) -> Ask:
+    """Return the question of a seat that has nothing to play at this moment, though others cannot know that.
+
+    As far as everybody knows it could have something, so the question reveals nothing about its hand.
+    """
     return Ask(seat, moment, One((PASS,)), PASS, True, False, whose=about)
 
 
@@ -194,20 +205,25 @@ def _has_company(s: State, seat: Seat, moment: str, about: Seat) -> bool:
     Raiders together in other spaces do not count for moments of one place: they can act on each other just as well in
     the next window.
     """
-    if find_somebody_here(s, seat) < 0:
+    if find_first_other_here(s, seat) < 0:
         return False
     if moment not in OF_ONE_PLACE:
         return True
     places = [s.raiders[about].at]
     if s.rival is not None:
         places.append(s.raiders[s.rival.seat].at)
-    if moment in MAPPING:  # an effect might put a raider from a neighbouring space there
+    if moment in MAPPING:  # An effect might bring a raider from a space beside it.
         places += list_neighbours(s.width, s.rows)[places[0]]
     return s.raiders[seat].at in places
 
 
-def _make_question(s: State, seat: Seat, occasion: Occasion, secret: bool, held: Found, usable: Found) -> Ask:
-    """Return the question of a seat that really can play or use something."""
+def _make_question(
+    s: State, seat: Seat, occasion: Occasion, secret: bool, held: PossiblePlays, usable: PossiblePlays
+) -> Ask:
+    """Return the question of a seat that can really play or use something.
+
+    ``held``: its plays from the hand. ``usable``: its uses of cards in play.
+    """
     moment, about, _event = occasion
     options: list[Move] = [PASS]
     for play, aims in held:
@@ -222,11 +238,15 @@ def _make_question(s: State, seat: Seat, occasion: Occasion, secret: bool, held:
 
 
 def _should_stop(s: State, seat: Seat, occasion: Occasion, play: Playable, aims: Aims) -> bool:
-    """Tell whether it is worth asking the seat about this card with these aims (``Ask.stop``)."""
-    if isinstance(play, Laid):
+    """Tell whether it is worth asking a seat about this card with these aims (``Ask.stop``)."""
+    if isinstance(play, LaidCard):
         return bool(aims)
     for now in list_moments(s, seat, play, occasion) if aims else ():
         now.aims, now.inside = aims, True
-        if any(call.is_worth_asking(now) for call in play.clause.calls if call.after is None and call.list_aims(now)):
+        if any(
+            call.is_worth_asking(now)
+            for call in play.clause.calls
+            if call.after is None and call.list_possible_aims(now)
+        ):
             return True
     return False

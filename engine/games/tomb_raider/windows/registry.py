@@ -1,4 +1,4 @@
-"""The cards that may be played at each moment (TR-DEC-5, TR-DEC-9, TR-DEC-10)."""
+"""An index of the cards of Tomb Raider that may be played at each moment (TR-DEC-5, TR-DEC-9, TR-DEC-10)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from ..language import ON_TEST, Clause, Guard, Item
 from ..memory import list_deck_numbers
 from ..odds import has_passed
 from ..state import NUMBER, Raider, State, Trial
-from .laid import ASKED_NOTHING, Asked, Laid, collect_requirements, list_requirements
+from .laid import ASKED_NOTHING, CardRequirements, LaidCard, collect_requirements, list_requirements
 from .playable import Playable
 
-OPENS: dict[str, tuple[str, ...]] = {
+OPENED_WINDOWS: dict[str, tuple[str, ...]] = {
     "round-start": (),
     "order-fixed": ("ready",),
     "turn-start": ("action.start", "move"),
@@ -37,43 +37,44 @@ OPENS: dict[str, tuple[str, ...]] = {
     "dying": (),
     "respond": ("respond",),
 }
-"""Moment of TR-DEC-5 -> the windows of the effect language that it opens.
+"""Moment of TR-DEC-5 -> the windows of the card language that it opens.
 
 ``any`` is open at every moment but "respond". An upgrade is played when its requirement is met, and a static secret
 move at any moment.
 """
 NOT_ANY = ("respond",)
+"""The moments at which cards that can be played at any time cannot be played."""
 OF_VICTIM = ("damage", "dying")
 """The moments before harm is dealt. Only the victim may then use cards that can be used at any time."""
 NOBODYS = ("any", "ready")
-"""The windows that concern no particular raider."""
+"""The windows of the card language that concern no particular raider."""
 OF_TEST = ("before-test", "after-test", "after-outcome")
 """The moments of a test."""
 OF_ALL = 2
-"""The index in the result of ``index_by_event`` for moments that concern two raiders, or none."""
+"""The index in the result of ``index_plays_by_event`` for moments that concern two raiders, or none."""
 
 
-class Plays(Struct, frozen=True, gc=False):
-    """The plays of a draw deck for one moment."""
+class DeckPlays(Struct, frozen=True, gc=False):
+    """The plays that a draw deck makes possible at one moment."""
 
     cards: frozenset[str]
-    """The cards whose clauses are carried out, not laid down."""
+    """The cards whose clauses are carried out, as opposed to cards that are laid down."""
     listed: tuple[Playable, ...]
     """All plays, in the order of the cards' numbers."""
     likely: tuple[Playable, ...]
-    """The plays that are carried out; those that need no company come first."""
-    asked: Asked
+    """The plays that are carried out. Those that need no company come first."""
+    asked: CardRequirements
     """The requirements of the cards that are laid down."""
 
 
 def _iterate_clauses(number: str, moment: str) -> Iterable[Playable]:
-    """Yield the clauses of a card with which it does something at this moment."""
+    """Yield the clauses of a card that can have an effect at this moment."""
     for n, clause in enumerate(POOL.find_card(number).effects):
         window = clause.window
         if clause.guards.mode is not None or window == "static" or any(call.lasting for call in clause.calls):
             continue
-        own_text = number in LOCATIONS and window == "explore"  # the text of a location: "as soon as it is mapped"
-        opens = moment == "mapped" if own_text else window in OPENS[moment]
+        own_text = number in LOCATIONS and window == "explore"  # Its text: "as soon as it is mapped".
+        opens = moment == "mapped" if own_text else window in OPENED_WINDOWS[moment]
         anytime = window == "any" and moment not in NOT_ANY
         if anytime or opens:
             place = number in LOCATIONS
@@ -89,19 +90,19 @@ def _iterate_clauses(number: str, moment: str) -> Iterable[Playable]:
                 on_test=window in ON_TEST,
                 nobodys=window in NOBODYS,
                 simple=len(clause.calls) == 1 and not costs,
-                private=bool(costs) or any(call.private for call in clause.calls),
+                private=bool(costs) or any(call.is_private for call in clause.calls),
             )
 
 
 def _needs_company(clause: Clause) -> bool:
-    """Tell whether the clause can do nothing for a raider that is alone in its space."""
+    """Tell whether a clause can do nothing for a raider that is alone in its space."""
     first = clause.calls[0]
     here = "here" in (getattr(first, "to", None), getattr(first, "source", None))
     return here and clause.guards.whose == "own"
 
 
 def _has_further_guards(guards: Guard) -> bool:
-    """Tell whether the guards demand anything besides whose event it is and which test."""
+    """Tell whether a clause's guards demand anything besides whose event it is and which test."""
     return (
         guards.if_ == "lethal"
         or any((guards.once, guards.cost, guards.loc, guards.water))
@@ -110,12 +111,15 @@ def _has_further_guards(guards: Guard) -> bool:
 
 
 def is_burden(clause: Clause) -> bool:
-    """Tell whether the clause happens by itself while its card is in play (TR-DEC-16)."""
+    """Tell whether a clause happens by itself while its card is in play (TR-DEC-16)."""
     return all(call.burden for call in clause.calls)
 
 
 def list_hand_clauses(number: str, moment: str) -> tuple[Playable, ...]:
-    """Return the plays of a card from the hand now: an action by its first clause, a secret move by its only one."""
+    """Return the plays of a card from the hand at this moment.
+
+    An action is played by its first clause, a secret move by its only one.
+    """
     card = POOL.find_card(number)
     if isinstance(card, Upgrade):
         saves = moment == "before-step" and any(one.word == "save" for one in card.requirement)
@@ -123,24 +127,24 @@ def list_hand_clauses(number: str, moment: str) -> tuple[Playable, ...]:
         if not (saves or other):
             return ()
         asked = list_requirements(card, moment)
-        return (Laid(number, card.effects[0], 0, other, False, asked=asked, for_raider=card.for_raider),)
+        return (LaidCard(number, card.effects[0], 0, other, False, asked=asked, for_raider=card.for_raider),)
     if isinstance(card, SecretMove) and any(call.lasting for call in card.effects[0].calls):
-        laid = Laid(number, card.effects[0], 0, True, False, asked=ASKED_NOTHING, upgrade=False)
-        return () if moment in NOT_ANY else (laid,)  # TR-SEC-3
+        laid = LaidCard(number, card.effects[0], 0, True, False, asked=ASKED_NOTHING, upgrade=False)
+        return () if moment in NOT_ANY else (laid,)  # TR-SEC-3: at any other moment
     if isinstance(card, Action | SecretMove):
         return tuple(play for play in _iterate_clauses(number, moment) if play.n == 0)
     return ()
 
 
-@lru_cache(DECKS * len(OPENS))
+@lru_cache(DECKS * len(OPENED_WINDOWS))
 def list_hand_plays(key: Brought, moment: str) -> tuple[Playable, ...]:
-    """Return everything in a draw deck that may be played from the hand at this moment (TR-DEC-9, TR-DEC-10)."""
+    """Return all plays from the hand that a draw deck makes possible at this moment (TR-DEC-9, TR-DEC-10)."""
     return tuple(play for number in list_deck_numbers(key) for play in list_hand_clauses(number, moment))
 
 
 @lru_cache(DECKS)
 def list_replacing_plays(key: Brought) -> tuple[Playable, ...]:
-    """Return everything in a draw deck that is played in place of the search (TR-SRCH-12)."""
+    """Return all plays that a draw deck makes possible in place of the search (TR-SRCH-12)."""
     found = []
     for number in list_deck_numbers(key):
         card = POOL.find_card(number)
@@ -152,7 +156,7 @@ def list_replacing_plays(key: Brought) -> tuple[Playable, ...]:
     return tuple(found)
 
 
-class Facts(Struct, frozen=True, gc=False):
+class TestFacts(Struct, frozen=True, gc=False):
     """The facts of a test that guards ask about, without names, danger and single dice."""
 
     ability: int
@@ -164,14 +168,14 @@ class Facts(Struct, frozen=True, gc=False):
     attack: bool
 
 
-def collect_facts(s: State, trial: Trial) -> Facts:
+def collect_facts(s: State, trial: Trial) -> TestFacts:
     """Return the facts of a test that guards ask about."""
     armed, attack = trial.weapon is not None, trial is s.trial and trial.key == "attack"
-    return Facts(trial.ability, trial.against, trial.sort, armed, trial.removed, has_passed(s, trial), attack)
+    return TestFacts(trial.ability, trial.against, trial.sort, armed, trial.removed, has_passed(s, trial), attack)
 
 
-def could_fit(clause: Clause, test: Facts) -> bool:
-    """Tell whether the clause could be played on a test with these facts."""
+def could_be_on_test(clause: Clause, test: TestFacts) -> bool:
+    """Tell whether a clause could be played on a test with these facts."""
     guards, window = clause.guards, clause.window
     if guards.test is not None and NUMBER[guards.test] != test.ability:
         return False
@@ -191,14 +195,14 @@ def could_fit(clause: Clause, test: Facts) -> bool:
 
 
 def _may_be_of_kind(kinds: tuple[str, ...], sort: str) -> bool:
-    """Tell whether an obstacle of this kind may meet the guard; a name in the guard (capitalized) always may."""
+    """Tell whether an obstacle of this kind may meet a guard. A name in the guard (capitalized) always may."""
     return "any" in kinds or sort in kinds or any(kind[0].isupper() for kind in kinds)
 
 
-@lru_cache(DECKS * len(OPENS))
-def index_by_event(
-    key: Brought, moment: str, followed: bool = False, tests: tuple[Facts, ...] = ()
-) -> tuple[tuple[Plays, Plays], ...]:
+@lru_cache(DECKS * len(OPENED_WINDOWS))
+def index_plays_by_event(
+    key: Brought, moment: str, followed: bool = False, tests: tuple[TestFacts, ...] = ()
+) -> tuple[tuple[DeckPlays, DeckPlays], ...]:
     """Return the plays of ``list_hand_plays`` that can matter, by the raider whose event the moment is.
 
     The index is 0 for an event of the holder's own raider, 1 for another raider's, ``OF_ALL`` for two raiders or none.
@@ -208,22 +212,23 @@ def index_by_event(
     plays = tuple(
         play
         for play in list_hand_plays(key, moment)
-        if not (followed and play.anytime) and (not play.on_test or any(could_fit(play.clause, test) for test in tests))
+        if not (followed and play.anytime)
+        and (not play.on_test or any(could_be_on_test(play.clause, test) for test in tests))
     )
     return tuple(_split_by_company(some) for some in _split_by_event(plays, moment))
 
 
-class Lying(Struct, frozen=True, gc=False):
-    """The plays of cards in play, or of the location in the raider's space, for one moment."""
+class PlaysInPlay(Struct, frozen=True, gc=False):
+    """The plays that cards in play, or the location in a raider's space, make possible at one moment."""
 
     rows: frozenset[str]
-    """The cards in rows that the plays need: without any of these in its rows, a raider has no play of them."""
+    """The cards of which one must be in a raider's rows, unless one of ``places`` is near it."""
     places: frozenset[str]
-    """The characters and locations that the plays need: the raider must have, or be in, one of them."""
+    """The characters and locations of which a raider must have, or be in, one, unless its rows have one of ``rows``."""
     plays: dict[str, tuple[Playable, ...]]
 
     def is_near(self, s: State, r: Raider) -> bool:
-        """Tell whether a raider has any of these cards."""
+        """Tell whether a raider has any of the cards in play that these plays need."""
         rows, places = self.rows, self.places
         if rows and not (rows.isdisjoint(r.unsaved.cards) and rows.isdisjoint(r.saved.cards)):
             return True
@@ -233,26 +238,29 @@ class Lying(Struct, frozen=True, gc=False):
         return r.character in places or (space.up and space.card.cards[0] in places)
 
 
-class Chances(Struct, frozen=True, gc=False):
-    """The possible plays and uses of a seat at a moment."""
+class SeatChances(Struct, frozen=True, gc=False):
+    """The plays and uses that are possible for a seat at one moment."""
 
-    alone: Plays
-    """The plays of its draw deck, if its raider is alone in its space."""
-    company: Plays
-    """The plays of its draw deck, if its raider has company; the identical object if that makes no difference."""
-    table: Lying
+    alone: DeckPlays
+    """The plays of the seat's draw deck, if its raider is alone in its space."""
+    company: DeckPlays
+    """The plays of the seat's draw deck, if its raider has company.
+
+    This is the object of ``alone`` if company makes no difference.
+    """
+    table: PlaysInPlay
     """The plays of cards in play."""
 
 
-@lru_cache(DECKS * len(OPENS))
-def list_chances(
+@lru_cache(DECKS * len(OPENED_WINDOWS))
+def list_possible_plays(
     decks: BroughtDecks,
     moment: str,
     about: tuple[Seat, ...],
     followed: bool = False,
-    tests: tuple[Facts, ...] = (),
-) -> tuple[Chances, ...]:
-    """Return, by seat, the plays of what it brought and of cards in play, for a moment that concerns these seats.
+    tests: tuple[TestFacts, ...] = (),
+) -> tuple[SeatChances, ...]:
+    """Return the plays and uses that are possible for each seat, at a moment that concerns the seats in ``about``.
 
     ``about`` has one seat, two or none. The result is empty if nobody has anything for this moment.
     """
@@ -260,36 +268,38 @@ def list_chances(
     for seat, key in enumerate(decks.brought):
         which = int(about != (seat,)) if len(about) == 1 or (about and seat not in about) else OF_ALL
         found.append(
-            Chances(*index_by_event(key, moment, followed, tests)[which], list_table_plays(moment, followed)[which])
+            SeatChances(
+                *index_plays_by_event(key, moment, followed, tests)[which], list_in_play_plays(moment, followed)[which]
+            )
         )
     return tuple(found) if any(seat.company.listed or seat.table.plays for seat in found) else ()
 
 
 def _split_by_event(plays: tuple[Playable, ...], moment: str) -> tuple[tuple[Playable, ...], ...]:
-    """Split plays by event: of the holder's own raider, of another raider, of two raiders or nobody."""
+    """Split plays by the event: of the holder's own raider, of another raider, of two raiders or nobody."""
     own = tuple(play for play in plays if play.anytime or play.clause.guards.whose != "opp")
     others = () if moment in OF_VICTIM else tuple(play for play in plays if play.anytime)
     opp = tuple(play for play in plays if play in others or (not play.anytime and play.clause.guards.whose != "own"))
     return own, opp, tuple(plays)
 
 
-def _split_by_company(plays: tuple[Playable, ...]) -> tuple[Plays, Plays]:
-    """Split plays: for a raider alone in its space, and for one with company; identical if there is no difference."""
+def _split_by_company(plays: tuple[Playable, ...]) -> tuple[DeckPlays, DeckPlays]:
+    """Split plays for a raider alone in its space, and for one with company; identical if there is no difference."""
     every = index_plays(plays)
     alone = tuple(play for play in plays if not play.company)
     return (every if len(alone) == len(plays) else index_plays(alone)), every
 
 
-def index_plays(plays: Iterable[Playable]) -> Plays:
-    """Index plays that are examined together."""
+def index_plays(plays: Iterable[Playable]) -> DeckPlays:
+    """Return an index of plays that are examined together."""
     some = tuple(plays)
-    likely = sorted((play for play in some if not isinstance(play, Laid)), key=lambda play: not play.company)
-    return Plays(frozenset(play.card for play in likely), some, tuple(likely), collect_requirements(some))
+    likely = sorted((play for play in some if not isinstance(play, LaidCard)), key=lambda play: not play.company)
+    return DeckPlays(frozenset(play.card for play in likely), some, tuple(likely), collect_requirements(some))
 
 
 @cache
-def list_table_plays(moment: str, followed: bool = False) -> tuple[Lying, ...]:
-    """Return everything that may be used at this moment while it lies in play, as ``index_by_event`` groups it."""
+def list_in_play_plays(moment: str, followed: bool = False) -> tuple[PlaysInPlay, ...]:
+    """Return all plays of cards in play at this moment, grouped like the result of ``index_plays_by_event``."""
     each = {
         number: _split_by_event(tuple(play for play in plays if not (followed and play.anytime)), moment)
         for number, plays in _list_plays_in_play(moment, by_itself=False).items()
@@ -300,26 +310,26 @@ def list_table_plays(moment: str, followed: bool = False) -> tuple[Lying, ...]:
 
 
 @cache
-def find_automatic_plays(moment: str) -> Lying:
+def find_automatic_plays(moment: str) -> PlaysInPlay:
     """Return the effects of cards in play that happen at this moment without a question (TR-DEC-16)."""
     return _index_by_card(_list_plays_in_play(moment, by_itself=True))
 
 
-def _index_by_card(plays: dict[str, tuple[Playable, ...]]) -> Lying:
+def _index_by_card(plays: dict[str, tuple[Playable, ...]]) -> PlaysInPlay:
     needed = {card for listed in plays.values() for play in listed for card in _list_needed_cards(play)}
     places = {card for card in needed if isinstance(POOL.find_card(card), Location | Character)}
-    return Lying(frozenset(needed - places), frozenset(places), plays)
+    return PlaysInPlay(frozenset(needed - places), frozenset(places), plays)
 
 
 def _list_needed_cards(play: Playable) -> Iterable[str]:
     """Return the cards of which one must be in play for a play: items that it demands, or else its own card."""
     req = play.clause.guards.req
-    return list_numbers(req.name) if isinstance(req, Item) else (play.card,)
+    return list_numbers_of_name(req.name) if isinstance(req, Item) else (play.card,)
 
 
 @cache
-def list_numbers(name: str) -> frozenset[str]:
-    """Return the numbers of the cards with this name."""
+def list_numbers_of_name(name: str) -> frozenset[str]:
+    """Return the numbers of all cards with this name."""
     return frozenset(number for number, card in POOL.cards.items() if card.name == name)
 
 
@@ -336,10 +346,10 @@ def _list_plays_in_play(moment: str, by_itself: bool) -> dict[str, tuple[Playabl
 
 @cache
 def find_waiting_clause(number: str, n: int, moment: str) -> Playable | None:
-    """Return a waiting clause if this is its moment, else None."""
+    """Return the ``n``-th clause of a card if it waits for this moment, else None."""
     return next((play for play in _iterate_clauses(number, moment) if play.n == n), None)
 
 
 def count_card_cost(guards: Guard) -> int:
-    """Return how many cards of the hand the play costs."""
+    """Return how many cards of the hand a play with these guards costs."""
     return 0 if guards.cost is None or isinstance(guards.cost, str) else guards.cost.n

@@ -1,4 +1,4 @@
-"""Card windows (TR-DEC-5 to TR-DEC-16): automatic effects at a moment, the questions, and carrying out a play."""
+"""Card windows of Tomb Raider (TR-DEC-5 to TR-DEC-16): automatic effects, questions, and carrying out a play."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from ..language import Aims, Clause, Event, Guard, Moment, Played, Verb
 from ..map import format_space
 from ..moves import NONE, Play, Use
 from ..state import InForce, State
-from .aims import PAID, Occasion, list_aims, list_moments, split_choice
-from .laid import Laid
+from .aims import PAID, Occasion, list_moments, list_possible_aims, split_choice
+from .laid import LaidCard
 from .playable import Playable
-from .questions import Doing, Found, Used, build_questions, list_lying_cards
+from .questions import PossiblePlays, SeatPlays, UseCounts, build_questions, list_lying_cards
 from .registry import find_automatic_plays, find_waiting_clause
 
 
@@ -48,7 +48,7 @@ def open_window(
 
 
 def list_window_order(s: State) -> list[Seat]:
-    """Return the seats in the order in which a card window asks them (TR-DEC-6)."""
+    """Return all seats in the order in which a card window asks them (TR-DEC-6)."""
     order = s.order
     if s.active < 0 or order[0] == s.active:
         return order
@@ -56,11 +56,11 @@ def list_window_order(s: State) -> list[Seat]:
     return order[place:] + order[:place]
 
 
-def _ask_seats(s: State, seats: Sequence[Seat], occasion: Occasion, asks: list[Ask], doing: Doing) -> Rules[None]:
-    """Ask these questions, and those that follow from each card that is played."""
+def _ask_seats(s: State, seats: Sequence[Seat], occasion: Occasion, asks: list[Ask], doing: SeatPlays) -> Rules[None]:
+    """Ask these questions of a card window, and those that follow from each card that is played."""
     about = occasion.about
     shifts = s.raiders[about].shifts if about >= 0 else 0
-    used: Used = {}
+    used: UseCounts = {}
     before = s.latest
 
     def asked() -> list[Ask]:
@@ -85,7 +85,8 @@ def _ask_seats(s: State, seats: Sequence[Seat], occasion: Occasion, asks: list[A
 
 # --- automatic effects --------------------------------------------------------------------------------------------
 
-Befalling = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | None]
+AutomaticEffect = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | None]
+"""An automatic effect: the seat, its clause, the aims, and the waiting entry (None for a card in play)."""
 
 
 def _may_anything_happen(s: State, moment: str) -> bool:
@@ -100,8 +101,8 @@ def _may_anything_happen(s: State, moment: str) -> bool:
     return bool((s.trial is not None and s.trial.waiting) or (s.rival is not None and s.rival.waiting))
 
 
-def iterate_automatic_effects(s: State, occasion: Occasion) -> Iterator[Befalling]:
-    """Yield the automatic effects of cards in play (TR-DEC-16), and the clauses that have waited for this moment.
+def iterate_automatic_effects(s: State, occasion: Occasion) -> Iterator[AutomaticEffect]:
+    """Yield the automatic effects on this occasion: of cards in play (TR-DEC-16), and of waiting clauses.
 
     Each is a seat, its clause, the aims, and the waiting entry or None.
     """
@@ -111,7 +112,7 @@ def iterate_automatic_effects(s: State, occasion: Occasion) -> Iterator[Befallin
         r = s.raiders[seat]
         for card in list_lying_cards(s, r) if here.is_near(s, r) else ():
             for play in here.plays.get(card, ()):
-                if aims := list_aims(s, seat, play, occasion, inside=True):
+                if aims := list_possible_aims(s, seat, play, occasion, inside=True):
                     yield seat, play, aims, None
     for entry in s.in_force:
         if entry.what == "clause":
@@ -126,19 +127,19 @@ def _iterate_waiting_effects(
     occasion: Occasion,
     which: tuple[str, int, Seat],
     entry: InForce | tuple[str, int, Seat],
-) -> Iterator[Befalling]:
+) -> Iterator[AutomaticEffect]:
     moment = occasion.moment
     card, n, seat = which
     play = find_waiting_clause(card, n, moment)
-    if play is not None and (aims := list_aims(s, seat, play, occasion, inside=True)):
+    if play is not None and (aims := list_possible_aims(s, seat, play, occasion, inside=True)):
         yield seat, play, aims, entry
 
 
 def _carry_out_automatic_effects(s: State, occasion: Occasion) -> Rules[None]:
-    """Carry out all automatic effects of this moment, one after the other."""
+    """Carry out all automatic effects on this occasion, one after the other."""
     for seat, play, _at, entry in list(iterate_automatic_effects(s, occasion)):
-        aims = list_aims(s, seat, play, occasion, inside=True)
-        if not aims:  # an earlier effect has made this one impossible
+        aims = list_possible_aims(s, seat, play, occasion, inside=True)
+        if not aims:  # An earlier effect has made this one impossible.
             continue
         raider, choice = aims[0]
         if isinstance(entry, InForce):
@@ -156,15 +157,21 @@ def _carry_out_automatic_effects(s: State, occasion: Occasion) -> Rules[None]:
 # --- playing -------------------------------------------------------------------------------------------------------
 
 
-def _find_meant_clause(move: Play | Use, held: Found, usable: Found) -> Playable:
-    """Return the clause with which this move plays or uses its card."""
+def _find_meant_clause(move: Play | Use, held: PossiblePlays, usable: PossiblePlays) -> Playable:
+    """Return the clause with which an option plays or uses its card.
+
+    ``held``: the seat's plays from the hand. ``usable``: its uses of cards in play.
+    """
     aim = (move.raider, move.choice)
     could = held if isinstance(move, Play) else usable
     return next(play for play, at in could if play.card == move.card and aim in at)
 
 
 def _carry_out(s: State, seat: Seat, play: Playable, move: Play | Use, occasion: Occasion) -> Rules[None]:
-    """Play or use a card: pay its price, let others respond, let the target resist, then carry out its calls."""
+    """Carry out the play or use of a card.
+
+    Its price is paid, others may respond, the target may resist, then its calls are carried out.
+    """
     number = move.card
     if isinstance(move, Play):
         yield from play_card(s, seat, play, move, occasion)
@@ -178,23 +185,23 @@ def _carry_out(s: State, seat: Seat, play: Playable, move: Play | Use, occasion:
 
 
 def play_card(s: State, seat: Seat, play: Playable, move: Play, occasion: Occasion) -> Rules[None]:
-    """Play a card from the hand."""
+    """Carry out the play of a card from the hand."""
     r = s.raiders[seat]
     number, card = move.card, POOL.find_card(move.card)
     yield from _announce_play(s, CardPlayed, seat, play, move)
     if isinstance(card, Upgrade):
         yield from _lay_upgrade(s, seat, card, move.choice)
         return
-    if isinstance(card, SecretMove):  # TR-SEC-1
+    if isinstance(card, SecretMove):  # TR-SEC-1: it is laid down
         yield from _pay_cards(s, seat, play.clause, move.choice)
         yield from rows.gain_card(s, seat, number, r.hand, r.saved)
         _spend_use(s, seat, number, play.clause.guards)
-        if not isinstance(play, Laid):
+        if not isinstance(play, LaidCard):
             yield from resolve_clause(s, seat, play, move.raider, move.choice, occasion)
         return
     r.hand.move(number, r.played)
     answered = Event(number, seat)
-    if s.rules.wet and r.alive:  # TR-WET-3
+    if s.rules.wet and r.alive:  # TR-WET-3: playing a card takes air
         yield from water.spend_air(s, seat)
     s.latest = number, seat
     yield from open_window(s, "respond", seat, event=answered)
@@ -202,13 +209,13 @@ def play_card(s: State, seat: Seat, play: Playable, move: Play, occasion: Occasi
     if not answered.cancelled:
         yield from resolve_clause(s, seat, play, move.raider, move.choice, occasion)
         _put_off_clauses(s, seat, card, play.clause)
-    rows.discard_card(s, seat, number, r.played)  # TR-ACN-2, TR-ACN-4
+    rows.discard_card(s, seat, number, r.played)  # TR-ACN-2, TR-ACN-4: then discarded
 
 
 def _announce_play(
     s: State, event: type[CardPlayed | CardUsed], seat: Seat, play: Playable, move: Play | Use
 ) -> Rules[None]:
-    """Emit the event of a play or use, with everything that it names (TR-DEC-15).
+    """Emit the event of a play or use of a card, with everything that it names (TR-DEC-15).
 
     A card of the hand that it names is known to all from then on, even if the play comes to nothing and the card stays.
     """
@@ -220,7 +227,7 @@ def _announce_play(
 
 
 def _pay_cards(s: State, seat: Seat, clause: Clause, choice: str) -> Rules[None]:
-    """Discard the cards that the play costs."""
+    """Discard the cards that a play of a clause costs, as its choice names them."""
     _parts, paid = split_choice(clause.calls, choice)
     if clause.guards.cost is None or isinstance(clause.guards.cost, str):
         return
@@ -231,7 +238,7 @@ def _pay_cards(s: State, seat: Seat, clause: Clause, choice: str) -> Rules[None]
 
 
 def _spend_use(s: State, seat: Seat, number: str, guards: Guard) -> None:
-    """Count a use against the card's limit."""
+    """Count a use of a card in play against the card's limit."""
     r, place = s.raiders[seat], number in LOCATIONS
     if guards.once == "game":
         s.in_force.append(InForce("spent", number, seat, at=r.at if place else -1))
@@ -242,7 +249,10 @@ def _spend_use(s: State, seat: Seat, number: str, guards: Guard) -> None:
 
 
 def _put_off_clauses(s: State, seat: Seat, card: object, played: Clause) -> None:
-    """Let the later clauses of an action wait: "fail" for the outcome of the test, others until the end of the turn."""
+    """Let the later clauses of an action card wait.
+
+    A clause of the window "fail" waits for the outcome of the test, others until the end of the turn.
+    """
     if not isinstance(card, Action):
         return
     trial = next((one for one in (s.trial, s.rival) if one is not None and one.seat == seat), s.trial)
@@ -255,10 +265,10 @@ def _put_off_clauses(s: State, seat: Seat, card: object, played: Clause) -> None
 
 
 def _lay_upgrade(s: State, seat: Seat, card: Upgrade, choice: str) -> Rules[None]:
-    """Lay an upgrade into the saved row; it works from now on (TR-ROW-3, TR-UPG-3, TR-ACN)."""
+    """Lay an upgrade into a raider's saved row, where it works from now on (TR-ROW-3, TR-UPG-3, TR-ACN)."""
     r = s.raiders[seat]
     yield from rows.gain_card(s, seat, card.number, r.hand, r.saved, "" if choice == NONE else choice)
-    r.power = max(r.power, card.power)  # TR-UPG-3, TR-UPG-4
+    r.power = max(r.power, card.power)  # TR-UPG-3, TR-UPG-4: its power
     yield Upgraded(seat, card.number, r.power)
 
 
@@ -270,7 +280,7 @@ def resolve_clause(
     choice: str,
     occasion: Occasion,
 ) -> Rules[None]:
-    """Carry out a clause: its check test first, then the target's resist test, then its calls in order."""
+    """Carry out a clause of a card: first its check test, then the target's resist test, then its calls in order."""
     event = occasion.event
     guards, clause, number = play.clause.guards, play.clause, play.card
     now = _find_moment(s, seat, play, raider, occasion)
@@ -286,7 +296,7 @@ def resolve_clause(
 
 
 def _find_moment(s: State, seat: Seat, play: Playable, raider: str, occasion: Occasion) -> Moment:
-    """Return the moment at which the play is made; on a test it is the moment of that test."""
+    """Return the moment at which a play is made; on a test it is the moment of that test."""
     kind, about, event = occasion
     listed = list_moments(s, seat, play, occasion)
     target = seat if raider == NONE else int(raider)
@@ -296,7 +306,7 @@ def _find_moment(s: State, seat: Seat, play: Playable, raider: str, occasion: Oc
 
 
 def carry_out_calls(s: State, seat: Seat, number: str, calls: tuple[Verb, ...], kind: str) -> Rules[None]:
-    """Carry out the calls of a triggered discovery ("found") or an obstacle's "failure" for a raider.
+    """Carry out the calls of a triggered discovery ("found") or of an obstacle's "failure" for a raider.
 
     For each call, the player is asked about everything that is left open (TR-SRCH-8, TR-OVR-6, TR-DEC-15).
     """
@@ -309,14 +319,14 @@ def carry_out_calls(s: State, seat: Seat, number: str, calls: tuple[Verb, ...], 
 
 
 def _choose_aim(moment: Moment, call: Verb) -> Rules[Use]:
-    """Return the aim of the call: the only possible one, or the player's choice.
+    """Return the aim of a call: the only possible one, or the player's choice.
 
     The player of a private call is asked whenever it could have an aim as far as everybody knows, so that the question
     itself reveals nothing.
     """
-    found = [Use(moment.card, raider, choice) for raider, choice in call.list_aims(moment)]
-    if len(found) > 1 or (call.private and call.can_be_aimed(replace(moment, inside=False))):
+    found = [Use(moment.card, raider, choice) for raider, choice in call.list_possible_aims(moment)]
+    if len(found) > 1 or (call.is_private and call.has_aim(replace(moment, inside=False))):
         options = tuple(found) or (PASS,)
-        answer: Move = yield Ask(moment.seat, "choose", One(options), options[0], call.private, stops=len(found) > 1)
+        answer: Move = yield Ask(moment.seat, "choose", One(options), options[0], call.is_private, stops=len(found) > 1)
         found = [answer] if isinstance(answer, Use) else []
     return found[0] if found else Use(moment.card)

@@ -11,7 +11,7 @@ import pytest
 from engine.games.roll_for_adventure import odds
 from engine.games.roll_for_adventure.board import DIE
 from engine.games.roll_for_adventure.cards import CARDS, MASTER, TERRITORIES
-from engine.games.roll_for_adventure.forecast import attack_next, compute_forecast
+from engine.games.roll_for_adventure.forecast import compute_attack_chance, compute_forecast
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import NONE, Place
 from engine.games.roll_for_adventure.offers import list_placements
@@ -109,13 +109,13 @@ def test_the_chance_that_an_enemy_attacks_again_is_that_of_all_cards_that_may_be
             ranks = [enemy.data.rank for enemy in s.board.enemies if enemy.territory == where]
             comes = [CARDS[card].territory == where or any(orders(card, rank) for rank in ranks) for card in others]
             exact = master * bool(ranks) + (1 - master) * sum(comes) / len(others)
-            assert attack_next(view, where) == pytest.approx(exact)
+            assert compute_attack_chance(view, where) == pytest.approx(exact)
 
 
 def test_where_somebody_roams_no_chance_is_told() -> None:
     """RFA-SPEC-14: the territory die decides."""
     t = Table(3, level="sword-of-saints", house={"special": "phantoms"}, foes="phantom-1")
-    assert attack_next(GAME.view(t.s, None), "desert") is None
+    assert compute_attack_chance(GAME.view(t.s, None), "desert") is None
 
 
 def test_once_the_deck_is_empty_everybody_attacks_at_every_turn() -> None:

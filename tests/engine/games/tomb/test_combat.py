@@ -158,7 +158,7 @@ def test_what_cards_give_a_monster_TOMB_MON_8() -> None:
     t.at_door(0, "e")
     t.top("i07", "s13")
     t.play("turn", "raid", "go-on", "go-on", "who:m13", ...)
-    assert figures.hit_points(t.s, t.one("m17")) == 5 and t.one("m13").cards.cards == ["s13"]
+    assert figures.compute_hit_points(t.s, t.one("m17")) == 5 and t.one("m13").cards.cards == ["s13"]
     assert not any("s13" in option for option in t.options)
 
 
@@ -170,7 +170,7 @@ def test_tactics_on_a_monster_TOMB_MON_8_TOMB_MON_4() -> None:
         deck = t.s.decks["tactic"]
         deck.take(deck.cards.index(card))
         t.one("m18").cards.put(card, EVERYBODY)
-    assert figures.hit_points(t.s, t.one("m18")) == 5
+    assert figures.compute_hit_points(t.s, t.one("m18")) == 5
     t.answer("wait:m10", "wait:c12", ...)
     assert [option for option in t.options if option.startswith("use:")] == ["use:t06,m18,none"]
     t.answer("use:t06,m18", "attack:c08,m18", ..., dice=hits(3, 4))
@@ -288,7 +288,7 @@ def test_fighting_withdrawal_stays_on_the_door() -> None:
 @pytest.mark.parametrize(
     ("key", "check"),
     [
-        ("m", lambda t: figures.hit_points(t.s, t.one("m18")) == 5),
+        ("m", lambda t: figures.compute_hit_points(t.s, t.one("m18")) == 5),
         ("n", lambda t: len(t.one("m18").cards) == 1),
         ("r", lambda t: figures.count_dice(t.s, t.one("c25"), "mag") == Pool(2, 2, 0)),
         ("u", lambda t: figures.count_dice(t.s, t.one("m18"), "atk") == Pool(1, 3, 1)),
@@ -324,7 +324,7 @@ def test_a_sealed_crypt_and_echoing_traps_TOMB_RUL_1() -> None:
 
 def test_bloody_nasty_TOMB_HR_9() -> None:
     t = fight("m18", "c12 i01 i16 c08 x07", bloody_nasty="on")
-    assert figures.hit_points(t.s, t.one("m18")) == 4 + 3 and figures.hit_points(t.s, t.one("c12")) == 5
+    assert figures.compute_hit_points(t.s, t.one("m18")) == 4 + 3 and figures.compute_hit_points(t.s, t.one("c12")) == 5
 
 
 def test_any_character_may_play_a_battle_card_TOMB_PLAY_2_TOMB_CHAR_2() -> None:

@@ -291,7 +291,7 @@ def test_whoever_has_a_die_or_the_class_may_cast_TOMB_CARD_2_TOMB_CARD_3_TOMB_RU
         s = match.state
         for _, one in sides.list_everybody(s):
             for attr in casting.CASTING:
-                may = one.card in pool.list_called(attr) or figures.count_dice(s, one, attr).any
+                may = one.card in pool.list_characters_called(attr) or figures.count_dice(s, one, attr).any
                 assert casting.can_cast(s, one, attr) == may, (one, attr)
                 asked[casting._is_unchanged(s, attr)] += 1
 

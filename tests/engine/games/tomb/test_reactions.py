@@ -176,7 +176,7 @@ def test_what_is_no_action_happens_by_itself_TOMB_EFF_4_TOMB_EFF_5() -> None:
     t.at_door(0, "e")
     t.top("i07")
     t.play("turn", "raid", "go-on", "go-on", "use:c17,c17,m02", ...)
-    assert figures.hit_points(t.s, t.one("m02")) == 4
+    assert figures.compute_hit_points(t.s, t.one("m02")) == 4
     kinds = [kind for kind in t.kinds() if kind in ("attached", "used")]
     assert kinds == ["attached", "used"]
 

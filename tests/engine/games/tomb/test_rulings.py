@@ -170,7 +170,7 @@ def test_who_is_healed_too_little_goes_on_dying_TOMB_RUL_10() -> None:
     t = Table(2)
     t.party(0, "c12 c08")
     one = t.one("c12")
-    one.wounds = figures.hit_points(t.s, one) + 1
+    one.wounds = figures.compute_hit_points(t.s, one) + 1
     t.s.dying.append(["c12"])
     t.follow(harm.heal(t.s, one, 1), (), ())
     assert t.s.dying == [["c12"]] and not t.told("saved")

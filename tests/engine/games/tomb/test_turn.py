@@ -387,7 +387,7 @@ def test_a_tactic_that_is_only_attached_TOMB_PLAY_9() -> None:
     t.play("turn", ...)
     assert [option for option in t.options if option.startswith("play")] == ["play:t12,c12,none", "play:t12,c25,none"]
     t.answer("play:t12,c25")
-    assert t.one("c25").cards.cards == ["t12"] and figures.hit_points(t.s, t.one("c25")) == 3
+    assert t.one("c25").cards.cards == ["t12"] and figures.compute_hit_points(t.s, t.one("c25")) == 3
 
 
 def test_where_no_character_qualifies_the_card_stays_TOMB_CARD_2_TOMB_CARD_3_TOMB_CARD_4() -> None:

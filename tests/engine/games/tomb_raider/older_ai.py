@@ -94,7 +94,7 @@ def _overcome(look: Older, options: tuple[Move, ...]) -> Move:
         assert isinstance(option, Overcome)
         obstacle = next(o for o in look.here.obstacles if o.key == option.obstacle and not o.removed)
         target = next(t.target for t in obstacle.tests if t.ability == option.ability)
-        good = compute_probability(look.dice(option.ability, option.weapon), target)
+        good = compute_probability(look.count_dice(option.ability, option.weapon), target)
         if option.ability == "fight":
             good += -0.6 if look.treasure_here is not None else 0.05 if obstacle.life else -0.1
         return good
@@ -105,7 +105,9 @@ def _overcome(look: Older, options: tuple[Move, ...]) -> Move:
 def _find(look: Older, options: tuple[Move, ...]) -> Move:
     def value(option: Move) -> int:
         opens = isinstance(option, Find) and option.discovery in ("054", "071")
-        return _worth(option.discovery) if isinstance(option, Find) and not (opens and look.cost() < 90) else 0
+        return (
+            _worth(option.discovery) if isinstance(option, Find) and not (opens and look.compute_way_cost() < 90) else 0
+        )
 
     return max(options, key=value)
 
@@ -121,7 +123,7 @@ def _new_roll(look: Older, options: tuple[Move, ...]) -> Move:
 def _gain(look: Older, play: Play | Use) -> float:
     """What playing this now is worth, by the first thing that the card does; nothing or less: keep it."""
     calls = [call for clause in get_pool().find_card(play.card).effects for call in clause.calls]
-    cost, pace, trial = look.cost(), look.me.abilities[1], look.view.trial
+    cost, pace, trial = look.compute_way_cost(), look.me.abilities[1], look.view.trial
     match calls[0]:
         case Dice() | Bonus() | Difficulty() as call:
             return _on_test(look, call) - (0.0 if isinstance(play, Use) else 0.12)
@@ -137,7 +139,7 @@ def _gain(look: Older, play: Play | Use) -> float:
             sure = all(is_known(look.spaces[goal]) for goal in look.goals)
             return cost - 1.0 if sure and cost < 90 and cost * pace > pace + 1 else 0.0
         case Opening() if play.choice in SIDES:
-            return cost - look.cost({look.me.at: (*look.here.exits, play.choice)}) - 1.0
+            return cost - look.compute_way_cost({look.me.at: (*look.here.exits, play.choice)}) - 1.0
         case Relocate(dest="deeper") if look.goals:
             past = look.view.raiders[int(play.raider)].at[1] >= min(goal[1] for goal in look.goals)
             return float(past)

@@ -24,7 +24,7 @@ from engine.games.tomb_raider.cards import POOL, WEAPONS
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.layout import count_box_locations
 from engine.games.tomb_raider.levels import load_levels
-from engine.games.tomb_raider.map import find_index, refresh_exits, turn_face_up
+from engine.games.tomb_raider.map import find_space_index, refresh_exits, turn_face_up
 from engine.games.tomb_raider.moves import QUESTIONS, SIDES
 from engine.games.tomb_raider.state import ABILITIES, Hazard, Raider, Space, State
 from engine.games.tomb_raider.view import View
@@ -70,7 +70,7 @@ class Table(Scenario[State]):
         """ "2.3=010 right": the location is known and lies with its top edge to that side (forward unless said)."""
         place, _, rest = words.partition("=")
         number, _, heading = rest.partition(" ")
-        at = find_index(self.s, place)
+        at = find_space_index(self.s, place)
         space = self.s.spaces[at]
         if space.card.cards:
             space.card.move_all(self.s.level_deck)
@@ -100,14 +100,14 @@ class Table(Scenario[State]):
         r.base = [card.find_printed_ability(name) for name in ABILITIES]
 
     def space(self, place: str) -> Space:
-        return self.s.spaces[find_index(self.s, place)]
+        return self.s.spaces[find_space_index(self.s, place)]
 
     def exits(self, place: str) -> set[str]:
         return {side for n, side in enumerate(SIDES) if self.space(place).exits >> n & 1}
 
     def block(self, place: str, side: str) -> None:
         self.space(place).blocks |= 1 << SIDES.index(side)
-        refresh_exits(self.s, find_index(self.s, place))
+        refresh_exits(self.s, find_space_index(self.s, place))
 
     def top(self, *numbers: str) -> None:
         """The level deck's next cards."""
@@ -148,7 +148,7 @@ class Table(Scenario[State]):
         the deck, the next card first (the rest goes under the discard pile)."""
         r = self.s.raiders[seat]
         if at is not None:
-            r.at = find_index(self.s, at)
+            r.at = find_space_index(self.s, at)
         for numbers, zone in ((hand, r.hand), (saved, r.saved), (unsaved, r.unsaved), (discard, r.discard)):
             for number in numbers:
                 if number not in r.deck.cards:
@@ -263,7 +263,12 @@ def in_the_box(*cards: str) -> Iterator[None]:
     """The caves' draw deck holds these cards besides, which no starter has."""
     box = POOL.starters["caves"]
     more = structs.replace(box, draw=(*box.draw, *cards))
-    of_decks = (registry.list_hand_plays, registry.list_replacing_plays, registry.index_by_event, registry.list_chances)
+    of_decks = (
+        registry.list_hand_plays,
+        registry.list_replacing_plays,
+        registry.index_plays_by_event,
+        registry.list_possible_plays,
+    )
     lists: Any = (*of_decks, memory.list_deck_numbers, memory._list_asked_words)
     with pytest.MonkeyPatch.context() as held:
         held.setitem(POOL.starters, "caves", more)  # type: ignore[arg-type]

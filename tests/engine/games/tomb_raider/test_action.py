@@ -423,9 +423,11 @@ def test_TR_OBS_12_players_of_dead_raiders_may_offer() -> None:
 
 def test_TR_OBS_13_obstacles_are_never_played_in_a_window() -> None:
     """TR-DEC-10: no window offers an obstacle card."""
-    from engine.games.tomb_raider.windows.registry import OPENS, list_hand_plays
+    from engine.games.tomb_raider.windows.registry import OPENED_WINDOWS, list_hand_plays
 
-    offered = {play.card for box in ("caves", "tombs") for moment in OPENS for play in list_hand_plays(box, moment)}
+    offered = {
+        play.card for box in ("caves", "tombs") for moment in OPENED_WINDOWS for play in list_hand_plays(box, moment)
+    }
     assert offered and not offered & set(OBSTACLES)
 
 

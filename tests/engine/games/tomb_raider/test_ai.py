@@ -13,7 +13,7 @@ from engine.game import Setup
 from engine.games.tomb_raider.ai.hand import weigh_card
 from engine.games.tomb_raider.ai.look import Look
 from engine.games.tomb_raider.cards import POOL, Action, get_pool
-from engine.games.tomb_raider.map import find_index
+from engine.games.tomb_raider.map import find_space_index
 from engine.games.tomb_raider.moves import NEW_ROLL, RESET, STAY, Attack, Find, Offer, Overcome, Play, Step
 from engine.games.tomb_raider.state import State
 from engine.protocol import PASS, Answer, Ask, Move, One, Pick, Roll, Seat, Shuffle, Some
@@ -446,11 +446,11 @@ def test_it_fears_death_more_the_longer_the_way_back_is() -> None:
     t.obstacle("1.5", "060")
     t.raider(0, at="1.1", damage=1)
     look = Look(GAME.view(t.s, 0))
-    far = look.compute_trouble(look.spaces[1, 5])
-    assert far > 2 * look.compute_trouble(look.spaces[1, 2])
-    t.raider(0, saved_at=find_index(t.s, "1.4"))
+    far = look.compute_space_risk(look.spaces[1, 5])
+    assert far > 2 * look.compute_space_risk(look.spaces[1, 2])
+    t.raider(0, saved_at=find_space_index(t.s, "1.4"))
     look = Look(GAME.view(t.s, 0))
-    assert look.compute_trouble(look.spaces[1, 5]) < far / 2
+    assert look.compute_space_risk(look.spaces[1, 5]) < far / 2
 
 
 @pytest.mark.parametrize("hand", [("067",), ()])

@@ -16,7 +16,7 @@ from engine.games.tomb_raider.moves import QUESTIONS
 from engine.games.tomb_raider.rows import change_lasting_effects
 from engine.games.tomb_raider.state import ABILITIES, State
 from engine.games.tomb_raider.windows import questions
-from engine.games.tomb_raider.windows.aims import list_aims
+from engine.games.tomb_raider.windows.aims import list_possible_aims
 from engine.protocol import Ask, Checkpoint, One, Roll, Shuffle
 from engine.zones import NOBODY, make_zone
 from tests.scenario import check_event
@@ -148,15 +148,15 @@ def test_TR_DEC_12_a_card_could_be_played_where_it_could_be_aimed(seed: int, mon
     """TR-DEC-12: whether a card could be played, which is asked without looking for all its aims, is whether it has
     any."""
     seen = set()
-    could = questions.could_play
+    could = questions.could_play_clause
 
     def both(*of: Any) -> bool:
         answer = could(*of)
-        assert answer == bool(list_aims(*of, held=True)), of[2]
+        assert answer == bool(list_possible_aims(*of, held=True)), of[2]
         seen.add((of[2].card, answer))
         return answer
 
-    monkeypatch.setattr(questions, "could_play", both)
+    monkeypatch.setattr(questions, "could_play_clause", both)
     for _request in walk(dealt(3, seed), random.Random(seed), 400):
         pass
     assert len(seen) > 20

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from engine.games.tomb_raider import rows
 from engine.games.tomb_raider.language import Event, Played
-from engine.games.tomb_raider.map import find_index
+from engine.games.tomb_raider.map import find_space_index
 from engine.games.tomb_raider.moves import NONE
 from engine.games.tomb_raider.state import Hazard
 from engine.games.tomb_raider.verbs import VOCABULARY
-from engine.games.tomb_raider.windows.aims import Occasion, list_aims
+from engine.games.tomb_raider.windows.aims import Occasion, list_possible_aims
 
 from .scenario import Table
 from .test_verbs import carried_out, playable, table
@@ -23,7 +23,7 @@ def could(t: Table, text: str, about: int = 0, inside: bool = True, event: Event
     """How the first raider's player could play the clause."""
     play = playable(text)
     kind = {"respond": "respond", "damage": "damage"}.get(play.clause.window, "turn-start")
-    return list_aims(t.s, 0, play, Occasion(kind, about, event), inside=inside)
+    return list_possible_aims(t.s, 0, play, Occasion(kind, about, event), inside=inside)
 
 
 def done(t: Table, text: str, target: int = 0, choice: str = NONE, answers: Any = (), dice: Any = ()) -> None:
@@ -63,7 +63,7 @@ def test_what_is_more_dangerous_may_be_offered_then_TR_OBS_4() -> None:
         t.raider(1, hand=["079"])
         t.empty_decks()
         t.top("012")
-        at = find_index(t.s, "2.3")
+        at = find_space_index(t.s, "2.3")
         done_by(t, seat, at)
         t.action(0, "move:forward", *([...] if offered else []))
         assert t.open is offered
@@ -79,7 +79,7 @@ def test_a_danger_that_a_card_changes_TR_OBS_4() -> None:
     t = table()
     done(t, "any[own]: DANGER(+2,at=adj)", choice="left")
     (one,) = t.s.in_force
-    assert (one.what, one.seat, one.at, one.n, one.until) == ("danger", 0, find_index(t.s, "1.2"), 2, "")
+    assert (one.what, one.seat, one.at, one.n, one.until) == ("danger", 0, find_space_index(t.s, "1.2"), 2, "")
 
 
 def test_another_search_TR_SRCH_19_TR_RUL_2() -> None:
@@ -202,7 +202,7 @@ def test_a_treasure_room_that_all_know_is_not_exchanged_TR_TRS_12() -> None:
     """Laid by the starting map, it is not even looked at; other unknown spaces are."""
     t = Table("2.3=006")
     t.raider(0, at="2.3", moving=True)
-    assert t.s.treasure_at == find_index(t.s, "2.4")
+    assert t.s.treasure_at == find_space_index(t.s, "2.4")
     assert [choice for _, choice in could(t, "move[own]: REVEAL(ahead,n=1)")] == ["right", "left", "back"]
 
 

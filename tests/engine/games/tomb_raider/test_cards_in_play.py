@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.map import find_index
+from engine.games.tomb_raider.map import find_space_index
 from engine.games.tomb_raider.moves import WINDOWS
-from engine.games.tomb_raider.windows.registry import OPENS
+from engine.games.tomb_raider.windows.registry import OPENED_WINDOWS
 from engine.protocol import CHECKPOINT, Ask, Pass, Roll
 
 from .scenario import Table
@@ -16,7 +16,7 @@ BOTH = ({"starter": "caves"}, {"starter": "tombs"})
 
 
 def test_every_moment_is_a_kind_of_question() -> None:
-    assert OPENS.keys() == WINDOWS.keys()
+    assert OPENED_WINDOWS.keys() == WINDOWS.keys()
 
 
 # --- upgrades and action cards ---
@@ -413,7 +413,7 @@ def test_TR_FORCE_1_an_interruption_in_anothers_turn() -> None:
         dice=[6, 6, 6, 1, 1, 1, 1],
     )  # fmt: skip
     assert t.at(1) == "2.3" and t.s.raiders[1].search_ban and t.s.raiders[1].move_ban
-    assert t.s.raiders[1].back == find_index(t.s, "2.2"), "what throws it back throws it there"
+    assert t.s.raiders[1].back == find_space_index(t.s, "2.2"), "what throws it back throws it there"
     assert t.exits("2.3") == {"forward", "left", "back"}
 
 

@@ -14,7 +14,7 @@ from engine.game import Setup
 from engine.games.tomb_raider.cards import OBSTACLES, POOL, Character, Location, Treasure
 from engine.games.tomb_raider.decks import FILE, ReadyMade, load_ready_made
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.memory import ANY, list_deck_numbers, may_hold
+from engine.games.tomb_raider.memory import ANY, list_deck_numbers, list_possible_cards
 from engine.games.tomb_raider.rounds import search
 from engine.games.tomb_raider.state import State
 from engine.match import Match
@@ -216,7 +216,7 @@ def test_TR_RUL_5_closed_lists_are_told_to_nobody() -> None:
     assert all(getattr(one, "kind", "") != "brought" for one in walk(s, random.Random(2), 40))
     for viewer in (None, 0, 1):
         assert all(r.brought == () for r in GAME.view(s, viewer).raiders)
-    assert all(may_hold(r) == list_deck_numbers(ANY) == tuple(sorted(CARDS)) for r in s.raiders)
+    assert all(list_possible_cards(r) == list_deck_numbers(ANY) == tuple(sorted(CARDS)) for r in s.raiders)
 
 
 def mixed(size: int, seed: int) -> str:

@@ -22,9 +22,9 @@ from .cards_at_work import SCENES
 CACHES = (
     registry.list_hand_plays,
     registry.list_replacing_plays,
-    registry.index_by_event,
-    registry.list_chances,
-    registry.list_table_plays,
+    registry.index_plays_by_event,
+    registry.list_possible_plays,
+    registry.list_in_play_plays,
     registry.find_automatic_plays,
     registry.find_waiting_clause,
 )
@@ -48,7 +48,7 @@ class Nothing(Verb, frozen=True, tag="NOTHING"):
         return
         yield
 
-    def list_aims(self, now: Moment) -> Aims:
+    def list_possible_aims(self, now: Moment) -> Aims:
         return ONCE
 
 

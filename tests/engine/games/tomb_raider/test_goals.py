@@ -13,7 +13,7 @@ from engine.games.tomb_raider import death, goals, rows, setup
 from engine.games.tomb_raider.cards import LOCATIONS, POOL
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import load_levels
-from engine.games.tomb_raider.map import find_index
+from engine.games.tomb_raider.map import find_space_index
 from engine.games.tomb_raider.state import Leg
 
 from .scenario import Table
@@ -102,7 +102,7 @@ def test_TR_GOAL_REC_2_it_drops_where_its_carrier_dies_or_resets(how: str) -> No
     dropped = t.told("prize-dropped")
     assert [(one["seat"], one["card"]) for one in dropped] == [(0, "020")]
     assert not t.s.raiders[0].unsaved.cards and GAME.view(t.s, None).carrier == -1
-    assert t.s.prize_at == find_index(t.s, "2.3" if how == "reset" else "1.3") and t.faults() == []
+    assert t.s.prize_at == find_space_index(t.s, "2.3" if how == "reset" else "1.3") and t.faults() == []
 
 
 def test_TR_GOAL_REC_3_it_is_picked_up_by_the_same_result() -> None:
@@ -139,7 +139,7 @@ def test_TR_GOAL_REC_4_it_can_be_stolen_as_an_item() -> None:
     t.search(1, "play:066,0,020", dice=[6, 6, 6, 1, 1, 1])
     assert t.s.raiders[1].unsaved.cards == ["020"] and GAME.view(t.s, None).carrier == 1
     t.draw(1, "reset", "reset")
-    assert t.s.prize_at == find_index(t.s, "2.3") and not t.s.raiders[1].taken and t.faults() == []
+    assert t.s.prize_at == find_space_index(t.s, "2.3") and not t.s.raiders[1].taken and t.faults() == []
 
 
 @pytest.mark.parametrize("entrance", ["1.1", "3.1"])
@@ -367,7 +367,7 @@ def test_a_find_with_points_until_the_limit_TR_WIN_2_TR_LD_14_TR_GOAL_BOUNTY_2()
     t.s.terms = replace(t.s.terms, goal="points", turn_limit=9)
     t.follow(goals.carry_out_find(t.s, 0, 16), (), ())
     assert t.s.found and t.s.raiders[0].points == 1 and not goals.is_over(t.s)
-    assert goals.find_treasure_target(t.s, find_index(t.s, "2.4")) is None
+    assert goals.find_treasure_target(t.s, find_space_index(t.s, "2.4")) is None
 
 
 def test_who_has_finished_is_gone_TR_SER_TIMED_4() -> None:
@@ -395,8 +395,8 @@ def test_a_treasure_dropped_lies_in_none_of_the_piles_TR_TRE_2_TR_GOAL_REC_2(how
     r = t.s.raiders[0]
     dropped = how == "recovery"
     assert ("020" in r.unsaved.cards) is not dropped and "020" not in (*r.discard.cards, *r.saved.cards)
-    assert t.s.prize_at == (find_index(t.s, "2.3") if dropped else -1)
-    assert goals.find_treasure_target(t.s, find_index(t.s, "2.3")) == (16 if dropped else None)
+    assert t.s.prize_at == (find_space_index(t.s, "2.3") if dropped else -1)
+    assert goals.find_treasure_target(t.s, find_space_index(t.s, "2.3")) == (16 if dropped else None)
     assert goals.find_carrier(t.s) == (-1 if dropped else 0)
 
 

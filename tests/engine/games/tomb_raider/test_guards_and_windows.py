@@ -18,7 +18,7 @@ from engine.games.tomb_raider.language import WINDOWS, Event
 from engine.games.tomb_raider.state import InForce, Trial
 from engine.games.tomb_raider.verbs import VOCABULARY
 from engine.games.tomb_raider.windows import registry
-from engine.games.tomb_raider.windows.aims import Occasion, list_aims
+from engine.games.tomb_raider.windows.aims import Occasion, list_possible_aims
 from engine.protocol import Ask
 
 from .scenario import Table
@@ -129,21 +129,21 @@ def test_a_guard_lets_it_be_played_or_not(name: str) -> None:
         play = playable(text)
         event = Event("060", harm="fight" if "hurt" in name else "damage")
         kind = "damage" if play.clause.window == "damage" else "after-test"
-        assert bool(list_aims(t.s, 0, play, Occasion(kind, 0, event), inside=True)) is could, change
+        assert bool(list_possible_aims(t.s, 0, play, Occasion(kind, 0, event), inside=True)) is could, change
 
 
 def test_on_a_location_just_found_nothing_is_mapped_before() -> None:
     t = table()
     play = playable("enter[opp,loc=mapped]: PUT_OBS(from=hand,at=loc,danger=check)")
-    assert list_aims(t.s, 0, play, Occasion("entered", 1, Event(unknown=False)), inside=True)
-    assert not list_aims(t.s, 0, play, Occasion("entered", 1, Event(unknown=True)), inside=True)
+    assert list_possible_aims(t.s, 0, play, Occasion("entered", 1, Event(unknown=False)), inside=True)
+    assert not list_possible_aims(t.s, 0, play, Occasion("entered", 1, Event(unknown=True)), inside=True)
 
 
 def test_what_is_paid_is_named_with_the_play_TR_DEC_15() -> None:
     """Any so many other cards of the hand, each combination once."""
     t = table()
     t.raider(0, hand=["064" if "064" in t.s.raiders[0].deck.cards else "062"])
-    found = list_aims(
+    found = list_possible_aims(
         t.s, 0, playable("enter[own,cost=discard:2]: DRAW(1,who=self)"), Occasion("entered", 0), inside=True
     )
     assert len(found) == len(set(found)) == 3 and all(raider == "none" for raider, _ in found)
@@ -231,7 +231,7 @@ def test_a_window_opens_at_its_moments_and_no_other_TR_DEC_5_TR_DEC_9(says: str)
             said = []
             for place, ask in enumerate(t.asks):
                 options = t.options(place)
-                if ask.kind in registry.OPENS and any(":057," in option for option in options):
+                if ask.kind in registry.OPENED_WINDOWS and any(":057," in option for option in options):
                     asked.add(ask.kind)
                 planned = bool(listed) and listed[0] in options
                 said.append(listed.pop(0) if planned else "pass" if "pass" in options else options[0])
@@ -290,7 +290,7 @@ def test_the_windows_are_all_there() -> None:
     """The 20 of the language: of each a card above, or what lasts ("static", "reload"), and an obstacle's failures."""
     assert set(THEIRS) | {"static", "reload", "failure"} == set(WINDOWS)
     assert len(set(WINDOWS) - {"failure"}) == 20
-    assert {window for windows in registry.OPENS.values() for window in windows} | {"any"} == set(THEIRS)
+    assert {window for windows in registry.OPENED_WINDOWS.values() for window in windows} | {"any"} == set(THEIRS)
 
 
 def test_reload_is_a_moment_of_its_own_TR_DEC_C4() -> None:

@@ -16,7 +16,7 @@ from engine.games.tomb_raider.moves import NONE
 from engine.games.tomb_raider.printed import list_weapons
 from engine.games.tomb_raider.state import MOVE
 from engine.games.tomb_raider.verbs import VOCABULARY
-from engine.games.tomb_raider.windows.aims import Occasion, list_aims
+from engine.games.tomb_raider.windows.aims import Occasion, list_possible_aims
 
 from .scenario import EVEN, Table, begin, by_plan
 from .test_verbs import playable, table
@@ -141,7 +141,7 @@ def could(t: Table, text: str, about: int = 0, inside: bool = True, event: Event
     """How the first raider's player could play the clause."""
     play = playable(text)
     kind = {"respond": "respond", "damage": "damage"}.get(play.clause.window, "turn-start")
-    return list_aims(t.s, 0, play, Occasion(kind, about, event), inside=inside)
+    return list_possible_aims(t.s, 0, play, Occasion(kind, about, event), inside=inside)
 
 
 def done(t: Table, text: str, target: int = 0, choice: str = NONE, answers: Any = (), dice: Any = ()) -> None:

@@ -63,7 +63,7 @@ def test_every_verb_is_carried_out_or_lasts_TR_DEC_15() -> None:
         else:
             assert verb.carry_out is not Verb.carry_out, verb
         if windows - {"static", "reload", "failure"} and verb.after is None and not verb.lasting:
-            assert verb.list_aims is not Verb.list_aims, verb
+            assert verb.list_possible_aims is not Verb.list_possible_aims, verb
 
 
 def test_every_value_of_a_guard_is_tried_somewhere() -> None:

@@ -27,7 +27,7 @@ from engine.games.tomb_raider.levels.records import (
     Space,
     expand_numbers,
 )
-from engine.games.tomb_raider.map import compute_depth, find_index, find_place, may_lie, place_treasure
+from engine.games.tomb_raider.map import compute_depth, find_column_and_row, find_space_index, may_lie, place_treasure
 from engine.games.tomb_raider.state import State
 from engine.games.tomb_raider.switches import Switches
 from engine.protocol import Refused
@@ -176,8 +176,8 @@ def test_the_level_deck_TR_SER_PICKUP_9_TR_SER_PICKUP_10(number: int) -> None:
 def test_the_treasure_room_in_rows_4_to_6_TR_SER_PICKUP_12_TR_SER_PICKUP_13(number: int) -> None:
     s = level(number)
     room = next(card for card in s.level_deck.cards if LOCATIONS[card].role == "treasure")
-    assert [row for row in range(1, 7) if may_lie(s, room, find_index(s, f"2.{row}"))] == [4, 5, 6]
-    assert compute_depth(s, find_index(s, "2.4")) == 2 * number + 2
+    assert [row for row in range(1, 7) if may_lie(s, room, find_space_index(s, f"2.{row}"))] == [4, 5, 6]
+    assert compute_depth(s, find_space_index(s, "2.4")) == 2 * number + 2
 
 
 def test_Atlantean_locations_from_depth_3_TR_SER_PICKUP_14(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -295,7 +295,9 @@ def test_what_may_lie_nowhere_stays_in_the_deck_TR_TRS_10_TR_LD_6(monkeypatch: p
     t.check = lambda: None  # type: ignore[method-assign]
     t.follow(deal_face_down(t.s), (), ())
     lying = {
-        find_place(t.s, at): one.card.cards[0] for at, one in enumerate(t.s.spaces) if one.card.cards and not one.up
+        find_column_and_row(t.s, at): one.card.cards[0]
+        for at, one in enumerate(t.s.spaces)
+        if one.card.cards and not one.up
     }
     assert {card: row for (_, row), card in lying.items()} == {"003": 4, "004": 6, "005": 6}
 

@@ -8,7 +8,7 @@ from engine.games.tomb_raider.cards import get_pool
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import load_level_decks, load_levels
 from engine.games.tomb_raider.levels.records import expand_numbers
-from engine.games.tomb_raider.map import find_place
+from engine.games.tomb_raider.map import find_column_and_row
 from engine.games.tomb_raider.state import State
 
 from .test_more_levels import begun
@@ -23,7 +23,7 @@ def depths(level: str, seats: int = 2) -> set[int]:
 
 def columns(s: State, number: str) -> set[int]:
     """The columns in which a location lies."""
-    return {find_place(s, at)[0] for at, one in enumerate(s.spaces) if number in one.card.cards}
+    return {find_column_and_row(s, at)[0] for at, one in enumerate(s.spaces) if number in one.card.cards}
 
 
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)

@@ -14,7 +14,7 @@ from engine.games.tomb_raider import map as ground
 from engine.games.tomb_raider.cards import LOCATIONS
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import load_levels
-from engine.games.tomb_raider.map import find_index, format_space
+from engine.games.tomb_raider.map import find_space_index, format_space
 from engine.games.tomb_raider.setup import list_choices
 from engine.protocol import Shuffle
 from engine.zones import EVERYBODY
@@ -38,16 +38,16 @@ def run(rules: Any) -> list[Any]:
 def test_TR_MAP_1_spaces_and_depths() -> None:
     """TR-MAP-1, TR-MAP-2, TR-EX-41: columns from the left, rows from the entrances; the start depth counts."""
     t = Table()
-    assert ground.find_place(t.s, find_index(t.s, "2.4")) == (2, 4)
-    assert [ground.compute_depth(t.s, find_index(t.s, f"1.{row}")) for row in range(1, 7)] == [1, 2, 3, 4, 5, 6]
+    assert ground.find_column_and_row(t.s, find_space_index(t.s, "2.4")) == (2, 4)
+    assert [ground.compute_depth(t.s, find_space_index(t.s, f"1.{row}")) for row in range(1, 7)] == [1, 2, 3, 4, 5, 6]
     t.s.start_depth = 3
-    assert ground.compute_depth(t.s, find_index(t.s, "1.1")) == 3
+    assert ground.compute_depth(t.s, find_space_index(t.s, "1.1")) == 3
 
 
 def test_TR_MAP_3_forward_is_deeper() -> None:
     """TR-MAP-3: from row 1 forward leads to row 2."""
     s = Table().s
-    assert ground.find_neighbour(s, find_index(s, "2.1"), ground.FORWARD) == find_index(s, "2.2")
+    assert ground.find_neighbour(s, find_space_index(s, "2.1"), ground.FORWARD) == find_space_index(s, "2.2")
 
 
 def test_TR_MAP_4_a_face_down_card_is_unknown() -> None:
@@ -203,7 +203,7 @@ def test_TR_TRS_5_the_last_possible_space() -> None:
     told = run(ground.place_treasure(t.s))
     assert t.space("3.6").card.cards == ["003"] and not t.space("3.6").up
     assert [getattr(request, "kind", "") for request in told] == ["treasure-placed", "level deck"]
-    assert t.s.treasure_at == find_index(t.s, "3.6")
+    assert t.s.treasure_at == find_space_index(t.s, "3.6")
 
 
 def test_TR_TRS_6_two_spaces_left_is_not_the_last() -> None:
@@ -217,7 +217,7 @@ def test_TR_TRS_6_checked_after_a_mapping() -> None:
     t = nine_deep_spaces(2)
     t.raider(0, at="1.6")
     t.top("017")
-    run(ground.add_exit(t.s, find_index(t.s, "1.6"), ground.RIGHT))
+    run(ground.add_exit(t.s, find_space_index(t.s, "1.6"), ground.RIGHT))
     t.action(0, "move:right")
     assert t.told("treasure-placed") == [{"at": (3, 6)}]
 
@@ -234,7 +234,7 @@ def test_TR_TRS_9_no_card_may_lie_there() -> None:
 def test_TR_LVL_INTRO_11_the_treasure_rooms_place_is_public() -> None:
     """TR-LVL-INTRO-11, TR-PATH-8: only that space counts."""
     s = Table().s
-    assert ground.list_treasure_spaces(s) == [find_index(s, "2.4")]
+    assert ground.list_treasure_spaces(s) == [find_space_index(s, "2.4")]
     assert run(ground.place_treasure(s)) == []
 
 
@@ -243,7 +243,7 @@ def test_TR_PATH_1_adjacent_one_way_only() -> None:
     t = Table("1.2=006", "2.2=013", level="learning_game", seats=1)
     t.lay("3.2=015")
     assert "right" in t.exits("2.2") and "left" not in t.exits("3.2")
-    assert find_index(t.s, "3.2") in ground.iterate_reachable(t.s, find_index(t.s, "2.2"))
+    assert find_space_index(t.s, "3.2") in ground.iterate_reachable(t.s, find_space_index(t.s, "2.2"))
 
 
 def test_TR_PATH_2_a_blocked_exit_is_none() -> None:
@@ -270,7 +270,7 @@ def test_TR_PATH_6_unknown_spaces_have_exits_on_all_sides() -> None:
     t = Table("2.2=011")
     t.s.treasure_at = -1
     t.space("2.4").card.move_all(t.s.level_deck)
-    assert not ground.is_cut_off(t.s, find_index(t.s, "2.2"))
+    assert not ground.is_cut_off(t.s, find_space_index(t.s, "2.2"))
 
 
 def test_TR_PATH_7_a_dead_end_is_cut_off() -> None:
@@ -278,8 +278,8 @@ def test_TR_PATH_7_a_dead_end_is_cut_off() -> None:
     t = Table("2.2=015", "2.3=010")
     for side in ("right", "back"):
         t.block("2.2", side)
-    assert ground.is_cut_off(t.s, find_index(t.s, "2.2"))
-    assert not ground.is_cut_off(t.s, find_index(t.s, "2.3"))
+    assert ground.is_cut_off(t.s, find_space_index(t.s, "2.2"))
+    assert not ground.is_cut_off(t.s, find_space_index(t.s, "2.3"))
 
 
 def test_TR_TOK_5_an_arrow_stands_for_an_exit() -> None:
@@ -314,8 +314,8 @@ def test_what_lies_beside_what_TR_MAP_7_TR_MAP_1() -> None:
         (3, 1, -1, -1), (4, 2, -1, 0), (5, -1, -1, 1), (-1, 4, 0, -1), (-1, 5, 1, 3), (-1, -1, 2, 4),
     )  # fmt: skip
     s = caves().s
-    assert [ground.find_place(s, at) for at in (0, 2, 3, 17)] == [(1, 1), (3, 1), (1, 2), (3, 6)]
-    assert [find_index(s, ground.format_space(s, at)) for at in range(18)] == list(range(18))
+    assert [ground.find_column_and_row(s, at) for at in (0, 2, 3, 17)] == [(1, 1), (3, 1), (1, 2), (3, 6)]
+    assert [find_space_index(s, ground.format_space(s, at)) for at in range(18)] == list(range(18))
 
 
 @pytest.mark.parametrize(("heading", "faces"), [(0, "0123"), (1, "1230"), (2, "2301"), (3, "3012")], ids=SIDES)
@@ -337,7 +337,7 @@ def test_a_card_turned_up_is_known_to_all_TR_EXP_4_TR_MAP_4() -> None:
     space = t.space("2.2")
     assert space.up and space.card.known == [EVERYBODY] and space.card.sight == EVERYBODY
     assert t.hazards("2.2") == ["bats"] and space.hazards[0].printed and not space.save_point
-    assert t.space("2.3").save_point and t.s.treasure_at == find_index(t.s, "2.4")
+    assert t.space("2.3").save_point and t.s.treasure_at == find_space_index(t.s, "2.4")
     s = begun("into_the_caves")
     assert not any(space.hazards or space.exits for space in s.spaces if not space.up)
 
@@ -368,7 +368,7 @@ def test_what_lies_face_up_at_setup_TR_ORI_9() -> None:
         list_choices.cache_clear()
         s = begun("into_the_caves")
     list_choices.cache_clear()
-    bats, other = s.spaces[find_index(s, "2.2")], s.spaces[find_index(s, "3.2")]
+    bats, other = s.spaces[find_space_index(s, "2.2")], s.spaces[find_space_index(s, "3.2")]
     assert bats.up and bats.heading == 0 and [one.key for one in bats.hazards] == ["bats"]
     assert {SIDES[n] for n in range(4) if bats.exits >> n & 1} == {"forward", "right", "back"}
     assert not other.up and other.card.known == [EVERYBODY]
@@ -383,7 +383,7 @@ def test_a_new_exit_TR_PATH_3_TR_PATH_4_TR_TOK_5(side: int, number: str, printed
     t = caves(f"2.2={number}")
     if blocked:
         t.block("2.2", SIDES[side])
-    t.follow(ground.add_exit(t.s, find_index(t.s, "2.2"), side), (), ())
+    t.follow(ground.add_exit(t.s, find_space_index(t.s, "2.2"), side), (), ())
     space = t.space("2.2")
     assert SIDES[side] in t.exits("2.2") and space.blocks == 0 and space.arrows == (0 if printed else 1 << side)
     assert t.told("exit-added") == [{"at": (2, 2), "side": SIDES[side], "this_turn": False}] and not t.s.fleeting
@@ -393,7 +393,7 @@ def test_a_new_exit_TR_PATH_3_TR_PATH_4_TR_TOK_5(side: int, number: str, printed
 def test_a_side_that_has_lost_its_exit_TR_TOK_6_TR_PATH_2(side: int) -> None:
     """It is no exit any more, printed or not; the other sides stay."""
     t = caves("2.2=006")
-    t.follow(ground.block_exit(t.s, find_index(t.s, "2.2"), side), (), ())
+    t.follow(ground.block_exit(t.s, find_space_index(t.s, "2.2"), side), (), ())
     assert t.space("2.2").blocks == 1 << side and t.exits("2.2") == {*SIDES} - {SIDES[side]} and not t.s.fleeting
     assert t.told("exit-blocked") == [{"at": (2, 2), "side": SIDES[side], "this_turn": False}]
 
@@ -402,14 +402,14 @@ def test_a_side_that_has_lost_its_exit_TR_TOK_6_TR_PATH_2(side: int) -> None:
 def test_markers_for_a_turn_turn_with_the_card_TR_ORI_10(number: str, act: str) -> None:
     """They lie on another side then, and it is that side which changes back."""
     t = caves(f"2.2={number}")
-    at, was = find_index(t.s, "2.2"), t.exits("2.2")
+    at, was = find_space_index(t.s, "2.2"), t.exits("2.2")
     if act == "add" and number == "006":
         t.block("2.2", "right")
     t.follow(ground.change_exit(t.s, at, 1, act, True), (), ())
     t.follow(ground.rotate_location(t.s, at, 3), (), ())
     turned = {SIDES[(SIDES.index(one) + 3) % 4] for one in was}
     assert t.exits("2.2") == (turned - {"forward"} if act == "block" else turned | {"forward"})
-    t.follow(ground.end_fleeting(t.s), (), ())
+    t.follow(ground.undo_markers_of_turn(t.s), (), ())
     assert t.exits("2.2") == (turned - {"forward"} if act == "add" and number == "006" else turned)
     assert t.space("2.2").arrows == 0 and not t.s.fleeting
 
@@ -420,13 +420,13 @@ def test_markers_for_a_turn_turn_with_the_card_TR_ORI_10(number: str, act: str) 
 def test_for_a_turn_alone_TR_PATH_3_TR_PATH_4_TR_TOK_6(number: str, blocked: bool, act: str) -> None:
     """As the turn ends, the side is as it was: exit, arrow and block."""
     t = caves(f"2.2={number}")
-    at, space = find_index(t.s, "2.2"), t.space("2.2")
+    at, space = find_space_index(t.s, "2.2"), t.space("2.2")
     if blocked:
         t.block("2.2", "right")
     was = (space.exits, space.arrows, space.blocks)
     t.follow(ground.change_exit(t.s, at, 1, act, True), (), ())
     assert ("right" in t.exits("2.2")) is (act == "add") and len(t.s.fleeting) == 1
-    t.follow(ground.end_fleeting(t.s), (), ())
+    t.follow(ground.undo_markers_of_turn(t.s), (), ())
     if act == "add" or not blocked:
         assert (space.exits, space.arrows, space.blocks) == was
     assert not t.s.fleeting
@@ -436,10 +436,10 @@ def test_for_a_turn_alone_TR_PATH_3_TR_PATH_4_TR_TOK_6(number: str, blocked: boo
 def test_where_a_marker_goes_is_asked_TR_DEC_B4(act: str) -> None:
     """By default forward, else right, left, back, where something is changed; it lasts."""
     t = caves("2.2=011")
-    at = find_index(t.s, "2.2")
+    at = find_space_index(t.s, "2.2")
     sides = ground.list_exit_options(t.s, [at], act)
     assert [one.direction for one in sides] == (["right", "left"] if act == "add" else ["forward", "back"])
-    t.follow(ground.mark_exit(t.s, 0, sides, act), [...], ())
+    t.follow(ground.change_chosen_exit(t.s, 0, sides, act), [...], ())
     assert t.ask.kind == "exit" and t.ask.default == sides[0]
     t.answer(sides[1].format_text())
     assert (sides[1].direction in t.exits("2.2")) is (act == "add") and not t.s.fleeting
@@ -450,12 +450,12 @@ def test_the_deck_that_serves_the_space_TR_TRS_1() -> None:
     """By column or depth; none where the level has none for it."""
     s = begun("parallel_peril")
     for column, deck in ((1, 0), (2, 0), (3, 1), (4, 1)):
-        assert ground.find_deck(s, find_index(s, f"{column}.4")) is s.decks[deck]
+        assert ground.find_deck(s, find_space_index(s, f"{column}.4")) is s.decks[deck]
     for column, card in ((1, "010"), (4, "035")):
         t = Table(f"{column}.2=006", level="parallel_peril")
         t.empty_decks()
         t.raider(0, at=f"{column}.2")
-        deck = ground.find_deck(t.s, find_index(t.s, f"{column}.3"))
+        deck = ground.find_deck(t.s, find_space_index(t.s, f"{column}.3"))
         deck.take(deck.cards.index(card))
         deck.put(card, top=True)
         t.lenient = True
@@ -463,8 +463,8 @@ def test_the_deck_that_serves_the_space_TR_TRS_1() -> None:
         assert t.space(f"{column}.3").card.cards == [card]
     s = begun("death_by_design")
     assert (
-        not ground.find_deck(s, find_index(s, "2.2")).cards
-        and ground.find_deck(s, find_index(s, "3.7")) is s.level_deck
+        not ground.find_deck(s, find_space_index(s, "2.2")).cards
+        and ground.find_deck(s, find_space_index(s, "3.7")) is s.level_deck
     )
     s.spaces[0].deck = -1
     assert not ground.find_deck(s, 0).cards and ground.list_treasure_rooms(s, 0) == ()
@@ -476,7 +476,7 @@ def test_what_may_not_lie_there_is_passed_over_TR_TRS_2() -> None:
     for deck, laid_, shuffles in ((("003", "118", "012"), "012", 1), (("012", "003", "118"), "012", 0)):
         t = caves("2.2=006")
         t.top(*deck)
-        t.follow(ground.draw_location(t.s, find_index(t.s, "2.3")), (), ())
+        t.follow(ground.draw_location(t.s, find_space_index(t.s, "2.3")), (), ())
         assert t.space("2.3").card.cards == [laid_] and len(t.shuffles) == shuffles
         assert {"003", "118"} <= set(t.s.level_deck.cards) and laid_ not in t.s.level_deck.cards[:2]
         known = dict(zip(t.s.level_deck.cards, t.s.level_deck.known, strict=True))
@@ -487,7 +487,7 @@ def test_all_see_what_is_passed_over_before_it_is_shuffled_TR_TRS_2() -> None:
     """It lies open as the shuffle is asked for: in no other deal could it have been anything else."""
     t = caves("2.2=006")
     t.top("003", "118", "012", "013")
-    request = next(ground.draw_location(t.s, find_index(t.s, "2.3")))
+    request = next(ground.draw_location(t.s, find_space_index(t.s, "2.3")))
     assert isinstance(request, Shuffle) and t.s.level_deck.cards[:3] == ["003", "118", "013"]
     assert t.s.level_deck.known[:3] == [EVERYBODY, EVERYBODY, 0]
 
@@ -495,11 +495,11 @@ def test_all_see_what_is_passed_over_before_it_is_shuffled_TR_TRS_2() -> None:
 def test_a_space_for_which_there_is_no_card_TR_TRS_9() -> None:
     """It cannot be entered; one with a card, or that is known, can."""
     t = caves("2.2=006", "2.3=007")
-    at = find_index(t.s, "1.2")
+    at = find_space_index(t.s, "1.2")
     assert ground.can_be_entered(t.s, at)
     t.s.level_deck.cards[:] = ["003"]
-    assert not ground.can_be_entered(t.s, at) and ground.can_be_entered(t.s, find_index(t.s, "1.4"))
-    assert ground.can_be_entered(t.s, find_index(t.s, "2.3"))
+    assert not ground.can_be_entered(t.s, at) and ground.can_be_entered(t.s, find_space_index(t.s, "1.4"))
+    assert ground.can_be_entered(t.s, find_space_index(t.s, "2.3"))
     r = t.raider(0, at="2.2")
     assert [SIDES[side] for side in ground.list_usable_exits(t.s, r)] == ["forward"]
     t.space("3.2").card.put("012")

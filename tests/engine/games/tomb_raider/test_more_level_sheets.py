@@ -20,7 +20,14 @@ from engine.games.tomb_raider.cards import (
 )
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import load_levels
-from engine.games.tomb_raider.map import compute_depth, find_deck, find_index, find_place, list_treasure_spaces, may_lie
+from engine.games.tomb_raider.map import (
+    compute_depth,
+    find_column_and_row,
+    find_deck,
+    find_space_index,
+    list_treasure_spaces,
+    may_lie,
+)
 from engine.games.tomb_raider.moves import QUESTIONS
 from engine.games.tomb_raider.rounds import forced
 from engine.games.tomb_raider.state import State
@@ -100,7 +107,7 @@ def test_the_map_TR_LVL_FREE_4_TR_LVL_FREE_5_TR_LVL_FREE_6(form: str, rows: int,
 def test_least_depths_TR_LVL_FREE_7_TR_LVL_FREE_8(form: str, least: int) -> None:
     """Of every treasure room, the Atlantean one too; of Atlantean locations 3."""
     s = begun("freestyle", form=form)
-    row = [find_index(s, f"2.{n}") for n in range(1, 7 + 6 * (form == "power_3"))]
+    row = [find_space_index(s, f"2.{n}") for n in range(1, 7 + 6 * (form == "power_3"))]
     for card in s.level_deck.cards:
         if LOCATIONS[card].role == "treasure":
             deep = 9 if card == "151" else least
@@ -122,7 +129,7 @@ def test_TR_LVL_PERIL_10_the_highest_roller_picks_an_entrance_first() -> None:
     s = begun("parallel_peril")
     told = run(setup.lay_out_table(s), [2, 5])
     assert [one.open["seat"] for one in told if one.kind == "entrance-roll"] == [0, 1]
-    assert [find_place(s, r.at) for r in s.raiders] == [(4, 1), (1, 1)], "by default the lowest column"
+    assert [find_column_and_row(s, r.at) for r in s.raiders] == [(4, 1), (1, 1)], "by default the lowest column"
 
 
 def test_TR_LVL_PERIL_9_one_treasure_room_laid_the_other_leaves_its_deck() -> None:
@@ -158,7 +165,7 @@ def test_TR_LVL_PPU_8_each_deck_fills_its_own_side() -> None:
     s = pick_up()
     assert columns(s, "001") == {1} and columns(s, "026") == {4}
     for column, deck in ((1, 0), (2, 0), (3, 1), (4, 1)):
-        assert find_deck(s, find_index(s, f"{column}.3")) is s.decks[deck]
+        assert find_deck(s, find_space_index(s, f"{column}.3")) is s.decks[deck]
 
 
 # --- Atlantis ------------------------------------------------------------------------------------------------------
@@ -204,7 +211,7 @@ def test_TR_LVL_DEEP_6_the_depth_decides_which_deck_is_drawn_from() -> None:
     s = begun("explore_the_depths")
     for column in (1, 2, 3):
         for row in range(1, 13):
-            assert find_deck(s, find_index(s, f"{column}.{row}")) is s.decks[(row - 1) // 4]
+            assert find_deck(s, find_space_index(s, f"{column}.{row}")) is s.decks[(row - 1) // 4]
 
 
 def test_TR_LVL_DEEP_7_the_Sanctuary_lies_at_depth_9_or_deeper() -> None:
@@ -214,7 +221,7 @@ def test_TR_LVL_DEEP_7_the_Sanctuary_lies_at_depth_9_or_deeper() -> None:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_TR_LVL_DEEP_9_one_entrance_in_the_middle(seats: int) -> None:
     s = begun("explore_the_depths", seats)
-    assert laid(s) == {(2, 1): ("001", True)} and {find_place(s, r.at) for r in s.raiders} == {(2, 1)}
+    assert laid(s) == {(2, 1): ("001", True)} and {find_column_and_row(s, r.at) for r in s.raiders} == {(2, 1)}
 
 
 def test_TR_LVL_DEEP_10_any_one_treasure_to_start_with() -> None:
@@ -242,7 +249,7 @@ def test_entrance_layout_E_TR_LVL_3(level: str) -> None:
         s = begun(level, seats)
         gates = {at for at, (card, up) in laid(s).items() if up and LOCATIONS[card].role == "entrance"}
         assert gates == ({(2, 1)} if seats % 2 else {(1, 1), (3, 1)})
-        standing = [find_place(s, r.at) for r in s.raiders]
+        standing = [find_column_and_row(s, r.at) for r in s.raiders]
         assert {standing.count(gate) for gate in gates} == {seats // len(gates)}
 
 
@@ -262,8 +269,10 @@ def test_the_treasure_room_is_drawn_as_the_space_is_entered_TR_LVL_DBD_6_TR_EX_3
         t.top(room)
         t.lay("3.6=041")
         t.lenient = True
-        at = find_index(t.s, "3.7")
-        assert not t.s.spaces[at].card.cards and [find_place(t.s, one) for one in list_treasure_spaces(t.s)] == [(3, 7)]
+        at = find_space_index(t.s, "3.7")
+        assert not t.s.spaces[at].card.cards and [
+            find_column_and_row(t.s, one) for one in list_treasure_spaces(t.s)
+        ] == [(3, 7)]
         t.follow(forced.relocate_raider(t.s, 0, at, "063"), [...], ())
         assert t.s.spaces[at].card.cards == [room] and t.s.treasure_at == at
 
@@ -273,7 +282,7 @@ def test_nothing_else_is_drawn_there_TR_LVL_DBD_9() -> None:
     s = begun("death_by_design")
     assert not s.terms.last_space
     for at in range(len(s.spaces)):
-        assert bool(find_deck(s, at).cards) is (find_place(s, at) == (3, 7))
+        assert bool(find_deck(s, at).cards) is (find_column_and_row(s, at) == (3, 7))
 
 
 def test_freestyle_at_power_2_TR_LVL_FREE_3_TR_EX_42() -> None:

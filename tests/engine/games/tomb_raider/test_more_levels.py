@@ -17,7 +17,14 @@ from engine.games.tomb_raider.cards import LOCATIONS
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import Bonus, list_deck_cards, load_level_decks, load_levels, may_be_played
 from engine.games.tomb_raider.levels.records import Space
-from engine.games.tomb_raider.map import compute_depth, find_deck, find_index, find_place, list_treasure_spaces, may_lie
+from engine.games.tomb_raider.map import (
+    compute_depth,
+    find_column_and_row,
+    find_deck,
+    find_space_index,
+    list_treasure_spaces,
+    may_lie,
+)
 from engine.games.tomb_raider.state import SOLO_GOALS, State
 from engine.match import Match
 from engine.protocol import Refused, Roll, Shuffle
@@ -31,7 +38,9 @@ def begun(level: str, seats: int = 2, own: dict[str, str] | None = None, **table
 
 def laid(s: State) -> dict[tuple[int, int], tuple[str, bool]]:
     """What lies where: number, and whether face up."""
-    return {find_place(s, at): (one.card.cards[0], one.up) for at, one in enumerate(s.spaces) if one.card.cards}
+    return {
+        find_column_and_row(s, at): (one.card.cards[0], one.up) for at, one in enumerate(s.spaces) if one.card.cards
+    }
 
 
 def everything(s: State) -> Counter[str]:
@@ -120,15 +129,17 @@ def test_TR_LVL_DBD_the_fixed_map() -> None:
     assert [lying[at][0] for at in ((4, 4), (1, 5), (5, 1), (1, 1), (3, 1))] == ["009", "004", "001", "026", "002"]
     assert (3, 7) not in lying and len(lying) == 34
     assert sum(everything(s).values()) == 36
-    assert find_deck(s, find_index(s, "2.2")).cards == []
+    assert find_deck(s, find_space_index(s, "2.2")).cards == []
 
 
 def test_TR_LVL_DBD_6_the_treasure_room_is_drawn_when_entered() -> None:
     """TR-LVL-DBD-6, TR-EX-36, TR-LD-7, TR-LVL-DBD-9: 003 or 028, never laid beforehand; known to lie there; the other
     goes."""
     s = begun("death_by_design")
-    assert run(ground.place_treasure(s)) == [] and [find_place(s, at) for at in list_treasure_spaces(s)] == [(3, 7)]
-    at = find_index(s, "3.7")
+    assert run(ground.place_treasure(s)) == [] and [find_column_and_row(s, at) for at in list_treasure_spaces(s)] == [
+        (3, 7)
+    ]
+    at = find_space_index(s, "3.7")
     assert sorted(find_deck(s, at).cards) == ["003", "028"]
     run(ground.draw_location(s, at))
     ground.turn_face_up(s, at, 0)
@@ -141,15 +152,15 @@ def test_TR_LVL_DBD_6_the_treasure_room_is_drawn_when_entered() -> None:
 def test_TR_LVL_DBD_10_the_side_deck_serves_what_is_filled() -> None:
     """TR-LVL-DBD-10, TR-EX-37, TR-LD-19: an exchange draws from 152-160, with the option alone."""
     s = begun("death_by_design", side_deck="on")
-    assert set(find_deck(s, find_index(s, "2.2")).cards) == numbered(152, 160)
-    assert find_deck(s, find_index(s, "3.7")).cards == ["003", "028"]
+    assert set(find_deck(s, find_space_index(s, "2.2")).cards) == numbered(152, 160)
+    assert find_deck(s, find_space_index(s, "3.7")).cards == ["003", "028"]
 
 
 def test_TR_LVL_DBD_7_the_highest_picks_an_entrance() -> None:
     """TR-LVL-DBD-7, TR-TEST-10: one die each, ties again; by default the lowest column, the other takes the other."""
     s = begun("death_by_design")
     run(setup.lay_out_table(s), [3, 3, 1, 5])
-    assert [find_place(s, r.at) for r in s.raiders] == [(5, 1), (1, 1)]
+    assert [find_column_and_row(s, r.at) for r in s.raiders] == [(5, 1), (1, 1)]
 
 
 @pytest.mark.parametrize(
@@ -162,7 +173,7 @@ def test_TR_LVL_FREE_forms(form: str, rows: int, power: int, least: int, sanctua
     assert (s.rows, s.terms.power) == (rows, power)
     assert laid(s) == {(1, 1): ("001", True), (3, 1): ("026", True)}
     assert ("151" in s.level_deck.cards) is sanctuary and set(Counter(s.level_deck.cards).values()) == {1}
-    column = [find_index(s, f"2.{row}") for row in range(1, rows + 1)]
+    column = [find_space_index(s, f"2.{row}") for row in range(1, rows + 1)]
     assert [may_lie(s, "003", at) for at in column] == [row >= least for row in range(1, rows + 1)]
     assert [may_lie(s, "105", at) for at in column] == [row >= 3 for row in range(1, rows + 1)]
     assert [may_lie(s, "151", at) for at in column] == [row >= 9 for row in range(1, rows + 1)]
@@ -176,13 +187,13 @@ def test_TR_LVL_FREE_10_entrances_are_picked_from_the_highest_roll_to_the_lowest
         s = begun(level, 4)
         told = run(setup.lay_out_table(s), [2, 6, 4, 6, 1, 3])
         assert [one.open["seat"] for one in told if one.kind == "entrance-roll"] == [0, 1, 2, 3, 1, 3]
-        assert [find_place(s, r.at) for r in s.raiders] == [(column, 1) for column in columns]
+        assert [find_column_and_row(s, r.at) for r in s.raiders] == [(column, 1) for column in columns]
 
 
 def test_TR_LVL_FREE_11_one_of_several_rooms_by_lot_and_the_rest_leave() -> None:
     """TR-LVL-FREE-11, TR-TRS-5, TR-TRS-7, TR-TRS-8: the last possible space takes one of those that may lie there."""
     s = begun("freestyle", form="power_2")
-    last = find_index(s, "2.6")
+    last = find_space_index(s, "2.6")
     for at, space in enumerate(s.spaces):
         if compute_depth(s, at) >= 4 and at != last:
             number = next(card for card in s.level_deck.cards if LOCATIONS[card].role == "room")
@@ -206,7 +217,7 @@ def test_TR_LVL_PERIL_two_decks_by_column() -> None:
     s = begun("parallel_peril", 3)
     assert laid(s) == {(1, 1): ("001", True), (4, 1): ("026", True)}
     for at in range(len(s.spaces)):
-        column, row = find_place(s, at)
+        column, row = find_column_and_row(s, at)
         cards = set(find_deck(s, at).cards)
         assert cards == (numbered(2, 18) if column <= 2 else numbered(27, 43))
         assert may_lie(s, "003", at) is (row >= 5)
@@ -217,7 +228,7 @@ def test_TR_LVL_PERIL_two_decks_by_column() -> None:
 def test_TR_LVL_PERIL_8_the_last_space_takes_the_room_of_its_deck(space: str, room: str, other: str) -> None:
     """TR-LVL-PERIL-8, -9, TR-TRS-7, TR-TRS-8; TR-LVL-PPU-10 likewise."""
     s = begun("parallel_peril")
-    last = find_index(s, space)
+    last = find_space_index(s, space)
     for at, one in enumerate(s.spaces):
         if compute_depth(s, at) >= 5 and at != last:
             one.card.put("002")
@@ -233,13 +244,13 @@ def test_TR_LVL_PPU_decks_of_ones_own(form: str, rows: int, least: int, cards: i
     """TR-LVL-PPU-2, -3, -4, -5, -6, -8, -9; TR-DX-37; TR-RUL-8: filled up from 152-160 to the least size."""
     s = GAME.begin(Setup("parallel_pick_up", ({"level_deck": "tombs"}, {"level_deck": "caves"}), {"form": form}))
     assert s.rows == rows and laid(s) == {(1, 1): ("026", True), (4, 1): ("001", True)}
-    assert [find_place(s, r.at) for r in s.raiders] == [(1, 1), (4, 1)]
+    assert [find_column_and_row(s, r.at) for r in s.raiders] == [(1, 1), (4, 1)]
     spare = numbered(152, 151 + cards - 18)
     assert [set(deck.cards) for deck in s.decks] == [numbered(27, 43) | spare, numbered(2, 18) | spare]
-    assert [find_deck(s, find_index(s, f"{column}.3")) is s.level_deck for column in (1, 2, 3, 4)] == [1, 1, 0, 0]
+    assert [find_deck(s, find_space_index(s, f"{column}.3")) is s.level_deck for column in (1, 2, 3, 4)] == [1, 1, 0, 0]
     assert {compute_depth(s, at) for at in list_treasure_spaces(s)} == set(range(least, rows + 1))
     run(setup.lay_out_table(s))
-    assert [find_place(s, r.entrance) for r in s.raiders] == [(1, 1), (4, 1)]
+    assert [find_column_and_row(s, r.entrance) for r in s.raiders] == [(1, 1), (4, 1)]
     assert GAME.faults(s) == []
 
 
@@ -259,7 +270,7 @@ def test_TR_LVL_PPU_9_each_starts_at_the_entrance_of_its_own_deck(monkeypatch: p
     level = load_levels()["parallel_pick_up"]
     swapped = tuple(replace(deck, seat=1 - deck.seat) for deck in level.decks)
     monkeypatch.setitem(load_levels(), "parallel_pick_up", replace(level, decks=swapped))
-    assert [find_place(s, r.at) for s in (begun("parallel_pick_up"),) for r in s.raiders] == [(4, 1), (1, 1)]
+    assert [find_column_and_row(s, r.at) for s in (begun("parallel_pick_up"),) for r in s.raiders] == [(4, 1), (1, 1)]
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -295,7 +306,7 @@ def test_TR_LVL_ATL_8_a_start_bonus_for_each() -> None:
 def test_TR_LVL_DEEP_three_decks_by_depth() -> None:
     """TR-LVL-DEEP-3, -4, -5, -6, -7, -9, -10; TR-EX-41 for depths."""
     s = begun("explore_the_depths", 4)
-    assert laid(s) == {(2, 1): ("001", True)} and {find_place(s, r.at) for r in s.raiders} == {(2, 1)}
+    assert laid(s) == {(2, 1): ("001", True)} and {find_column_and_row(s, r.at) for r in s.raiders} == {(2, 1)}
     wanted = {
         1: numbered(4, 18) | {"153", "157", "158"},
         5: numbered(29, 43) | {"154", "156", "159", "160"},
@@ -303,7 +314,7 @@ def test_TR_LVL_DEEP_three_decks_by_depth() -> None:
     }
     for first, cards in wanted.items():
         for row in (first, first + 3):
-            assert set(find_deck(s, find_index(s, f"1.{row}")).cards) == cards
+            assert set(find_deck(s, find_space_index(s, f"1.{row}")).cards) == cards
     assert {compute_depth(s, at) for at in list_treasure_spaces(s)} == {9, 10, 11, 12}
     assert all({"020", "045"} <= set(r.bonus) and "067" not in r.bonus for r in s.raiders)
 
@@ -334,8 +345,8 @@ def test_TR_MAP_2_a_level_may_start_deeper(monkeypatch: pytest.MonkeyPatch) -> N
     """TR-MAP-2, TR-LD-3, TR-EX-41: start depth 3 and 6 rows: depths 3 to 8."""
     monkeypatch.setitem(load_levels(), "into_the_caves", replace(load_levels()["into_the_caves"], start_depth=3))
     s = begun("into_the_caves")
-    assert [compute_depth(s, find_index(s, f"1.{row}")) for row in (1, 6)] == [3, 8]
-    assert {find_place(s, at)[1] for at in list_treasure_spaces(s)} == {2, 3, 4, 5, 6}
+    assert [compute_depth(s, find_space_index(s, f"1.{row}")) for row in (1, 6)] == [3, 8]
+    assert {find_column_and_row(s, at)[1] for at in list_treasure_spaces(s)} == {2, 3, 4, 5, 6}
 
 
 def test_TR_LD_16_save_points_may_be_off(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -344,7 +355,7 @@ def test_TR_LD_16_save_points_may_be_off(monkeypatch: pytest.MonkeyPatch) -> Non
     for rules, saves in ((level.rules, True), (replace(level.rules, save_points=False), False)):
         monkeypatch.setitem(load_levels(), "into_the_caves", replace(level, rules=rules))
         s = begun("into_the_caves")
-        at = find_index(s, "2.2")
+        at = find_space_index(s, "2.2")
         s.level_deck.move("002", s.spaces[at].card)
         ground.turn_face_up(s, at, 0)
         assert s.spaces[at].save_point is saves

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.games.tomb_raider import death, rows, setup
 from engine.games.tomb_raider.figures import compute_max_life, count_in_play, count_steps_left
-from engine.games.tomb_raider.map import find_index
+from engine.games.tomb_raider.map import find_space_index
 from engine.games.tomb_raider.printed import compute_base_abilities
 from engine.games.tomb_raider.rounds import action, forced, offers
 from engine.games.tomb_raider.state import ABILITIES, InForce
@@ -157,7 +157,7 @@ def test_a_second_obstacle_is_turned_up_once_TR_SOLO_3() -> None:
     """Where a card allows it, of its kinds alone, and for that place alone."""
     t = Table("2.2=006", level="into_the_caves", seats=1)
     t.raider(0, at="2.2", abilities=(3, 3, 3, 3))
-    at = find_index(t.s, "2.2")
+    at = find_space_index(t.s, "2.2")
     t.s.obstacle_deck.cards[:] = ["059", "060", "062", "065"]
     t.s.obstacle_deck.known[:] = [0] * 4
     t.check = lambda: None  # type: ignore[method-assign]
@@ -187,7 +187,7 @@ def test_who_is_put_elsewhere_in_its_own_turn_TR_FORCE_5_TR_FORCE_6_TR_MOVE_11(
     def pushed(s: Any, kind: str, about: int, *more: Any, **named: Any) -> Any:
         if kind == moment and not put:
             put.append(kind)
-            yield from forced.relocate_raider(s, about, find_index(s, "3.2" if known else "1.2"), "063")
+            yield from forced.relocate_raider(s, about, find_space_index(s, "3.2" if known else "1.2"), "063")
         return (yield from window(s, kind, about, *more, **named))
 
     monkeypatch.setattr(action, "open_window", pushed)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.games.tomb_raider.map import find_index
+from engine.games.tomb_raider.map import find_space_index
 from engine.games.tomb_raider.rounds import forced
 
 from .scenario import Table
@@ -83,19 +83,19 @@ def test_who_is_put_elsewhere_has_left_its_space_TR_FORCE_1_TR_FORCE_5(monkeypat
     for asked in (True, False):
         t = room("2.3=007", move_ban=True)
         monkeypatch.setattr(forced, "should_record", lambda s, what, asked=asked: asked)
-        t.follow(forced.relocate_raider(t.s, 0, find_index(t.s, "2.3"), "063"), (), ())
+        t.follow(forced.relocate_raider(t.s, 0, find_space_index(t.s, "2.3"), "063"), (), ())
         r = t.s.raiders[0]
-        assert r.left_now == ([find_index(t.s, "2.2")] if asked else []) and r.put_here is asked
-        assert r.back == find_index(t.s, "2.2") and not r.move_ban and t.at(0) == "2.3"
+        assert r.left_now == ([find_space_index(t.s, "2.2")] if asked else []) and r.put_here is asked
+        assert r.back == find_space_index(t.s, "2.2") and not r.move_ban and t.at(0) == "2.3"
 
 
 def test_steps_2_to_5_wherever_one_is_put_TR_FORCE_1_TR_FORCE_4() -> None:
     """An unknown space is mapped, heading forward, and ends the movement; obstacles are faced in either."""
     t = room("2.3=010", moving=True)
     t.top("012")
-    t.follow(forced.relocate_raider(t.s, 0, find_index(t.s, "1.2"), "063"), (), ())
+    t.follow(forced.relocate_raider(t.s, 0, find_space_index(t.s, "1.2"), "063"), (), ())
     assert t.space("1.2").card.cards == ["012"] and t.space("1.2").heading == 0 and not t.s.raiders[0].moving
-    t.follow(forced.relocate_raider(t.s, 0, find_index(t.s, "2.3"), "063"), ["overcome:bats,fight,none"], SIX)
+    t.follow(forced.relocate_raider(t.s, 0, find_space_index(t.s, "2.3"), "063"), ["overcome:bats,fight,none"], SIX)
     assert t.hazards("2.3") == [] and not t.s.mapped
 
 

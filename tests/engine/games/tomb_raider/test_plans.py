@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.tomb_raider import plans
-from engine.games.tomb_raider.map import find_index, refresh_exits
+from engine.games.tomb_raider.map import find_space_index, refresh_exits
 from engine.games.tomb_raider.moves import GO_ON, SEARCH, STAY, STOP, Step, Walk
 from engine.protocol import Answer, Move
 
@@ -87,7 +87,7 @@ def test_a_walk_leads_round_obstacles_where_it_can() -> None:
     t.raider(0, at="2.1", abilities=(3, 4, 3, 3))
     for at, sides in (("2.1", 0b1000), ("1.1", 0b0001), ("1.2", 0b0001), ("1.3", 0b0010), ("2.2", 0b0001)):
         t.space(at).arrows |= sides
-        refresh_exits(t.s, find_index(t.s, at))
+        refresh_exits(t.s, find_space_index(t.s, at))
     t.obstacle("2.2", "062")
     t.action(0, ...)
     assert plans.find_ways(t.view(0), 0)[2, 3] == plans.Way(0, 4, 3)

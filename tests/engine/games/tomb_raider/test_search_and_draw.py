@@ -9,7 +9,7 @@ import pytest
 from engine.games.tomb_raider import observe
 from engine.games.tomb_raider.cards import DISCOVERIES, POOL, Effects
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.map import find_index
+from engine.games.tomb_raider.map import find_space_index
 from engine.games.tomb_raider.verbs import VOCABULARY
 from engine.protocol import Refused
 
@@ -690,7 +690,7 @@ def test_a_place_that_closes_behind_who_finds_something_does_so_after_a_find_alo
     """TR-DEC-9, TR-SRCH-11: "found" is no moment of a search that has found nothing."""
     for hand, found in (((), False), (("055",), True)):
         t = Table("2.2=114")
-        t.raider(0, at="2.2", hand=hand, abilities=EVEN, back=find_index(t.s, "2.1"))
+        t.raider(0, at="2.2", hand=hand, abilities=EVEN, back=find_space_index(t.s, "2.1"))
         begin(t, "search", "search", 0)
         by_plan(t, "0 search search", *(["0 find find:055"] if found else []), dice=(6 if found else 1,) * 6)
         assert ("exit-blocked" in t.kinds()) == found and ("back" in t.exits("2.2")) != found

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.games.tomb_raider.figures import may_search
-from engine.games.tomb_raider.map import find_index
+from engine.games.tomb_raider.map import find_space_index
 from engine.games.tomb_raider.rounds import action, offers
 from engine.games.tomb_raider.state import InForce
 
@@ -274,7 +274,7 @@ def test_a_bad_hand_is_shuffled_back_TR_LTP_11_TR_DEC_S8() -> None:
 def test_none_is_placed_in_the_treasure_room_of_the_learning_game_TR_LTP_14_TR_LTP_13(number: str, more: int) -> None:
     """Every other location that is mapped gets one."""
     t = Table(f"2.4={number}" if not more else f"2.3={number}", level="learning_game", seats=1)
-    at = find_index(t.s, "2.3" if more else "2.4")
+    at = find_space_index(t.s, "2.3" if more else "2.4")
     t.s.mapped.append((at, 0))
     t.follow(offers.place_offered_obstacles(t.s, at, 0), (), ())
     assert sum(not hazard.printed for hazard in t.s.spaces[at].hazards) == more
@@ -296,7 +296,7 @@ def test_saving_is_remembered_until_the_reload() -> None:
     r = t.raider(0, at="2.2", unsaved=["068"])
     t.empty_decks()
     t.draw(0, "save")
-    assert (r.has_saved, r.saved_at) == (True, find_index(t.s, "2.2"))
+    assert (r.has_saved, r.saved_at) == (True, find_space_index(t.s, "2.2"))
     t.draw(0, "reload")
     assert not r.has_saved
 

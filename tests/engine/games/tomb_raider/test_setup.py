@@ -14,7 +14,7 @@ from engine.games.tomb_raider.cards import OBSTACLES, POOL
 from engine.games.tomb_raider.decks import load_ready_made
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import Level, load_levels
-from engine.games.tomb_raider.map import find_index, find_place, format_space
+from engine.games.tomb_raider.map import find_column_and_row, find_space_index, format_space
 from engine.match import Match
 from engine.protocol import Refused, Rules, Shuffle
 from engine.zones import Zone
@@ -43,7 +43,9 @@ def test_TR_LVL_INTRO_5_map_of_3_by_6() -> None:
     s = new("introductory", {}, {}, map="tombs").s
     assert (s.width, s.rows, s.start_depth) == (3, 6, 1)
     lying = {
-        find_place(s, at): (space.card.cards[0], space.up) for at, space in enumerate(s.spaces) if space.card.cards
+        find_column_and_row(s, at): (space.card.cards[0], space.up)
+        for at, space in enumerate(s.spaces)
+        if space.card.cards
     }
     assert lying == {(1, 1): ("026", True), (3, 1): ("026", True), (2, 4): ("028", False)}
 
@@ -114,7 +116,7 @@ def test_TR_LVL_1_a_level_fixes_how_it_is_played(level: Level) -> None:
             continue
         s = Table(level=level.key, seats=seats, **({"gentle": "off"} if level.gentle else {})).s
         assert (s.width, s.rows, len(s.raiders)) == (level.width, level.rows, seats)
-        laid = {find_place(s, at): space.card.cards for at, space in enumerate(s.spaces) if space.card.cards}
+        laid = {find_column_and_row(s, at): space.card.cards for at, space in enumerate(s.spaces) if space.card.cards}
         treasure, entrances = level.treasure_room, level.list_entrances(seats)
         assert laid.pop((treasure.column, treasure.row)) == ["003"] and level.compute_depth(treasure.row) == 4
         assert laid == {(at.column, at.row): [POOL.find_entrance("caves").number] for at in entrances}
@@ -141,8 +143,8 @@ def test_TR_DEC_S6_whoever_rolls_highest_picks_an_entrance() -> None:
             t.answer(f"entrance:{entrance}")
             assert (t.at(first), t.at(second)) == (entrance, other)
             assert [t.s.raiders[seat].entrance for seat in (first, second)] == [
-                find_index(t.s, entrance),
-                find_index(t.s, other),
+                find_space_index(t.s, entrance),
+                find_space_index(t.s, other),
             ]
 
 

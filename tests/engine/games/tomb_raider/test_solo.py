@@ -12,7 +12,7 @@ from engine.games.tomb_raider import series, solo
 from engine.games.tomb_raider.cards import OBSTACLES, POOL
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import load_levels
-from engine.games.tomb_raider.map import find_index
+from engine.games.tomb_raider.map import find_space_index
 from engine.games.tomb_raider.state import State
 from engine.match import run_to_next_question
 from engine.protocol import Refused, Roll, Shuffle
@@ -97,9 +97,9 @@ def test_TR_RUL_10_the_survey_ends_with_the_last_place() -> None:
     s = t.s
     t.block("1.1", "forward")
     t.block("1.1", "right")
-    s.spaces[find_index(s, "2.1")].empty = True
+    s.spaces[find_space_index(s, "2.1")].empty = True
     t.raider(0, at="1.1", hand=["055"])
-    assert solo.list_unsearched_spaces(s) == [find_index(s, "1.1")]
+    assert solo.list_unsearched_spaces(s) == [find_space_index(s, "1.1")]
     t.search(0, "search", "find:055", dice=[6, 6, 6, 6, 6])
     assert GAME.result(s) == Result("survey", (0,)) and t.told("level-over")[-1]["how"] == "survey"
 
@@ -111,7 +111,7 @@ def test_TR_RUL_10_a_survey_counts_the_treasure_as_a_find_and_goes_on() -> None:
     t.search(0, "search", dice=SIXTEEN)
     s = t.s
     assert s.found and GAME.result(s) is None
-    assert find_index(s, "2.4") not in solo.list_unsearched_spaces(s) and find_index(
+    assert find_space_index(s, "2.4") not in solo.list_unsearched_spaces(s) and find_space_index(
         s, "2.3"
     ) in solo.list_unsearched_spaces(s)
 

@@ -14,10 +14,10 @@ from engine.games.tomb_raider.awards import give_start_bonuses
 from engine.games.tomb_raider.cards import LOCATIONS, POOL, Effects
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.language import Guard
-from engine.games.tomb_raider.map import find_index
+from engine.games.tomb_raider.map import find_space_index
 from engine.games.tomb_raider.state import InForce
 from engine.games.tomb_raider.verbs import VOCABULARY
-from engine.games.tomb_raider.windows.aims import is_spent
+from engine.games.tomb_raider.windows.aims import is_use_limit_reached
 from engine.protocol import Shuffle
 from engine.zones import EVERYBODY
 from tests.scenario import texts
@@ -88,7 +88,7 @@ def test_each_copy_of_a_place_has_its_own_limit() -> None:
     that space."""
     t = Table("2.1=111", "2.2=111", "2.3=006", level="atlantis")
     t.raider(1, at="2.3", abilities=EVEN)
-    t.s.in_force.append(InForce("spent", "111", 0, at=find_index(t.s, "2.1")))
+    t.s.in_force.append(InForce("spent", "111", 0, at=find_space_index(t.s, "2.1")))
     begin(t, "action", "turn", 1)
     by_plan(t, "1 move move:back", "1 entered use:111,none,none")
     assert [told["card"] for told in t.told("used")] == ["111"]
@@ -102,7 +102,7 @@ def test_each_copy_of_a_place_works_once_a_turn() -> None:
     here, there = "0 entered use:008,none,forward", "0 entered use:008,none,back"
     by_plan(t, "0 move move:forward", here, "0 move move:right", there)
     assert [told["card"] for told in t.told("used")] == ["008", "008"] and t.at(0) == "3.3"
-    assert is_spent(t.s, 0, "008", Guard(once="turn"))
+    assert is_use_limit_reached(t.s, 0, "008", Guard(once="turn"))
 
 
 def test_a_card_that_a_cancelled_play_has_named_is_known_to_be_in_that_hand() -> None:
@@ -208,7 +208,7 @@ def test_the_last_space_takes_the_treasure_room_TR_TRS_5_TR_TRS_6() -> None:
     t = last_space()
     t.follow(ground.place_treasure(t.s), (), ())
     space = t.space("2.6")
-    assert space.card.cards == ["003"] and not space.up and t.s.treasure_at == find_index(t.s, "2.6")
+    assert space.card.cards == ["003"] and not space.up and t.s.treasure_at == find_space_index(t.s, "2.6")
     assert space.card.known == [EVERYBODY] and t.told("treasure-placed") == [{"at": (2, 6)}]
     assert t.shuffles == ["level deck"] and "003" not in t.s.level_deck.cards
     for change in ("two", "rule"):
@@ -279,7 +279,7 @@ def test_where_it_could_be_TR_PATH_8_TR_TRS_4() -> None:
     t.lay("1.5=003")
     assert ground.list_treasure_spaces(t.s) == [12]
     s = begun("explore_the_depths")
-    assert {ground.find_place(s, at)[1] for at in ground.list_treasure_spaces(s)} == {9, 10, 11, 12}
+    assert {ground.find_column_and_row(s, at)[1] for at in ground.list_treasure_spaces(s)} == {9, 10, 11, 12}
     s = GAME.begin(Setup("introductory", ({}, {}), {}))
     assert [ground.format_space(s, at) for at in ground.list_treasure_spaces(s)] == ["2.4"]
 
@@ -288,20 +288,20 @@ def test_following_exits_TR_PATH_5_TR_PATH_6() -> None:
     """Through what is open, and through the unknown to all sides; never off the map."""
     t = caves("2.2=015", "3.2=011")
     whole = set(range(18))
-    assert set(ground.iterate_reachable(t.s, find_index(t.s, "2.2"))) == whole
+    assert set(ground.iterate_reachable(t.s, find_space_index(t.s, "2.2"))) == whole
     for side in ("right", "back"):
         t.block("2.2", side)
-    assert set(ground.iterate_reachable(t.s, find_index(t.s, "2.2"))) == {find_index(t.s, "2.2")}
-    assert set(ground.iterate_reachable(t.s, find_index(t.s, "3.2"))) == whole
+    assert set(ground.iterate_reachable(t.s, find_space_index(t.s, "2.2"))) == {find_space_index(t.s, "2.2")}
+    assert set(ground.iterate_reachable(t.s, find_space_index(t.s, "3.2"))) == whole
     for side in ("forward", "back"):
         t.block("3.2", side)
-    assert set(ground.iterate_reachable(t.s, find_index(t.s, "3.3"))) == whole
+    assert set(ground.iterate_reachable(t.s, find_space_index(t.s, "3.3"))) == whole
 
 
 def test_cut_off_TR_PATH_7() -> None:
     """No way to where the treasure room is or could be, or to what is asked for instead."""
     t = caves("2.2=015")
-    at = find_index(t.s, "2.2")
+    at = find_space_index(t.s, "2.2")
     assert not ground.is_cut_off(t.s, at)
     for side in ("right", "back"):
         t.block("2.2", side)

@@ -8,10 +8,10 @@ from engine.games.tomb_raider import harm, trials
 from engine.games.tomb_raider.cards import OBSTACLES
 from engine.games.tomb_raider.figures import compute_life_left, compute_max_life
 from engine.games.tomb_raider.language import Played
-from engine.games.tomb_raider.map import find_index
+from engine.games.tomb_raider.map import find_space_index
 from engine.games.tomb_raider.moves import NONE
 from engine.games.tomb_raider.odds import count_dice, has_passed
-from engine.games.tomb_raider.printed import find_danger, find_target, list_weapons
+from engine.games.tomb_raider.printed import find_danger, find_target_number, list_weapons
 from engine.games.tomb_raider.state import MOVE, NUMBER, SEARCH, THINK, Trial
 from engine.games.tomb_raider.verbs import VOCABULARY
 from engine.protocol import Refused
@@ -640,10 +640,13 @@ def test_the_number_of_the_ability_rolled_TR_OVR_5_TR_OVR_23() -> None:
     """Not the danger; that is a card's own, or of what is printed its location's."""
 
     tests = OBSTACLES["060"].tests
-    assert (find_target(tests, "fight"), find_target(tests, "move")) == (9, 11)
+    assert (find_target_number(tests, "fight"), find_target_number(tests, "move")) == (9, 11)
     t = Table("2.2=016", "2.3=010")
-    assert find_danger(t.s, find_index(t.s, "2.2"), "060") == 5
-    assert (find_danger(t.s, find_index(t.s, "2.2"), "bats"), find_danger(t.s, find_index(t.s, "2.3"), "bats")) == (
+    assert find_danger(t.s, find_space_index(t.s, "2.2"), "060") == 5
+    assert (
+        find_danger(t.s, find_space_index(t.s, "2.2"), "bats"),
+        find_danger(t.s, find_space_index(t.s, "2.3"), "bats"),
+    ) == (
         1,
         2,
     )

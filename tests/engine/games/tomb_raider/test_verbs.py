@@ -13,13 +13,13 @@ import pytest
 from engine.effects.clauses import list_forms
 from engine.games.tomb_raider.figures import count_steps_left
 from engine.games.tomb_raider.language import Event, Moment, Played
-from engine.games.tomb_raider.map import can_be_entered, find_index, find_neighbour
+from engine.games.tomb_raider.map import can_be_entered, find_neighbour, find_space_index
 from engine.games.tomb_raider.moves import NONE, SIDES
 from engine.games.tomb_raider.printed import compute_base_abilities, list_lasting_calls
 from engine.games.tomb_raider.state import ABILITIES, Hazard, InForce, State, Trial
 from engine.games.tomb_raider.verbs import VERBS, VOCABULARY
 from engine.games.tomb_raider.verbs.movement import Relocate, list_reachable_spaces
-from engine.games.tomb_raider.windows.aims import Occasion, list_aims, split_choice
+from engine.games.tomb_raider.windows.aims import Occasion, list_possible_aims, split_choice
 from engine.games.tomb_raider.windows.registry import Playable
 from engine.games.tomb_raider.windows.window import resolve_clause
 from engine.protocol import Rules
@@ -34,7 +34,7 @@ def table(**house: str) -> Table:
     t = Table("2.2=006", "2.1=012", "2.3=007", "1.2=009", "3.2=011", **house)
     for seat in (0, 1):
         t.raider(seat, at="2.2", abilities=(3, 3, 3, 3), hand=["064", "065"], unsaved=["055"])
-    t.s.raiders[0].back = find_index(t.s, "2.1")
+    t.s.raiders[0].back = find_space_index(t.s, "2.1")
     return t
 
 
@@ -59,7 +59,7 @@ def carried_out(t: Table, text: str, raider: object, choice: str, answers: Any, 
     guards = play.clause.guards
     about = 1 if guards.whose == "opp" else 0
     kind = "respond" if play.clause.window == "respond" else "turn-start"
-    found = list_aims(s, 0, play, Occasion(kind, about, event), inside=True)
+    found = list_possible_aims(s, 0, play, Occasion(kind, about, event), inside=True)
     assert (str(raider), choice) in found, found
 
     def rules() -> Rules[None]:
@@ -371,7 +371,7 @@ def test_a_verb_of_the_water_TR_WET_2_TR_WET_6_TR_WET_14(call: str, left: int, s
     carried_out(t, f"any[own]: {call}", "none", "none", [], [], None)
     assert so(t)
     dry = table()
-    assert list_aims(dry.s, 0, playable(f"any[own]: {call}"), Occasion("turn-start", 0)) == []
+    assert list_possible_aims(dry.s, 0, playable(f"any[own]: {call}"), Occasion("turn-start", 0)) == []
 
 
 def test_what_turns_dry_gives_full_air_to_all_there_TR_WET_14() -> None:
@@ -397,7 +397,7 @@ def test_harm_of_its_kind_alone_is_prevented(call: str, harm: str, left: int | N
     t.s.blows.append(2)
     play, event = playable(f"damage[own]: {call}"), Event("060", harm=harm)
     if left is None:
-        assert list_aims(t.s, 0, play, Occasion("damage", 0, event)) == []
+        assert list_possible_aims(t.s, 0, play, Occasion("damage", 0, event)) == []
     else:
         carried_out(t, f"damage[own]: {call}", "none", "none", [], [], event)
         assert t.s.blows == [left]
@@ -405,7 +405,7 @@ def test_harm_of_its_kind_alone_is_prevented(call: str, harm: str, left: int | N
 
 def test_an_exit_for_a_turn_changes_back() -> None:
     """EXIT with until=turn, each act of it; without, it stays."""
-    from engine.games.tomb_raider.map import end_fleeting
+    from engine.games.tomb_raider.map import undo_markers_of_turn
 
     for act, side in (("block", "left"), ("add", "right"), ("unblock", "back")):
         t = table()
@@ -414,7 +414,7 @@ def test_an_exit_for_a_turn_changes_back() -> None:
         was = t.exits("2.2")
         carried_out(t, f"any[own]: EXIT({act},dir=any,at=loc,until=turn)", "none", side, [], [], None)
         assert t.exits("2.2") == was ^ {side}
-        t.follow(end_fleeting(t.s), [], [])
+        t.follow(undo_markers_of_turn(t.s), [], [])
         assert t.exits("2.2") == was and t.space("2.2").arrows == 0
 
 
@@ -442,14 +442,19 @@ def test_an_action_is_cancelled() -> None:
     carried_out(t, "respond[opp]: CANCEL(type=action)", "none", "none", [], [], event)
     assert event.cancelled
     assert (
-        list_aims(t.s, 0, playable("respond[opp]: CANCEL(type=action)"), Occasion("respond", 1, Event("067", 1))) == []
+        list_possible_aims(
+            t.s, 0, playable("respond[opp]: CANCEL(type=action)"), Occasion("respond", 1, Event("067", 1))
+        )
+        == []
     )
 
 
 def test_a_second_obstacle_is_offered_of_the_kinds_of_its_guard() -> None:
     t = table()
     carried_out(t, "obstacle.play[own,obs=creature/trap]: ALLOW(second_obstacle)", "none", "none", [], [], None)
-    assert t.s.in_force == [InForce("second", "057", 0, at=find_index(t.s, "2.2"), words="creature/trap", until="turn")]
+    assert t.s.in_force == [
+        InForce("second", "057", 0, at=find_space_index(t.s, "2.2"), words="creature/trap", until="turn")
+    ]
 
 
 HELD = {
@@ -527,7 +532,7 @@ def test_a_relocation_is_carried_out_where_it_can_be() -> None:
         t = Table("2.2=006", "2.1=017")
         r = t.raider(0, at=at, alive=alive)
         t.empty_decks()
-        r.back = -1 if back is None else find_index(t.s, back)
+        r.back = -1 if back is None else find_space_index(t.s, back)
         call = Relocate(to="self", dest="back")
         t.follow(call.carry_out(t.s, Played(0, "card", 0, NONE)), (), ())
         assert t.at(0) == lands and bool(t.told("relocated")) is (lands != at)
@@ -537,18 +542,18 @@ def test_a_relocation_is_carried_out_where_it_can_be() -> None:
     r = t.raider(0, at="2.2")
     t.empty_decks()
     t.follow(Relocate(to="opp", dest="deeper").carry_out(t.s, Played(1, "card", 0, NONE)), (), ())
-    assert t.at(0) == "2.3" and r.back == find_index(t.s, "2.2")
+    assert t.at(0) == "2.3" and r.back == find_space_index(t.s, "2.2")
 
 
 def test_how_far_so_many_moves_lead() -> None:
     """TR-MOVE-4: through exits alone, and no further than the first unknown space."""
     t = Table("2.2=006", "2.3=010", "1.2=007")
     for place in ("2.2", "2.3", "1.2"):
-        at = find_index(t.s, place)
+        at = find_space_index(t.s, place)
         open_ = {find_neighbour(t.s, at, side) for side in range(4) if SIDES[side] in t.exits(place)}
         near = {at} | {to for to in open_ if can_be_entered(t.s, to)}
         assert list_reachable_spaces(t.s, at, 0) == {at} and list_reachable_spaces(t.s, at, 1) == near
         further = set().union(*(list_reachable_spaces(t.s, to, 1) for to in near if t.s.spaces[to].up), near)
         assert list_reachable_spaces(t.s, at, 2) == further
-    unknown = find_index(t.s, "3.5")
+    unknown = find_space_index(t.s, "3.5")
     assert list_reachable_spaces(t.s, unknown, 3) == {unknown}

@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.tomb_raider import harm, water
 from engine.games.tomb_raider.cards import LOCATIONS
-from engine.games.tomb_raider.map import find_index
+from engine.games.tomb_raider.map import find_space_index
 from engine.games.tomb_raider.rounds import forced
 
 from .scenario import Table
@@ -57,7 +57,7 @@ def test_a_location_mapped_costs_or_gives_air_as_any_other_TR_WET_4_TR_WET_5() -
 
 def test_who_is_put_into_the_dry_breathes_TR_WET_4() -> None:
     t = sea("2.2", air=2)
-    t.follow(forced.relocate_raider(t.s, 0, find_index(t.s, "2.1"), "063"), (), ())
+    t.follow(forced.relocate_raider(t.s, 0, find_space_index(t.s, "2.1"), "063"), (), ())
     assert t.at(0) == "2.1" and t.s.raiders[0].air == 6
 
 
@@ -65,7 +65,7 @@ def test_who_is_put_into_known_water_spends_air_as_by_any_move_TR_WET_3_TR_WET_5
     """As into water that it maps; with none left to spend it dies, and does nothing more there."""
     for before, after, lives in ((2, 1, True), (1, 0, True), (0, 0, False)):
         t = sea("2.1", air=before)
-        t.follow(forced.relocate_raider(t.s, 0, find_index(t.s, "2.2"), "063"), (), ())
+        t.follow(forced.relocate_raider(t.s, 0, find_space_index(t.s, "2.2"), "063"), (), ())
         assert t.at(0) == "2.2" and (t.s.raiders[0].air, t.s.raiders[0].alive) == (after, lives)
         assert len(t.told("died")) == (not lives)
 
@@ -146,7 +146,7 @@ def test_creatures_in_the_wrong_place_are_discarded_TR_WET_8() -> None:
             t.obstacle(place, number)
     t.s.raiders[1].discard.move_all(t.s.raiders[1].deck)
     for place, wet, left in (("2.1", True, ["062"]), ("2.2", False, ["S064", "062"]), ("1.1", True, [])):
-        t.follow(water.turn_wet_or_dry(t.s, find_index(t.s, place), wet), (), ())
+        t.follow(water.turn_wet_or_dry(t.s, find_space_index(t.s, place), wet), (), ())
         assert t.hazards(place) == left
     assert sorted(t.s.raiders[1].discard.cards) == ["059", "S022"] and t.space("1.1").hazards[0].removed
 
@@ -189,7 +189,7 @@ def test_equipment_changes_how_much_air_there_is_TR_WET_12() -> None:
     t.draw(0, "reload")
     assert r.air == 6 and "S068" not in r.unsaved.cards
     t = sea("2.2", unsaved=["S068"], air=4)
-    t.s.raiders[0].at = find_index(t.s, "2.3")
+    t.s.raiders[0].at = find_space_index(t.s, "2.3")
     t.action(0, "move:forward", "stay")
     assert t.s.raiders[0].air == 10, "the dry fills the tank, too"
 
@@ -198,11 +198,11 @@ def test_a_location_that_turns_TR_WET_14() -> None:
     """Dry, it gives full air to every raider in it, and to nobody else; wet, it costs nothing by itself."""
     t = sea("2.2", air=2)
     t.raider(1, at="2.2", air=3)
-    t.follow(water.turn_wet_or_dry(t.s, find_index(t.s, "2.3"), False), (), ())
+    t.follow(water.turn_wet_or_dry(t.s, find_space_index(t.s, "2.3"), False), (), ())
     assert [r.air for r in t.s.raiders] == [2, 3]
-    t.follow(water.turn_wet_or_dry(t.s, find_index(t.s, "2.2"), False), (), ())
+    t.follow(water.turn_wet_or_dry(t.s, find_space_index(t.s, "2.2"), False), (), ())
     assert [r.air for r in t.s.raiders] == [6, 6]
-    t.follow(water.turn_wet_or_dry(t.s, find_index(t.s, "2.2"), True), (), ())
+    t.follow(water.turn_wet_or_dry(t.s, find_space_index(t.s, "2.2"), True), (), ())
     assert [r.air for r in t.s.raiders] == [6, 6] and t.space("2.2").wet
 
 
