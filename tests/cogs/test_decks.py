@@ -107,7 +107,7 @@ async def test_what_a_card_does_is_told_where_decks_are_built(ana: Person, bot: 
     message = shown(await ana.press(page, "Back to the deck"))
     assert "**Rope**" not in message.text and "Cards in the deck…" in str(message.selects), "as one had left it"
     typed = shown(await ana.command("deck edit", deck="Wolves", card="Wolves", copies=2))
-    assert "**Wolves**" in typed.text and "Who fails" in typed.text
+    assert "**Wolves**" in typed.text and "Whoever fails" in typed.text
     whole = shown(await ana.command("deck show", deck="Wolves"))
     assert {one["label"] for one in menu(whole, "See what a card does…")["options"]} == {"Rope", "2 × Wolves"}
     page = shown(await ana.choose(whole, label="See what a card does…", values="060"))
@@ -147,7 +147,7 @@ async def test_as_a_text_it_can_be_changed_whole(ana: Person, bot: Rulekeeper) -
     sent = shown(await ana.submit(form, text="Creatures:\n3x Wolves\n2 Wolfes (000)\n1 Bats (059)"))
     assert (await decks_of(bot, ana))["Wolves"] == {"059": 1, "060": 3}
     assert "Line 3: There is no card called “Wolfes" in sent.text and "Did you mean Wolves" in sent.text
-    assert "Wolves stands 3 times in it: at most 2 are possible" in sent.text
+    assert "It has 3 copies of Wolves: at most 2 are allowed" in sent.text
     again = await ana.press(sent, "Edit as text…")
     assert "3 Wolves (060)" in str(again.raw)
 
@@ -228,7 +228,7 @@ async def test_check_says_what_is_possible_instead(ana: Person, bot: Rulekeeper)
     shown(await imported(ana, "3 Bats\n"))
     checked = await ana.command("deck check", deck="My wolves")
     assert "It has 3 cards; a deck has at least 30. (`/rules TR-DECK-1`)" in checked.text
-    assert "Bats stands 3 times in it: at most 2 are possible. From 60 cards on, three are." in checked.text
+    assert "It has 3 copies of Bats: at most 2 are allowed. Decks of 60 cards or more may have three." in checked.text
     assert "You can play with this deck" in (await ana.command("deck check", deck="tomb_raider/cowboy_2")).text
     for rule in ("TR-DECK-1", "TR-DECK-2", "TR-RUL-5", "TR-RUL-9"):
         assert rule in (await ana.command("rules", about=rule)).text

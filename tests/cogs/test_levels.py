@@ -92,7 +92,7 @@ async def test_what_is_wrong_is_said_with_what_is_possible(ana: Person) -> None:
     message = shown(await ana.command("level new", name="Den"))
     message = shown(await ana.choose(message, label="Locations of the level decks…", values="cards:0:treasure"))
     message = shown(await ana.choose(message, label="Level deck 1: Treasure rooms", values=["151"]))
-    assert "Add rows, begin deeper, or take another treasure room" in message.text and message.pictures
+    assert "Add rows, begin deeper, or choose another treasure room" in message.text and message.pictures
     checked = await ana.command("level check", level="Den")
     assert "This level cannot be played yet" in checked.text and "`/rules TR-LD-24`" in checked.text
     refused = await ana.command("game new", game="tomb_raider", level="Den")
@@ -287,7 +287,7 @@ async def test_everybody_brings_a_level_to_a_timed_series(ana: Person, ben: Pers
     await ben.command("game ready")
     await ana.command("table set", setting=name, value="Atlantis")
     waiting = (await on_board(ana, lambda m: "same power" in m.text)).text
-    assert "these have 1, 2" in waiting and "`/rules TR-SER-TIMED-1`" in waiting and "Quiet" not in waiting
+    assert "These have 1, 2" in waiting and "`/rules TR-SER-TIMED-1`" in waiting and "Quiet" not in waiting
     await ana.command("table set", setting=name, value="Wolf *den*")
     (table,) = await bot.referee.list_live_tables()
     assert [info.choices["own_level"] for info in table.facts.seats] == [

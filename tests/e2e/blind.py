@@ -17,8 +17,8 @@ QUESTION = re.compile(r"rk:\d+:\d+[:?*=+>]")
 """How the controls of a question are called; the others are always there (*Take back*, *Pause*, …)."""
 STEPS = {"forward": (0, 1), "right": (1, 0), "back": (0, -1), "left": (-1, 0)}
 UNWILLING = (
-    "Pass", "Do not attack", "Find nothing", "Play on", "Keep the order", "Leave it there", "Offer nothing",
-    "Do not search",
+    "Pass", "Do not attack", "Find nothing", "Play on", "Do not reset", "Keep the turn order", "Leave it on the map",
+    "Offer nothing", "Do not search",
 )  # fmt: skip
 
 

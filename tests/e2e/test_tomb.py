@@ -146,7 +146,7 @@ async def test_a_plan_pressed_too_late_shows_how_things_stand(tmp_path: Path) ->
         result = await person.press(sheet, custom_id=late, force=True)
         assert result.message is not None and result.message.id == sheet.id, "where it was pressed"
         assert "You can no longer give that answer in advance" in result.message.text
-        assert "do you put face down" in result.message.text, "and it is this person's own question by now"
+        assert "where you put it face down" in result.message.text, "and it is this person's own question by now"
         assert late not in [b["custom_id"] for b in result.message.buttons] and not w.stored.ahead(me)
         put = w.match().pending[0]
         sheet = (await answer_by_button(person, put, put.ask.choice.options[0].format_text())).message or result.message

@@ -1,7 +1,7 @@
 """Why a move is not possible now is true where it is said: each sentence's claim about the moment is looked up there.
 
 Random matches of every game are walked. At each question every move that is no option is asked for, as if somebody had
-typed it. A sentence that names a moment ("You search in the Search Round") is wrong in that very moment.
+typed it. A sentence that names a moment ("You can search in the Search Round") is wrong in that very moment.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ CLAIMS: dict[str, dict[str, Claim]] = {
         "Search Round": not_my("search"),
         "Draw Round": not_my("draw"),
         "Ready Round": not_my("ready"),
-        "First you face|now you face": lambda view, ask: ask.kind == "overcome",
+        "First you face|Now you face": lambda view, ask: ask.kind == "overcome",
         "is dead": lambda view, ask: not raider(view).alive,
         "is stuck": lambda view, ask: raider(view).move_ban > 0,
         "may not search": lambda view, ask: raider(view).search_ban > 0,
@@ -69,28 +69,30 @@ CLAIMS: dict[str, dict[str, Claim]] = {
         "You are dead": lambda view, ask: not view.fighters[view.viewer].alive,
         "You are blind": lambda view, ask: view.fighters[view.viewer].blind,
         "when you are attacked": lambda view, ask: view.play is None or view.viewer != view.play.target,
-        "when gas or a flash": lambda view, ask: view.play is None or view.play.card not in ("gas", "flash"),
+        "when a Gas Bomb or a Flash Grenade": lambda view, ask: (
+            view.play is None or view.play.card not in ("gas", "flash")
+        ),
         "in a Ricochet": lambda view, ask: view.play is None or view.viewer not in view.play.ricochet,
     },
     "roll_for_adventure": {
         "own turn": lambda view, ask: view.phase == "setup" or turn_of(view).seat != view.viewer,
         "You have rolled": lambda view, ask: bool(view.thrown),
-        "No rolled dice": lambda view, ask: not view.thrown,
-        "you play another hero": lambda view, ask: True,
-        "has used the ability": lambda view, ask: not view.ability_left,
+        "no rolled dice": lambda view, ask: not view.thrown,
+        "You play another hero": lambda view, ask: True,
+        "already used the ability": lambda view, ask: not view.ability_left,
     },
     "tomb": {
         "own turn": not_mine,
-        "turn of somebody else": not_mine,
-        "in the Tomb: that is done at the Inn": lambda view, ask: party(view).at != "inn",
-        "at the Inn: that is done in the Tomb": lambda view, ask: party(view).at == "inn",
+        "another player's turn": not_mine,
+        "your party is in the Tomb": lambda view, ask: party(view).at != "inn",
+        "your party is at the Inn": lambda view, ask: party(view).at == "inn",
         "own raid": lambda view, ask: view.raid is None or view.active != view.viewer,
         "your own party": lambda view, ask: view.raid is None or view.active != view.viewer,
-        "raid of somebody else": lambda view, ask: view.raid is None or view.active == view.viewer,
+        "raid of another player": lambda view, ask: view.raid is None or view.active == view.viewer,
         "There is no Cleric": lambda view, ask: not clerics(view),
-        "stands on no Door": lambda view, ask: party(view).at not in [crypt.door for crypt in view.crypts],
-        "are stocked before the first turn": lambda view, ask: view.active is not None,
-        "Treasures are banked at the Inn": not_mine,
+        "is not on a Door": lambda view, ask: party(view).at not in [crypt.door for crypt in view.crypts],
+        "place Crypt cards before the first turn": lambda view, ask: view.active is not None,
+        "choose Treasures to bank at the Inn": not_mine,
     },
 }
 """By game, what sentences say of the moment. Whatever names no moment is true at any time."""
@@ -133,4 +135,4 @@ def test_in_ones_own_turn_nobody_is_told_to_wait_for_it() -> None:
             view = match.view(put.ask.seat)
             if put.ask.kind == "place" and not any(one.tag == "roll" for one in put.ask.choice.options):  # type: ignore[union-attr]
                 told.add(say(looks.refusal(Refused("not-now", tag="roll", asked="place"), view) or ""))
-    assert told == {"You have rolled: place dice before you roll again. (`/rules RFA-TURN-3`)"}
+    assert told == {"You have rolled. Place dice before you roll again. (`/rules RFA-TURN-3`)"}

@@ -16,10 +16,10 @@ from .words.news import WORDS
 FACE = Presenter(
     root="strike",
     title=T("Counter-Terror"),
-    pitch=T("Two teams shoot it out with hidden cards until one of them is dead."),
+    pitch=T("Two teams fight with hidden cards until one of them is dead."),
     levels={
         "standard": Level(
-            T("Standard"), T("Two teams, 2 to 8 people, 52 cards: shoot, defend, and keep your hand secret.")
+            T("Standard"), T("Two teams, 2 to 8 players, 52 cards: shoot, defend, and keep your hand secret.")
         ),
     },
     settings=settings.settings,

@@ -18,16 +18,18 @@ from .words.news import WORDS
 from .words.rules_pages import pages
 
 ABOUT = {
-    "book-of-magic": T("Five stones: for a first game. What heroes can do is our version, and so are the tracks."),
-    "sword-of-saints": T("Six stones. What heroes can do is our version, and so are the damage tracks."),
-    "crown-of-kings": T("Seven stones. What heroes can do is our version, and so are the damage tracks."),
-    "jewel-of-light": T("Eight stones. What heroes can do is our version, and so are the damage tracks."),
+    "book-of-magic": T(
+        "Five stones; good for a first game. The heroes' abilities and the damage tracks are our version."
+    ),
+    "sword-of-saints": T("Six stones. The heroes' abilities and the damage tracks are our version."),
+    "crown-of-kings": T("Seven stones. The heroes' abilities and the damage tracks are our version."),
+    "jewel-of-light": T("Eight stones. The heroes' abilities and the damage tracks are our version."),
 }
 
 FACE = Presenter(
     root="quest",
     title=T("Roll for Adventure"),
-    pitch=T("All together: place dice, hold the land, win the power stones in time."),
+    pitch=T("Play together: roll and place dice, defend the land, and win the power stones in time."),
     levels={key: Level(name, ABOUT[key]) for key, name in LEVEL.items()},
     settings=settings.settings,
     commands=COMMANDS,

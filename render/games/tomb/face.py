@@ -27,11 +27,13 @@ from .words.rules_pages import pages
 
 ABOUT = {
     "catacombs_short": T(
-        "Ten small Crypts, 20 cards, about 70 turns for two: a first match. Ours; counts for no campaign."
+        "Ten small Crypts, 20 cards, about 70 turns for two; for a first match. Ours; counts for no campaign."
     ),
-    "goldenaxe_catacombs": T("Sixteen Crypts, 42 cards, about 140 turns for two. The drawing and most cards are ours."),
+    "goldenaxe_catacombs": T(
+        "Sixteen Crypts with 42 cards, about 140 turns for two. The drawing and most cards are ours."
+    ),
     "tomb_of_the_overseers": T(
-        "22 Crypts, 60 cards, about 200 turns for two; hazards, Crypt texts. Mostly our version."
+        "22 Crypts with 60 cards, about 200 turns for two; with hazards and Crypt texts. Mostly our version."
     ),
 }
 

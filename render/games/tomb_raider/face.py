@@ -30,7 +30,7 @@ from .words.names import describe_level, word_card_name, word_card_type, word_le
 FACE = Presenter(
     root="raid",
     title=T("Tomb Raider"),
-    pitch=T("Explore tombs by dice and cards, alone or as rivals, in search of the treasure."),
+    pitch=T("Explore tombs with dice and cards, alone or against rivals, in search of the treasure."),
     levels={key: Level(word_level_name(key), describe_level(key)) for key in list_playable()},
     settings=settings.settings,
     commands=COMMANDS,

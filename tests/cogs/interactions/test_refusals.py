@@ -167,8 +167,8 @@ def test_an_obstacle_that_is_elsewhere_or_faced_already_is_told_so() -> None:
     options = (Overcome("022", "fight", "none"),)
     elsewhere = refused("tomb_raider", here, options, "overcome", obstacle="Pit Trap")
     faced = refused("tomb_raider", here, options, "overcome", obstacle="Bats")
-    assert rule_of(elsewhere) == "TR-OVR-1" and elsewhere.startswith("Pit Trap is not where")
-    assert rule_of(faced) == "TR-OVR-2" and faced.startswith("You have faced Bats")
+    assert rule_of(elsewhere) == "TR-OVR-1" and elsewhere.startswith("Pit Trap is not in your")
+    assert rule_of(faced) == "TR-OVR-2" and faced.startswith("You have already faced Bats")
 
 
 def test_an_ability_or_a_weapon_that_does_not_help_is_told_so() -> None:
@@ -177,7 +177,7 @@ def test_an_ability_or_a_weapon_that_does_not_help_is_told_so() -> None:
     options = tuple(Overcome(BATS, test.ability, "none") for test in raid.obstacle(BATS).tests)
     wrong = next(one for one in ("think", "search", "move") if one not in [option.ability for option in options])
     found = refused("tomb_raider", here, options, "overcome", obstacle="Bats", ability=wrong)
-    assert "overcome otherwise" in found and rule_of(found) == "TR-OVR-4"
+    assert "overcome Bats only with" in found and rule_of(found) == "TR-OVR-4"
     weapon = refused("tomb_raider", here, options, "overcome", obstacle="Bats", weapon="Magnum Pistols")
     assert rule_of(weapon) == "TR-CARD-DIS-4"
 
@@ -200,7 +200,7 @@ def test_a_discovery_out_of_reach_is_told_what_it_needs() -> None:
     here = standing(hand=(PISTOLS,), round="search", trial=trial)
     name = say(load_presenter("tomb_raider").value("find", "discovery", PISTOLS, NAMES))
     found = refused("tomb_raider", here, (Find(ROPE),), "find", discovery=name)
-    assert "your search came to 3" in found and rule_of(found) == "TR-SRCH-6"
+    assert "the result of your search is 3" in found and rule_of(found) == "TR-SRCH-6"
 
 
 @pytest.mark.parametrize(
@@ -284,7 +284,7 @@ async def test_why_not_and_what_instead_in_one_answer(ana: Person, bot: Rulekeep
     found = await ana.command("raid move", direction="back")
     assert found.ephemeral and rule_of(found.text) == "TR-MAP-7" and found.text.startswith("**The map ends there.")
     assert found.message is not None and "Go forward" in found.message.labels
-    assert found.message.pictures[0][1].startswith("Which way?")
+    assert found.message.pictures[0][1].startswith("Where do you go?")
     looked_up = await ana.command("rules", about=rule_of(found.text))
     assert "The edge of the map" in looked_up.text
     assert "Did you mean Tomb Raider?" in (await ana.command("game new", game="Tomb Rider", channel="lounge")).text

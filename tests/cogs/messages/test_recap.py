@@ -493,7 +493,7 @@ def test_wounds_that_are_placed_as_they_came_are_told_once() -> None:
 
     assert len(told(coming, first, then)) == 2 and "coming" not in " ".join(told(coming, first, then))
     for news in ((coming,), (coming, less, then), (coming, first)):
-        assert "Wounds are coming" in told(*news)[0]
+        assert "These wounds are about to be placed" in told(*news)[0]
 
 
 def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() -> None:
@@ -514,7 +514,7 @@ def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() ->
     (line,) = told(passed)
     assert line.endswith("Passed! The obstacle stays.")
     (line,) = told(passed, struck, gone)
-    assert "Passed! Damage to" in line and "Removed:" in line and "stays" not in line
+    assert "Passed! Bear takes" in line and "is removed" in line and "stays" not in line
     (line,) = told(failed)
     assert "stays" not in line
     assert len(told(failed, struck)) == 1 and len(told(struck, passed)) == 2

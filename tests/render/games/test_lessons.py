@@ -48,8 +48,8 @@ def given(key: str, matches: int) -> Iterator[tuple[str, Text, Text, Any, GameEv
 
 
 TRUE: dict[str, Callable[[Any, Any], bool]] = {
-    "news boundary": lambda view, o: o["spaces"] > 6,  # "takes one die more"
-    "news bonus": lambda view, o: len(o["to"]) > 0,  # "A bonus die is rolled with your own"
+    "news boundary": lambda view, o: o["spaces"] > 6,  # "needs one die more"
+    "news bonus": lambda view, o: len(o["to"]) > 0,  # "You roll a bonus die with your own dice"
     "news swallowed": lambda view, o: view.board.desert.side == "A",  # "gone for good"
     "news territory-die": lambda view, o: o["by"] == "master-of-shadows",  # "the Master only damages"
     "ask ricochet": lambda view, o: ("ricochet", "secret") in view.switches,  # "All show 0 or 1"

@@ -49,7 +49,7 @@ def build_hand(view: View, names: Sequence[str]) -> Scene:
         box = (MARGIN + at % 3 * (width + GAP), top + at // 3 * (high + GAP), width, high)
         cards.append(_build_card(key, box if at < HAND_LIMIT else (0, 0, 0, 0), count))
     bottom = top + -(-shown // 3) * (high + GAP)
-    note = T("Your Revolver, damage 20, is always at hand and costs no card.")
+    note = T("You always have your Revolver: damage 20, and it costs no card.")
     title = T("Hand of {name}", name=names[view.viewer])
     held = TN("{n} card", "{n} cards", len(view.hand))
     shapes = (
@@ -71,7 +71,7 @@ def _build_dead_hand(view: View, names: Sequence[str], sentence: Text) -> Scene:
         for one in view.fighters
         if one.team == team and one.alive
     ]
-    lines = (T("Alive in your team, with life points: {names}.", names=tuple(left)),) if left else ()
+    lines = (T("Living players of your team, with life points: {names}.", names=tuple(left)),) if left else ()
     height = OUT + 2 * MARGIN
     return Scene(
         GAME, height, sentence, (build_background("floor", height), build_herald("skull", sentence, lines, MARGIN, OUT))

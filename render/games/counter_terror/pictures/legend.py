@@ -20,8 +20,8 @@ SIGNS: tuple[tuple[dict[str, Any], Text], ...] = (
     ({"sign": "burst"}, T("Life just lost")),
     ({"sign": "skull"}, T("Dead")),
     ({"sign": "star"}, T("Has won the match")),
-    ({"sign": "blind"}, T("Blind until the turn named")),
-    ({"sign": "gas"}, T("May not attack the one named")),
+    ({"sign": "blind"}, T("Blind until the turn shown")),
+    ({"sign": "gas"}, T("May not attack the player shown")),
     *(({"sign": key}, name) for key, name in CARD.items() if key not in ("gas", "helmet+vest")),
 )
 

@@ -123,12 +123,12 @@ def word_title(view: View, names: Sequence[str]) -> Text:
         return T("Setting up.")
     if view.rounds is not None:
         return T(
-            "Round {round} of {rounds}: the turn of {name}.",
+            "Round {round} of {rounds}: it is the turn of {name}.",
             round=view.round,
             rounds=view.rounds,
             name=names[view.active],
         )
-    return T("Round {round}: the turn of {name}.", round=view.round, name=names[view.active])
+    return T("Round {round}: it is the turn of {name}.", round=view.round, name=names[view.active])
 
 
 def _build_news_line(news: Sequence[GameEvent], names: Sequence[str]) -> Shape:
@@ -201,9 +201,9 @@ def _word_fighter(
             )
         ]
     if fighter.bombs:
-        said.append(T("Holds up a Bomb."))
+        said.append(T("Shows a Bomb."))
     if blinders := _list_blinders(view, fighter):
-        said.append(T("Blind until the turn comes to {name}.", name=names[blinders[0]]))
+        said.append(T("Blind until the next turn of {name}.", name=names[blinders[0]]))
     if fighter.gassed_by:
         said.append(T("Gas: may not attack {names}.", names=tuple(names[seat] for seat in fighter.gassed_by)))
     if lost_life:
@@ -239,7 +239,7 @@ def _find_last_play(
     """Return the sign, the title and the result of the last blow or play."""
     died = next((event for event in reversed(news) if isinstance(event, Died)), None)
     if died is not None and died.by == BOMB:  # A Bomb kills after the last play, so the play is not the last blow.
-        said = T("The last blow: {card} of {name}", card=word_card_name(BOMB), name=names[died.seat])
+        said = T("The last hit: {card} of {name}", card=word_card_name(BOMB), name=names[died.seat])
         return BOMB, said, Text("{s}.", {"s": said})
     if play is None:
         return None
@@ -252,9 +252,9 @@ def _find_last_play(
         )
     by, on, card = find_final_blow(play)
     if by == on:  # A Ricochet can hit anybody (CT-RICO-2).
-        return card, T("The last blow: {card} of {name}", card=word_card_name(card), name=names[by]), how
+        return card, T("The last hit: {card} of {name}", card=word_card_name(card), name=names[by]), how
     values = {"name": names[by], "target": names[on], "card": word_card_name(card)}
-    return card, T("The last blow: {name} on {target}, {card}", **values), how
+    return card, T("The last hit: {name} on {target}, {card}", **values), how
 
 
 def build_ending(
@@ -297,7 +297,7 @@ def build_effects(view: View, top: int, names: Sequence[str], marked_names: Sequ
 
 def _build_guided_line(view: View, y: int) -> Shape:
     """Build the line that says that this match is guided, and what newcomers are spared now."""
-    shown = T("Guided: nobody dies in round 1, no rating") if view.sparing else T("Guided: fewer cards, no rating")
+    shown = T("Guided: nobody dies in round 1, unrated") if view.sparing else T("Guided: fewer cards, unrated")
     box = (MARGIN, y, WIDTH - 2 * MARGIN, STRIP)
     return Shape("strip", box, {"text": shown, "sign": ""}, words=Text("{s}.", {"s": shown}), rank=6)
 
@@ -310,7 +310,7 @@ def _build_effect(effect: EffectView, y: int, names: Sequence[str], marked_names
     if effect.card == GAS:
         words = (
             T(
-                "Gas Bomb of {name}, until the turn comes to {name}: may not attack {name}: {names}.",
+                "Gas Bomb of {name}: until the next turn of {name}, these players may not attack {name}: {names}.",
                 name=thrower,
                 names=who,
             )
@@ -319,7 +319,11 @@ def _build_effect(effect: EffectView, y: int, names: Sequence[str], marked_names
         )
     else:
         words = (
-            T("Flash Grenade of {name}, until the turn comes to {name}: blind: {names}.", name=thrower, names=who)
+            T(
+                "Flash Grenade of {name}: until the next turn of {name}, these players are blind: {names}.",
+                name=thrower,
+                names=who,
+            )
             if who
             else T("Flash Grenade of {name}: affects nobody.", name=thrower)
         )

@@ -23,7 +23,7 @@ def word_reason(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Tex
 
 def word_kill(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "{name} has {life} life points left, and in about {chance} % of deals no card that stops it.",
+        "{name} has {life} life points left and, in about {chance} % of deals, no card that stops this.",
         name=names[event.seat],
         life=event.count,
         chance=event.chance,
@@ -35,12 +35,12 @@ def word_empty_hand(event: ShootoutAdvice, viewer: Seat | None, names: Names) ->
 
 
 def word_blindness(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} is blind: armour alone could help there.", name=names[event.seat])
+    return T("{name} is blind and could defend only with armour.", name=names[event.seat])
 
 
 def word_weakest(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "No enemy has fewer life points than {name} ({life}), and in about {chance} % of deals nothing there stops it.",
+        "{name} has the fewest life points ({life}), and in about {chance} % of deals no card that stops this.",
         name=names[event.seat],
         life=event.count,
         chance=event.chance,
@@ -59,20 +59,20 @@ def word_open_target(event: ShootoutAdvice, viewer: Seat | None, names: Names) -
 
 def word_head_shot(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "Only a Dodge saves {name}, and about {chance} % of deals have one in that hand.",
+        "Only a Dodge saves {name}, who holds one in about {chance} % of deals.",
         name=names[event.seat],
         chance=event.chance,
     )
 
 
 def word_helplessness(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} is blind, and nothing saves a blind player from it.", name=names[event.seat])
+    return T("{name} is blind, and a blind player cannot stop this.", name=names[event.seat])
 
 
 def word_gas(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return TN(
-        "For a round {n} enemy may not attack you; in about {chance} % of deals there is no Mask against it.",
-        "For a round {n} enemies may not attack you; in about {chance} % of deals none of them has a Mask.",
+        "{n} enemy cannot attack you for a round; in about {chance} % of deals that enemy has no Mask.",
+        "{n} enemies cannot attack you for a round; in about {chance} % of deals none of them has a Mask.",
         event.count,
         chance=event.chance,
     )
@@ -80,7 +80,7 @@ def word_gas(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
 
 def word_flash(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return TN(
-        "{n} enemy loses a turn; in about {chance} % of deals there is no Mask against it.",
+        "{n} enemy loses a turn; in about {chance} % of deals that enemy has no Mask.",
         "{n} enemies lose a turn; in about {chance} % of deals none of them has a Mask.",
         event.count,
         chance=event.chance,
@@ -101,21 +101,23 @@ def word_aim(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
 
 
 def word_friend(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
-    return T("All that it stops for a round is an attack on {name}.", name=names[event.seat])
+    return T("It only keeps you from attacking {name}, your team-mate, for a round.", name=names[event.seat])
 
 
 def word_turned_kill(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} has {life} life points left, and dies of it.", name=names[event.seat], life=event.count)
+    return T("{name} has {life} life points left and would die from this.", name=names[event.seat], life=event.count)
 
 
 def word_turned(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
-    return T("Nothing gets through, and {name} goes down from {life}.", name=names[event.seat], life=event.count)
+    return T(
+        "You take no damage, and {name} loses life points, down from {life}.", name=names[event.seat], life=event.count
+    )
 
 
 def word_ricochet(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return TN(
-        "{n} enemy is among the {total} who may be hit.",
-        "{n} enemies are among the {total} who may be hit.",
+        "{n} of the {total} players who may be hit is an enemy.",
+        "{n} of the {total} players who may be hit are enemies.",
         event.count,
         total=event.total,
     )
@@ -123,8 +125,8 @@ def word_ricochet(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> T
 
 def word_mate(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return TN(
-        "{name} has {n} card to stop it, and the own ones are kept.",
-        "{name} has {n} cards to stop it, and the own ones are kept.",
+        "{name} has {n} card that may stop it, and you keep yours.",
+        "{name} has {n} cards that may stop it, and you keep yours.",
         event.count,
         name=names[event.seat],
     )
@@ -132,7 +134,7 @@ def word_mate(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
 
 def word_duel(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "It beats the weapon of {name}, who takes the difference of {n} life points.",
+        "It beats the weapon of {name}, who loses the difference of {n} life points.",
         name=names[event.seat],
         n=event.count,
     )
@@ -149,7 +151,7 @@ def word_rescue(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Tex
 
 
 def word_saving(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
-    return T("It keeps {n} life points that this attack would cost.", n=event.count)
+    return T("It saves {n} life points that this attack would cost.", n=event.count)
 
 
 def word_doom(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
@@ -157,7 +159,9 @@ def word_doom(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
 
 
 def word_bearing(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
-    return T("{life} life points are left then, and the cards do more against a heavier attack.", life=event.count)
+    return T(
+        "You would still have {life} life points, and your cards do more against a heavier attack.", life=event.count
+    )
 
 
 REASONS: dict[str, Text | Word] = {
@@ -171,7 +175,7 @@ REASONS: dict[str, Text | Word] = {
     "gas": word_gas,
     "flash": word_flash,
     "call": word_call,
-    "sees": T("Blind you would lose a turn, and could defend yourself with armour alone."),
+    "sees": T("If you are blinded, you lose a turn and can defend yourself only with armour."),
     "shoots": word_aim,
     "friend": word_friend,
     "turned-kills": word_turned_kill,
@@ -183,8 +187,8 @@ REASONS: dict[str, Text | Word] = {
     "spares": word_saving,
     "hopeless": word_doom,
     "bears": word_bearing,
-    "keeps": T("You may attack nobody now, and what you hold does more later."),
-    "numbers": T("The numbers of all decide together, so none is better than the others."),
-    "spare": T("What you keep does more, in attack and in defence."),
+    "keeps": T("You may attack nobody now, and your cards are worth more later."),
+    "numbers": T("All numbers together decide, so neither choice is better."),
+    "spare": T("The cards that you keep are worth more, in attack and in defence."),
 }
 """Sentences, and functions that build a sentence, by reason."""

@@ -26,7 +26,7 @@ def list_honours(view: View, names: Names) -> tuple[Text, ...]:
     is_narrow = len(living) == 1 and living[0].life == LEAST
     honours = []
     if len(living) == 1 and len(team) > 1 and (is_narrow or len(team) >= LARGE):
-        honours.append(T("{name} was the last of {team} alive, and won it.", name=names[living[0].seat], **values))
+        honours.append(T("{name} was the last player of {team} alive, and won.", name=names[living[0].seat], **values))
     elif len(living) == len(team) >= LARGE:
         foes = len(view.fighters) - len(team)
         honours.append(

@@ -30,32 +30,32 @@ from render.text.i18n import T
 NEWS: dict[str, LessonWords] = {
     TeamsDrawn.kind: (
         T("The team left alive wins."),
-        T("Two teams sit by turns around the table; the team that is left alive wins."),
+        T("Two teams sit alternately around the table; the team that is left alive wins."),
         "CT-GEN-1",
     ),
     BombDrawn.kind: (
         T("A Bomb goes off without a Defuse."),
-        T("A Bomb is shown at once and goes off, unless the same hand holds a Defuse; no armour helps."),
+        T("You show a Bomb at once, and it goes off unless you hold a Defuse; no armour helps."),
         "CT-BOMB-2",
     ),
     TurnBegan.kind: (
         T("Draw two cards, then one attack."),
-        T("A turn is two cards drawn, then one offensive play or none; you defend at any time."),
+        T("In your turn you draw two cards, then make one offensive play or none; you can defend at any time."),
         "CT-TURN-3",
     ),
     Attacked.kind: (
-        T("An attack may be answered by cards."),
-        T("Who is attacked may answer with cards; what gets through costs life points."),
+        T("You may answer an attack with cards."),
+        T("The attacked player may answer with cards; damage that gets through costs life points."),
         "CT-DEF-1",
     ),
     Threw.kind: (
-        T("It aims at all: put on a Mask?"),
-        T("Gas and Flash aim at nobody: all others decide in secret whether to put on a Mask."),
+        T("All are affected: put on a Mask?"),
+        T("Gas and Flash have no target: all others decide in secret whether to put on a Mask."),
         "CT-GAS-2",
     ),
     MasksShown.kind: (
         T("It works for a whole round."),
-        T("It works until the turn comes back to who threw it; a Mask protects all that time."),
+        T("It works until the thrower's next turn; a Mask protects for all that time."),
         "CT-GAS-4",
     ),
     Called.kind: (
@@ -64,8 +64,8 @@ NEWS: dict[str, LessonWords] = {
         "CT-REIN-1",
     ),
     Defended.kind: (
-        T("What defends is used up."),
-        T("What defends is used up: it goes to the discard pile."),
+        T("Defence cards are used up."),
+        T("Defence cards are used up: they go to the discard pile."),
         "CT-TURN-5",
     ),
     DuelFought.kind: (
@@ -75,12 +75,12 @@ NEWS: dict[str, LessonWords] = {
     ),
     FRIENDLY_FIRE: (
         T("The shot turns on another enemy."),
-        T("Friendly Fire turns the shot on another enemy of who defends: 20, and no answer to it."),
+        T("Friendly Fire: the defender turns the shot on another enemy, who takes 20 and cannot answer."),
         "CT-FF-2",
     ),
     Ricocheted.kind: (
-        T("It hits one of all the living."),
-        T("A Ricochet hits one of all the living, friend or enemy, and cannot be answered."),
+        T("It hits any living player."),
+        T("A Ricochet hits a random living player, friend or enemy, and cannot be answered."),
         "CT-RICO-2",
     ),
     TurnSkipped.kind: (
@@ -90,17 +90,17 @@ NEWS: dict[str, LessonWords] = {
     ),
     Damaged.kind: (
         T("100 life, lost in steps of 20."),
-        T("The Life card goes down from 100 in steps of 20; at nothing you are dead."),
+        T("The Life card goes down from 100 in steps of 20; at 0 you are dead."),
         "CT-GEN-6",
     ),
     Died.kind: (
         T("The dead still win with their team."),
-        T("The dead keep their seat and play no more, but they still win with their team."),
+        T("Dead players keep their seat and play no more, but they still win with their team."),
         "CT-WIN-1",
     ),
     Reshuffled.kind: (
         T("The discard pile is used again."),
-        T("An empty draw pile is no trouble: the discard pile is shuffled and used again."),
+        T("When the draw pile is empty, the discard pile is shuffled and used again."),
         "CT-TURN-6",
     ),
 }
@@ -114,12 +114,12 @@ ASKS: dict[str, LessonWords] = {
     ),
     "defend": (
         T("One card, or Helmet and Vest."),
-        T("Answer with one card, or Helmet and Vest together; you need not."),
+        T("Answer with one card, or with Helmet and Vest together; you do not have to."),
         "CT-DEF-3",
     ),
     "mask": (
         T("A Mask saves you for this round."),
-        T("A Mask is used up at once; without one you are affected for a round."),
+        T("A Mask is used up at once; without one, the card affects you for a round."),
         "CT-GAS-3",
     ),
     "called-attack": (
@@ -129,17 +129,17 @@ ASKS: dict[str, LessonWords] = {
     ),
     "called-defend": (
         T("You defend your team-mate."),
-        T("What you play defends your team-mate; what is left hits the mate, or, by a house rule, you."),
+        T("Your cards defend your team-mate; the damage left hits the team-mate, or, by a house rule, you."),
         "CT-REIN-10",
     ),
     "ricochet": (
-        T("0 or 1: the fewer are safe."),
-        T("All show 0 or 1 at once; whoever is with the fewer is safe."),
+        T("0 or 1: the smaller group is safe."),
+        T("All show 0 or 1 at once; the players in the smaller group are safe."),
         "CT-HR-2",
     ),
     "hand-limit": (
-        T("Part with what helps you least."),
-        T("This table has a hand limit: part with what helps you least."),
+        T("Discard what helps you least."),
+        T("This table has a hand limit: discard the cards that help you least."),
         "CT-HR-5",
     ),
 }

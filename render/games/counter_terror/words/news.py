@@ -72,7 +72,7 @@ def word_teams(event: TeamsDrawn, viewer: Seat | None, names: Names) -> Text:
 @WORDS.register(GuidedBegan)
 def word_guided(event: GuidedBegan, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "A guided game: nobody dies in the first round, and it counts for no rating. Left out: {cards}.",
+        "A guided game: nobody dies in the first round, and it is unrated. These cards are left out: {cards}.",
         cards=word_card_names(event.cards),
     )
 
@@ -80,7 +80,7 @@ def word_guided(event: GuidedBegan, viewer: Seat | None, names: Names) -> Text:
 @WORDS.register(Dealt)
 def word_deal(event: Dealt, viewer: Seat | None, names: Names) -> Text:
     if own := event.find_private_fields(viewer):
-        return T("You are dealt: {cards}.", cards=word_card_names(own.cards))
+        return T("You are dealt these cards: {cards}.", cards=word_card_names(own.cards))
     return TN("Everybody is dealt {n} card.", "Everybody is dealt {n} cards.", event.count)
 
 
@@ -110,10 +110,10 @@ def word_bomb_discarded(event: BombDiscarded, viewer: Seat | None, names: Names)
 @WORDS.register(Replaced)
 def word_replacement(event: Replaced, viewer: Seat | None, names: Names) -> Text:
     if own := event.find_private_fields(viewer):
-        return T("As replacement you get: {cards}.", cards=word_card_names(own.cards))
+        return T("You get these cards as a replacement: {cards}.", cards=word_card_names(own.cards))
     return TN(
-        "{name} gets {n} card as replacement.",
-        "{name} gets {n} cards as replacement.",
+        "{name} gets {n} card as a replacement.",
+        "{name} gets {n} cards as a replacement.",
         event.count,
         name=names[event.seat],
     )
@@ -121,7 +121,7 @@ def word_replacement(event: Replaced, viewer: Seat | None, names: Names) -> Text
 
 @WORDS.register(BombReturned)
 def word_bomb_returned(event: BombReturned, viewer: Seat | None, names: Names) -> Text:
-    return T("The Bomb that {name} got goes back into the draw pile.", name=names[event.seat])
+    return T("The Bomb of {name} goes back into the draw pile.", name=names[event.seat])
 
 
 # --- events of turns ---
@@ -129,17 +129,17 @@ def word_bomb_returned(event: BombReturned, viewer: Seat | None, names: Names) -
 
 @WORDS.register(TurnBegan)
 def word_turn(event: TurnBegan, viewer: Seat | None, names: Names) -> Text:
-    return T("Round {round}: the turn of {name}.", round=event.round, name=names[event.seat])
+    return T("Round {round}: it is the turn of {name}.", round=event.round, name=names[event.seat])
 
 
 @WORDS.register(TurnSkipped)
 def word_turn_skipped(event: TurnSkipped, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} is blind: the turn is skipped.", name=names[event.seat])
+    return T("{name} is blind and misses a turn.", name=names[event.seat])
 
 
 @WORDS.register(EffectEnded)
 def word_effect_over(event: EffectEnded, viewer: Seat | None, names: Names) -> Text:
-    return T("{card} of {name} is over.", card=word_card_name(event.card), name=names[event.seat])
+    return T("The effect of {card} of {name} is over.", card=word_card_name(event.card), name=names[event.seat])
 
 
 @WORDS.register(Drew)
@@ -152,8 +152,8 @@ def word_draw(event: Drew, viewer: Seat | None, names: Names) -> Text:
 @WORDS.register(Reshuffled)
 def word_reshuffle(event: Reshuffled, viewer: Seat | None, names: Names) -> Text:
     return TN(
-        "The discard pile, {n} card, becomes the draw pile.",
-        "The discard pile, {n} cards, becomes the draw pile.",
+        "The discard pile ({n} card) is shuffled into a new draw pile.",
+        "The discard pile ({n} cards) is shuffled into a new draw pile.",
         event.count,
     )
 
@@ -165,7 +165,9 @@ def word_pass(event: Passed, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.register(Trimmed)
 def word_trim(event: Trimmed, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} discards down to the limit: {cards}.", name=names[event.seat], cards=word_card_names(event.cards))
+    return T(
+        "{name} discards down to the hand limit: {cards}.", name=names[event.seat], cards=word_card_names(event.cards)
+    )
 
 
 # --- events of plays and answers ---
@@ -195,14 +197,14 @@ def word_masks(event: MasksShown, viewer: Seat | None, names: Names) -> Text:
     name, affected = names[event.seat], _list_names(event.affected, names)
     said = []
     if event.masked:
-        said.append(T("Masks: {names}.", names=_list_names(event.masked, names)))
+        said.append(T("These players put on a Mask: {names}.", names=_list_names(event.masked, names)))
     if not affected:
         said.append(T("{card} affects nobody.", card=word_card_name(event.card)))
     elif event.card == FLASH:
-        said.append(T("Blind until the turn comes to {name}: {names}.", name=name, names=affected))
+        said.append(T("These players are blind until the next turn of {name}: {names}.", name=name, names=affected))
     else:
         said.append(
-            T("Until the turn comes to {name} these may not attack {name}: {names}.", name=name, names=affected)
+            T("Until the next turn of {name}, these players may not attack {name}: {names}.", name=name, names=affected)
         )
     return join_texts(said)
 
@@ -211,7 +213,7 @@ def word_masks(event: MasksShown, viewer: Seat | None, names: Names) -> Text:
 def word_defence(event: Defended, viewer: Seat | None, names: Names) -> Text:
     name, cards = names[event.seat], word_card_names(event.cards)
     if event.whom >= 0:
-        return T("{name} plays {cards} on {other}.", name=name, cards=cards, other=names[event.whom])
+        return T("{name} plays {cards} against {other}.", name=name, cards=cards, other=names[event.whom])
     return T("{name} defends with {cards}.", name=name, cards=cards)
 
 
@@ -227,7 +229,7 @@ def word_duel(event: DuelFought, viewer: Seat | None, names: Names) -> Text:
     if event.loser < 0:
         return T("{card} against {answer}: nobody is hurt.", card=card, answer=answer)
     return T(
-        "{card} against {answer}: {name} loses the exchange by {amount}.",
+        "{card} against {answer}: {name} loses {amount} life points.",
         card=card,
         answer=answer,
         name=names[event.loser],
@@ -238,8 +240,12 @@ def word_duel(event: DuelFought, viewer: Seat | None, names: Names) -> Text:
 @WORDS.register(NumbersShown)
 def word_numbers(event: NumbersShown, viewer: Seat | None, names: Names) -> Text:
     numbers = tuple(T("{name} {number}", name=names[seat], number=shown) for seat, shown in event.shown)
-    safe = T("Safe: {names}.", names=_list_names(event.safe, names)) if event.safe else T("Nobody is safe.")
-    return join_texts([T("Numbers: {numbers}.", numbers=numbers), safe])
+    safe = (
+        T("These players are safe: {names}.", names=_list_names(event.safe, names))
+        if event.safe
+        else T("Nobody is safe.")
+    )
+    return join_texts([T("These numbers were shown: {numbers}.", numbers=numbers), safe])
 
 
 @WORDS.register(Ricocheted)
@@ -252,13 +258,13 @@ def word_ricochet(event: Ricocheted, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.register(Unhurt)
 def word_unhurt(event: Unhurt, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} is unhurt.", name=names[event.seat])
+    return T("{name} takes no damage.", name=names[event.seat])
 
 
 @WORDS.register(Spared)
 def word_sparing(event: Spared, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "{name} would be dead, but keeps {left}: nobody dies in the first round of a guided game.",
+        "{name} would die, but keeps {left} life points: nobody dies in the first round of a guided game.",
         name=names[event.seat],
         left=event.left,
     )
@@ -267,7 +273,7 @@ def word_sparing(event: Spared, viewer: Seat | None, names: Names) -> Text:
 @WORDS.register(Damaged)
 def word_damage(event: Damaged, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "{name} loses {amount} by {card}: {left} left.",
+        "{name} loses {amount} life points to {card} and has {left} left.",
         name=names[event.seat],
         amount=event.amount,
         card=word_card_name(event.by),
@@ -280,15 +286,15 @@ def word_death(event: Died, viewer: Seat | None, names: Names) -> Text:
     name, cards = names[event.seat], word_card_names(event.cards)
     if event.by == HEAD_SHOT and DODGE not in event.cards:
         if cards:
-            return T("{name} has no Dodge and is dead. The hand held: {cards}.", name=name, cards=cards)
-        return T("{name} has no Dodge and is dead.", name=name)
+            return T("{name} has no Dodge and dies. The hand held: {cards}.", name=name, cards=cards)
+        return T("{name} has no Dodge and dies.", name=name)
     if cards:
-        return T("{name} is dead. The hand held: {cards}.", name=name, cards=cards)
+        return T("{name} dies. The hand held: {cards}.", name=name, cards=cards)
     return T("{name} is dead.", name=name)
 
 
 @WORDS.register(Won)
 def word_win(event: Won, viewer: Seat | None, names: Names) -> Text:
     if not event.team:
-        return T("The last round is over: a draw.")
+        return T("The last round is over. The game is a draw.")
     return T("{team} has won: {names}.", team=TEAM[event.team], names=_list_names(event.winners, names))

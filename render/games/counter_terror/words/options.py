@@ -86,11 +86,11 @@ def _label_ricochet(ask: Ask, view: View) -> Label:
     Every living player is equally likely to be hit, unless numbers decide (CT-RICO-5, CT-HR-2).
     """
     alive, amount = sum(one.alive for one in view.fighters), CARDS[RICOCHET].damage
-    said = T("Ricochet: one of {n} takes {amount}", n=alive, amount=amount)
+    said = T("Ricochet: one of {n} loses {amount}", n=alive, amount=amount)
     if ("ricochet", "secret") in view.switches:
         return Label(said, word_short(RICOCHET), "🎲", "primary")
     return Label(
-        said, T("The shot hits one of the living: {chance} % you.", chance=round(100 / alive)), "🎲", "primary"
+        said, T("The shot hits a random living player: {chance} % you.", chance=round(100 / alive)), "🎲", "primary"
     )
 
 
@@ -105,7 +105,7 @@ def _label_defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> L
         )
     if option.card == FRIENDLY_FIRE:
         amount = _compute_life_loss(view, int(option.whom), CARDS[FRIENDLY_FIRE].damage)
-        said = T("Friendly Fire: {name} takes {amount}", name=names[int(option.whom)], amount=amount)
+        said = T("Friendly Fire: {name} loses {amount}", name=names[int(option.whom)], amount=amount)
         return Label(said, word_short(FRIENDLY_FIRE), "🔥", "primary")
     if option.card == RICOCHET:
         return _label_ricochet(ask, view)
@@ -121,7 +121,7 @@ def _label_defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> L
     if _is_own_damage(ask, view) and left >= view.fighters[ask.seat].life and not view.sparing:
         return Label(T("{card}: you die", card=card), detail, "☠️", "danger", last=True)
     if left > 0 and taker is not None:
-        said = T("{card}: {damage} gets through", card=card, damage=_compute_life_loss(view, taker, left))
+        said = T("{card}: you take {damage}", card=card, damage=_compute_life_loss(view, taker, left))
     elif left < 0:
         amount = _compute_life_loss(view, play.attacker, -left)
         said = T("{card}: {name} takes {damage}", card=card, name=names[play.attacker], damage=amount)

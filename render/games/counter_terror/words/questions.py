@@ -21,7 +21,7 @@ def _word_defend(ask: Ask, view: View, names: Names) -> Text:
     if play.card == HEAD_SHOT:
         return T("{name} plays a Head Shot on you. Do you dodge?", name=names[play.attacker])
     return T(
-        "{name} attacks you with {card}, damage {damage}. How do you defend?",
+        "{name} attacks you with {card} (damage {damage}). How do you defend?",
         name=names[play.attacker],
         card=word_card_name(play.card),
         damage=play.damage,
@@ -38,16 +38,16 @@ def _word_mask(ask: Ask, view: View, names: Names) -> Text:
 def _word_called_attack(ask: Ask, view: View, names: Names) -> Text:
     play = view.play
     if play is None or play.caller is None:
-        return T("You are called to attack. What do you play?")
-    return T("{name} calls you to attack. What do you play?", name=names[play.caller])
+        return T("You are called to attack for a team-mate. What do you play?")
+    return T("{name} calls you to attack instead. What do you play?", name=names[play.caller])
 
 
 def _word_called_defend(ask: Ask, view: View, names: Names) -> Text:
     play = view.play
     if play is None or play.card is None or play.target is None:
-        return T("You are called to defend. What do you play?")
+        return T("You are called to defend a team-mate. What do you play?")
     return T(
-        "{name} calls you to defend against {card}, damage {damage}. What do you play?",
+        "{name} calls you to defend against {card} (damage {damage}). What do you play?",
         name=names[play.target],
         card=word_card_name(play.card),
         damage=play.damage,
@@ -56,39 +56,41 @@ def _word_called_defend(ask: Ask, view: View, names: Names) -> Text:
 
 def _word_limit(ask: Ask, view: View, names: Names) -> Text:
     return TN(
-        "You hold too many cards: discard {n}.", "You hold too many cards: discard {n}.", standard.count_most_items(ask)
+        "You hold too many cards. Choose {n} to discard.",
+        "You hold too many cards. Choose {n} to discard.",
+        standard.count_most_items(ask),
     )
 
 
 PROMPTS: dict[str, standard.Prompt | Text] = {
-    "attack": T("Your turn: what do you play?"),
+    "attack": T("It is your turn. What do you play?"),
     "defend": _word_defend,
     "mask": _word_mask,
     "called-attack": _word_called_attack,
     "called-defend": _word_called_defend,
     "ricochet": T(
-        "Ricochet! Which number do you show? Who is in the smaller number is safe; of two, an even sum hits the "
-        "later in turn order, an odd sum the earlier."
+        "Ricochet! Do you show 0 or 1? The players with the rarer number are safe. If only two "
+        "players show, an even sum hits the later one in turn order, and an odd sum the earlier one."
     ),
     "hand-limit": _word_limit,
 }
 """Questions to the seat that answers, by kind of question."""
 
 WAITING: dict[str, Callable[[str], Text]] = {
-    "attack": lambda name: T("Waiting for {name}: what to play", name=name),
-    "defend": lambda name: T("Waiting for {name}: how to defend", name=name),
-    "mask": lambda name: T("Waiting for {name}: whether to put on a Mask", name=name),
-    "called-attack": lambda name: T("Waiting for {name}: what to attack with, when called", name=name),
-    "called-defend": lambda name: T("Waiting for {name}: how to defend, when called", name=name),
-    "ricochet": lambda name: T("Waiting for {name}: which number to show", name=name),
-    "hand-limit": lambda name: T("Waiting for {name}: what to discard", name=name),
+    "attack": lambda name: T("Waiting for {name} to make a play", name=name),
+    "defend": lambda name: T("Waiting for {name} to defend", name=name),
+    "mask": lambda name: T("Waiting for {name} to put on a Mask or not", name=name),
+    "called-attack": lambda name: T("Waiting for {name}, who was called to attack", name=name),
+    "called-defend": lambda name: T("Waiting for {name}, who was called to defend", name=name),
+    "ricochet": lambda name: T("Waiting for {name} to show a number", name=name),
+    "hand-limit": lambda name: T("Waiting for {name} to discard cards", name=name),
 }
 """Lines for those who wait, by kind of question."""
 
 ABOUT: dict[str, Callable[[str, str], Text]] = {
     "defend": lambda name, card: T("Waiting for {name} to answer: {card}", name=name, card=word_card_name(card)),
     "called-defend": lambda name, card: T(
-        "Waiting for {name}, called to answer: {card}", name=name, card=word_card_name(card)
+        "Waiting for {name}, who was called to answer: {card}", name=name, card=word_card_name(card)
     ),
 }
 """Lines that name the card to answer, by kind of question."""
@@ -98,19 +100,19 @@ CONDITIONS = {"not-hit": T("if I am not hit"), "nobody-dies": T("if nobody dies"
 
 ROUTINES: dict[str, Routine] = {
     "defend": Routine(T("You are attacked"), T("no defence")),
-    "mask": Routine(T("A card is thrown from which a Mask protects"), T("no Mask")),
+    "mask": Routine(T("A Gas Bomb or a Flash Grenade is thrown"), T("no Mask")),
     "called-attack": Routine(T("A team-mate calls you to attack"), T("decline")),
     "called-defend": Routine(T("A team-mate calls you to defend"), T("play nothing")),
 }
 """The routine questions, which ask whether to react or to pass."""
 
-_GASSED = T("You were not asked: gas keeps you from every enemy.")
+_GASSED = T("You were not asked because gas keeps you from attacking any enemy.")
 FORCED: dict[str, Text] = {
     "attack": _GASSED,  # The Revolver is always available (CT-ATK-7).
-    "defend": T("You were not asked: nothing in your hand could answer that attack."),
-    "mask": T("You were not asked: there is no Mask in your hand."),
+    "defend": T("You were not asked because no card in your hand could answer that attack."),
+    "mask": T("You were not asked because you have no Mask in your hand."),
     "called-attack": _GASSED,
-    "called-defend": T("You were not asked: you hold nothing to defend your team-mate with."),
+    "called-defend": T("You were not asked because you have no card to defend your team-mate with."),
 }
 """Private lines for a player who could only pass, and so was not asked."""
 

@@ -22,13 +22,13 @@ REASONS = {
     "no-such-choice": T("This game has no such setting."),
     "no-such-level": T("There is no such level."),
     "seats": T("This game is for 2 to 8 players."),
-    "unequal-teams": T("The chosen teams are not equal: somebody must change sides."),
+    "unequal-teams": T("The chosen teams are not equal: a player must change sides."),
 }
 """Sentences for the reasons for which the rules refuse settings or seats before the start, by kind of refusal."""
 
 SEATS = ("target", "mate", "whom")
-_DEAD = (T("You are dead: you play nothing any more."), "CT-DEATH-3")
-_BLIND = (T("You are blind: you have no turn, and defend with Helmet and Vest only."), "CT-FLASH-4")
+_DEAD = (T("You are dead and cannot play any more."), "CT-DEATH-3")
+_BLIND = (T("You are blind: you have no turn, and you can defend only with Helmet and Vest."), "CT-FLASH-4")
 
 
 def _explain_refusal(reason: Refused, view: View) -> Explanation | None:
@@ -81,7 +81,7 @@ def _explain_field(
             return _explain_mate(view.fighters[int(value)], fighter)
         case ["attack", "weapon"]:
             if value != REVOLVER and value not in GUNS and value != GRENADE:
-                return T("{card} is no weapon.", card=word_card_name(value)), "CT-ATK-2"
+                return T("{card} is not a weapon.", card=word_card_name(value)), "CT-ATK-2"
             return _explain_card(value, view, "CT-ATK-3")
         case ["throw", "bomb"]:
             return _explain_card(value, view, "CT-ATK-4")
@@ -92,38 +92,42 @@ def _explain_field(
 
 def _explain_target(target: FighterView, viewer: FighterView) -> Explanation | None:
     if target.seat == viewer.seat:
-        return T("Nobody attacks themselves."), "CT-ATK-3"
+        return T("You cannot attack yourself."), "CT-ATK-3"
     if not target.alive:
-        return T("Who is dead cannot be attacked."), "CT-DEATH-3"
+        return T("You cannot attack a dead player."), "CT-DEATH-3"
     if target.team == viewer.team:
-        return T("An attack is aimed at an enemy, never at a team-mate."), "CT-ATK-3"
+        return T("You can attack only enemies, never a team-mate."), "CT-ATK-3"
     if target.seat in viewer.gassed_by:
-        return T("You stand in that player's gas: aim at somebody else until it is over."), "CT-GAS-5"
+        return T(
+            "The gas of that player keeps you from attacking them. Choose another target until it is over."
+        ), "CT-GAS-5"
     return None
 
 
 def _explain_mate(mate: FighterView, viewer: FighterView) -> Explanation | None:
     if mate.seat == viewer.seat or mate.team != viewer.team or not mate.alive:
-        return T("Only a living team-mate can be called."), "CT-REIN-1"
-    return (T("Who is blind cannot be called to attack."), "CT-FLASH-6") if mate.blind else None
+        return T("You can call only a living team-mate."), "CT-REIN-1"
+    return (T("You cannot call a blind player to attack."), "CT-FLASH-6") if mate.blind else None
 
 
 def _explain_answer(value: str, view: View) -> Explanation | None:
     """Explain why a card does not answer this attack, or is not in the hand."""
     attack = view.play.card if view.play is not None else None
     if value == REVOLVER:
-        return T("The Revolver never defends."), "CT-DEF-12"
+        return T("You cannot defend with the Revolver."), "CT-DEF-12"
     if value == GRENADE:
-        return T("A Grenade never defends."), "CT-DEF-11"
+        return T("You cannot defend with a Grenade."), "CT-DEF-11"
     if value == MASK:
-        return T("A Mask helps only against gas and flash."), "CT-ARM-5"
+        return T("A Mask helps only against a Gas Bomb or a Flash Grenade."), "CT-ARM-5"
     if attack == HEAD_SHOT and value != DODGE:
-        return T("Against a Head Shot only a Dodge helps."), "CT-DEF-7"
+        return T("Only a Dodge helps against a Head Shot."), "CT-DEF-7"
     if attack == GRENADE and value not in (*ARMOUR, DODGE, REINFORCEMENT):
-        return T("Against a Grenade only Helmet, Vest, Dodge and Reinforcement help."), "CT-DEF-6"
+        return T("Only Helmet, Vest, Dodge and Reinforcement help against a Grenade."), "CT-DEF-6"
     return _explain_card(value, view, "CT-DEF-2")
 
 
 def _explain_card(value: str, view: View, rule: str) -> Explanation | None:
     missing = [part for part in value.split("+") if part not in view.hand]
-    return (T("You do not hold {card}.", card=word_card_name(value)), rule) if missing and value != REVOLVER else None
+    return (
+        (T("{card} is not in your hand.", card=word_card_name(value)), rule) if missing and value != REVOLVER else None
+    )

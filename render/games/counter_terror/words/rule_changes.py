@@ -9,11 +9,18 @@ from render.face.contract import RuleChange
 from render.text.i18n import T
 
 CHANGES: dict[int, tuple[RuleChange, ...]] = {
-    2: (RuleChange(T("Cards discarded from a hand lie in a fixed order, not in the one in which they were held.")),),
-    3: (
-        RuleChange(T("Once a Bomb has ended the game, nothing is said any more of another Bomb of its holder.")),
+    2: (
         RuleChange(
-            T("A guided game leaves out what kills without a choice, kills nobody in its first round, and is unrated.")
+            T("Cards discarded from a hand now lie in a fixed order, not in the order in which they were held.")
+        ),
+    ),
+    3: (
+        RuleChange(T("When a Bomb ends the game, a second Bomb of its holder is no longer mentioned.")),
+        RuleChange(
+            T(
+                "A guided game leaves out cards that kill without a choice, kills nobody in its first round, "
+                "and is unrated."
+            )
         ),
     ),
 }

@@ -8,7 +8,7 @@ from render.text.i18n import T, Text, join_texts
 
 from .names import TEAM, word_card_name
 
-UNRATED = T("A guided game: it counts for no rating.")
+UNRATED = T("A guided game: it is unrated.")
 
 
 def word_headline(view: View, names: Names) -> Text:
@@ -19,16 +19,16 @@ def word_headline(view: View, names: Names) -> Text:
         return T("Setting up")
     values = {"round": view.round, "name": names[view.active], "team": TEAM[view.fighters[view.active].team]}
     if view.guided:
-        return T("Guided · round {round} · the turn of {name} · {team}", **values)
-    return T("Round {round} · the turn of {name} · {team}", **values)
+        return T("Guided · round {round} · turn of {name} · {team}", **values)
+    return T("Round {round} · turn of {name} · {team}", **values)
 
 
 def word_result(view: View, names: Names) -> Text:
     """Say which team has won, and when."""
     if view.winner is None:
-        return T("The game ends in round {round}, undecided.", round=view.round)
+        return T("The game ends in round {round} without a winner.", round=view.round)
     if not view.winner:
-        draw = T("The last round is over: a draw.")
+        draw = T("The last round is over. The game is a draw.")
         return join_texts((draw, UNRATED)) if view.guided else draw
     winners = tuple(names[seat] for seat in view.winners)
     said = T("{team} has won in round {round}: {names}.", team=TEAM[view.winner], round=view.round, names=winners)
@@ -46,5 +46,5 @@ def word_dead(view: View, names: Names) -> Text | None:
     if me.alive or not me.out:
         return None
     team = TEAM[me.team]
-    return T("You are out since round {round}, by {card}. If {team} wins, so do you.", round=me.out,
+    return T("{card} killed you in round {round}. You still win if {team} wins.", round=me.out,
              card=word_card_name(me.out_by), team=team)  # fmt: skip

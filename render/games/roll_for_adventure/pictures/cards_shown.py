@@ -52,11 +52,11 @@ def _build_enemy(key: str) -> Scene:
 def word_effect(card: Card) -> list[Text]:
     """Return the lines of an enemy's card."""
     if card.kind == "master":
-        return [T("Every enemy attacks again,"), T("then the territory die falls.")]
+        return [T("Every enemy attacks again,"), T("then roll the territory die.")]
     if card.kind == "dragon":
         return [T("Takes every {number} that lies", number=card.number), T("on territories and on Resurrection.")]
     where = PLACE[card.territory] if card.territory else T("No territory of its own")
-    return [where, T("Beaten by a total of {n}", n=card.threshold)]
+    return [where, T("Defeated by a total of {n}", n=card.threshold)]
 
 
 def _build_hero(key: str) -> Scene:

@@ -109,5 +109,7 @@ def _word_hero(table: Table, player: Player, dice: list[str], away: tuple[int, i
         said.append(TN("{n} just came back.", "{n} just came back.", back))
     if is_used is not None and player.hero:
         ability = ABILITY.get(player.hero, player.hero)
-        said.append(T("{ability} is used.", ability=ability) if is_used else T("{ability} is free.", ability=ability))
+        said.append(
+            T("{ability} is used.", ability=ability) if is_used else T("{ability} can be used.", ability=ability)
+        )
     return join_texts(said)

@@ -17,10 +17,10 @@ TALL = 96
 
 DICE: tuple[tuple[str, dict[str, Any], Text], ...] = (
     ("piece", {"colour": "red", "mark": "A", "face": 5}, T("Ana's die: her letter and colour")),
-    ("piece", {"colour": "green", "mark": RING, "face": 3}, T("Ally die: goes to whoever acts")),
-    ("piece", {"colour": "bonus", "mark": STAR, "face": 4}, T("Bonus die: goes back to stock")),
-    ("piece", {"colour": "blue", "mark": "B", "face": 0}, T("Die not yet thrown")),
-    ("hole", {"text": "4"}, T("Space: takes a 4")),
+    ("piece", {"colour": "green", "mark": RING, "face": 3}, T("Ally die: for the active player")),
+    ("piece", {"colour": "bonus", "mark": STAR, "face": 4}, T("Bonus die: returns to stock")),
+    ("piece", {"colour": "blue", "mark": "B", "face": 0}, T("Die not yet rolled")),
+    ("hole", {"text": "4"}, T("Open space: takes a 4")),
     ("hole", {"text": "4", "shut": True}, T("Space: closed now")),
     ("hole", {"text": "4", "lit": True}, T("A die was just placed here")),
     ("hole", {"text": "4", "struck": True}, T("A die was just lost here")),
@@ -42,7 +42,7 @@ SIGNS: tuple[tuple[str, Text], ...] = (
     ("giant", T("Giant")),
     ("blank", T("Enemy of our own")),
     ("bonus", T("Reward: bonus dice")),
-    ("sword", T("Reward: an enemy is beaten")),
+    ("sword", T("Reward: an enemy is defeated")),
     ("heal", T("Reward: a territory is healed")),
     ("placed", T("Own dice on the board")),
     *((key, name) for key, name in HERO.items() if key != "healer"),

@@ -122,7 +122,7 @@ def _word_throw_without_dice(table: Table) -> Text:
         return T("{enemy} attacks: {place}", enemy=word_enemy(view.attacker), place=PLACE[view.target])
     if view.revealed:
         return T("Revealed: {card}", card=word_enemy(view.revealed))
-    return T("No dice left to throw")
+    return T("No dice left to roll")
 
 
 def _choose_sign(view: View) -> str:
@@ -151,9 +151,7 @@ def _describe_open_card(view: View) -> dict[str, object] | None:
 def _word_throw(table: Table, name: Text | str) -> Text:
     view = table.view
     if view.thrown:
-        return T("{name} threw: {dice}.", name=name, dice=table.word_dice(view.thrown))
+        return T("{name} rolled: {dice}.", name=name, dice=table.word_dice(view.thrown))
     if view.pool:
-        return T(
-            "{name} has still to throw: {dice}.", name=name, dice=word_kinds_by_owner(view.pool, view, table.names)
-        )
+        return T("{name} still has to roll: {dice}.", name=name, dice=word_kinds_by_owner(view.pool, view, table.names))
     return T("{text}.", text=_word_throw_without_dice(table))

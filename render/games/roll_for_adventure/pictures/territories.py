@@ -71,7 +71,7 @@ def _build_territory(table: Table, key: str, x: int, y: int, height: int) -> Sha
     if hurt:
         words.append(T("Just damaged by {n}.", n=hurt))
     elif key in changes.healed:
-        words.append(T("Just mended."))
+        words.append(T("Just healed."))
     words += said
     if lost := changes.lost[key]:
         words.append(T("Just lost to Oblivion: {dice}.", dice=table.word_dice(lost)))

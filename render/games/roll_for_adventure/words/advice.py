@@ -16,7 +16,7 @@ Reason = Callable[[QuestAdvice], Text]
 def word_reason(event: QuestAdvice) -> Text:
     """Return the reason in a sentence."""
     said = REASONS.get(event.reason)
-    return said(event) if said else T("It seems the best use of what there is.")
+    return said(event) if said else T("This seems to be the best use of your dice.")
 
 
 def _find_count(event: QuestAdvice) -> int:
@@ -25,8 +25,8 @@ def _find_count(event: QuestAdvice) -> int:
 
 def _word_stone(event: QuestAdvice) -> Text:
     return TN(
-        "{n} more is to be found then, before {cards} more enemy cards have come.",
-        "{n} more are to be found then, before {cards} more enemy cards have come.",
+        "After that you still need {n} stone before {cards} more enemy cards have come.",
+        "After that you still need {n} stones before {cards} more enemy cards have come.",
         _find_count(event),
         cards=event.cards or 0,
     )
@@ -34,8 +34,8 @@ def _word_stone(event: QuestAdvice) -> Text:
 
 def _word_wounds(event: QuestAdvice) -> Text:
     return TN(
-        "Only {n} is missing then, and with {chance} % the next card lets it attack again.",
-        "Only {n} are missing then, and with {chance} % the next card lets it attack again.",
+        "Only {n} is missing after that, and in {chance} % of cases the next card lets the enemy attack again.",
+        "Only {n} are missing after that, and in {chance} % of cases the next card lets the enemy attack again.",
         _find_count(event),
         chance=event.chance or 0,
     )
@@ -43,40 +43,42 @@ def _word_wounds(event: QuestAdvice) -> Text:
 
 def _word_barriers(event: QuestAdvice) -> Text:
     return TN(
-        "Then {n} barrier stands before the stone.", "Then {n} barriers stand before the stone.", _find_count(event)
+        "After that, {n} barrier is left before the stone.",
+        "After that, {n} barriers are left before the stone.",
+        _find_count(event),
     )
 
 
 def _word_second_section(event: QuestAdvice) -> Text:
     return TN(
-        "The second section then has {n} of the 3 dice that earn a stone.",
-        "The second section then has {n} of the 3 dice that earn a stone.",
+        "After that, the second section has {n} of the 3 dice that earn a stone.",
+        "After that, the second section has {n} of the 3 dice that earn a stone.",
         _find_count(event),
     )
 
 
 def _word_freeing(event: QuestAdvice) -> Text:
     return TN(
-        "Without them {n} die is at hand for the next turns.",
-        "Without them {n} dice are at hand for the next turns.",
+        "Without the freed dice you have {n} die for the next turns.",
+        "Without the freed dice you have {n} dice for the next turns.",
         _find_count(event),
     )
 
 
 def _word_joining(event: QuestAdvice) -> Text:
     if event.count is None:
-        return T("Lost it helps nobody.")
-    return TN("It rolls with {n} other at once.", "It rolls with {n} others at once.", _find_count(event))
+        return T("A lost die helps nobody.")
+    return TN("It joins {n} other die at once.", "It joins {n} other dice at once.", _find_count(event))
 
 
 def _word_reward(event: QuestAdvice) -> Text:
-    return TN("{n} bonus die waits to be earned.", "{n} bonus dice wait to be earned.", event.count or 0)
+    return TN("{n} bonus die can be earned.", "{n} bonus dice can be earned.", event.count or 0)
 
 
 def _word_missing_for_reward(event: QuestAdvice) -> Text:
     return TN(
-        "{n} more earns a reward there, and {stock} bonus dice wait.",
-        "{n} more earn a reward there, and {stock} bonus dice wait.",
+        "{n} more die earns a reward there, and {stock} bonus dice are in stock.",
+        "{n} more dice earn a reward there, and {stock} bonus dice are in stock.",
         _find_count(event),
         stock=event.stock or 0,
     )
@@ -84,8 +86,8 @@ def _word_missing_for_reward(event: QuestAdvice) -> Text:
 
 def _word_run(event: QuestAdvice) -> Text:
     return TN(
-        "A run {n} longer earns a reward there, and {stock} bonus dice wait.",
-        "A run {n} longer earns a reward there, and {stock} bonus dice wait.",
+        "A run longer by {n} earns a reward there, and {stock} bonus dice are in stock.",
+        "A run longer by {n} earns a reward there, and {stock} bonus dice are in stock.",
         _find_count(event),
         stock=event.stock or 0,
     )
@@ -93,69 +95,77 @@ def _word_run(event: QuestAdvice) -> Text:
 
 def _word_threat(event: QuestAdvice) -> Text:
     if event.chance is None:
-        return T("An attack may take the highest die of the row before.")
-    return T("With {chance} % the next card takes the highest die of the row.", chance=event.chance)
+        return T("Before that, an attack may take the highest die of the row.")
+    return T("In {chance} % of cases the next card takes the highest die of the row.", chance=event.chance)
 
 
 def _word_waiting(event: QuestAdvice) -> Text:
     if event.chance is None:
-        return T("A larger one is worth waiting for.")
-    return T("With {chance} % the next roll has a value for a larger one.", chance=event.chance)
+        return T("It is worth waiting for a die with a higher value.")
+    return T("In {chance} % of cases the next roll has a higher value.", chance=event.chance)
 
 
 def _word_unguarded(event: QuestAdvice) -> Text:
     if event.chance is None:
-        return T("No die stands there yet to keep an attack from doing damage.")
-    return T("No die stands there yet, and with {chance} % the next card brings an attack.", chance=event.chance)
+        return T("No die is there yet to keep an attack from doing damage.")
+    return T("No die is there yet, and in {chance} % of cases the next card brings an attack.", chance=event.chance)
 
 
 def _word_missing_for_stone(event: QuestAdvice) -> Text:
-    return TN("Then {n} die is missing for the stone.", "Then {n} dice are missing for the stone.", _find_count(event))
+    return TN(
+        "After that, {n} die is missing for the stone.",
+        "After that, {n} dice are missing for the stone.",
+        _find_count(event),
+    )
 
 
 def _word_nearest_stone(event: QuestAdvice) -> Text:
     return TN(
-        "No other stone is nearer: {n} die is missing then.",
-        "No other stone is nearer: {n} dice are missing then.",
+        "This is the nearest stone: after that, {n} die is missing.",
+        "This is the nearest stone: after that, {n} dice are missing.",
         _find_count(event),
     )
 
 
 def _word_near_fall(event: QuestAdvice) -> Text:
-    return TN("{n} more damage, and it falls.", "{n} more damage, and it falls.", _find_count(event))
+    return TN(
+        "The territory falls with {n} more damage.", "The territory falls with {n} more damage.", _find_count(event)
+    )
 
 
 def _word_gathering(event: QuestAdvice) -> Text:
     if not _find_count(event):
-        return T("Nothing else that fits brings more, and later it helps lost dice home.")
+        return T("No other place brings more, and later this helps to free lost dice.")
     return TN(
-        "At ten the die that lies in Oblivion comes home.",
-        "At ten the {n} dice that lie in Oblivion come home.",
+        "At a total of ten the die in Oblivion comes back.",
+        "At a total of ten the {n} dice in Oblivion come back.",
         _find_count(event),
     )
 
 
 def _word_spare_die(event: QuestAdvice) -> Text:
     if event.die == "bonus":
-        return T("A bonus die is used but once, wherever it lies.")
+        return T("A bonus die is used only once, wherever you place it.")
     if event.die == "ally":
-        return T("An ally die is nobody's own.")
-    return T("No other owner has more dice at hand.")
+        return T("An ally die belongs to nobody.")
+    return T("Its owner has the most dice at hand.")
 
 
 REASONS: dict[str, Reason] = {
-    "wins": lambda event: T("No other is missing."),
+    "wins": lambda event: T("No other stone is missing."),
     "stone": _word_stone,
     "barriers": _word_barriers,
     "second": _word_second_section,
     "chains": lambda event: TN(
-        "{n} more and the stone is earned.", "{n} more and the stone is earned.", _find_count(event)
+        "The stone is earned with {n} more chains.", "The stone is earned with {n} more chains.", _find_count(event)
     ),
-    "defeats": lambda event: T("With {chance} % the next card would let it attack again.", chance=event.chance or 0),
+    "defeats": lambda event: T(
+        "In {chance} % of cases the next card would let it attack again.", chance=event.chance or 0
+    ),
     "wounds": _word_wounds,
     "frees": _word_freeing,
     "joins": _word_joining,
-    "needed": lambda event: T("Your own roll again in your next turn."),
+    "needed": lambda event: T("You can roll your own dice again in your next turn."),
     "reward": _word_reward,
     "cave": _word_missing_for_reward,
     "run": _word_run,
@@ -166,24 +176,24 @@ REASONS: dict[str, Reason] = {
     "nearest": _word_nearest_stone,
     "falls": _word_near_fall,
     "shield": lambda event: TN(
-        "{n} more damage and it falls; unused, the ability is lost with the turn.",
-        "{n} more damage and it falls; unused, the ability is lost with the turn.",
+        "The territory falls with {n} more damage; an unused ability is lost with the turn.",
+        "The territory falls with {n} more damage; an unused ability is lost with the turn.",
         _find_count(event),
     ),
     "gathers": _word_gathering,
-    "keeps": lambda event: T("What is not rolled on now may find a better place in your next turn."),
+    "keeps": lambda event: T("Dice that you keep now may find a better place in your next turn."),
     "spare": _word_spare_die,
     "earns": lambda event: T("Only a player's own die in the row earns a bonus die."),
-    "bears": lambda event: T("Dice there keep the damage off."),
+    "bears": lambda event: T("Dice there keep damage away."),
     "stands": lambda event: TN(
-        "It bears {n} damage before it falls.", "It bears {n} damage before it falls.", _find_count(event)
+        "It can take {n} damage before it falls.", "It can take {n} damage before it falls.", _find_count(event)
     ),
-    "turns": lambda event: T("As the dice lie they complete nothing; then they do."),
-    "fits": lambda event: T("That side finds a better place."),
+    "turns": lambda event: T("These dice complete nothing now, but they do once the die is turned over."),
+    "fits": lambda event: T("The other side of the die finds a better place."),
     "odds": lambda event: T(
-        "As the dice lie they complete nothing; thrown again they do in {chance} %.", chance=event.chance or 0
+        "These dice complete nothing now, but a new roll does in {chance} % of cases.", chance=event.chance or 0
     ),
-    "again": lambda event: T("What they complete now is worth less than what they bring on average."),
-    "roll": lambda event: T("What can be placed is known only after the roll."),
+    "again": lambda event: T("The dice complete less now than a new roll would on average."),
+    "roll": lambda event: T("Only after the roll do you know which dice you can place."),
 }
 """Functions that build the sentence, by reason."""

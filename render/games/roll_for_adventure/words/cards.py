@@ -23,41 +23,41 @@ GROUP: dict[str, Text] = {
 LANDS: dict[str, tuple[Text, Text]] = {
     "desert": (
         T(
-            "Side A: three ones fill the first section; one of them moves on. Three that moved on earn a power stone, "
-            "and one of them is swallowed for good."
+            "Side A: three ones fill the first section, and one of them moves on. Three dice that moved "
+            "on earn a power stone, and one of them is lost for good."
         ),
-        T("Side B (our version): three ones lay a chain; six chains earn a power stone. No die is swallowed."),
+        T("Side B (our version): three ones lay a chain; six chains earn a power stone. No die is lost for good."),
     ),
     "fortress": (
         T(
-            "Side A: four twos, four threes and four fours each bring their barrier down. All three down earn a power "
-            "stone."
+            "Side A: four twos, four threes and four fours each remove their barrier. When all three are "
+            "down, you earn a power stone."
         ),
         T("Side B (our version): each section has two barriers."),
     ),
     "forest": (
         T(
-            "Side A: fives and sixes, laid from the first space to the boundary. The first stone takes six dice, then "
-            "seven, eight, nine."
+            "Side A: fives and sixes, placed from the first space to the boundary. The first stone takes "
+            "six dice, the next ones seven, eight, nine."
         ),
         T("Side B (our version): every stone takes seven dice, and the seventh goes to Oblivion."),
     ),
     "ice-cave": (
         T(
-            "Side A: one die of each value, one in a roll. Four give bonus dice, five also defeat an enemy, six also "
-            "heal a territory."
+            "Side A: one die of each value, one per roll. Four give bonus dice, five also defeat an "
+            "enemy, six also heal a territory."
         ),
         T("Side B (our version): only an unbroken run of dice counts."),
     ),
 }
 """Ways to earn a stone or another reward in a territory, on side A and on side B."""
 ATTACK: dict[str, Text] = {
-    "desert": T("An attack takes a die of the first section, on side B up to two."),
-    "fortress": T("An attack takes a die of each section."),
+    "desert": T("An attack takes a die from the first section, on side B up to two."),
+    "fortress": T("An attack takes a die from each section."),
     "forest": T("An attack takes a five and a six."),
     "ice-cave": T("An attack takes the highest die."),
 }
-NO_DIE = T("If there is none, the territory takes one damage.")
+NO_DIE = T("If there is no such die, the territory takes one damage.")
 RULE = {hero: f"RFA-HERO-{20 + at}" for at, hero in enumerate(HERO)}
 """The id of the rule on each hero's ability."""
 
@@ -97,31 +97,35 @@ def word_ability(hero: str) -> Text:
 def _word_enemy_lines(card: Card) -> list[Text]:
     if card.kind == "master":
         return [
-            T("All enemies attack again. Then the territory die: two damage to a territory, one to each, or none."),
-            T("It cannot be defeated, and is shuffled into the deck again."),
+            T("All enemies attack again. Then the territory die does two damage to a territory, one to each, or none."),
+            T("It cannot be defeated. It is shuffled back into the deck."),
             T("The faces of the territory die are our version."),
         ]
     if card.kind == "dragon":
         return [
             T("All dice showing {number} on territories and on Resurrection go to Oblivion.", number=card.number),
-            T("Then it is gone. It never does damage."),
+            T("Then the dragon is discarded. It never does damage."),
         ]
     said = [
         TN("Rank {rank}, {n} card.", "Rank {rank}, {n} cards.", card.count, rank=card.rank),
-        T("A total of {total} on it defeats it.", total=card.threshold),
+        T("Dice with a total of {total} defeat it.", total=card.threshold),
     ]
     if card.kind == "phantom":
         return [
             *said,
-            T("It roams: at each attack the territory die says which territory it attacks."),
+            T("It roams: at each attack the territory die decides which territory it attacks."),
             T("Its ranks and how it roams are our version."),
         ]
     if card.kind == "giant":
-        return [*said, T("The territory die says where it stays and attacks."), T("All of a giant is our version.")]
+        return [
+            *said,
+            T("The territory die decides where it stays and attacks."),
+            T("Everything about giants is our version."),
+        ]
     if card.territory:
         said += [T("{territory}: {attack}", territory=PLACE[card.territory], attack=ATTACK[card.territory]), NO_DIE]
     else:
-        said.append(T("It roams: at each attack the territory die says which territory it attacks."))
+        said.append(T("It roams: at each attack the territory die decides which territory it attacks."))
     if card.kind == "blank":
-        return [*said, T("All of it is our version, on a blank card.")]
-    return [*said, T("Which territory it belongs to is our version.") if card.named else T("Its name is our version.")]
+        return [*said, T("Everything about it is our version, on a blank card.")]
+    return [*said, T("Its territory is our version.") if card.named else T("Its name is our version.")]

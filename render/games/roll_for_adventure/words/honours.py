@@ -14,14 +14,14 @@ def list_honours(view: View, names: Names) -> tuple[Text, ...]:
     board = view.board
     if view.outcome != "won":
         short = view.outcome and board.wanted - board.stones == 1
-        return (T("A single power stone was missing."),) if short else ()
+        return (T("Only one power stone was missing."),) if short else ()
     honours = []
     shaken = [place for place, length in board.length.items() if length - board.damage.get(place, 0) == 1]
     if shaken:
         places = [word_place(place) for place in shaken]
-        honours.append(T("Won with one more hit to lose by: {places}.", places=places))
+        honours.append(T("You won, though one more hit would have lost the game: {places}.", places=places))
     elif not any(board.damage.values()):
         honours.append(T("No territory took any damage."))
     if not view.deck:
-        honours.append(T("Won with the last enemy card turned up."))
+        honours.append(T("You won with the last enemy card turned up."))
     return tuple(honours)

@@ -31,56 +31,56 @@ from render.text.i18n import T
 NEWS: dict[str, LessonWords] = {
     TurnBegan.kind: (
         T("Roll, place, then an enemy comes."),
-        T("A turn: roll and place until your dice are used up, then an enemy comes."),
+        T("In your turn you roll and place until your dice are used up; then an enemy comes."),
         "RFA-GEN-4",
     ),
     Rolled.kind: (
         T("One value in one place, then again."),
-        T("Of each roll you place dice of one value in one place; the rest is rolled again."),
+        T("From each roll you place dice of one value in one place, then you roll the rest again."),
         "RFA-TURN-5",
     ),
     DiceLacked.kind: (
-        T("An enemy comes without dice, too."),
-        T("Without dice there is nothing to roll, but the enemy comes all the same."),
+        T("An enemy comes even without dice."),
+        T("Without dice you roll nothing, but an enemy comes all the same."),
         "RFA-TURN-16",
     ),
     Rested.kind: (
         T("Resurrection ends the rolling."),
-        T("Dice on Resurrection end the rolling; what is left waits for the next turn."),
+        T("Dice on Resurrection end your rolling; the dice left wait for your next turn."),
         "RFA-VOR-5",
     ),
     SectionFilled.kind: (
         T("A full section gives dice back."),
-        T("A full section gives its dice back; they rest until their owner's next turn."),
+        T("A full section gives its dice back; each owner can roll them in their next turn."),
         "RFA-DICE-4",
     ),
     Swallowed.kind: (
-        T("The swallowed die is gone for good."),
-        T("A Desert stone has its price: the swallowed die is gone for good."),
+        T("That die is lost for good."),
+        T("A Desert stone has a price: the die in the crater is lost for good."),
         "RFA-DESERT-6",
     ),
     StoneEarned.kind: (
         T("A full adventure board wins."),
-        T("Only when the adventure board is full of stones have you all won."),
+        T("You all win when the adventure board is full of power stones."),
         "RFA-GEN-6",
     ),
     BoundaryMoved.kind: (
-        T("The next stone takes one die more."),
-        T("Each Forest stone takes one die more than the one before."),
+        T("The next stone needs one die more."),
+        T("Each Forest stone needs one die more than the one before."),
         "RFA-FOREST-5",
     ),
     BonusGiven.kind: (
         T("A bonus die is used once."),
-        T("A bonus die is rolled with your own, and is gone once it is used."),
+        T("You roll a bonus die with your own dice, and it is gone once you use it."),
         "RFA-BONUS-6",
     ),
     Resurrected.kind: (
-        T("At ten all lost dice come back."),
-        T("At ten all dice of Oblivion and Resurrection come back."),
+        T("At ten, all lost dice come back."),
+        T("At a total of ten, all dice from Oblivion and Resurrection come back."),
         "RFA-VOR-3",
     ),
     Defeated.kind: (
-        T("Beaten enemies give dice back."),
+        T("Defeated enemies give dice back."),
         T("A defeated enemy is out of the game, and the dice on it come back."),
         "RFA-DEF-4",
     ),
@@ -90,23 +90,23 @@ NEWS: dict[str, LessonWords] = {
         "RFA-ENEMY-4",
     ),
     ChainAttacked.kind: (
-        T("Who comes calls others to attack."),
-        T("A new enemy calls all of lower rank to attack again; the Master of Shadows calls all."),
+        T("New enemies make others attack."),
+        T("A new enemy makes all enemies of lower rank attack again; the Master of Shadows makes all attack."),
         "RFA-ENEMY-5",
     ),
     Attacked.kind: (
         T("Dice there prevent damage."),
-        T("Lost dice lie in Oblivion; but where dice stand, there is no damage."),
+        T("Dice lost to an attack go to Oblivion; a territory with dice to lose takes no damage."),
         "RFA-ATT-2",
     ),
     Damaged.kind: (
         T("A skull at the last hole loses."),
-        T("A skull that reaches the last hole of its track loses the game for all."),
+        T("If a skull reaches the last hole of its track, you all lose the game."),
         "RFA-DMG-2",
     ),
     TerritoryDieRolled.kind: (
         T("Dice do not stop the Master."),
-        T("The Master of Shadows only damages; dice do not prevent it."),
+        T("The Master of Shadows only does damage; dice do not prevent it."),
         "RFA-MOS-7",
     ),
     MasterReturned.kind: (
@@ -115,8 +115,8 @@ NEWS: dict[str, LessonWords] = {
         "RFA-MOS-9",
     ),
     DragonPassed.kind: (
-        T("A dragon takes all dice of a number."),
-        T("A dragon takes all dice of its number that it can reach, and flies away."),
+        T("A dragon takes all dice of one number."),
+        T("A dragon takes all dice of its number that it can reach, then it is gone."),
         "RFA-SPEC-5",
     ),
 }
@@ -125,7 +125,7 @@ NEWS: dict[str, LessonWords] = {
 ASKS: dict[str, LessonWords] = {
     "roll": (
         T("Roll all; place at least one."),
-        T("You roll all dice at hand; after each roll you place at least one."),
+        T("You roll all dice at hand; after each roll you place at least one of them."),
         "RFA-TURN-3",
     ),
     "place": (
@@ -134,28 +134,28 @@ ASKS: dict[str, LessonWords] = {
         "RFA-TURN-14",
     ),
     "moves-on": (
-        T("It is safe there, but longer away."),
+        T("It is safe there, but away longer."),
         T("The die that moves on is safe from attacks, but away for longer."),
         "RFA-DESERT-11",
     ),
     "reward": (
         T("More dice there, more reward."),
-        T("The reward for four is bonus dice; for five an enemy falls, too, for six a territory is healed as well."),
+        T("Four dice earn bonus dice; five also defeat an enemy; six also heal a territory."),
         "RFA-ICE-10",
     ),
     "attacks": (
-        T("Often the order is of no account."),
-        T("The order matters where an enemy roams, or where a Warrior can raise the Shield against one of them."),
+        T("The order often makes no difference."),
+        T("The order matters if an enemy roams, or if a Warrior can use the Shield against one of the attacks."),
         "RFA-ENEMY-11",
     ),
     "lost-die": (
         T("Lost dice wait for Resurrection."),
-        T("A lost die of anybody's comes back only through Resurrection or a hero."),
+        T("A lost die comes back only through Resurrection or a hero, whoever owns it."),
         "RFA-VOB-2",
     ),
     "shield": (
         T("Once a turn: one damage less."),
-        T("The Warrior may take one off a damage, once in their own turn."),
+        T("The Warrior may prevent one damage, once in their own turn."),
         "RFA-HERO-23",
     ),
 }

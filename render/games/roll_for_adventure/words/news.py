@@ -88,7 +88,9 @@ def word_heroes(event: HeroesDealt, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.register(DeckMade)
 def word_deck(event: DeckMade, viewer: Seat | None, names: Names) -> Text:
-    return T("{cards} enemy cards lie ready, the Master of Shadows somewhere in the middle third.", cards=event.cards)
+    return T(
+        "The deck has {cards} enemy cards. The Master of Shadows is somewhere in its middle third.", cards=event.cards
+    )
 
 
 @WORDS.register(StarterChosen)
@@ -131,13 +133,13 @@ def word_rethrow(event: Rethrown, viewer: Seat | None, names: Names) -> Text:
 @WORDS.register(Flipped)
 def word_flip(event: Flipped, viewer: Seat | None, names: Names) -> Text:
     name, die, now = word_player(event.who, names), word_die(event.die), VALUE.get(event.now, event.now)
-    return T("{name} turns {die} over: it is {now} now.", name=name, die=die, now=now)
+    return T("{name} turns {die} over: it shows {now} now.", name=name, die=die, now=now)
 
 
 @WORDS.register(Mended)
 def word_mend(event: Mended, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "{name} keeps {die} back and heals a damage: {territory}, {damage} left.",
+        "{name} keeps {die} back and heals one damage: {territory} now has {damage} damage.",
         name=word_player(event.who, names),
         die=word_die(event.die),
         territory=word_place(event.territory),
@@ -156,7 +158,7 @@ def word_placement(event: Placed, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.register(Stuck)
 def word_stuck(event: Stuck, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} can place nothing and keeps the dice.", name=word_player(event.who, names))
+    return T("{name} cannot place any die and keeps the dice.", name=word_player(event.who, names))
 
 
 @WORDS.register(Rested)
@@ -179,13 +181,13 @@ def word_section(event: SectionFilled, viewer: Seat | None, names: Names) -> Tex
             return T("The Desert's first section is full.")
         return T("The Desert's second section is full.")
     if event.here:  # Older matches do not store this number of dice.
-        return T("Fortress: the section of {value} is full, one of its barriers falls.", value=event.section)
-    return T("Fortress: the section of {value} is full, its barrier falls.", value=event.section)
+        return T("The Fortress section of {value} is full: one of its barriers falls.", value=event.section)
+    return T("The Fortress section of {value} is full: its barrier falls.", value=event.section)
 
 
 @WORDS.register(MovedOn)
 def word_moving_on(event: MovedOn, viewer: Seat | None, names: Names) -> Text:
-    return T("Moving on to the second section: {die}.", die=word_die(event.die))
+    return T("This die moves on to the second section: {die}.", die=word_die(event.die))
 
 
 @WORDS.register(Swallowed)
@@ -195,7 +197,7 @@ def word_swallowing(event: Swallowed, viewer: Seat | None, names: Names) -> Text
 
 @WORDS.register(ChainLaid)
 def word_chain(event: ChainLaid, viewer: Seat | None, names: Names) -> Text:
-    return T("The sandworm wears {chains} of {all} chains.", chains=event.chains, all=CHAINS)
+    return T("The sandworm is bound by {chains} of {all} chains.", chains=event.chains, all=CHAINS)
 
 
 @WORDS.register(StoneEarned)
@@ -207,7 +209,9 @@ def word_stone(event: StoneEarned, viewer: Seat | None, names: Names) -> Text:
     """
     territory, stones, wanted = word_place(event.territory), event.stones, event.wanted
     if event.who is None:
-        return T("{territory}: a power stone, {stones} of {wanted}!", territory=territory, stones=stones, wanted=wanted)
+        return T(
+            "{territory} gives a power stone: {stones} of {wanted}!", territory=territory, stones=stones, wanted=wanted
+        )
     return T(
         "{name} earns a power stone: {territory}, {stones} of {wanted}!",
         name=word_player(event.who, names),
@@ -220,13 +224,13 @@ def word_stone(event: StoneEarned, viewer: Seat | None, names: Names) -> Text:
 @WORDS.register(BoundaryMoved)
 def word_boundary(event: BoundaryMoved, viewer: Seat | None, names: Names) -> Text:
     if not event.spaces:
-        return T("The Forest is closed.")
-    return T("The Forest's next stone takes {n} dice.", n=event.spaces)
+        return T("The Forest is now closed.")
+    return T("The next stone of the Forest takes {n} dice.", n=event.spaces)
 
 
 @WORDS.register(MarkedDieLost)
 def word_marked_die(event: MarkedDieLost, viewer: Seat | None, names: Names) -> Text:
-    return T("From the seventh space to Oblivion: {die}.", die=word_die(event.die))
+    return T("The die on the seventh space goes to Oblivion: {die}.", die=word_die(event.die))
 
 
 def _word_returned_dice(event: Returned | Freed, names: Names) -> Text | None:
@@ -240,13 +244,13 @@ def _word_returned_dice(event: Returned | Freed, names: Names) -> Text | None:
 @WORDS.register(Returned)
 def word_return(event: Returned, viewer: Seat | None, names: Names) -> Text | None:
     home = _word_returned_dice(event, names)
-    return T("Dice return: {home}.", home=home) if home else None
+    return T("These dice come back: {home}.", home=home) if home else None
 
 
 @WORDS.register(RewardDeclined)
 def word_reward_declined(event: RewardDeclined, viewer: Seat | None, names: Names) -> Text:
     name = word_player(event.who, names)
-    return T("{name} leaves the Ice Cave's reward for {n} and goes on.", name=name, n=event.level)
+    return T("{name} does not take the Ice Cave's reward for {n} and goes on.", name=name, n=event.level)
 
 
 @WORDS.register(RewardTaken)
@@ -258,9 +262,13 @@ def word_reward(event: RewardTaken, viewer: Seat | None, names: Names) -> Text:
 def word_bonus(event: BonusGiven, viewer: Seat | None, names: Names) -> Text:
     said = []
     if event.to:
-        said.append(T("A bonus die each: {names}.", names=tuple(word_player(who, names) for who in event.to)))
+        said.append(
+            T("These players get a bonus die each: {names}.", names=tuple(word_player(who, names) for who in event.to))
+        )
     if event.without:
-        said.append(T("Without: {names}.", names=tuple(word_player(who, names) for who in event.without)))
+        said.append(
+            T("These players get none: {names}.", names=tuple(word_player(who, names) for who in event.without))
+        )
     return join_texts(said) if said else T("Nobody gets a bonus die.")
 
 
@@ -286,15 +294,15 @@ def word_freeing(event: Freed, viewer: Seat | None, names: Names) -> Text | None
 
 @WORDS.register(Resurrected)
 def word_resurrection(event: Resurrected, viewer: Seat | None, names: Names) -> Text:
-    return T("Resurrection reaches {total}: all lost dice are free!", total=event.total)
+    return T("Resurrection reaches {total}: all lost dice come back!", total=event.total)
 
 
 @WORDS.register(Voted)
 def word_vote(event: Voted, viewer: Seat | None, names: Names) -> Text:
     votes = tuple(T("{name} {what}", name=names[seat], what=word_thing(what)) for seat, what in event.votes)
     if not votes:
-        return T("Nobody votes. It is decided: {chosen}.", chosen=word_thing(event.chosen))
-    return T("Votes: {votes}. It is decided: {chosen}.", votes=votes, chosen=word_thing(event.chosen))
+        return T("Nobody votes. The decision: {chosen}.", chosen=word_thing(event.chosen))
+    return T("Votes: {votes}. The decision: {chosen}.", votes=votes, chosen=word_thing(event.chosen))
 
 
 # --- events of a turn's second step: an enemy comes and enemies attack ---
@@ -311,13 +319,13 @@ def word_reveal(event: Revealed, viewer: Seat | None, names: Names) -> Text:
         return T("{enemy} appears.", enemy=enemy)
     if event.territory:
         territory = word_place(event.territory)
-        return T("{enemy} appears: {territory}, rank {rank}.", enemy=enemy, territory=territory, rank=event.rank)
-    return T("{enemy} appears and roams: rank {rank}.", enemy=enemy, rank=event.rank)
+        return T("{enemy} (rank {rank}) appears: {territory}.", enemy=enemy, territory=territory, rank=event.rank)
+    return T("{enemy} (rank {rank}) appears and roams.", enemy=enemy, rank=event.rank)
 
 
 @WORDS.register(ChainAttacked)
 def word_chain_attack(event: ChainAttacked, viewer: Seat | None, names: Names) -> Text:
-    return T("Attacking again: {enemies}.", enemies=tuple(map(word_enemy, event.attackers)))
+    return T("These enemies attack again: {enemies}.", enemies=tuple(map(word_enemy, event.attackers)))
 
 
 @WORDS.register(TerritoryDieRolled)
@@ -328,7 +336,9 @@ def word_territory_die(event: TerritoryDieRolled, viewer: Seat | None, names: Na
 
 @WORDS.register(Settled)
 def word_settling(event: Settled, viewer: Seat | None, names: Names) -> Text:
-    return T("{enemy} stays: {territory}.", enemy=word_enemy(event.enemy), territory=word_place(event.territory))
+    return T(
+        "{enemy} takes its place: {territory}.", enemy=word_enemy(event.enemy), territory=word_place(event.territory)
+    )
 
 
 @WORDS.register(Attacked)
@@ -348,7 +358,7 @@ def word_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text | No
 def word_dragon(event: DragonPassed, viewer: Seat | None, names: Names) -> Text:
     number = event.number
     if not event.lost:
-        return T("The dragon finds no {number} that it can reach: nothing happens.", number=number)
+        return T("The dragon can reach no {number}: nothing happens.", number=number)
     lost = tuple(T("{where} {count}", where=word_place(where), count=len(dice)) for where, dice in event.lost)
     return T("The dragon sends each {number} that it can reach to Oblivion: {lost}.", number=number, lost=lost)
 
@@ -356,7 +366,7 @@ def word_dragon(event: DragonPassed, viewer: Seat | None, names: Names) -> Text:
 @WORDS.register(Shielded)
 def word_shield(event: Shielded, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "{name} raises the Shield: {territory} takes one damage less.",
+        "{name} uses the Shield: {territory} takes one damage less.",
         name=word_player(event.who, names),
         territory=word_place(event.territory),
     )
@@ -365,7 +375,7 @@ def word_shield(event: Shielded, viewer: Seat | None, names: Names) -> Text:
 @WORDS.register(Damaged)
 def word_damage(event: Damaged, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "{enemy}: {territory} takes {amount} damage, {damage} of {length}.",
+        "{enemy} does {amount} damage: {territory} now has {damage} of {length}.",
         enemy=word_enemy(event.by),
         territory=word_place(event.territory),
         amount=event.amount,
@@ -377,8 +387,8 @@ def word_damage(event: Damaged, viewer: Seat | None, names: Names) -> Text:
 @WORDS.register(MasterReturned)
 def word_master_back(event: MasterReturned, viewer: Seat | None, names: Names) -> Text:
     return TN(
-        "The Master of Shadows hides again: {n} card is left.",
-        "The Master of Shadows hides again: {n} cards are left.",
+        "The Master of Shadows is shuffled back: {n} card is in the deck.",
+        "The Master of Shadows is shuffled back: {n} cards are in the deck.",
         event.cards,
     )
 
@@ -388,14 +398,14 @@ def word_master_back(event: MasterReturned, viewer: Seat | None, names: Names) -
 
 @WORDS.register(Won)
 def word_victory(event: Won, viewer: Seat | None, names: Names) -> Text:
-    return T("All {n} power stones are found: the quest is won!", n=event.stones)
+    return T("All {n} power stones are won: you have won the quest!", n=event.stones)
 
 
 @WORDS.register(Lost)
 def word_defeat_of_all(event: Lost, viewer: Seat | None, names: Names) -> Text:
     if event.how == "exhaustion":
-        return T("Nobody has a die left: the quest is lost.")
-    return T("{territory} falls: the quest is lost.", territory=word_place(event.territory))
+        return T("Nobody has a die left: you have lost the quest.")
+    return T("{territory} falls: you have lost the quest.", territory=word_place(event.territory))
 
 
 @WORDS.register(QuestAdvice)

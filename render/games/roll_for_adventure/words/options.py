@@ -187,7 +187,7 @@ def _label_recall(option: moves.Recall, ask: Ask, view: View, names: Names) -> L
     whose = word_owner(view, option.die, names)
     said = T("Recall a die: {die}", die=COLOUR[option.die])
     if option.die in (view.players[view.active].colour, ALLY):
-        detail = T("It joins this roll.")
+        detail = T("You roll it now.")
     else:
         detail = T("It goes back to {name}.", name=whose) if whose else T("It goes to the stock.")
     return Label(said, detail, DICE[option.die], "primary")
@@ -207,7 +207,7 @@ def _label_flip(option: moves.Flip, ask: Ask, view: View, names: Names) -> Label
 
 def _label_rethrow(option: Move, ask: Ask, view: View, names: Names) -> Label:
     gain = odds.compute_chance(odds.compute_gain_needs(view.board), len(view.thrown))
-    detail = T("Second Throw, once in your turn; all of them: a gain in {gain} %", gain=_compute_percent(gain))
+    detail = T("Once in your turn. All dice again: {gain} % to complete something", gain=_compute_percent(gain))
     return Label(T("Roll some again"), detail, "🎲", "primary")
 
 
@@ -221,10 +221,10 @@ def _label_roll(option: Move, ask: Ask, view: View, names: Names) -> Label:
     gain = _compute_percent(odds.compute_chance(odds.compute_gain_needs(view.board), count))
     said = T("Roll {dice}", dice=word_dice_count(count))
     if stone:
-        said = T("Roll {dice}: a stone in {chance} %", dice=word_dice_count(count), chance=stone)
+        said = T("Roll {dice}: {chance} % for a stone", dice=word_dice_count(count), chance=stone)
     elif gain:
-        said = T("Roll {dice}: a gain in {chance} %", dice=word_dice_count(count), chance=gain)
-    detail = T("A stone in {stone} %, anything completed in {gain} %", stone=stone, gain=gain) if gain else None
+        said = T("Roll {dice}: {chance} % for a gain", dice=word_dice_count(count), chance=gain)
+    detail = T("Chance of a stone: {stone} %; to complete anything: {gain} %", stone=stone, gain=gain) if gain else None
     return Label(said, detail, "🎲", "success")
 
 
@@ -238,9 +238,9 @@ def _label_reward(option: Move, ask: Ask, view: View, names: Names) -> Label:
         return Label(T("Take the reward of the Ice Cave"), None, "🎁", "success")
     level = view.board.ice_cave.level
     detail = (
-        T("Bonus dice, an enemy, and a territory healed")
+        T("Bonus dice; defeat an enemy; heal a territory")
         if level >= 6
-        else T("Bonus dice, and an enemy")
+        else T("Bonus dice; defeat an enemy")
         if level == 5
         else T("Bonus dice")
     )
@@ -253,7 +253,7 @@ def _label_shield(option: moves.Shield, ask: Ask, view: View, names: Names) -> L
 
 def _label_choose(option: moves.Choose, ask: Ask, view: View, names: Names) -> Label:
     if option.what == NONE:
-        return Label(_PASS.get(ask.kind, T("Let it be")), last=True)
+        return Label(_PASS.get(ask.kind, T("Do nothing")), last=True)
     return _label_thing(option.what, ask, view, names)
 
 
@@ -296,18 +296,18 @@ def _label_thing(thing: str, ask: Ask, view: View, names: Names) -> Label:
 def _label_pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
     if ask.kind == "place":
         more = isinstance(ask.choice, One) and any(isinstance(one, moves.Place) for one in ask.choice.options)
-        return Label(T("Done with this roll") if more else T("Keep the dice"), last=True)
+        return Label(T("Place no more from this roll") if more else T("Keep the dice"), last=True)
     if (
         isinstance(ask.choice, One)
         and any(isinstance(one, moves.Choose) for one in ask.choice.options)
         and (ask.kind not in ("defeat", "heal") or moves.Choose(NONE) in ask.choice.options)
     ):
         return Label(T("Abstain"), last=True)
-    return Label(_PASS.get(ask.kind, T("Let it be")), last=True)
+    return Label(_PASS.get(ask.kind, T("Do nothing")), last=True)
 
 
 _PASS: dict[str, Text] = {
-    "roll": T("Recall none"),
+    "roll": T("Recall no die"),
     "reward": T("Go on for more"),
     "defeat": T("No enemy"),
     "heal": T("No territory"),

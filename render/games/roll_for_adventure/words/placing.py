@@ -30,8 +30,8 @@ def word_outcome(place: Place, view: View, names: Names) -> Outcome:
     if found.rest:
         said.append(
             TN(
-                "ends your rolling, {n} die is left",
-                "ends your rolling, {n} dice are left",
+                "ends your rolling, you keep {n} die",
+                "ends your rolling, you keep {n} dice",
                 found.rest,
             )
         )
@@ -73,7 +73,9 @@ def _word_costs(outlook: Outlook, view: View, names: Names) -> list[Text]:
     if outlook.lost:
         lost = tuple(COLOUR[kind] for kind in outlook.lost)
         said.append(
-            T("to Oblivion: {dice}", dice=lost) if outlook.completes == "path" else T("swallowed: {dice}", dice=lost)
+            T("to Oblivion: {dice}", dice=lost)
+            if outlook.completes == "path"
+            else T("lost for good: {dice}", dice=lost)
         )
     return said
 

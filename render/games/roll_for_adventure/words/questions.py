@@ -26,7 +26,7 @@ def word_prompt(ask: Ask, view: View, names: Names) -> Text:
             (
                 said,
                 T(
-                    "You may vote or abstain; if it is a tie, {name} decides.",
+                    "You may vote or abstain. If there is a tie, {name} decides.",
                     name=word_player_at(view, view.active, names),
                 ),
             )
@@ -46,11 +46,11 @@ def _has_move(ask: Ask, move: type) -> bool:
 def _word_roll(ask: Ask, view: View, names: Names) -> Text:
     count = len(view.pool)
     if not count:  # This is a Conjurer without dice.
-        return T("You have no dice. Recall one from Oblivion?")
+        return T("You have no dice. Do you recall one from Oblivion?")
     if view.rolls:
-        return TN("Roll your last die.", "Roll your {n} other dice.", count)
-    said = TN("Your turn: roll your die.", "Your turn: roll your {n} dice.", count)
-    return join_texts((said, T("Or first recall a die from Oblivion."))) if _has_move(ask, Recall) else said
+        return TN("Roll your last die.", "Roll your {n} remaining dice.", count)
+    said = TN("It is your turn. Roll your die.", "It is your turn. Roll your {n} dice.", count)
+    return join_texts((said, T("You may first recall a die from Oblivion."))) if _has_move(ask, Recall) else said
 
 
 def _word_place(ask: Ask, view: View, names: Names) -> Text:
@@ -59,15 +59,17 @@ def _word_place(ask: Ask, view: View, names: Names) -> Text:
     The roll itself is not repeated, because its line and the buttons show it.
     """
     if not isinstance(ask.choice, One) or PASS not in ask.choice.options:
-        said = [T("Place dice of one value.") if len(view.thrown) > 1 else T("Place your die.")]
+        said = [T("Place dice of one value in one place.") if len(view.thrown) > 1 else T("Place your die.")]
     elif _has_move(ask, Place):
-        said = [T("Place more dice of the same value elsewhere, or be done.")]
+        said = [T("Place more dice of this value elsewhere, or roll on.")]
     else:
-        said = [T("Nothing can take your dice: they stay with you.")]
+        said = [T("No place can take your dice. You keep them.")]
     if _has_move(ask, Rethrow):
-        said.append(T("Or roll some of them again.") if len(view.thrown) > 1 else T("Or roll it again."))
+        said.append(
+            T("You may also roll some of them again.") if len(view.thrown) > 1 else T("You may also roll it again.")
+        )
     if _has_move(ask, Mend):
-        said.append(T("Or keep one back and heal a damage."))
+        said.append(T("You may also keep one back and heal one damage."))
     return join_texts(said)
 
 
@@ -84,24 +86,33 @@ def _word_which_dice(ask: Ask, view: View, names: Names) -> Text:
 
 
 def _word_reward(ask: Ask, view: View, names: Names) -> Text:
-    return T("The Ice Cave is worth the reward for {n}. Take it now, or go on for more?", n=view.board.ice_cave.level)
+    return T(
+        "The dice in the Ice Cave earn the reward for {n}. Do you take it now, or go on for more?",
+        n=view.board.ice_cave.level,
+    )
 
 
 def _word_without(ask: Ask, view: View, names: Names) -> Text:
     count = standard.count_most_items(ask)
     return TN(
-        "There are too few bonus dice: who goes without?", "There are too few bonus dice: which {n} go without?", count
+        "There are too few bonus dice. Who gets none?",
+        "There are too few bonus dice. Which {n} players get none?",
+        count,
     )
 
 
 def _word_free(ask: Ask, view: View, names: Names) -> Text:
     most = standard.count_most_items(ask)
-    return TN("Retribution: free {n} die from Oblivion?", "Retribution: free up to {n} dice from Oblivion?", most)
+    return TN(
+        "Retribution: which {n} die do you free from Oblivion?",
+        "Retribution: which dice do you free from Oblivion, up to {n}?",
+        most,
+    )
 
 
 def _word_lost_die(ask: Ask, view: View, names: Names) -> Text:
     if not view.attacker or not view.target:
-        return T("Which die is lost?")
+        return T("Which die does the territory lose?")
     return T(
         "{enemy} attacks: which die does {territory} lose?",
         enemy=word_enemy(view.attacker),
@@ -111,24 +122,22 @@ def _word_lost_die(ask: Ask, view: View, names: Names) -> Text:
 
 def _word_shield(ask: Ask, view: View, names: Names) -> Text:
     if not view.target:
-        return T("Do you raise your Shield?")
+        return T("Do you use your Shield?")
     values = {
         "territory": word_place(view.target),
         "damage": view.board.damage[view.target],
         "length": view.board.length[view.target],
     }
     if view.attacker == MASTER:
-        return T(
-            "The Master of Shadows damages {territory} ({damage} of {length}). Do you raise your Shield?", **values
-        )
-    return T("{territory} is to take damage ({damage} of {length} now). Do you raise your Shield?", **values)
+        return T("The Master of Shadows damages {territory} ({damage} of {length}). Do you use your Shield?", **values)
+    return T("{territory} is about to take damage ({damage} of {length} now). Do you use your Shield?", **values)
 
 
 def _word_where(ask: Ask, view: View, names: Names) -> Text:
     enemy = view.attacker or view.revealed
     if not enemy:
-        return T("Which territory?")
-    return T("{enemy}: the territory die leaves it to you. Which territory?", enemy=word_enemy(enemy))
+        return T("Which territory do you choose?")
+    return T("The territory die lets you choose a territory for {enemy}. Which one?", enemy=word_enemy(enemy))
 
 
 PROMPTS: dict[str, standard.Prompt | Text] = {
@@ -136,17 +145,17 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "place": _word_place,
     "rethrow": T("Second Throw: which dice do you roll again?"),
     "which-dice": _word_which_dice,
-    "seventh": T("Which die lies on the Forest's seventh space? It goes to Oblivion."),
-    "moves-on": T("The Desert's first section is full: which die moves on?"),
-    "swallowed": T("The Desert swallows a die for good: which one?"),
+    "seventh": T("Choose the die for the Forest's seventh space. It goes to Oblivion."),
+    "moves-on": T("The Desert's first section is full. Which die moves on to the second?"),
+    "swallowed": T("The Desert's crater takes a die for good. Which one?"),
     "reward": _word_reward,
     "without": _word_without,
     "goes-without": _word_without,
-    "defeat": T("The Ice Cave's reward: which enemy is defeated?"),
-    "heal": T("The Ice Cave's reward: which territory is healed of all damage?"),
+    "defeat": T("Reward of the Ice Cave: which enemy do you defeat?"),
+    "heal": T("Reward of the Ice Cave: which territory do you heal of all damage?"),
     "free": _word_free,
-    "attacks": T("Several enemies attack. In which order?"),
-    "next-attack": T("Several enemies attack. Which one is next?"),
+    "attacks": T("Several enemies attack. In which order do they attack?"),
+    "next-attack": T("Several enemies attack. Which one attacks next?"),
     "lost-die": _word_lost_die,
     "shield": _word_shield,
     "where": _word_where,
@@ -155,24 +164,24 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
 _asked = standard.make_prompt(PROMPTS)
 
 WAITING: dict[str, Callable[[str], Text]] = {
-    "roll": lambda name: T("Waiting for {name}: to roll", name=name),
-    "place": lambda name: T("Waiting for {name}: where to place dice", name=name),
-    "rethrow": lambda name: T("Waiting for {name}: which dice to roll again", name=name),
-    "which-dice": lambda name: T("Waiting for {name}: which dice to place", name=name),
-    "seventh": lambda name: T("Waiting for {name}: which die lies on the Forest's seventh space", name=name),
-    "moves-on": lambda name: T("Waiting for {name}: which die moves on in the Desert", name=name),
-    "swallowed": lambda name: T("Waiting for {name}: which die the crater swallows", name=name),
-    "reward": lambda name: T("Waiting for {name}: whether to take the Ice Cave's reward", name=name),
-    "without": lambda name: T("Waiting for {name}: who goes without a bonus die", name=name),
-    "goes-without": lambda name: T("Waiting for {name}: who goes without a bonus die", name=name),
-    "defeat": lambda name: T("Waiting for {name}: which enemy to defeat", name=name),
-    "heal": lambda name: T("Waiting for {name}: which territory to heal", name=name),
-    "free": lambda name: T("Waiting for {name}: which dice to free from Oblivion", name=name),
-    "attacks": lambda name: T("Waiting for {name}: the order of the attacks", name=name),
-    "next-attack": lambda name: T("Waiting for {name}: which enemy attacks next", name=name),
-    "lost-die": lambda name: T("Waiting for {name}: which die is lost", name=name),
-    "shield": lambda name: T("Waiting for {name}: whether to raise the Shield", name=name),
-    "where": lambda name: T("Waiting for {name}: which territory", name=name),
+    "roll": lambda name: T("Waiting for {name} to roll", name=name),
+    "place": lambda name: T("Waiting for {name} to place dice", name=name),
+    "rethrow": lambda name: T("Waiting for {name} to choose dice to roll again", name=name),
+    "which-dice": lambda name: T("Waiting for {name} to choose the dice to place", name=name),
+    "seventh": lambda name: T("Waiting for {name} to choose the die for the Forest's seventh space", name=name),
+    "moves-on": lambda name: T("Waiting for {name} to choose the die that moves on in the Desert", name=name),
+    "swallowed": lambda name: T("Waiting for {name} to choose a die for the crater", name=name),
+    "reward": lambda name: T("Waiting for {name} to take the Ice Cave's reward or go on", name=name),
+    "without": lambda name: T("Waiting for {name} to choose who gets no bonus die", name=name),
+    "goes-without": lambda name: T("Waiting for {name} to choose who gets no bonus die", name=name),
+    "defeat": lambda name: T("Waiting for {name} to choose an enemy to defeat", name=name),
+    "heal": lambda name: T("Waiting for {name} to choose a territory to heal", name=name),
+    "free": lambda name: T("Waiting for {name} to choose dice to free from Oblivion", name=name),
+    "attacks": lambda name: T("Waiting for {name} to choose the order of the attacks", name=name),
+    "next-attack": lambda name: T("Waiting for {name} to choose the enemy that attacks next", name=name),
+    "lost-die": lambda name: T("Waiting for {name} to choose the die that is lost", name=name),
+    "shield": lambda name: T("Waiting for {name} to use the Shield or not", name=name),
+    "where": lambda name: T("Waiting for {name} to choose a territory", name=name),
 }
 """Lines for those who wait, by kind of question."""
 
@@ -180,11 +189,11 @@ CONDITIONS = {"no-damage": T("if no territory is damaged"), "no-enemy": T("if no
 """The conditions on which a premove may depend."""
 
 ROUTINES: dict[str, Routine] = {
-    "roll": Routine(T("Your dice are to be rolled, and nothing else is to be done"), T("roll by itself")),
-    "which-dice": Routine(T("Dice of one value are placed, whosever they are"), T("the first of them")),
-    "moves-on": Routine(T("A die moves on in the Desert"), T("the die missed least")),
-    "swallowed": Routine(T("The crater swallows a die"), T("the die missed least")),
-    "lost-die": Routine(T("An attack takes one of several dice of one value"), T("the die missed least")),
+    "roll": Routine(T("You can only roll your dice"), T("the bot rolls for you")),
+    "which-dice": Routine(T("You choose between dice of one value, with several owners"), T("the first of these dice")),
+    "moves-on": Routine(T("A die moves on in the Desert"), T("the least useful die")),
+    "swallowed": Routine(T("The crater swallows a die"), T("the least useful die")),
+    "lost-die": Routine(T("An attack takes one of several dice of one value"), T("the least useful die")),
 }
 """The routine questions, which an auto-answer can answer."""
 

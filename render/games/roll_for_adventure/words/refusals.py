@@ -18,31 +18,31 @@ REASONS: dict[str, Text] = {
     "no-such-choice": T("This game has no such setting."),
     "no-such-level": T("There is no such adventure."),
     "seats": T("This game is for 1 to 4 players."),
-    "hero-taken": T("Two players have chosen the same hero: one of them must change."),
-    "no-such-place": T("There is no such place in turn order: there are fewer players."),
-    "place-taken": T("Two players have chosen the same place in turn order: one of them must change."),
+    "hero-taken": T("Two players have chosen one hero. One of them must choose another."),
+    "no-such-place": T("That place in turn order does not exist: there are fewer players."),
+    "place-taken": T("Two players have chosen one place in turn order. One of them must choose another."),
 }
 _BOARDS = {
-    1: T("With one kind of special enemies play The Sword of Saints or The Crown of Kings."),
-    2: T("With several kinds of special enemies play The Crown of Kings or The Jewel of Light."),
+    1: T("With one kind of special enemies, play The Sword of Saints or The Crown of Kings."),
+    2: T("With several kinds of special enemies, play The Crown of Kings or The Jewel of Light."),
 }
 _TAKES: dict[str, Explanation] = {
-    DESERT: (T("The Desert takes ones."), "RFA-DESERT-2"),
-    FORTRESS: (T("The Fortress takes twos, threes and fours."), "RFA-FORT-1"),
-    FOREST: (T("The Forest takes fives and sixes."), "RFA-FOREST-1"),
+    DESERT: (T("The Desert takes only ones."), "RFA-DESERT-2"),
+    FORTRESS: (T("The Fortress takes only twos, threes and fours."), "RFA-FORT-1"),
+    FOREST: (T("The Forest takes only fives and sixes."), "RFA-FOREST-1"),
 }
 _VALUES = {DESERT: (1,), FORTRESS: (2, 3, 4), FOREST: (5, 6)}
-_TURN = T("You play in your own turn; until then you may advise."), "RFA-GEN-7"
-_PLACE_FIRST = T("You have rolled: place dice before you roll again."), "RFA-TURN-3"
-_ROLL_FIRST = T("No rolled dice are left to place: roll first."), "RFA-TURN-3"
+_TURN = T("You can act only in your own turn. Until then you may give advice."), "RFA-GEN-7"
+_PLACE_FIRST = T("You have rolled. Place dice before you roll again."), "RFA-TURN-3"
+_ROLL_FIRST = T("You have no rolled dice to place. Roll first."), "RFA-TURN-3"
 _HEROES = {
-    "mend": ("healer", T("Only the Healer does that: you play another hero."), "RFA-HERO-22"),
-    "flip": ("trickster", T("Only the Trickster does that: you play another hero."), "RFA-HERO-26"),
-    "rethrow": ("adventurer", T("Only the Adventurer does that: you play another hero."), "RFA-HERO-20"),
-    "recall": ("conjurer", T("Only the Conjurer does that: you play another hero."), "RFA-HERO-25"),
-    "shield": ("warrior", T("Only the Warrior does that: you play another hero."), "RFA-HERO-23"),
+    "mend": ("healer", T("Only the Healer can do that. You play another hero."), "RFA-HERO-22"),
+    "flip": ("trickster", T("Only the Trickster can do that. You play another hero."), "RFA-HERO-26"),
+    "rethrow": ("adventurer", T("Only the Adventurer can do that. You play another hero."), "RFA-HERO-20"),
+    "recall": ("conjurer", T("Only the Conjurer can do that. You play another hero."), "RFA-HERO-25"),
+    "shield": ("warrior", T("Only the Warrior can do that. You play another hero."), "RFA-HERO-23"),
 }
-_USED = T("Your hero has used the ability in this turn."), "RFA-HERO-2"
+_USED = T("Your hero has already used the ability this turn."), "RFA-HERO-2"
 
 
 def word_refusal(reason: Refused, view: View | None) -> Text | None:
@@ -99,12 +99,12 @@ def _explain_placement(meant: dict[str, str], view: View) -> Explanation | None:
     """Explain why a placement is not possible: because of its value, its place or its number of dice."""
     value, where, count = meant.get("value", ""), meant.get("where", ""), meant.get("count", "")
     if where == MASTER:
-        return T("The Master of Shadows takes no dice: it can never be defeated."), "RFA-DEF-8"
+        return T("You cannot place dice on the Master of Shadows. It can never be defeated."), "RFA-DEF-8"
     if not value.isdigit():
         return None
     rolled = [die for die in view.thrown if VALUE[die] == int(value)]
     if not rolled:
-        return T("You rolled {dice}: place one of these values.", dice=list_faces(view.thrown)), "RFA-TURN-4"
+        return T("You rolled {dice}. Place one of these values.", dice=list_faces(view.thrown)), "RFA-TURN-4"
     return (where in TERRITORIES and _explain_no_room(int(value), where, count, view)) or _explain_too_many(
         rolled, count
     )
@@ -124,16 +124,17 @@ def _explain_no_room(value: int, territory: str, count: str, view: View) -> Expl
     free = count_room(board, territory, value)
     if territory == ICE_CAVE:
         if not free:
-            return T(
-                "A {value} lies in the Ice Cave already: it takes one die of each value.", value=value
-            ), "RFA-ICE-3"
-        return (T("The Ice Cave takes one die in a roll."), "RFA-ICE-5") if count not in ("", "1") else None
+            return T("The Ice Cave already has a {value}. It takes one die of each value.", value=value), "RFA-ICE-3"
+        return (T("The Ice Cave takes only one die from each roll."), "RFA-ICE-5") if count not in ("", "1") else None
     if territory == FORTRESS and not board.fortress.barriers[value - 2]:
         return T("The section of {value} is closed until all barriers are down.", value=value), "RFA-FORT-3"
     if not free:
-        return T("{territory}: no space is open.", territory=name), "RFA-TURN-8"
+        return T("{territory} has no open space for this value.", territory=name), "RFA-TURN-8"
     if count.isdigit() and int(count) > free:
         return TN(
-            "{territory}: only {n} space is open.", "{territory}: only {n} spaces are open.", free, territory=name
+            "{territory} has only {n} open space for this value.",
+            "{territory} has only {n} open spaces for this value.",
+            free,
+            territory=name,
         ), "RFA-TURN-9"
     return None

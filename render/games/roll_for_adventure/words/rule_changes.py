@@ -10,8 +10,13 @@ from render.text.i18n import T
 
 CHANGES: dict[int, tuple[RuleChange, ...]] = {
     2: (
-        RuleChange(T("Which die moves on in the Desert is not asked where it brings the winning stone.")),
-        RuleChange(T("Silence lays your own dice into the Ice Cave and keeps bonus and ally dice for elsewhere.")),
-        RuleChange(T("The dice come back before it is told that all have won.")),
+        RuleChange(T("You are no longer asked which die moves on in the Desert when it brings the winning stone.")),
+        RuleChange(
+            T(
+                "If you do not answer, your own dice go into the Ice Cave, and bonus and ally dice stay for "
+                "other places."
+            )
+        ),
+        RuleChange(T("The dice now come back before the win is announced.")),
     ),
 }

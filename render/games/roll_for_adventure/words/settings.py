@@ -10,57 +10,60 @@ from .cards import word_ability
 from .names import HERO, PLACE
 
 NAMES: dict[str, tuple[Text, Text]] = {
-    "sides": (T("Harder sides (B)"), T("Which territories are played on their harder side B.")),
-    "special": (T("Special enemies"), T("Six cards of each kind come into the deck.")),
-    "blanks": (T("Custom enemies"), T("Three or six more enemies come into the deck.")),
+    "sides": (T("Harder sides (B)"), T("Choose the territories that use their harder side B.")),
+    "special": (T("Special enemies"), T("For each kind, six cards are added to the deck.")),
+    "blanks": (T("Custom enemies"), T("Three or six more enemies are added to the deck.")),
     "board_limits": (
         T("Adventures with special enemies"),
-        T("Special enemies are meant for some adventures only: in which may they be played?"),
+        T("Special enemies are made for some adventures. Choose where they may be used."),
     ),
     "heroes": (
         T("Heroes"),
-        T("Which heroes are played, and who gets which. What they can do is our version."),
+        T("Choose which heroes are played and who gets which. Their abilities are our version."),
     ),
     "hero": (T("Hero"), T("Counts only if *Heroes* is set to “each chooses”.")),
-    "solo": (T("Heroes you play alone"), T("How many heroes you play if nobody else sits here (our version).")),
-    "start": (T("Who begins"), T("Who has the first turn.")),
-    "place": (T("Place in turn order"), T("When your turn comes among the players.")),
-    "markers": (T("Short tracks"), T("Which territories fall one damage earlier: harder.")),
-    "track_length": (T("Length of the damage tracks"), T("How much damage makes a territory fall (our version).")),
+    "solo": (T("Heroes you play alone"), T("The number of heroes that you play if nobody else is here (our version).")),
+    "start": (T("Who begins"), T("The player who takes the first turn.")),
+    "place": (T("Place in turn order"), T("Your place in the turn order of the players.")),
+    "markers": (T("Short tracks"), T("Choose the territories that fall one damage earlier. This is harder.")),
+    "track_length": (T("Length of the damage tracks"), T("The damage with which a territory falls (our version).")),
     "territory_die": (
         T("Faces of the territory die"),
-        T("Where the Master of Shadows does damage, face by face (our version)."),
+        T("The places where the Master of Shadows does damage, face by face (our version)."),
     ),
-    "ability_uses": (T("Uses of an ability"), T("How often in a turn a hero may use it.")),
-    "chooser": (T("Who chooses"), T("Who decides which die is lost, which enemy defeated and the like.")),
-    "attack_order": (T("Order of attacks"), T("In which order several enemies attack.")),
-    "ice_claim": (T("The Ice Cave's reward"), T("When it can be taken.")),
+    "ability_uses": (T("Uses of an ability"), T("The number of times a hero may use the ability in a turn.")),
+    "chooser": (T("Who chooses"), T("The players who decide which die is lost, which enemy is defeated and the like.")),
+    "attack_order": (T("Order of attacks"), T("The order in which several enemies attack.")),
+    "ice_claim": (T("The Ice Cave's reward"), T("The time at which you can take it.")),
     "ice_bonus_first_back": (
         T("Bonus dice of the row come back first"),
-        T("Yes: before new bonus dice are dealt, those in the row go back. No: after that."),
+        T("Yes: they go back to the stock before new ones are given out. No: after that."),
     ),
     "bonus_in_crater": (
         T("Bonus dice in the crater"),
-        T("Yes: the crater of the Desert can swallow bonus dice, too. No: it never does."),
+        T("Yes: the crater of the Desert can take bonus dice, too. No: it never does."),
     ),
-    "forest_after_nine": (T("Forest after four stones"), T("How a fifth stone and more are earned in the Forest.")),
+    "forest_after_nine": (T("Forest after four stones"), T("The way to earn a fifth stone and more in the Forest.")),
     "split_batch": (
         T("Dice of one value to several places"),
-        T("Yes: dice of one value may be shared out. No: all of them go to one place."),
+        T("Yes: dice of one value may go to several places. No: all of them go to one place."),
     ),
     "batch_overflow": (
         T("Dice beyond a full section"),
-        T("Yes: they go on into the section that has just been emptied. No: they are not placed."),
+        T("Yes: the extra dice go into the section that was just emptied. No: they are not placed."),
     ),
     "enemy_overkill": (
         T("More dice than an enemy takes"),
-        T("Yes: an enemy takes more dice than it needs. No: only as many as defeat it."),
+        T("Yes: you may place more dice on an enemy than it needs. No: only as many as defeat it."),
     ),
     "vor_needs_oblivion": (
         T("Resurrection needs lost dice"),
         T("Yes: no die can be placed on Resurrection while Oblivion is empty. No: it always can."),
     ),
-    "dragon_rank": (T("Dragons command"), T("Yes: a dragon's number counts as its rank. No: a dragon has none.")),
+    "dragon_rank": (
+        T("Dragons have a rank"),
+        T("Yes: a dragon's number is its rank, so it commands lower ranks. No: it has none."),
+    ),
 }
 """Name and meaning of each setting."""
 RULE: dict[str, str] = {
@@ -96,17 +99,17 @@ VALUES: dict[str, Text] = {
     "none": T("none"),
     "published": T("only those of the rules"),
     "any": T("any"),
-    "random": T("by lot"),
+    "random": T("at random"),
     "joined": T("in order of joining"),
     "chosen": T("each chooses"),
-    "first-game": T("the first four, by lot"),
+    "first-game": T("the first four, at random"),
     "unlimited": T("any number of times"),
-    "active": T("whoever has the turn"),
-    "vote": T("all, by vote"),
+    "active": T("the player whose turn it is"),
+    "vote": T("all players, by vote"),
     "choose": T("you choose"),
     "oldest_first": T("the oldest first"),
     "on_placement": T("when a die is placed there"),
-    "any_time": T("at any time of your turn"),
+    "any_time": T("at any time in your turn"),
     "repeat": T("nine dice for each"),
     "closed": T("not at all"),
     "4-1-1": T("4 territories, all, none"),
@@ -117,10 +120,10 @@ VALUES: dict[str, Text] = {
     "all-six": T("all six"),
 }
 OF: dict[tuple[str, str], Text] = {
-    ("heroes", "random"): T("all ten, by lot"),
+    ("heroes", "random"): T("all ten, at random"),
     ("heroes", "none"): T("no heroes"),
     ("ability_uses", "1"): T("once"),
-    **{("start", str(place)): T("whoever has place {n} in turn order", n=place) for place in range(1, 5)},
+    **{("start", str(place)): T("the player at place {n} in turn order", n=place) for place in range(1, 5)},
     **{("place", str(place)): T("place {n}", n=place) for place in range(1, 5)},
 }
 """Names of values that have a name of their own in one setting, by setting and value."""

@@ -24,12 +24,14 @@ def word_result(view: View, names: Names) -> Text:
     """Say whether the quest is won, or how it was lost."""
     values = {"stones": view.board.stones, "wanted": view.board.wanted, "turn": view.turn}
     if view.outcome == "won":
-        return T("You have won together: {stones} power stones by turn {turn}!", **values)
+        return T("You have won together: {stones} power stones in turn {turn}!", **values)
     if view.outcome == "conquest":
         fallen = word_place(view.fallen)
         return T(
-            "{territory} has fallen in turn {turn}: lost, with {stones} of {wanted} stones.", territory=fallen, **values
+            "{territory} fell in turn {turn}. You have lost with {stones} of {wanted} stones.",
+            territory=fallen,
+            **values,
         )
     if view.outcome == "exhaustion":
-        return T("Nobody had a die left in turn {turn}: lost, with {stones} of {wanted} stones.", **values)
-    return T("The quest was given up in turn {turn}, with {stones} of {wanted} stones.", **values)
+        return T("Nobody had a die left in turn {turn}. You have lost with {stones} of {wanted} stones.", **values)
+    return T("The quest was given up in turn {turn} with {stones} of {wanted} stones.", **values)

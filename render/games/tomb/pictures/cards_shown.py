@@ -105,7 +105,7 @@ def _list_held_cards(view: View) -> Shape:
     """List every card in hand by name, in words, because the picture may not have room for all."""
     said = []
     if view.stock:
-        said.append(T("To be stocked: {cards}.", cards=word_card_names(view.stock)))
+        said.append(T("Cards to place: {cards}.", cards=word_card_names(view.stock)))
     if view.hand:
         said.append(T("In hand: {cards}.", cards=word_card_names(view.hand)))
     return Shape("held", (0, 0, 0, 0), words=join_texts(said) if said else None, rank=1)

@@ -134,7 +134,7 @@ def _word_reach(view: View, reachable: Collection[str], names: Sequence[str]) ->
     doors = tuple(word_crypt_name(crypt.key) for crypt in view.crypts if crypt.door in reachable and crypt.count)
     said = [TN("{name} may move {n} space.", "{name} may move {n} spaces.", movement, name=names[view.active])]
     if doors:
-        said.append(T("Doors in reach: {doors}.", doors=doors))
+        said.append(T("These Doors are in reach: {doors}.", doors=doors))
     return make_spoken_shape(join_texts(said), "reach", rank=2)
 
 
@@ -168,7 +168,7 @@ def word_crypt(view: View, crypt: CryptView, names: Sequence[str]) -> Text:
     if crypt.text is not None:
         said.append(T("{text}.", text=word_card_name(crypt.text)))
     if crypt.only_treasures:
-        said.append(T("Nothing but what was shown, and Treasures."))
+        said.append(T("It holds only cards that were shown, and Treasures."))
     elif crypt.no_traps:
         said.append(T("No Trap is left."))
     if crypt.known:
@@ -260,6 +260,6 @@ def build_inn(view: View, y: int, names: Sequence[str], marks: Sequence[str]) ->
         T("At the Inn: {names}.", names=tuple(names[party.seat] for party in here)) if here else T("Nobody is there.")
     ]
     if view.inn:
-        said.append(T("To be recruited: {characters}.", characters=word_card_names(view.inn)))
+        said.append(T("You can recruit: {characters}.", characters=word_card_names(view.inn)))
     box = (MARGIN, y, WIDTH - 2 * MARGIN, INN_HIGH)
     return group_shapes(Shape("inn", box, values, join_texts(said), tokens, rank=4), heading=T("The Inn"))

@@ -74,7 +74,7 @@ def _word_event(event: HighlightEvent, seat: Seat, names: Sequence[str]) -> tupl
             return T("{name} finds {cards}!", name=name, cards=word_card_names(event.cards)), "chest", False
         case MonsterKilled():
             monster, xp, card = word_card_name(event.one), event.xp, event.one.partition(".")[0]
-            return T("{monster} is slain: {xp} XP for {name}!", monster=monster, xp=xp, name=name), card, True
+            return T("{name} slays {monster}: {xp} XP!", monster=monster, xp=xp, name=name), card, True
 
 
 def _build_scene(
@@ -84,7 +84,7 @@ def _build_scene(
     said, sign, grave = _word_event(event, seat, names)
     marks, changes, top = choose_letters(names), Changes.from_events(news, view), MARGIN + TALL + GAP
     others = [one.one for one in news if isinstance(one, CharacterDied | MonsterKilled) and one is not event]
-    lines = [T("Slain as well: {cards}.", cards=word_card_names(others))] if others else []
+    lines = [T("Also slain: {cards}.", cards=word_card_names(others))] if others else []
     if isinstance(event, TreasuresFound):
         does = [(word_card_name(key), word_short(key)) for key in event.cards]
         lines = [T("{card}: {does}", card=card, does=said) for card, said in does if said is not None]

@@ -26,7 +26,7 @@ ENTRIES: tuple[tuple[dict[str, Any], Text], ...] = (
     ({"sign": "burst"}, T("Just wounded")),
     ({"sign": "skull"}, T("Dead")),
     ({"sign": "xp"}, T("XP banked; XP of a card")),
-    ({"sign": "hand"}, T("Cards in hand; Characters who may try")),
+    ({"sign": "hand"}, T("Cards in hand; Characters allowed to try")),
     ({"sign": "eye"}, T("Crypt Master; a Crypt with a text")),
     ({"sign": "grave"}, T("A Crypt card, face down")),
     ({"sign": "door"}, T("A Crypt that holds cards")),

@@ -133,7 +133,7 @@ def _build_fighter(view: View, combatant: CombatantView, changes: Changes, seat:
     if combatant.key in raid.disarmers:
         said.append(T("Tries to disarm the Trap."))
     if combatant.actions:
-        said.append(T("May act still."))
+        said.append(T("Can still act."))
     return Shape("fighter", (0, 0, 0, 0), values, join_texts(said), rank=1)
 
 
@@ -191,7 +191,7 @@ def _build_shown_trap(event: TrapShown, area: Box) -> Shape:
 
 def _build_dark_cards(crypt: CryptView, area: Box) -> Shape:
     """Build the face-down cards, which show their number and nothing else (TOMB-SEC-4)."""
-    line = TN("{n} card in the dark", "{n} cards in the dark", crypt.count)
+    line = TN("{n} hidden card", "{n} hidden cards", crypt.count)
     values = {"count": crypt.count, "line": line, "seed": ord(crypt.key) - ord("a")}
     words = TN("{n} card lies face down.", "{n} cards lie face down.", crypt.count)
     return Shape("dark", area, values, words, rank=0)

@@ -105,7 +105,7 @@ def _make_part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] | Non
 def _make_fight_part(event: GameEvent) -> tuple[int, Part] | None:
     match event:
         case raids.MonsterKilled():
-            return 1, (_find_card_key(event.one), T("falls: {xp} XP", xp=event.xp))
+            return 1, (_find_card_key(event.one), T("killed: {xp} XP", xp=event.xp))
         case raids.CharacterDied():
             return 0, (_find_card_key(event.one), T("dies"))
         case turns.PartyLost():
@@ -145,7 +145,7 @@ def _make_card_part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] 
         case turns.CardDrawn():
             return 5, (event.deck if event.deck != "item" else "ring", T("{name} draws", name=names[event.seat]))
         case raids.TheftBegun():
-            return 2, (event.card, T("to be stolen"))
+            return 2, (event.card, T("theft attempt"))
         case turns.CardsDiscarded() if event.cards:
             return 5, (_find_card_key(event.cards[0]), T("discarded"))
         case turns.CardPlaced():

@@ -26,7 +26,7 @@ def word_reason(event: Reason, viewer: Seat | None, names: Names) -> Text | None
 
 def word_way(event: Reason) -> Text:
     return T(
-        "{crypt} promises most for the way: about {xp} XP, and about {chance} % to beat whatever lives there.",
+        "{crypt} offers the most for its distance: about {xp} XP, with a {chance} % chance to beat what is there.",
         crypt=word_crypt_name(event.crypt),
         xp=event.xp,
         chance=event.chance,
@@ -35,9 +35,9 @@ def word_way(event: Reason) -> Text:
 
 def word_raid(event: Reason) -> Text:
     if event.chance < EVEN:
-        return T("About {xp} XP are to be had here before the party has to flee.", xp=event.xp)
+        return T("The party can win about {xp} XP here before it has to flee.", xp=event.xp)
     return T(
-        "The party beats whatever lives here in about {chance} % of tries, and gains about {xp} XP.",
+        "The party beats what is here in about {chance} % of tries, and gains about {xp} XP.",
         chance=event.chance,
         xp=event.xp,
     )
@@ -45,9 +45,9 @@ def word_raid(event: Reason) -> Text:
 
 def word_going_on(event: Reason) -> Text:
     if event.chance < EVEN:
-        return T("About {xp} XP may still lie here, and the party can flee from what is too strong.", xp=event.xp)
+        return T("About {xp} XP may still be here, and the party can flee if a fight is too hard.", xp=event.xp)
     return T(
-        "What may still lie here is worth about {xp} XP, and is beaten in about {chance} % of tries.",
+        "About {xp} XP may still be here, and the party beats what is left in about {chance} % of tries.",
         xp=event.xp,
         chance=event.chance,
     )
@@ -55,40 +55,44 @@ def word_going_on(event: Reason) -> Text:
 
 def word_return(event: Reason) -> Text:
     if not event.count:
-        return T("The party is no match for the Crypts that are left; at the Inn it can grow.")
+        return T("The party is too weak for the Crypts that are left, and it can grow at the Inn.")
     return TN(
-        "At the Inn {n} wound heals at no cost; in a fight it could be a Character's death.",
-        "At the Inn {n} wounds heal at no cost; in a fight they could be a Character's death.",
+        "{n} wound heals at the Inn at no cost; in a fight it could kill a Character.",
+        "{n} wounds heal at the Inn at no cost; in a fight they could kill a Character.",
         event.count,
     )
 
 
 def word_recruit(event: Reason) -> Text:
     return TN(
-        "With {n} Character every raid is a risk; one more makes all that follow safer.",
-        "With {n} Characters every raid is a risk; one more makes all that follow safer.",
+        "Every raid is a risk with {n} Character; one more makes all raids safer.",
+        "Every raid is a risk with {n} Characters; one more makes all raids safer.",
         event.count,
     )
 
 
 def word_healing(event: Reason) -> Text:
     return TN(
-        "{n} wound makes the next fight dangerous, and the way to the Inn and back takes longer.",
-        "{n} wounds make the next fight dangerous, and the way to the Inn and back takes longer.",
+        "{n} wound makes the next fight dangerous, and a trip to the Inn and back takes longer.",
+        "{n} wounds make the next fight dangerous, and a trip to the Inn and back takes longer.",
         event.count,
     )
 
 
 def word_theft(event: Reason) -> Text:
     if not event.xp:
-        return T("It succeeds in about {chance} % of tries, and the card helps the thief.", chance=event.chance)
-    return T("It succeeds in about {chance} % of tries; {xp} XP change sides then.", chance=event.chance, xp=event.xp)
+        return T("The theft succeeds in about {chance} % of tries, and the card helps the thief.", chance=event.chance)
+    return T(
+        "The theft succeeds in about {chance} % of tries, and then takes {xp} XP from the other party.",
+        chance=event.chance,
+        xp=event.xp,
+    )
 
 
 def word_target(event: Reason) -> Text:
     return TN(
-        "{n} Hit Point is left there, enough for about {chance} % of such attacks.",
-        "{n} Hit Points are left there, enough for about {chance} % of such attacks.",
+        "It has {n} Hit Point left, and about {chance} % of such attacks kill it.",
+        "It has {n} Hit Points left, and about {chance} % of such attacks kill it.",
         event.count,
         chance=event.chance,
     )
@@ -96,7 +100,7 @@ def word_target(event: Reason) -> Text:
 
 def word_flight(event: Reason) -> Text:
     return T(
-        "The Monsters deal about {threat} wounds a round, and the party has {lives} Hit Points left in all.",
+        "The Monsters deal about {threat} wounds a round, and the party has {lives} Hit Points left in total.",
         threat=event.threat,
         lives=event.lives,
     )
@@ -114,8 +118,8 @@ def word_kill(event: Reason) -> Text:
 
 def word_weakening(event: Reason) -> Text:
     return TN(
-        "{card} has {n} Hit Point left, and its death would spare the party most.",
-        "{card} has {n} Hit Points left, and its death would spare the party most.",
+        "{card} has {n} Hit Point left, and its death helps the party most.",
+        "{card} has {n} Hit Points left, and its death helps the party most.",
         event.count,
         card=word_card_name(event.card),
     )
@@ -125,10 +129,10 @@ REASONS: dict[str, Text | Callable[[Reason], Text]] = {
     "go": word_way,
     "raid": word_raid,
     "goes-on": word_going_on,
-    "leaves": T("What may still lie here would likely cost more lives than it is worth."),
+    "leaves": T("The cards that are left would probably cost more lives than they are worth."),
     "home": word_return,
     "recruit": word_recruit,
-    "draw": T("Better equipped, the party gains more from all its raids than this turn costs."),
+    "draw": T("With better cards the party gains more from all its raids than this turn costs."),
     "heal": word_healing,
     "heals": T("It costs no action, and the next fight may be near."),
     "steal": word_theft,
@@ -137,21 +141,21 @@ REASONS: dict[str, Text | Callable[[Reason], Text]] = {
     "kills": word_kill,
     "weakens": word_weakening,
     "card": T("In this fight it does more than a plain attack would."),
-    "disarm": T("Nobody else in the party adds a chance against this Trap."),
-    "trap": T("It is the Trap that the raiders are likeliest to fail, or that costs them most."),
+    "disarm": T("No other Character improves the chance against this Trap."),
+    "trap": T("The raiders are most likely to fail this Trap, or it costs them most."),
     "harms": T("Nothing else harms the raiders so much."),
     "reacts": T("It costs no action and changes something now."),
-    "keeps": T("What is kept may do more at another moment."),
-    "saves": T("Without it these wounds kill."),
-    "soaks": T("Wounds that are not placed need no healing."),
-    "character": T("Of those there are, nobody adds more to what the party can do."),
-    "deck": T("The party can make use of such a card, and has few of them."),
-    "spare": T("Of all there is, it will be missed least."),
-    "banks": T("Nobody in the party would gain more by it than its XP are worth in safety."),
-    "wears": T("It helps nobody in the party more."),
-    "drops": T("All that could make room for it are better."),
-    "worn": T("Alone, Treasures are worth no XP, but they help whoever wears them."),
-    "safe": T("What is banked can be neither stolen nor lost."),
-    "arranges": T("There it adds to better dice."),
+    "keeps": T("The card may do more at another moment."),
+    "saves": T("Without it these wounds would kill."),
+    "soaks": T("A prevented wound does not need to be healed later."),
+    "character": T("No other Character here adds more to the party."),
+    "deck": T("The party can use such a card, and has few of them."),
+    "spare": T("Of all choices, the party will miss it least."),
+    "banks": T("Its XP in the bank are worth more than its help to any Character."),
+    "wears": T("It helps no other Character more."),
+    "drops": T("All cards that could make room for it are better."),
+    "worn": T("When you play alone, Treasures give no XP, but they help the Character who carries them."),
+    "safe": T("Banked cards can be neither stolen nor lost."),
+    "arranges": T("It adds to better dice there."),
 }
 """Sentences, and functions that build a sentence, by reason."""

@@ -26,10 +26,10 @@ SELF: dict[str, Text] = {
 """Words for the bearer of a card, by the card's kind. Cards of all other kinds affect whoever uses them (``_USER``)."""
 _USER = TC("tomb who", "Whoever uses it")
 _OURS: dict[str, Text] = {
-    "ally": TC("tomb who", "One of the party"),
-    "other": TC("tomb who", "Another of the party"),
-    "others": TC("tomb who", "Each other in the party"),
-    "party": TC("tomb who", "Everybody in the party"),
+    "ally": TC("tomb who", "One Character of the party"),
+    "other": TC("tomb who", "Another Character of the party"),
+    "others": TC("tomb who", "Each other Character of the party"),
+    "party": TC("tomb who", "Every Character of the party"),
     "foe": TC("tomb who", "One foe"),
     "foes": TC("tomb who", "Every foe"),
 }
@@ -37,11 +37,11 @@ _THEIRS: dict[str, Text] = {
     "ally": TC("tomb who", "A Monster there"),
     "others": TC("tomb who", "Each other Monster"),
     "party": TC("tomb who", "Every Monster there"),
-    "foe": TC("tomb who", "A Character whom the raider names"),
+    "foe": TC("tomb who", "A Character chosen by the raider"),
     "foes": TC("tomb who", "Every Character"),
 }
 """Targets of a Monster's card, whose party are the Monsters (TOMB-MON-4)."""
-_DISARMERS, _FEWEST = TC("tomb who", "Everybody who tried"), TC("tomb who", "Who has the fewest Attack dice")
+_DISARMERS, _FEWEST = TC("tomb who", "Every Character who tried"), TC("tomb who", "The one with the fewest Attack dice")
 _ALL: dict[str, Text] = {
     "party": TC("tomb who", "The party"),
     "foes": TC("tomb who", "The raiding party"),
@@ -50,9 +50,9 @@ _ALL: dict[str, Text] = {
 """Groups whose cards are counted together when some are lost (TOMB-FX-18)."""
 _IT: dict[str, Text] = {
     "attacked": TC("tomb who", "The attacker"),
-    "enter": TC("tomb who", "Who rolled"),
-    "passive": TC("tomb who", "Who caught it"),
-    "reveal": TC("tomb who", "Who lost the contest"),
+    "enter": TC("tomb who", "The one who rolled"),
+    "passive": TC("tomb who", "The one who caught it"),
+    "reveal": TC("tomb who", "The one who lost the contest"),
 }
 _THAT = TC("tomb who", "That combatant")
 FOR: dict[str, Text] = {
@@ -150,11 +150,15 @@ def _word_dice_call(call: Verb, card: Card, clause: Clause) -> Text | None:
         case Ban("red"):
             return _add_duration(T("{who}: no red dice", who=word_target()), call, clause)
         case Reroll(n, "miss"):
-            return TN("Roll {n} failed die of it again.", "Roll up to {n} failed dice of it again.", n)
+            return TN("Roll {n} failed die of that roll again.", "Roll up to {n} failed dice of that roll again.", n)
         case Reroll(n, "hit"):
-            return TN("Have {n} success of it rolled again.", "Have up to {n} successes of it rolled again.", n)
+            return TN(
+                "Make a foe roll {n} success of that roll again.",
+                "Make a foe roll up to {n} successes of that roll again.",
+                n,
+            )
         case Plus(n):
-            return TN("The roll has {n} success more.", "The roll has {n} successes more.", n)
+            return TN("The roll gets {n} more success.", "The roll gets {n} more successes.", n)
         case TargetNumber(n):
             return T("The target number of each Trap here is {n} higher.", n=n)
     return None
@@ -166,20 +170,20 @@ def _word_figure_call(call: Verb, card: Card, clause: Clause) -> Text | None:
         case HitPoints(n):
             whom = word_affected(call.who, card, clause)
             return _add_duration(
-                TN("{who}: {n} Hit Point more", "{who}: {n} Hit Points more", n, who=whom), call, clause
+                TN("{who}: {n} more Hit Point", "{who}: {n} more Hit Points", n, who=whom), call, clause
             )
         case Ban("flee"):
             return _add_duration(T("The raiders cannot flee"), call, clause)
         case Immune("steal"):
-            return T("Nobody in the party can be stolen from.")
+            return T("Nobody can steal from the party.")
         case Immune("spell"):
-            return T("{who}: Spells do nothing to it.", who=word_affected(call.who, card, clause))
+            return T("{who}: Spells have no effect.", who=word_affected(call.who, card, clause))
         case Speed(n) if clause.window == "turn_start":
-            return T("That party: Movement {n} this turn.", n=_format_signed(n))
+            return T("The Movement of that party changes by {n} this turn.", n=_format_signed(n))
         case Speed(n) if clause.window == "free":
-            return T("Movement {n} this turn.", n=_format_signed(n))
+            return T("Movement changes by {n} this turn.", n=_format_signed(n))
         case Speed(n):
-            return T("Movement {n}.", n=_format_signed(n))
+            return T("Movement changes by {n}.", n=_format_signed(n))
     return None
 
 
@@ -254,24 +258,24 @@ def _word_card_call(call: Verb, card: Card, clause: Clause) -> Text | None:
         case Draw(deck, n) if find_kind(card.key) in ("monster", "engraving"):
             return T("{who}: {n} card of {deck}.", who=word_affected(call.who, card, clause), n=n, deck=DECK[deck])
         case Draw("any", n):
-            return TN("Draw {n} card, from any deck.", "Draw {n} cards, each from any deck.", n)
+            return TN("Draw {n} card from any deck.", "Draw {n} cards, each from any deck.", n)
         case Draw(deck, n):
             return TN("Draw {n} card from {deck}.", "Draw {n} cards from {deck}.", n, deck=DECK[deck])
         case Lose("hand", n):
-            return TN("Discard {n} card of the hand.", "Discard {n} cards of the hand.", n)
+            return TN("Discard {n} card from your hand.", "Discard {n} cards from your hand.", n)
         case Lose(kind, n):
             whose = _ALL.get(call.who) or word_affected(call.who, card, clause)
             return T("{who}: {n} {kind} is discarded.", who=whose, n=n, kind=_LOST[kind])
         case Peek(n, "here"):
             return TN(
-                "Look in secret at {n} card of the Crypt here, by lot.",
-                "Look in secret at {n} cards of the Crypt here, by lot.",
+                "Look in secret at {n} random card of the Crypt here.",
+                "Look in secret at {n} random cards of the Crypt here.",
                 n,
             )
         case Peek(n):
             return TN(
-                "Look in secret at {n} card of any Crypt, by lot.",
-                "Look in secret at {n} cards of any one Crypt, by lot.",
+                "Look in secret at {n} random card of any Crypt.",
+                "Look in secret at {n} random cards of any one Crypt.",
                 n,
             )
         case Recruit(n):
@@ -289,11 +293,11 @@ def _word_way_call(call: Verb, card: Card, clause: Clause) -> Text | None:
         case GoTo("inn"):
             return T("{who} goes to the Inn without the party.", who=word_affected(call.who, card, clause))
         case GoTo("door"):
-            return T("The raid ends; the party is put on the Door.")
+            return T("The raid ends; the party moves to the Door.")
         case GoTo():
-            return T("The party is put on any space.")
+            return T("The party moves to any space.")
         case RaidBeside():
-            return T("Raid that Crypt through the wall.")
+            return T("Raid the Crypt behind the wall.")
         case Stop():
             return T("The Move ends there.")
     return None
@@ -314,15 +318,15 @@ def _word_action_call(call: Verb, card: Card, clause: Clause) -> Text | None:
             )
         case Daze(n):
             return TN(
-                "{who}: the next battle action is lost.",
-                "{who}: the next {n} battle actions are lost.",
+                "{who}: loses the next battle action.",
+                "{who}: loses the next {n} battle actions.",
                 n,
                 who=word_affected(call.who, card, clause),
             )
         case Bypass():
-            return T("The Trap is shown and discarded: no roll, no XP.")
+            return T("The Trap is shown and discarded, without a roll and without XP.")
         case Cancel() if clause.window == "picked":
             return T("Nothing is stolen.")
         case Cancel():
-            return T("That Spell or Prayer does nothing.")
+            return T("That Spell or Prayer has no effect.")
     return None

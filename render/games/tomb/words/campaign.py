@@ -21,15 +21,15 @@ NAMES: dict[str, Text] = {
 """Names of the levels."""
 GIVES: dict[str, Text | None] = {
     "monster-fodder": None,
-    "greenhorn": T("Two dice of the roll for Player One may be rolled again, once."),
-    "page": T("One Character more is drawn on the first turn."),
-    "squire": T("A killed Character may go back into the bag."),
-    "journeyman": T("Once a match, right after drawing an Inn card, it may be discarded and another drawn."),
-    "man-at-arms": T("The stocking hand is 4 cards."),
-    "soldier": T("After recruiting, banked cards may be given up for as many more Characters."),
-    "hero": T("One Crypt card of choice may be taken into the stocking hand."),
-    "knight": T("The bag may be searched for the first Character; the five then drawn go to the Inn."),
-    "lord": T("The party may have 6 Characters."),
+    "greenhorn": T("You may roll two dice of the roll for Player One again, once."),
+    "page": T("You draw one more Character on the first turn."),
+    "squire": T("A killed Character of yours may go back into the bag."),
+    "journeyman": T("Once a match, right after drawing an Inn card, you may discard it and draw another."),
+    "man-at-arms": T("Your stocking hand is 4 cards."),
+    "soldier": T("After recruiting, you may give up banked cards to recruit more Characters, one for each."),
+    "hero": T("You may take one Crypt card of your choice into your stocking hand."),
+    "knight": T("You may search the bag for your first Character. The five Characters then drawn go to the Inn."),
+    "lord": T("Your party may have 6 Characters."),
 }
 """Benefit that each level adds to those of lower levels (TOMB-CAMP-3)."""
 

@@ -22,9 +22,9 @@ _FIELD: dict[str, Text] = {
     "mag": T("its Magic"),
     "hol": T("its Holiness"),
     "trait": T("its trait"),
-    "effects": T("what it does"),
+    "effects": T("its effect"),
     "xp": T("its XP"),
-    "chars": T("how many may try"),
+    "chars": T("the number who may try"),
     "attr": T("the attribute"),
     "tn": T("the target number"),
 }
@@ -59,15 +59,15 @@ def list_figures(card: Card) -> list[Text]:
     if isinstance(card, Trap):
         said.append(
             TN(
-                "At most {n} Character tries: {attr}, {tn} needed.",
-                "At most {n} Characters try: {attr}, {tn} needed together.",
+                "At most {n} Character may try: {attr}, {tn} needed.",
+                "At most {n} Characters may try: {attr}, {tn} needed together.",
                 card.chars,
                 attr=ATTR[card.attr],
                 tn=card.tn,
             )
         )
     if isinstance(card, Prayer | Spell):
-        said.append(T("Whoever uses it needs a die of {attr}.", attr=ATTR[card.needs]))
+        said.append(T("It needs a Character with a die of {attr}.", attr=ATTR[card.needs]))
     said += [more] if (more := word_bonus(card)) is not None else []
     if isinstance(card, Monster | Trap | Treasure):
         said.append(T("{n} XP.", n=card.xp))
@@ -78,8 +78,8 @@ def word_known_parts(card: Card) -> Text:
     """Say which parts of a card are known from the printed card; all other parts are our own."""
     known = tuple(_FIELD[field] for field in card.known if field in _FIELD)
     if not known:
-        return T("≈ All of it is ours: no printed card is known to us.")
-    return T("≈ Known of the printed card: {fields}. The rest is ours.", fields=known)
+        return T("≈ This card is all ours: we know no printed card.")
+    return T("≈ Known from the printed card: {fields}. The rest is ours.", fields=known)
 
 
 @cache

@@ -31,17 +31,17 @@ WHEN: dict[str, Text | None] = {
     "turn[at=inn]": T("Turn action at the Inn."),
     "turn[at=tomb]": T("Turn action in the Tomb."),
     "turn[at=door]": T("Turn action on a Crypt Door."),
-    "turn[at=adjacent]": T("Turn action behind one wall of a Crypt."),
+    "turn[at=adjacent]": T("Turn action next to a wall of a Crypt."),
     "battle": T("Battle action."),
     "battle[round=first]": T("Battle action in the first round."),
     "battle[tag=undead]": T("Battle action against the undead."),
     "reveal": T("When it is revealed."),
     "fail": T("On failure."),
-    "enter": T("Whoever enters the space names a Character to roll."),
+    "enter": T("The party that enters the space chooses a Character to roll."),
     "roll[self]": T("Reaction to its own roll."),
     "roll[self,on=attack]": T("Reaction to its own Attack roll."),
-    "roll[self,on=disarm]": T("Reaction to its own roll at a Trap."),
-    "roll[ally,on=disarm]": T("Reaction to a roll of the party at a Trap."),
+    "roll[self,on=disarm]": T("Reaction to its own roll against a Trap."),
+    "roll[ally,on=disarm]": T("Reaction to a roll of the party against a Trap."),
     "roll[foe,on=attack]": T("Reaction to the Attack roll of a foe."),
     "attacked[ally]": T("Reaction to an Attack on your side."),
     "wounds[self]": T("Reaction to wounds about to be placed on it."),
@@ -77,23 +77,27 @@ def list_sentences(clause: Clause, card: Card) -> tuple[Text, ...]:
             WHEN[f"{clause.window}{bare}"]]  # fmt: skip
     if guards.test is not None:
         said.append(
-            T("Roll {attr} first: with less than {n} nothing happens.", attr=ATTR[guards.test.attr],
+            T("Roll {attr} first: with less than {n}, nothing happens.", attr=ATTR[guards.test.attr],
               n=guards.test.number)
         )  # fmt: skip
     if guards.avoid is not None:
         said.append(
-            T("It rolls {attr}: with {n} or more nothing happens.", attr=ATTR[guards.avoid.attr], n=guards.avoid.number)
+            T(
+                "It rolls {attr}: with {n} or more, nothing happens.",
+                attr=ATTR[guards.avoid.attr],
+                n=guards.avoid.number,
+            )
         )
     if guards.vs is not None:
         said.append(
-            T("Contest of {attr} with a Character whom the raider names; if the Monster wins:",
+            T("Contest of {attr} with a Character chosen by the raider. If the Monster wins:",
               attr=ATTR[guards.vs.attr])
         )  # fmt: skip
     said += word_effects(clause, card)
     if guards.once is not None:
         said.append(_ONCE[guards.once])
     if guards.cost == "discard":
-        said.append(T("The card is then discarded."))
+        said.append(T("Then discard the card."))
     return tuple(one for one in said if one is not None)
 
 

@@ -63,7 +63,7 @@ def label_attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> La
 def label_all_attacks(option: moves.Everybody, ask: Ask, view: View, names: Names) -> Label:
     """Return the label for all waiting Characters attacking a Monster in turn, with the chance that it dies."""
     said = T("Everybody attacks {foe}", foe=word_card_name(option.at))
-    detail = T("In party order, until it dies, one of yours does, or you may react")
+    detail = T("One by one, until it dies, one of yours dies, or you may react")
     foe = find_combatant(view, option.at)
     if foe is None or view.active is None:
         return Label(said, detail, "⚔️", "success")
@@ -96,7 +96,7 @@ def add_roll_chance(text: Text, option: moves.Play | moves.Use, window: str, vie
                 return T("{what}, kills one {chance}", what=text, chance=format_percent(killed))
             case Ward(attr, tn, n):
                 spared = compute_chance(convert_to_figures(count_dice(view, one, attr)), tn)
-                return T("{what}, spares {n}: {chance}", what=text, n=n, chance=format_percent(spared))
+                return T("{what}, prevents {n}: {chance}", what=text, n=n, chance=format_percent(spared))
             case Mend(attr):
                 return add_healing_chances(text, count_dice(view, one, attr), count_side_wounds(view, one.key))
     return text
@@ -164,7 +164,7 @@ def label_flee(option: moves.Flee, ask: Ask, view: View, names: Names) -> Label:
     """
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     first = next((one for one in options if isinstance(one, moves.Flee)), option)
-    detail = T("All go to the Inn; what is banked stays banked")
+    detail = T("All go to the Inn; banked cards stay banked")
     return Label(T("Flee ({by})", by=word_card_name(option.by)), detail, "🏃", "danger", rare=option != first)
 
 
@@ -276,7 +276,7 @@ def label_steal(option: moves.Steal, ask: Ask, view: View, names: Names) -> Labe
             for one in view.parties[seat].fighters
         )
     )
-    detail = T("{dice}; the chance is against whoever watches best", dice=word_roll(mine, "skl"))
+    detail = T("{dice}; chance against the best watcher", dice=word_roll(mine, "skl"))
     return Label(T("{chance}: {what}", chance=chance, what=said), detail, "🫳", "primary", rare=True)
 
 
@@ -285,11 +285,11 @@ def label_space_action(view: View, seat: int) -> Label:
     map_ = load_boards()[view.level]
     at = view.parties[seat].at
     if at != "inn" and map_.signs[map_.find_space(at)] == "$":
-        detail = T("Draw one Inn card, from any deck")
+        detail = T("Draw one Inn card from any deck")
         if len(view.parties) == 1:  # TOMB-RUL-12
-            detail = T("Draw one Inn card, from any deck; then a Character leaves the Inn for good")
+            detail = T("Draw one Inn card from any deck; a Character then leaves the Inn for good")
         return Label(T("Search the cache"), detail, "🃏", "primary")
-    return Label(T("Rest here"), T("Up to 2 wounds are healed"), "💚", "success")
+    return Label(T("Rest here"), T("Heals up to 2 wounds"), "💚", "success")
 
 
 def word_worn_cards(view: View, key: str) -> Text | None:

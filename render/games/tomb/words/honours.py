@@ -32,11 +32,11 @@ def list_honours(view: View, names: Names) -> tuple[Text, ...]:
     if 0 < lead <= CLOSE:
         honours.append(T("{name} won by {n} XP from {other}.", name=name, n=lead, other=names[second.seat]))
     if not winner.deaths and all(party.deaths for party in others):
-        honours.append(T("{name} is the only one who lost no Character.", name=name))
+        honours.append(T("{name} is the only player who lost no Character.", name=name))
     elif winner.deaths >= max(party.deaths for party in others) + MANY:
         lost = winner.deaths
         honours.append(
-            TN("{name} won though {n} Character died, more than of anybody else.",
-               "{name} won though {n} Characters died, more than of anybody else.", lost, name=name)
+            TN("{name} won although {n} Character died, more than any other player lost.",
+               "{name} won although {n} Characters died, more than any other player lost.", lost, name=name)
         )  # fmt: skip
     return tuple(honours)

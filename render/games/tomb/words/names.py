@@ -200,7 +200,7 @@ def word_marker_name(marker: str | None) -> Text:
 def word_seat_name(seat: int, names: Sequence[str]) -> Text:
     """Return the name of a player; seat -1 is the program as Crypt Master, and -2 the Monsters."""
     if seat == -1:
-        return T("the program")
+        return T("the bot")
     return T("the Monsters") if seat == -2 else word_plain(names[seat])
 
 
@@ -218,7 +218,7 @@ def word_dice(figures: Sequence[int]) -> Text:
     """List green, blue and red dice, and successes without a die: "1 green, 3 blue", or "no dice"."""
     parts = [said(n) for n, said in zip(figures, _DICE, strict=False) if n]
     if len(figures) > 3 and figures[3]:
-        parts.append(TN("{n} success without a die", "{n} successes without a die", figures[3]))
+        parts.append(TN("{n} automatic success", "{n} automatic successes", figures[3]))
     return T("{dice}", dice=tuple(parts)) if parts else T("no dice")
 
 

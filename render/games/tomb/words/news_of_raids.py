@@ -55,17 +55,17 @@ def word_theft(event: TheftBegun, viewer: Seat | None, names: Names) -> Text:
         "card": word_card_name(event.card),
         "victim": word_card_name(event.victim),
     }
-    return T("{rogue} reaches for {card}, which {victim} has.", **values)
+    return T("{rogue} tries to steal {card} from {victim}.", **values)
 
 
 @WORDS.register(TheftFoiled)
 def word_foiled_theft(event: TheftFoiled, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} foils the theft.", name=names[event.seat])
+    return T("{name} prevents the theft.", name=names[event.seat])
 
 
 @WORDS.register(RogueCaught)
 def word_caught_rogue(event: RogueCaught, viewer: Seat | None, names: Names) -> Text:
-    return T("{rogue} is caught: {by} has kept watch.", rogue=word_card_name(event.rogue), by=word_card_name(event.by))
+    return T("{by} kept watch and has caught {rogue}.", rogue=word_card_name(event.rogue), by=word_card_name(event.by))
 
 
 # --- events of raids ---
@@ -75,18 +75,20 @@ def word_caught_rogue(event: RogueCaught, viewer: Seat | None, names: Names) -> 
 def word_raid(event: RaidBegun, viewer: Seat | None, names: Names) -> Text:
     crypt = word_crypt_name(event.crypt)
     if own := event.find_private_fields(viewer):
-        return T("You master {crypt}. There lies: {cards}.", crypt=crypt, cards=word_card_names(own.cards))
+        return T(
+            "You are the Crypt Master of {crypt}. It holds: {cards}.", crypt=crypt, cards=word_card_names(own.cards)
+        )
     values = {"name": names[event.seat], "crypt": crypt, "master": word_seat_name(event.cm, names)}
     if event.beside:
         return TN(
-            "{name} raids {crypt} through the wall, {n} card. Crypt Master: {master}.",
-            "{name} raids {crypt} through the wall, {n} cards. Crypt Master: {master}.",
+            "{name} raids {crypt} ({n} card) through the wall. Crypt Master: {master}.",
+            "{name} raids {crypt} ({n} cards) through the wall. Crypt Master: {master}.",
             event.count,
             **values,
         )
     return TN(
-        "{name} raids {crypt}, {n} card. Crypt Master: {master}.",
-        "{name} raids {crypt}, {n} cards. Crypt Master: {master}.",
+        "{name} raids {crypt} ({n} card). Crypt Master: {master}.",
+        "{name} raids {crypt} ({n} cards). Crypt Master: {master}.",
         event.count,
         **values,
     )
@@ -95,10 +97,10 @@ def word_raid(event: RaidBegun, viewer: Seat | None, names: Names) -> Text:
 @WORDS.register(TrapAnnounced)
 def word_trap(event: TrapAnnounced, viewer: Seat | None, names: Names) -> Text:
     if own := event.find_private_fields(viewer):
-        return T("You bring up {card}.", card=word_card_name(own.card))
+        return T("You choose the Trap {card}.", card=word_card_name(own.card))
     return TN(
-        "A Trap! {n} Character may try to disarm it: {attr}.",
-        "A Trap! Up to {n} Characters may try to disarm it: {attr}.",
+        "A Trap appears! {n} Character may try to disarm it with {attr}.",
+        "A Trap appears! Up to {n} Characters may try to disarm it with {attr}.",
         event.chars,
         attr=ATTR[event.attr],
     )
@@ -120,14 +122,17 @@ def word_bypassed_trap(event: TrapBypassed, viewer: Seat | None, names: Names) -
 def word_shown_trap(event: TrapShown, viewer: Seat | None, names: Names) -> Text:
     values = {"card": word_card_name(event.card), "got": event.successes, "tn": event.tn}
     if event.disarmed:
-        return T("{card}: {got}, {tn} needed. Disarmed, {n} XP!", n=pool.find_xp(event.card), **values)
-    said, does = T("{card}: {got}, {tn} needed. It goes off.", **values), cards.word_use_in_window(event.card, "fail")
+        return T("{card}: {got} of {tn} successes. It is disarmed for {n} XP!", n=pool.find_xp(event.card), **values)
+    said, does = (
+        T("{card}: {got} of {tn} successes. It goes off.", **values),
+        cards.word_use_in_window(event.card, "fail"),
+    )
     return join_texts([said] if does is None else [said, does])
 
 
 @WORDS.register(RaidContinued)
 def word_going_on(event: RaidContinued, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} goes on.", name=names[event.seat])
+    return T("{name} goes on with the raid.", name=names[event.seat])
 
 
 @WORDS.register(CryptLeft)
@@ -139,14 +144,18 @@ def word_leaving(event: CryptLeft, viewer: Seat | None, names: Names) -> Text:
 def word_end_of_raid(event: RaidOver, viewer: Seat | None, names: Names) -> Text:
     if not event.left:
         return T("The raid is over: the Crypt is empty.")
-    return TN("The raid is over: {n} card is left there.", "The raid is over: {n} cards are left there.", event.left)
+    return TN(
+        "The raid is over: {n} card is left in the Crypt.",
+        "The raid is over: {n} cards are left in the Crypt.",
+        event.left,
+    )
 
 
 @WORDS.register(MonstersRevealed)
 def word_reveal(event: MonstersRevealed, viewer: Seat | None, names: Names) -> Text:
     if not event.monsters:
-        return T("No Monster is here.")
-    said = T("Revealed: {monsters}.", monsters=word_card_names(event.monsters))
+        return T("There is no Monster here.")
+    said = T("These Monsters are revealed: {monsters}.", monsters=word_card_names(event.monsters))
     for key in dict.fromkeys(one.partition(".")[0] for one in event.monsters):
         if (able := cards.word_abilities(key)) is not None:
             longer = join_texts([said, T("{card}: {does}", card=word_card_name(key), does=able)])
@@ -156,7 +165,7 @@ def word_reveal(event: MonstersRevealed, viewer: Seat | None, names: Names) -> T
 
 @WORDS.register(TreasuresFound)
 def word_treasures(event: TreasuresFound, viewer: Seat | None, names: Names) -> Text:
-    return T("Treasures: {cards}.", cards=word_card_names(event.cards))
+    return T("These Treasures are found: {cards}.", cards=word_card_names(event.cards))
 
 
 # --- events of combat ---
@@ -169,7 +178,7 @@ def word_round(event: RoundBegun, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.register(CombatIdle)
 def word_idle_combat(event: CombatIdle, viewer: Seat | None, names: Names) -> Text:
-    return T("For three rounds nobody has done anything: the party flees.")
+    return T("Nobody has done anything for three rounds, so the party flees.")
 
 
 @WORDS.register(Attacked)
@@ -190,7 +199,7 @@ def word_flight(event: PartyFled, viewer: Seat | None, names: Names) -> Text:
 @WORDS.register(ActionsGained)
 def word_gained_actions(event: ActionsGained, viewer: Seat | None, names: Names) -> Text:
     who = word_card_name(event.one)
-    return TN("{who} has {n} battle action more.", "{who} has {n} battle actions more.", event.n, who=who)
+    return TN("{who} gets {n} more battle action.", "{who} gets {n} more battle actions.", event.n, who=who)
 
 
 @WORDS.register(Dazed)
@@ -206,28 +215,30 @@ def word_daze(event: Dazed, viewer: Seat | None, names: Names) -> Text:
 @WORDS.register(WoundsAnnounced)
 def word_announced_wounds(event: WoundsAnnounced, viewer: Seat | None, names: Names) -> Text:
     hits = tuple(T("{name} {n}", name=word_card_name(key), n=count) for key, count in event.amounts)
-    return T("Wounds are coming: {hits}.", hits=hits)
+    return T("These wounds are about to be placed: {hits}.", hits=hits)
 
 
 @WORDS.register(WoundsPrevented)
 def word_prevented_wounds(event: WoundsPrevented, viewer: Seat | None, names: Names) -> Text:
-    return TN("{who} is spared {n} wound.", "{who} is spared {n} wounds.", event.n, who=word_card_name(event.one))
+    return TN(
+        "{n} wound to {who} is prevented.", "{n} wounds to {who} are prevented.", event.n, who=word_card_name(event.one)
+    )
 
 
 @WORDS.register(Wounded)
 def word_wounds(event: Wounded, viewer: Seat | None, names: Names) -> Text:
     if event.hp is not None:
         return TN(
-            "{who} takes {n} wound: {all} of {hp}.",
-            "{who} takes {n} wounds: {all} of {hp}.",
+            "{who} takes {n} wound and has {all} of {hp}.",
+            "{who} takes {n} wounds and has {all} of {hp}.",
             event.n,
             who=word_card_name(event.one),
             all=event.wounds,
             hp=event.hp,
         )
     return TN(
-        "{who} takes {n} wound, {all} in all.",
-        "{who} takes {n} wounds, {all} in all.",
+        "{who} takes {n} wound, {all} in total.",
+        "{who} takes {n} wounds, {all} in total.",
         event.n,
         who=word_card_name(event.one),
         all=event.wounds,

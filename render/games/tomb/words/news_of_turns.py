@@ -51,7 +51,7 @@ def _word_door(crypt: str) -> Text:
 
 @WORDS.register(TurnBegun)
 def word_turn(event: TurnBegun, viewer: Seat | None, names: Names) -> Text:
-    return T("Turn {turn}: {name}.", turn=event.turn, name=names[event.seat])
+    return T("Turn {turn}: it is the turn of {name}.", turn=event.turn, name=names[event.seat])
 
 
 @WORDS.register(CardHandedOver)
@@ -90,8 +90,10 @@ def word_stopped_move(event: MoveStopped, viewer: Seat | None, names: Names) -> 
 @WORDS.register(PartyPut)
 def word_put_party(event: PartyPut, viewer: Seat | None, names: Names) -> Text:
     if not event.door:
-        return T("The party of {name} is put elsewhere.", name=names[event.seat])
-    return T("The party of {name} is put elsewhere: {place}.", name=names[event.seat], place=_word_door(event.door))
+        return T("The party of {name} is moved.", name=names[event.seat])
+    return T(
+        "The party of {name} is moved to another place: {place}.", name=names[event.seat], place=_word_door(event.door)
+    )
 
 
 @WORDS.register(PartyHome)
@@ -102,7 +104,7 @@ def word_return(event: PartyHome, viewer: Seat | None, names: Names) -> Text:
 @WORDS.register(SpeedChanged)
 def word_speed(event: SpeedChanged, viewer: Seat | None, names: Names) -> Text:
     signed = f"{event.n:+}".replace("-", "−")
-    return T("{name}: Movement {n} this turn.", name=names[event.seat], n=signed)
+    return T("The Movement of {name} changes by {n} this turn.", name=names[event.seat], n=signed)
 
 
 # --- events of cards and Characters ---
@@ -117,12 +119,12 @@ def word_draw(event: CardDrawn, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.register(DeckReshuffled)
 def word_reshuffle(event: DeckReshuffled, viewer: Seat | None, names: Names) -> Text:
-    return T("A deck is shuffled anew: {deck}.", deck=DECK[event.deck])
+    return T("The discards of a deck are shuffled into a new one: {deck}.", deck=DECK[event.deck])
 
 
 @WORDS.register(CardAttached)
 def word_attached_card(event: CardAttached, viewer: Seat | None, names: Names) -> Text:
-    return T("{who} has {card} now.", who=word_card_name(event.to), card=word_card_name(event.card))
+    return T("{who} now has {card}.", who=word_card_name(event.to), card=word_card_name(event.card))
 
 
 @WORDS.register(CardsDiscarded)
@@ -132,7 +134,7 @@ def word_discard(event: CardsDiscarded, viewer: Seat | None, names: Names) -> Te
 
 @WORDS.register(CardBanked)
 def word_banked_card(event: CardBanked, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} banks {card}: {n} XP.", name=names[event.seat], card=word_card_name(event.card), n=event.xp)
+    return T("{name} banks {card} for {n} XP.", name=names[event.seat], card=word_card_name(event.card), n=event.xp)
 
 
 @WORDS.register(CharacterRecruited)
@@ -142,7 +144,7 @@ def word_recruit(event: CharacterRecruited, viewer: Seat | None, names: Names) -
 
 @WORDS.register(CharacterAtInn)
 def word_newcomer(event: CharacterAtInn, viewer: Seat | None, names: Names) -> Text:
-    return T("{who} comes to the Inn.", who=word_card_name(event.character))
+    return T("{who} is now at the Inn.", who=word_card_name(event.character))
 
 
 @WORDS.register(CharacterSentAway)
@@ -152,7 +154,7 @@ def word_sent_away_character(event: CharacterSentAway, viewer: Seat | None, name
 
 @WORDS.register(CharacterLeft)
 def word_leaving_character(event: CharacterLeft, viewer: Seat | None, names: Names) -> Text:
-    return T("{who} is gone from the party, to the Inn; its cards are discarded.", who=word_card_name(event.one))
+    return T("{who} leaves the party for the Inn and loses all cards.", who=word_card_name(event.one))
 
 
 @WORDS.register(PartyLost)
@@ -162,7 +164,7 @@ def word_lost_party(event: PartyLost, viewer: Seat | None, names: Names) -> Text
 
 @WORDS.register(PartyRenewed)
 def word_new_party(event: PartyRenewed, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} begins anew with {who}.", name=names[event.seat], who=word_card_name(event.character))
+    return T("{name} starts again with {who}.", name=names[event.seat], who=word_card_name(event.character))
 
 
 @WORDS.register(CardUsed)
@@ -171,21 +173,21 @@ def word_use(event: CardUsed, viewer: Seat | None, names: Names) -> Text:
     if event.card == event.by.partition(".")[0]:
         if event.at in (NONE, ""):
             return T("{by} uses a special ability.", by=values["by"])
-        return T("{by} uses a special ability: {at}.", by=values["by"], at=word_thing(event.at))
+        return T("{by} uses a special ability on {at}.", by=values["by"], at=word_thing(event.at))
     if event.at in (NONE, ""):
         return T("{by} uses {card}.", **values)
-    return T("{by} uses {card}: {at}.", **values, at=word_thing(event.at))
+    return T("{by} uses {card} on {at}.", **values, at=word_thing(event.at))
 
 
 @WORDS.register(UseCancelled)
 def word_cancelled_use(event: UseCancelled, viewer: Seat | None, names: Names) -> Text:
-    return T("{card} does nothing.", card=word_card_name(event.card))
+    return T("{card} has no effect.", card=word_card_name(event.card))
 
 
 @WORDS.register(EffectBegun)
 def word_lasting_effect(event: EffectBegun, viewer: Seat | None, names: Names) -> Text:
     who, long = word_card_names(event.on), FOR[event.until]
-    return T("{card} works, {long}: {who}.", card=word_card_name(event.card), long=long, who=who)
+    return T("{card} affects {who} {long}.", card=word_card_name(event.card), long=long, who=who)
 
 
 @WORDS.register(CryptPeekedInto)
@@ -207,8 +209,8 @@ def word_peek(event: CryptPeekedInto, viewer: Seat | None, names: Names) -> Text
 @WORDS.register(RoundsIdle)
 def word_idle_rounds(event: RoundsIdle, viewer: Seat | None, names: Names) -> Text:
     return TN(
-        "All have only passed: the match ends after {n} more round like this.",
-        "All have only passed: the match ends after {n} more rounds like this.",
+        "All players have only passed. The match ends after {n} more round like this.",
+        "All players have only passed. The match ends after {n} more rounds like this.",
         event.left,
     )
 
@@ -217,5 +219,5 @@ def word_idle_rounds(event: RoundsIdle, viewer: Seat | None, names: Names) -> Te
 def word_end(event: MatchOver, viewer: Seat | None, names: Names) -> Text:
     scores = tuple(T("{name} {n}", name=name, n=score) for name, score in zip(names, event.scores, strict=False))
     if event.idle:
-        return T("For five rounds all have only passed: it is over. XP: {scores}.", scores=scores)
-    return T("It is over. XP: {scores}.", scores=scores)
+        return T("All players have only passed for five rounds, so the match is over. XP: {scores}.", scores=scores)
+    return T("The match is over. XP: {scores}.", scores=scores)

@@ -63,15 +63,15 @@ def _label_recruit(option: moves.Recruit, ask: Ask, view: View, names: Names) ->
 
 
 def _label_draw(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    detail = T("Of each you choose the deck")
+    detail = T("You choose the deck for each card")
     if len(view.parties) == 1:  # TOMB-SOLO-8
-        detail = T("Of each you choose the deck; then a Character leaves the Inn for good")
+        detail = T("You choose the deck for each card; a Character then leaves the Inn for good")
     return Label(T("Draw two Inn cards"), detail, "🃏", "primary")
 
 
 def _label_deck(option: moves.ChooseDeck, ask: Ask, view: View, names: Names) -> Label:
     n = view.decks.get(option.deck, 0)
-    detail = TN("{n} card left", "{n} cards left", n) if n else T("Its discards are shuffled first")
+    detail = TN("{n} card left", "{n} cards left", n) if n else T("The deck is empty: its discards are shuffled first")
     return Label(DECK[option.deck], detail, SIGNS[option.deck], "primary")
 
 
@@ -81,9 +81,9 @@ def _label_deck(option: moves.ChooseDeck, ask: Ask, view: View, names: Names) ->
 def _label_return(option: Move, ask: Ask, view: View, names: Names) -> Label:
     held = [card for one in view.parties[ask.seat].fighters for card in one.cards if find_kind(card) == "treasure"]
     detail = (
-        TN("There {n} Treasure is banked", "There {n} Treasures are banked", len(held))
+        TN("You bank {n} Treasure there", "You bank {n} Treasures there", len(held))
         if held
-        else T("At the start of your next turn all wounds may be healed")
+        else T("All wounds may heal at the start of your next turn")
     )
     return Label(T("Return to the Inn"), detail, "🏠")
 
@@ -195,13 +195,13 @@ def _label_replace(option: moves.Replace, ask: Ask, view: View, names: Names) ->
     old = [card for card in one.cards if trait and pool.find_trait(card) == trait] if one is not None else []
     who = word_card_name(option.character)
     if not old:
-        return Label(T("{who}, and the old card is discarded", who=who))
-    return Label(T("{who}, in place of {card}", who=who, card=word_card_name(old[0])), cards.word_short(old[0]))
+        return Label(T("Give it to {who}; the old card is discarded", who=who))
+    return Label(T("{who}, replacing {card}", who=who, card=word_card_name(old[0])), cards.word_short(old[0]))
 
 
 def _label_bank(option: Move, ask: Ask, view: View, names: Names) -> Label:
     xp = pool.find_xp(ask.about) if ask.about in pool.POOL else 0
-    return Label(T("Bank it: {n} XP", n=xp), T("Nobody can take them from you any more"), "🏦", "success")
+    return Label(T("Bank it: {n} XP", n=xp), T("Nobody can take these XP from you any more"), "🏦", "success")
 
 
 def _label_lose(option: moves.Lose, ask: Ask, view: View, names: Names) -> Label:
@@ -217,13 +217,13 @@ def _label_lose(option: moves.Lose, ask: Ask, view: View, names: Names) -> Label
 
 def _label_bring(option: moves.Bring, ask: Ask, view: View, names: Names) -> Label:
     failed = cards.word_use_in_window(option.card, "fail")
-    return Label(T("Bring up {card}", card=word_card_name(option.card)), failed, "🪤", "primary")
+    return Label(T("Next Trap: {card}", card=word_card_name(option.card)), failed, "🪤", "primary")
 
 
 def _label_go_on(option: Move, ask: Ask, view: View, names: Names) -> Label:
     if ask.kind == "trap":
-        return Label(T("Say that no Trap is left"), T("The raider then decides whether to go on"), None, "primary")
-    detail = T("Perhaps the next Trap comes") if ask.kind == "leave" else T("First all Monsters, then the Treasures")
+        return Label(T("Say that no Trap is left"), T("Then the raider decides whether to go on"), None, "primary")
+    detail = T("The next Trap may come") if ask.kind == "leave" else T("All Monsters come first, then the Treasures")
     return Label(T("Go on"), detail, "➡️", "primary")
 
 
@@ -232,22 +232,22 @@ def _label_pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
 
 
 _PASS: dict[str, Text] = {
-    "arrange": T("Leave the cards as they are"),
+    "arrange": T("Hand over no cards"),
     "turn": T("End the turn"),
-    "recruit": T("Recruit nobody more"),
-    "crypt-card": T("Take none"),
-    "search-bag": T("Draw as usual"),
+    "recruit": T("Recruit no more"),
+    "crypt-card": T("Take no card"),
+    "search-bag": T("Draw at random as usual"),
     "strike": T("Let the Rogue go"),
 }
 _YES: dict[str, tuple[Text, Text | None]] = {
     "heal-all": (T("Heal all wounds"), T("It costs nothing")),
-    "back-to-bag": (T("Back into the bag"), T("Somebody may draw that Character again")),
-    "another-card": (T("Discard it, draw another"), T("Once a game, from the same deck")),
+    "back-to-bag": (T("Put it back into the bag"), T("The Character may be drawn again")),
+    "another-card": (T("Discard it and draw another"), T("Once a match, from that deck")),
 }
 _NO: dict[str, Text] = {
     "heal-all": T("Keep the wounds"),
-    "back-to-bag": T("Out of the game"),
-    "another-card": T("Keep it"),
+    "back-to-bag": T("Remove it from the match"),
+    "another-card": T("Keep this card"),
 }
 
 
@@ -262,7 +262,7 @@ def _label_no(option: Move, ask: Ask, view: View, names: Names) -> Label:
 
 def _label_strike(option: Move, ask: Ask, view: View, names: Names) -> Label:
     rogue = word_card_name(view.theft[0]) if view.theft is not None else T("the Rogue")
-    return Label(T("Attack {rogue}", rogue=rogue), T("Its cards are yours if it dies"), "⚔️", "danger")
+    return Label(T("Attack {rogue}", rogue=rogue), T("If it dies, you get its cards"), "⚔️", "danger")
 
 
 def _label_marker(option: Marker, ask: Ask, view: View, names: Names) -> Label:
@@ -271,9 +271,9 @@ def _label_marker(option: Marker, ask: Ask, view: View, names: Names) -> Label:
 
 def _label_stock_rest(option: moves.StockRest, ask: Ask, view: View, names: Names) -> Label:
     if option.how == "ai":
-        return Label(T("Stock the rest as the AI would"), T("You are asked for no more cards"), "🤖")
-    detail = T("Each first card, where the most room is; you are asked for no more cards")
-    return Label(T("Stock the rest by itself"), detail, "📦")
+        return Label(T("Place the rest as the AI would"), T("You are not asked for more cards"), "🤖")
+    detail = T("Your cards in order, into the Crypts with the most room")
+    return Label(T("Place the rest automatically"), detail, "📦")
 
 
 def _make_label(
@@ -306,7 +306,7 @@ LABELS: dict[type[Move], LabelMaker] = {
     moves.Lose: _label_lose,
     moves.Bring: _label_bring,
     moves.GoOn: _label_go_on,
-    moves.Leave: _make_label(T("Leave unseen"), T("The party waits outside; the turn is over"), "🚪"),
+    moves.Leave: _make_label(T("Leave the Crypt"), T("The party stays on the Door; your turn ends"), "🚪"),
     moves.Attack: fighting.label_attack,
     moves.Maul: fighting.label_maul,
     moves.Wait: fighting.label_wait,
@@ -319,7 +319,7 @@ LABELS: dict[type[Move], LabelMaker] = {
     Pass: _label_pass,
     moves.StockRest: _label_stock_rest,
     moves.Everybody: fighting.label_all_attacks,
-    moves.Strongest: _make_label(T("The strongest takes every blow"), T("Until this raid is over"), "🛡️", "success"),
+    moves.Strongest: _make_label(T("The strongest takes all attacks"), T("Until this raid is over"), "🛡️", "success"),
 }
 label = standard.make_label(LABELS)
 
@@ -355,7 +355,7 @@ def word_thing(thing: str) -> Text:
     return word_card_name(thing)
 
 
-_HOW = {"default": T("by itself"), "ai": T("as the AI would")}
+_HOW = {"default": T("automatically"), "ai": T("as the AI would")}
 VALUES: dict[str, standard.Value] = {
     "deck": lambda said, names: DECK[said],
     "marker": lambda said, names: MARKER[said],

@@ -33,8 +33,8 @@ def _word_crypt(view: View) -> Text:
 def _word_stock(ask: Ask, view: View, names: Names) -> Text:
     places = sum(crypt.cap - crypt.count for crypt in view.crypts)
     return TN(
-        "Which card do you put face down into which Crypt? {n} place is left.",
-        "Which card do you put face down into which Crypt? {n} places are left.",
+        "Choose a card and the Crypt where you put it face down. {n} place is left.",
+        "Choose a card and the Crypt where you put it face down. {n} places are left.",
         places,
     )
 
@@ -42,21 +42,21 @@ def _word_stock(ask: Ask, view: View, names: Names) -> Text:
 def _word_attach(ask: Ask, view: View, names: Names) -> Text:
     does = cards.word_short(ask.about) if ask.about in pool.POOL else None
     if does is None:
-        return T("{card}: who is to have it?", card=_word_subject(ask))
-    return T("{card}: {does} Who is to have it?", card=_word_subject(ask), does=does)
+        return T("Who gets {card}?", card=_word_subject(ask))
+    return T("{card}: {does} Who gets it?", card=_word_subject(ask), does=does)
 
 
 def _word_treasure(ask: Ask, view: View, names: Names) -> Text:
     if ask.about not in pool.POOL:
-        return T("A Treasure: do you bank it, or does somebody carry it?")
+        return T("You found a Treasure. Do you bank it or give it to a Character?")
     if len(view.parties) == 1:
         return T(
-            "{card}, {n} XP: do you bank it, or does somebody carry it?",
+            "{card} is worth {n} XP. Do you bank it or give it to a Character?",
             card=_word_subject(ask),
             n=pool.find_xp(ask.about),
         )
     return T(
-        "{card}, {n} XP: do you bank it, or does somebody carry it? What is carried can be stolen.",
+        "{card} is worth {n} XP. Do you bank it or give it to a Character? A carried Treasure can be stolen.",
         card=_word_subject(ask),
         n=pool.find_xp(ask.about),
     )
@@ -64,14 +64,14 @@ def _word_treasure(ask: Ask, view: View, names: Names) -> Text:
 
 def _word_keep(ask: Ask, view: View, names: Names) -> Text:
     if len(view.parties) == 1:  # In a solo game the others are at the Inn already (TOMB-SOLO-6).
-        return T("Who begins your party?")
-    return T("Who begins your party? The others go to the Inn.")
+        return T("Which Character begins your party?")
+    return T("Which Character begins your party? The others go to the Inn.")
 
 
 def _word_recruit(ask: Ask, view: View, names: Names) -> Text:
     return TN(
-        "Whom do you recruit? Your party has {n} Character.",
-        "Whom do you recruit? Your party has {n} Characters.",
+        "Which Character do you recruit? Your party has {n} Character.",
+        "Which Character do you recruit? Your party has {n} Characters.",
         len(view.parties[ask.seat].fighters),
     )
 
@@ -84,40 +84,43 @@ def _word_turn(ask: Ask, view: View, names: Names) -> Text:
     if isinstance(ask.choice, One) and all(isinstance(option, Recruit) for option in ask.choice.options):
         return _word_recruit(ask, view, names)  # The seat has already chosen to recruit.
     if has_move(ask, RaidIt):
-        return T("You stand on {place}: raid, or what else?", place=ways.word_place(view, ask.seat))
+        return T(
+            "Your party is on {place}. Do you raid the Crypt or do something else?",
+            place=ways.word_place(view, ask.seat),
+        )
     if party.at == "inn":
         if has_move(ask, Recruit):
             return TN(
-                "At the Inn with {n} Character: recruit, draw, or set out?",
-                "At the Inn with {n} Characters: recruit, draw, or set out?",
+                "You are at the Inn with {n} Character. Do you recruit, draw, or set out?",
+                "You are at the Inn with {n} Characters. Do you recruit, draw, or set out?",
                 len(party.fighters),
             )
-        return T("At the Inn: what does your party do?")
+        return T("Your party is at the Inn. What does it do?")
     place, wounds = ways.word_place(view, ask.seat), count_wounds(party)
     if not wounds:
         return T("Your party is here: {place}. What does it do?", place=place)
     return TN(
-        "Your party is here: {place}. {n} wound; what does it do?",
-        "Your party is here: {place}. {n} wounds; what does it do?",
+        "Your party is here: {place}. It has {n} wound. What does it do?",
+        "Your party is here: {place}. It has {n} wounds. What does it do?",
         wounds,
         place=place,
     )
 
 
 def _word_mend(ask: Ask, view: View, names: Names) -> Text:
-    return TN("{n} wound is healed: whose?", "{n} wounds are healed: whose?", standard.count_most_items(ask))
+    return TN("Who is healed of {n} wound?", "How do you divide {n} healed wounds?", standard.count_most_items(ask))
 
 
 def _word_theft(ask: Ask, view: View, names: Names) -> Text:
     if view.theft is None:
-        return T("A theft! Who keeps watch?")
+        return T("Somebody tries to steal from you. Who keeps watch?")
     rogue, victim, card = view.theft
     values = {"rogue": word_card_name(rogue), "victim": word_card_name(victim), "card": word_card_name(card)}
     one = find_combatant(view, rogue)
     if one is None:
-        return T("{rogue} reaches for {card} ({victim}). Who keeps watch?", **values)
+        return T("{rogue} tries to steal {card} from {victim}. Who keeps watch?", **values)
     return T(
-        "{rogue} reaches for {card} ({victim}) with Skill {dice}. Who keeps watch? A tie catches.",
+        "{rogue} tries to steal {card} from {victim} with Skill {dice}. Who keeps watch? A tie catches the Rogue.",
         dice=word_dice(convert_to_figures(count_dice(view, one, "skl", "pick"))),
         **values,
     )
@@ -126,7 +129,7 @@ def _word_theft(ask: Ask, view: View, names: Names) -> Text:
 def _word_strike(ask: Ask, view: View, names: Names) -> Text:
     if view.theft is None:
         return T("The Rogue is caught. Do you attack?")
-    return T("{rogue} is caught. Do you attack? If it dies, its cards are yours.", rogue=word_card_name(view.theft[0]))
+    return T("{rogue} is caught. Do you attack? If it dies, you get its cards.", rogue=word_card_name(view.theft[0]))
 
 
 def _word_reaction_to_theft(ask: Ask, view: View, names: Names) -> Text:
@@ -134,7 +137,7 @@ def _word_reaction_to_theft(ask: Ask, view: View, names: Names) -> Text:
         return T("A theft is announced. Do you react?")
     rogue, victim, card = view.theft
     return T(
-        "{rogue} reaches for {card} ({victim}). Do you react?",
+        "{rogue} tries to steal {card} from {victim}. Do you react?",
         rogue=word_card_name(rogue),
         victim=word_card_name(victim),
         card=word_card_name(card),
@@ -147,9 +150,9 @@ def _word_reaction_to_theft(ask: Ask, view: View, names: Names) -> Text:
 def _word_trap(ask: Ask, view: View, names: Names) -> Text:
     crypt = next((one for one in view.crypts if view.raid is not None and one.key == view.raid.crypt), None)
     known = crypt.known if crypt is not None else ()
-    said = [T("You are the Crypt Master of {crypt}. What comes next?", crypt=_word_crypt(view))]
+    said = [T("You are the Crypt Master of {crypt}. Which Trap comes next?", crypt=_word_crypt(view))]
     if known:
-        said.append(T("There lies: {cards}.", cards=word_card_names(known)))
+        said.append(T("The Crypt holds: {cards}.", cards=word_card_names(known)))
     return join_texts(said)
 
 
@@ -158,8 +161,8 @@ def _word_disarm(ask: Ask, view: View, names: Names) -> Text:
     if raid is None or raid.attr is None or raid.chars is None:
         return T("A Trap! Who tries to disarm it?")
     return TN(
-        "A Trap against {attr}, for {n} Character: who tries? The number needed stays hidden.",
-        "A Trap against {attr}, for up to {n} Characters: who tries? The number needed stays hidden.",
+        "{n} Character may try to disarm a Trap with {attr}. Who tries? The number needed is hidden.",
+        "Up to {n} Characters may try to disarm a Trap with {attr}. Who tries? The number needed is hidden.",
         raid.chars,
         attr=ATTR[raid.attr],
     )
@@ -172,8 +175,8 @@ def _count_cards_left(view: View) -> int:
 
 def _word_leave(ask: Ask, view: View, names: Names) -> Text:
     return TN(
-        "{n} card is left in {crypt}. Go on, or leave unseen?",
-        "{n} cards are left in {crypt}. Go on, or leave unseen?",
+        "{n} card is left in {crypt}. Do you go on, or leave the Crypt?",
+        "{n} cards are left in {crypt}. Do you go on, or leave the Crypt?",
         _count_cards_left(view),
         crypt=_word_crypt(view),
     )
@@ -181,8 +184,8 @@ def _word_leave(ask: Ask, view: View, names: Names) -> Text:
 
 def _word_enter(ask: Ask, view: View, names: Names) -> Text:
     return TN(
-        "{n} card lies in {crypt}, Monster or Treasure: go on, or leave?",
-        "{n} cards lie in {crypt}, Monsters or Treasures: go on, or leave?",
+        "No Trap is left. {n} card in {crypt} is a Monster or a Treasure. Do you go on, or leave?",
+        "No Trap is left. {n} cards in {crypt} are Monsters or Treasures. Do you go on, or leave?",
         _count_cards_left(view),
         crypt=_word_crypt(view),
     )
@@ -190,28 +193,28 @@ def _word_enter(ask: Ask, view: View, names: Names) -> Text:
 
 def _word_crypt_master(ask: Ask, view: View, names: Names) -> Text:
     raid = view.raid
-    return T("Round {n}, the Monsters: which one acts?", n=raid.round if raid is not None else 1)
+    return T("Round {n}: it is the Monsters' turn. Which Monster acts?", n=raid.round if raid is not None else 1)
 
 
 def _word_raider(ask: Ask, view: View, names: Names) -> Text:
     raid = view.raid
     if raid is None:
-        return T("Your go: who acts?")
+        return T("Which of your Characters acts?")
     if len(raid.monsters) > NAMED:
-        return TN("{n} Monster: who acts?", "{n} Monsters: who acts?", len(raid.monsters))
+        return TN("You fight {n} Monster. Who acts?", "You fight {n} Monsters. Who acts?", len(raid.monsters))
     foes = tuple(
         T("{name} {left}/{hp}", name=word_card_name(one.key), left=one.hp - one.wounds, hp=one.hp)
         for one in raid.monsters
     )
-    return T("Round {n}, your go against {foes}: who acts?", n=raid.round, foes=foes)
+    return T("Round {n}: you fight {foes}. Who acts?", n=raid.round, foes=foes)
 
 
 def _word_blow(ask: Ask, view: View, names: Names) -> Text:
     one = find_combatant(view, ask.about)
     if one is None:
-        return T("A Monster attacks: who takes it?")
+        return T("A Monster attacks. Who takes the attack?")
     return T(
-        "{monster} attacks, {dice}: who takes it?",
+        "{monster} attacks ({dice}). Who takes the attack?",
         monster=word_card_name(one.key),
         dice=fighting.word_roll(count_dice(view, one, "atk", "attack"), "atk"),
     )
@@ -219,15 +222,15 @@ def _word_blow(ask: Ask, view: View, names: Names) -> Text:
 
 def _word_divide(ask: Ask, view: View, names: Names) -> Text:
     return TN(
-        "{card}: {n} wound. Upon whom?",
-        "{card}: {n} wounds. Upon whom do they fall?",
+        "{card} deals {n} wound. Who takes it?",
+        "{card} deals {n} wounds. How do you divide them?",
         standard.count_most_items(ask),
         card=_word_subject(ask),
     )
 
 
 def _word_bank(ask: Ask, view: View, names: Names) -> Text:
-    return T("At the Inn: which Treasures do you bank? They are safe then, and help no longer.")
+    return T("Which Treasures do you bank at the Inn? A banked Treasure is safe but no longer helps.")
 
 
 # --- questions whether to react ---
@@ -236,21 +239,21 @@ def _word_bank(ask: Ask, view: View, names: Names) -> Text:
 def _word_reaction_to_roll(ask: Ask, view: View, names: Names) -> Text:
     thrown = view.throw
     if thrown is None:
-        return T("The dice lie. Do you react?")
+        return T("The dice are rolled. Do you react?")
     who = word_card_names(thrown.who)
     hits = fighting.count_hits(thrown)
     if thrown.against:
         return TN(
-            "{who}: {attr}, {n} success against {at}. Do you react?",
-            "{who}: {attr}, {n} successes against {at}. Do you react?",
+            "{who} rolled {attr} against {at}: {n} success. Do you react?",
+            "{who} rolled {attr} against {at}: {n} successes. Do you react?",
             hits,
             who=who,
             attr=ATTR[thrown.attr],
             at=word_card_name(thrown.against),
         )
     return TN(
-        "{who}: {attr}, {n} success. Do you react?",
-        "{who}: {attr}, {n} successes. Do you react?",
+        "{who} rolled {attr}: {n} success. Do you react?",
+        "{who} rolled {attr}: {n} successes. Do you react?",
         hits,
         who=who,
         attr=ATTR[thrown.attr],
@@ -261,17 +264,17 @@ def _word_reaction_to_wounds(ask: Ask, view: View, names: Names) -> Text:
     if not view.blow:
         return T("Wounds are about to be placed. Do you react?")
     hits = tuple(T("{name} {n}", name=word_card_name(key), n=n) for key, n in view.blow)
-    return T("Wounds about to be placed: {hits}. Do you react?", hits=hits)
+    return T("These wounds are about to be placed: {hits}. Do you react?", hits=hits)
 
 
 def _word_reaction_to_dying(ask: Ask, view: View, names: Names) -> Text:
-    return T("About to die: {who}. Do you react?", who=word_card_names(view.dying) or T("somebody"))
+    return T("{who}: about to die. Do you react?", who=word_card_names(view.dying) or T("a combatant"))
 
 
 def _word_arrange(ask: Ask, view: View, names: Names) -> Text:
     if isinstance(ask.choice, One) and PASS not in ask.choice.options:
-        return T("A Prayer or Spell lies with a Character who lacks the die for it: what is handed over?")
-    return T("Your turn begins. Do your Characters hand cards round?")
+        return T("A Character has a Prayer or Spell but lacks the die for it. Which card is handed over?")
+    return T("Your turn begins. Do your Characters hand over cards to each other?")
 
 
 def _word_reaction_to_trap(ask: Ask, view: View, names: Names) -> Text:
@@ -279,8 +282,8 @@ def _word_reaction_to_trap(ask: Ask, view: View, names: Names) -> Text:
     if raid is None or raid.attr is None or raid.chars is None:
         return T("A Trap is announced. Do you react?")
     return TN(
-        "A Trap against {attr}, for {n} Character. Do you react?",
-        "A Trap against {attr}, for up to {n} Characters. Do you react?",
+        "A Trap appears: {n} Character may try with {attr}. Do you react?",
+        "A Trap appears: up to {n} Characters may try with {attr}. Do you react?",
         raid.chars,
         attr=ATTR[raid.attr],
     )
@@ -290,7 +293,10 @@ def _word_reaction_to_reveal(ask: Ask, view: View, names: Names) -> Text:
     monsters = view.raid.monsters if view.raid is not None else ()
     if not monsters:
         return T("The Monsters are revealed. Do you react?")
-    return T("Revealed: {monsters}. Do you react?", monsters=word_card_names([one.key for one in monsters]))
+    return T(
+        "These Monsters are revealed: {monsters}. Do you react?",
+        monsters=word_card_names([one.key for one in monsters]),
+    )
 
 
 def _word_reaction_to_turn(ask: Ask, view: View, names: Names) -> Text:
@@ -300,13 +306,13 @@ def _word_reaction_to_turn(ask: Ask, view: View, names: Names) -> Text:
 
 
 PROMPTS: dict[str, standard.Prompt | Text] = {
-    "order-reroll": T("Which dice do you roll again? 1 to 5 are successes, and most of them is Player One."),
+    "order-reroll": T("Which dice do you roll again? 1 to 5 are successes. The player with the most is Player One."),
     "marker": T("Which colour is your party?"),
     "stock": _word_stock,
     "keep": _word_keep,
     "attach": _word_attach,
     "arrange": _word_arrange,
-    "heal-all": T("Your party is at the Inn: are all its wounds healed?"),
+    "heal-all": T("Your party is at the Inn. Do you heal all its wounds?"),
     "bank": _word_bank,
     "turn": _word_turn,
     "deck": T("From which deck do you draw?"),
@@ -318,40 +324,46 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "disarm": _word_disarm,
     "leave": _word_leave,
     "enter": _word_enter,
-    "reveal": T("Several Monsters do something when revealed. Which one is first?"),
+    "reveal": T("Several Monsters have an effect when revealed. Which one is first?"),
     "cm": _word_crypt_master,
     "takes": _word_blow,
     "raider": _word_raider,
     "divide": _word_divide,
     "treasure": _word_treasure,
-    "lose": T("One card has to go. Which one?"),
-    "back-to-bag": T("Your Character has died. Back into the bag, where it may be drawn again?"),
-    "another-card": T("Do you keep the card just drawn? Once a game you may draw another instead."),
-    "more-recruits": T("Which banked cards do you give up for more recruits? They count no more."),
+    "lose": T("You must discard one card. Which one?"),
+    "back-to-bag": T("Your Character has died. Do you put it back into the bag, where it may be drawn again?"),
+    "another-card": T("Do you keep the card you drew? Once a match you may discard it and draw another."),
+    "more-recruits": T("Which banked cards do you give up for more recruits? They no longer count for your score."),
     "crypt-card": T("You may take one Crypt card of your choice into your stocking hand. Which one?"),
-    "search-bag": T("You may take any Character from the bag; the five drawn then all go to the Inn. Whom?"),
-    "send-away": T("Each draw costs a Character at the Inn. Who leaves?"),
-    "target": lambda ask, view, names: T("{card}: whom does it meet?", card=_word_subject(ask)),
-    "teleport": T("Where is your party put?"),
+    "search-bag": T(
+        "You may take any Character from the bag. The five drawn then all go to the Inn. Do you take one?"
+    ),
+    "send-away": T("Drawing costs one Character at the Inn. Who leaves for good?"),
+    "target": lambda ask, view, names: T("{card}: who is the target?", card=_word_subject(ask)),
+    "teleport": T("To which space does your party move?"),
     "reroll": lambda ask, view, names: TN(
-        "{card}: which die is rolled again?", "{card}: which dice are rolled again, up to {n}?",
+        "{card}: which die do you roll again?", "{card}: which dice do you roll again, up to {n}?",
         standard.count_most_items(ask), card=_word_subject(ask),
     ),
-    "fewest": T("Several have the fewest Attack dice. Who is meant?"),
-    "won": lambda ask, view, names: T("{card} of the dead Rogue is yours. Who is to have it?", card=_word_subject(ask)),
-    "new-party": T("Whom do you take from the Inn?"),
-    "hazard": lambda ask, view, names: T("{hazard} on the way: who rolls Skill, 2 needed?", hazard=_word_subject(ask)),
-    "hand-limit": T("You hold more than this table allows. Which card goes?"),
+    "fewest": T("Several Characters have the fewest Attack dice. Which one is affected?"),
+    "won": lambda ask, view, names: T("You get {card} from the dead Rogue. Who gets it?", card=_word_subject(ask)),
+    "new-party": T("Which Character do you take from the Inn?"),
+    "hazard": lambda ask, view, names: T(
+        "Your party meets {hazard}. Who rolls Skill? 2 successes are needed.", hazard=_word_subject(ask)
+    ),
+    "hand-limit": T("You have more cards than this table allows. Which one do you discard?"),
     "on-roll": _word_reaction_to_roll,
-    "on-attack": lambda ask, view, names: T("{who} attacks. Before the roll: do you react?", who=_word_subject(ask)),
+    "on-attack": lambda ask, view, names: T(
+        "{who} is about to attack. Do you react before the roll?", who=_word_subject(ask)
+    ),
     "on-wounds": _word_reaction_to_wounds,
     "on-dying": _word_reaction_to_dying,
-    "on-death": T("Somebody has died. Do you react?"),
-    "on-kill": T("A foe is dead. Do you react?"),
+    "on-death": T("A combatant has died. Do you react?"),
+    "on-kill": T("A foe was killed. Do you react?"),
     "on-trap": _word_reaction_to_trap,
     "on-reveal": _word_reaction_to_reveal,
     "on-steal": _word_reaction_to_theft,
-    "on-cast": lambda ask, view, names: T("{card} is cast. Do you react?", card=_word_subject(ask)),
+    "on-cast": lambda ask, view, names: T("{card} is about to take effect. Do you react?", card=_word_subject(ask)),
     "on-recruit": T("Your party has a new recruit. Do you react?"),
     "on-turn": _word_reaction_to_turn,
 }  # fmt: skip
@@ -363,29 +375,29 @@ NAMED = 2
 If there are more, the question has only their number, so that it fits a phone's screen with the picture.
 """
 _PASS = T("use nothing")
-CONDITIONS = {"not-hit": T("if none of mine is wounded or dies")}
+CONDITIONS = {"not-hit": T("if none of my Characters is wounded or dies")}
 """Conditions on which an answer given in advance may depend."""
 
 ROUTINES: dict[str, Routine] = {
-    "arrange": Routine(T("Your turn begins, and cards may be handed round"), T("hand round nothing")),
+    "arrange": Routine(T("Your turn begins, and you may hand over cards"), T("hand over no card")),
     "heal-all": Routine(T("Your party is at the Inn with wounds"), T("heal them all")),
     "bank": Routine(T("Your party is at the Inn with Treasures"), T("bank none")),
-    "recruit": Routine(T("One more Character may be recruited"), T("nobody more")),
-    "more-recruits": Routine(T("Banked cards may be given up for recruits"), T("none of them")),
-    "crypt-card": Routine(T("A Crypt card may be chosen before stocking"), T("none of them")),
-    "search-bag": Routine(T("A Character may be chosen from the bag"), T("draw as usual")),
-    "on-roll": Routine(T("A roll lies on the table"), _PASS),
+    "recruit": Routine(T("You may recruit one more Character"), T("recruit no more")),
+    "more-recruits": Routine(T("You may give up banked cards for recruits"), T("none of them")),
+    "crypt-card": Routine(T("You may choose a Crypt card before stocking"), T("none of them")),
+    "search-bag": Routine(T("You may choose a Character from the bag"), T("draw at random as usual")),
+    "on-roll": Routine(T("A roll was made"), _PASS),
     "on-attack": Routine(T("An Attack was declared"), _PASS),
     "on-wounds": Routine(T("Wounds are about to be placed"), _PASS),
-    "on-dying": Routine(T("Somebody is about to die"), _PASS),
-    "on-death": Routine(T("Somebody has died"), _PASS),
+    "on-dying": Routine(T("A combatant is about to die"), _PASS),
+    "on-death": Routine(T("A combatant has died"), _PASS),
     "on-kill": Routine(T("A foe was killed"), _PASS),
     "on-trap": Routine(T("A Trap was announced"), _PASS),
     "on-reveal": Routine(T("The Monsters were revealed"), _PASS),
     "on-steal": Routine(T("A theft was announced"), _PASS),
     "on-cast": Routine(T("A Spell or Prayer was announced"), _PASS),
     "on-recruit": Routine(T("Your party has a new recruit"), _PASS),
-    "on-turn": Routine(T("The turn of somebody else begins"), _PASS),
+    "on-turn": Routine(T("Another player's turn begins"), _PASS),
 }
 """Routine questions, in the order of a game."""
 

@@ -64,9 +64,11 @@ def word_roll(event: Rolled, viewer: Seat | None, names: Names) -> Text:
 @WORDS.register(Rerolled)
 def word_reroll(event: Rerolled, viewer: Seat | None, names: Names) -> Text:
     letters = "".join(one[0] for one in event.colours)
-    return T("{card}: rolled again, {dice}.", card=word_card_name(event.card), dice=word_throw(letters, event.faces))
+    return T(
+        "{card}: dice rolled again: {dice}.", card=word_card_name(event.card), dice=word_throw(letters, event.faces)
+    )
 
 
 @WORDS.register(SuccessesAdded)
 def word_added_successes(event: SuccessesAdded, viewer: Seat | None, names: Names) -> Text:
-    return TN("{card}: {n} success more.", "{card}: {n} successes more.", event.n, card=word_card_name(event.card))
+    return TN("{card} adds {n} success.", "{card} adds {n} successes.", event.n, card=word_card_name(event.card))

@@ -59,7 +59,8 @@ def word_player_one(event: PlayerOneFound, viewer: Seat | None, names: Names) ->
             second=names[recruits],
         )
     return T(
-        "{name} is Player One: the first card and the first turn. The second player, {second}, recruits first.",
+        "{name} is Player One: that player places the first card and takes the first turn. The second "
+        "player, {second}, recruits first.",
         name=name,
         second=names[recruits],
     )
@@ -78,14 +79,16 @@ def word_chosen_card(event: CryptCardChosen, viewer: Seat | None, names: Names) 
     if own.wanted in ("", own.card):
         return T("You choose {card} for stocking.", card=word_card_name(own.card))
     return T(
-        "{wanted} was gone: by lot you have {card}.", wanted=word_card_name(own.wanted), card=word_card_name(own.card)
+        "{wanted} was gone, so you get a random card: {card}.",
+        wanted=word_card_name(own.wanted),
+        card=word_card_name(own.card),
     )
 
 
 @WORDS.register(StockingHandDealt)
 def word_stocking_hand(event: StockingHandDealt, viewer: Seat | None, names: Names) -> Text:
     if own := event.find_private_fields(viewer):
-        return T("Your stocking hand: {cards}.", cards=word_card_names(own.cards))
+        return T("You draw these cards for stocking: {cards}.", cards=word_card_names(own.cards))
     return TN(
         "{name} draws {n} card for stocking.",
         "{name} draws {n} cards for stocking.",
@@ -112,7 +115,7 @@ def word_stocked_tomb(event: TombStocked, viewer: Seat | None, names: Names) -> 
     if event.recruits is None or event.recruits < 0:
         return T("The Tomb is stocked, with {n} cards in its Crypts.", n=event.count)
     return T(
-        "The Tomb is stocked, {n} cards. The second player recruits first: {name}.",
+        "The Tomb is stocked with {n} cards. The second player, {name}, recruits first.",
         n=event.count,
         name=names[event.recruits],
     )
@@ -120,7 +123,7 @@ def word_stocked_tomb(event: TombStocked, viewer: Seat | None, names: Names) -> 
 
 @WORDS.register(InnFilled)
 def word_filled_inn(event: InnFilled, viewer: Seat | None, names: Names) -> Text:
-    return TN("{n} Character waits at the Inn.", "{n} Characters wait at the Inn.", len(event.characters))
+    return TN("{n} Character is at the Inn.", "{n} Characters are at the Inn.", len(event.characters))
 
 
 @WORDS.register(RecruitsDrawn)

@@ -6,32 +6,35 @@ from render.face import standard
 from render.text.i18n import T, Text
 
 NAMES: dict[str, tuple[Text, Text]] = {
-    "years": (T("Lean or fat years"), T("How many Characters are drawn on the first turn, and how many are kept.")),
-    "campaign": (T("Campaign"), T("Yes: the levels reached on this server count, and scores are added to them.")),
+    "years": (T("Lean or fat years"), T("The number of Characters that you draw and keep on the first turn.")),
+    "campaign": (
+        T("Campaign"),
+        T("Yes: the campaign levels on this server count, and this match's scores are added. No: neither."),
+    ),
     "first_turn": (
         T("First normal turn"),
-        T("Who has the first turn after setting up; the rules say the second player."),
+        T("The player who takes the first turn after setting up. The rules say the second player."),
     ),
-    "hand_limit": (T("Hand limit"), T("How many Inn cards you may keep when your turn ends at the Inn.")),
+    "hand_limit": (T("Hand limit"), T("The number of Inn cards that you may keep when your turn ends at the Inn.")),
     "memory": (
         T("Memory aid"),
-        T("Yes: you are shown again the Crypt cards that you placed or saw. No: you must remember them."),
+        T("Yes: you can see again the Crypt cards that you placed or saw. No: you must remember them."),
     ),
-    "new_party": (T("After a lost party"), T("Where the first Character of a new party comes from.")),
-    "empty_bag": (T("Empty bag"), T("What happens when no Character is left in the bag.")),
-    "tie": (T("Equal scores"), T("Who wins if several have the highest score.")),
+    "new_party": (T("After a lost party"), T("The place from which the first Character of a new party comes.")),
+    "empty_bag": (T("Empty bag"), T("Choose what happens when no Character is left in the bag.")),
+    "tie": (T("Equal scores"), T("The winner if several players have the highest score.")),
     "special_spaces": (
         T("Special spaces"),
-        T("Yes: resting places, caches, portals and hazards work. No: they are common spaces."),
+        T("Yes: resting places, caches, portals and hazards work. No: they are ordinary spaces."),
     ),
     "bloody_nasty": (
         T("Bloody nasty Monsters"),
-        T("Yes: each Monster has 1 Hit Point more for every card attached to the raiding party."),
+        T("Yes: each Monster has 1 more Hit Point for every card attached to the raiding party. No: it has not."),
     ),
-    "level_seven": (T("Campaign level 7"), T("What a banked card that you give up for recruits is worth at level 7.")),
+    "level_seven": (T("Campaign level 7"), T("The number of recruits for a banked card that you give up at level 7.")),
     "seven_dice": (
         T("At most seven dice of a colour"),
-        T("Yes: no roll has more dice than the box has. No: any number."),
+        T("Yes: no roll uses more dice of a colour than the box has. No: there is no limit."),
     ),
 }
 """Name and meaning of each setting."""
@@ -59,14 +62,14 @@ VALUES: dict[str, Text] = {
     "second": T("the second player"),
     "first": T("Player One"),
     "none": T("none"),
-    "ten_at_inn": T("ten, and one Item more for each Fighter"),
-    "bag": T("the bag, by lot"),
+    "ten_at_inn": T("ten, and one more Item for each Fighter"),
+    "bag": T("the bag, at random"),
     "inn": T("the Inn, by choice"),
-    "recycle": T("the dead go back into it"),
+    "recycle": T("dead Characters go back into it"),
     "shared": T("the victory is shared"),
     "most_monsters": T("most Monsters banked"),
     "fewest_dead": T("fewest Characters lost"),
-    "cards": T("one recruit a card"),
+    "cards": T("one recruit for each card"),
     "xp": T("one recruit for each XP"),
 }
 OF: dict[tuple[str, str], Text] = {("empty_bag", "none"): T("nobody comes")}

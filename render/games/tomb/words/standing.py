@@ -53,7 +53,7 @@ def word_result(view: View, names: Names) -> Text:
         score = view.parties[0].score
         values = {"n": score, "rank": RANK[rank(score)]}
         if count_cards_left(view):
-            return T("The Tomb is not emptied. {n} XP: {rank}.", **values)
+            return T("The Tomb is not empty. {n} XP: {rank}.", **values)
         return T("The Tomb is empty! {n} XP: {rank}.", **values)
     scores = tuple(T("{name} {n}", name=names[party.seat], n=party.score) for party in view.parties)
     won = tuple(names[seat] for seat in view.winners)
@@ -65,5 +65,7 @@ def word_result(view: View, names: Names) -> Text:
         said = T("Equal scores: {names}. XP: {scores}.", names=won, scores=scores)
     # Only giving up ends a match of several players while cards are left (TOMB-END-6).
     return (
-        join_texts((T("For five rounds all have only passed: it is over."), said)) if count_cards_left(view) else said
+        join_texts((T("All players have only passed for five rounds, so the match is over."), said))
+        if count_cards_left(view)
+        else said
     )

@@ -15,10 +15,10 @@ from render.text.i18n import TN, T, Text
 from .names import is_hallway, word_crypt_name, word_seat_name, word_space_name
 
 _OFFERS: dict[str, Text] = {
-    "+": T("There a Turn action heals up to 2 wounds"),
-    "$": T("There a Turn action draws an Inn card"),
-    "1": T("A step leads from here to its twin"),
-    "2": T("A step leads from here to its twin"),
+    "+": T("A Turn action there heals up to 2 wounds"),
+    "$": T("A Turn action there draws an Inn card"),
+    "1": T("One step leads from here to the other portal"),
+    "2": T("One step leads from here to the other portal"),
     "@": T("The first space behind the Inn"),
 }
 """Effects of the spaces that have a sign."""
@@ -47,8 +47,8 @@ def word_fullness(crypt: CryptView, view: View) -> Text:
     """Say how full a Crypt is, and how far it is from the Inn."""
     steps = find_distance(view.level, INN, load_boards()[view.level].find_space(crypt.key), view.special_spaces)
     return TN(
-        "{count} of {cap} there; {n} step from the Inn",
-        "{count} of {cap} there; {n} steps from the Inn",
+        "{count} of {cap} cards there; {n} step from the Inn",
+        "{count} of {cap} cards there; {n} steps from the Inn",
         steps,
         count=crypt.count,
         cap=crypt.cap,

@@ -152,7 +152,7 @@ def _word_shown_card(columns: int, peeked: str) -> Text:
     """
     spot, _, number = peeked.partition(":")
     if spot == "deck":
-        return T("You have seen {card} on the level deck.", card=word_card_name(number))
+        return T("You have seen {card} in the level deck.", card=word_card_name(number))
     column, _, row = spot.partition(".")
     return T(
         "You have seen {card}: {place}.",

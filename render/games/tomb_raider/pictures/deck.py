@@ -39,7 +39,9 @@ def build_deck(deck: Deck, name: Text | str) -> Scene:
     notes = [OURS]
     if len(deck.cards) > SHOWN:
         left = len(deck.cards) - SHOWN
-        notes.insert(0, TN("{n} more card is told in words only.", "{n} more cards are told in words only.", left))
+        notes.insert(
+            0, TN("{n} more card is listed only in the text.", "{n} more cards are listed only in the text.", left)
+        )
     high = bottom + 12 + 40 * len(notes)
     held = TN("{n} card", "{n} cards", len(deck))
     shapes = (

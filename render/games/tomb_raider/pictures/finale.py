@@ -114,7 +114,7 @@ def _word_heading(view: View, names: Sequence[str]) -> Text:
     if said := _word_outcome(view, names):
         return said[0]
     if view.winner is None:
-        return T("The game ends in turn {turn}, without a winner.", turn=view.turn)
+        return T("The game ends in turn {turn} without a winner.", turn=view.turn)
     return T("{name} has found the treasure in turn {turn}!", name=names[view.winner], turn=view.turn)
 
 

@@ -51,12 +51,14 @@ def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str])
     outcomes = [one for one in after if isinstance(one, Resisted | Reloaded) and one.seat == seat]
     lines = [WORDS.line(one, None, names) for one in outcomes]
     if isinstance(event, Died) and not view.raiders[seat].alive:
-        lines.append(T("In the Reload step {name} comes back, without hand and unsaved cards.", name=names[seat]))
+        lines.append(
+            T("{name} comes back in the Reload step, without the hand and the unsaved cards.", name=names[seat])
+        )
     elif isinstance(event, Mapped):
         number = get_pool().find_card(event.card)
         assert isinstance(number, Location)
-        wins = T("Who searches here and reaches {number} wins.", number=number.treasure)
-        finds = T("Who searches here and reaches {number} finds the treasure.", number=number.treasure)
+        wins = T("A search here with {number} or more wins.", number=number.treasure)
+        finds = T("A search here with {number} or more finds the treasure.", number=number.treasure)
         lines.append(wins if view.goal == "treasure" else finds)
     return Highlight(
         lambda: _build_scene(event, said, [one for one in lines if one is not None], news, view, names), (seat,)

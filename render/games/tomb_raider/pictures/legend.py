@@ -49,7 +49,7 @@ SIGNS: tuple[tuple[str, Text], ...] = (
 FIGURES: tuple[tuple[str, str, Text], ...] = (
     ("danger", "3", T("Danger")),
     ("search", "+2", T("Dice added to a search")),
-    ("empty", "E", T("Emptied: nothing to find")),
+    ("empty", "E", T("Empty: nothing left to find")),
 )
 
 
@@ -61,7 +61,7 @@ def build_legend() -> Scene:
     entries: list[tuple[str, dict[str, Any], Text]] = [("sign", {"sign": sign}, text) for sign, text in SIGNS]
     entries += [("figure", {"what": what, "figure": figure}, text) for what, figure, text in FIGURES]
     entries += [
-        ("raider", ACTING, T("With a torch: whoever acts")),
+        ("raider", ACTING, T("Torch: this raider acts")),
         ("way", {"side": "right"}, T("Exit to choose from")),
     ]
     shown, height = build_sign_legend(entries, widths={"figure": 60})

@@ -14,10 +14,10 @@ WORDS = EventWords()
 Word = Callable[[RaiderAdvice, Names], Text]
 PLACE = {
     "save": T("the next save point"),
-    "treasure": T("where the treasure may be"),
-    "prize": T("where the treasure lies"),
+    "treasure": T("the place where the treasure may be"),
+    "prize": T("the place of the treasure"),
     "out": T("the way out"),
-    "task": T("where something is left to do"),
+    "task": T("a place where something is left to do"),
 }
 """Words for the place to which a raider goes, by kind of place."""
 
@@ -31,8 +31,8 @@ def word_reason(event: RaiderAdvice, viewer: Seat | None, names: Names) -> Text 
 
 def word_way(event: RaiderAdvice, names: Names) -> Text:
     return TN(
-        "By the cheapest way it is {n} space to {place}.",
-        "By the cheapest way it is {n} spaces to {place}.",
+        "The easiest way to {place} takes {n} space.",
+        "The easiest way to {place} takes {n} spaces.",
         event.count,
         place=PLACE[event.what],
     )
@@ -40,8 +40,8 @@ def word_way(event: RaiderAdvice, names: Names) -> Text:
 
 def word_guarded_way(event: RaiderAdvice, names: Names) -> Text:
     return TN(
-        "It is {n} space to {place}; what waits there is passed in about {chance} % of tries.",
-        "It is {n} spaces to {place}; what waits on the next one is passed in about {chance} % of tries.",
+        "It is {n} space to {place}, and you pass what waits there in about {chance} % of tries.",
+        "It is {n} spaces to {place}, and you pass what waits on the next one in about {chance} % of tries.",
         event.count,
         place=PLACE[event.what],
         chance=event.chance,
@@ -50,8 +50,8 @@ def word_guarded_way(event: RaiderAdvice, names: Names) -> Text:
 
 def word_shorter_way(event: RaiderAdvice, names: Names) -> Text:
     return TN(
-        "So far it is {n} space to {place}.",
-        "So far it is {n} spaces to {place}.",
+        "Without this, the way to {place} takes {n} space.",
+        "Without this, the way to {place} takes {n} spaces.",
         event.count,
         place=PLACE[event.what],
     )
@@ -71,21 +71,24 @@ def word_saving(event: RaiderAdvice, names: Names) -> Text:
 
 def word_coming_back(event: RaiderAdvice, names: Names) -> Text:
     return TN(
-        "After a death you would come back here, and not {n} space away.",
-        "After a death you would come back here, and not {n} spaces away.",
+        "After a death you would come back here, not {n} space away.",
+        "After a death you would come back here, not {n} spaces away.",
         event.count,
     )
 
 
 def word_waiting(event: RaiderAdvice, names: Names) -> Text:
     return T(
-        "A space on the way kills you in about {chance} % of tries now, and better cards may come.", chance=event.chance
+        "A space on the way would kill you in about {chance} % of tries now, and later you may have better cards.",
+        chance=event.chance,
     )
 
 
 def word_best_ability(event: RaiderAdvice, names: Names) -> Text:
     return T(
-        "It succeeds in {chance} % of tries, and the next best in {other} %.", chance=event.chance, other=event.before
+        "It succeeds in {chance} % of tries, the next best option in {other} %.",
+        chance=event.chance,
+        other=event.before,
     )
 
 
@@ -95,7 +98,7 @@ def word_only_ability(event: RaiderAdvice, names: Names) -> Text:
 
 def word_no_fight(event: RaiderAdvice, names: Names) -> Text:
     return T(
-        "It succeeds in {chance} % of tries; another way does in {other} %, but costs more than it gains.",
+        "It succeeds in {chance} % of tries; another way succeeds in {other} %, but costs more than it gains.",
         chance=event.chance,
         other=event.before,
     )
@@ -110,13 +113,13 @@ def word_rival_first(event: RaiderAdvice, names: Names) -> Text:
 
 
 def word_weak_rival(event: RaiderAdvice, names: Names) -> Text:
-    return T("{name} has 1 Life left: a lost fight is a death.", name=names[event.seat])
+    return T("{name} has 1 Life left, so a lost fight means death.", name=names[event.seat])
 
 
 def word_stronger(event: RaiderAdvice, names: Names) -> Text:
     return TN(
-        "You fight with {n} die, {name} with {total}.",
-        "You fight with {n} dice, {name} with {total}.",
+        "You fight with {n} die against {total} of {name}.",
+        "You fight with {n} dice against {total} of {name}.",
         event.count,
         name=names[event.seat],
         total=event.total,
@@ -132,12 +135,12 @@ def word_offer(event: RaiderAdvice, names: Names) -> Text:
 
 
 def word_blocked(event: RaiderAdvice, names: Names) -> Text:
-    return T("{name} hardly gets on as it is, and a dead end helps nobody.", name=names[event.seat])
+    return T("{name} makes little progress already, and a dead end helps nobody.", name=names[event.seat])
 
 
 def word_slight(event: RaiderAdvice, names: Names) -> Text:
     return T(
-        "What you hold would hardly stop {name}, or would stand in your own way later.", name=names[event.seat]
+        "Your obstacles would hardly stop {name}, or would block your own way later.", name=names[event.seat]
     )  # fmt: skip
 
 
@@ -147,16 +150,16 @@ def word_find(event: RaiderAdvice, names: Names) -> Text:
 
 def word_new_life(event: RaiderAdvice, names: Names) -> Text:
     return TN(
-        "From where you come back the way is shorter, even with {n} card lost.",
-        "From where you come back the way is shorter, even with {n} cards lost.",
+        "You would come back nearer to your goal, even though you lose {n} card.",
+        "You would come back nearer to your goal, even though you lose {n} cards.",
         event.count,
     )
 
 
 def word_this_life(event: RaiderAdvice, names: Names) -> Text:
     return TN(
-        "A new life would cost {n} card that is not saved, and shorten no way by much.",
-        "A new life would cost {n} cards that are not saved, and shorten no way by much.",
+        "A reset would cost you {n} unsaved card and hardly shorten your way.",
+        "A reset would cost you {n} unsaved cards and hardly shorten your way.",
         event.count,
     )
 
@@ -177,7 +180,7 @@ def word_lowered_chance(event: RaiderAdvice, names: Names) -> Text:
 
 
 def word_harm(event: RaiderAdvice, names: Names) -> Text:
-    return T("{name} has {life} Life left, and is held up by it.", name=names[event.seat], life=event.count)
+    return T("{name} has {life} Life left and is slowed down by this.", name=names[event.seat], life=event.count)
 
 
 def word_seeker(event: RaiderAdvice, names: Names) -> Text:
@@ -193,7 +196,7 @@ def word_healing(event: RaiderAdvice, names: Names) -> Text:
 
 
 def word_passing_by(event: RaiderAdvice, names: Names) -> Text:
-    return T("What waits here is passed in about {chance} % of tries.", chance=event.chance)
+    return T("You pass what waits here in about {chance} % of tries.", chance=event.chance)
 
 
 def word_unhindered(event: RaiderAdvice, names: Names) -> Text:
@@ -205,15 +208,15 @@ REASONS: dict[str, Text | Word] = {
     "guarded": word_guarded_way,
     "shorter": word_shorter_way,
     "seek": word_search_for_treasure,
-    "there": T("What you are after is here."),
+    "there": T("Your goal is here."),
     "safe": word_saving,
     "back": word_coming_back,
     "waits": word_waiting,
-    "no-way": T("No exit from here brings you nearer to what you are after."),
+    "no-way": T("No exit from here brings you nearer to your goal."),
     "best": word_best_ability,
     "only": word_only_ability,
     "no-fight": word_no_fight,
-    "search-first": T("The treasure may be here, and whoever fights does not search in that turn."),
+    "search-first": T("The treasure may be here, and after a fight you could not search this turn."),
     "no-prey": T("Nobody here is likely to lose a fight against you."),
     "carries": word_carrier,
     "rival-first": word_rival_first,
@@ -224,17 +227,17 @@ REASONS: dict[str, Text | Word] = {
     "blocked": word_blocked,
     "slight": word_slight,
     "finds": word_find,
-    "finds-most": T("None of the other finds does more on the way that is left."),
-    "relief": T("As long as you are cut off, nothing else brings you nearer."),
-    "exit": T("From there the way to what you are after is the shortest."),
+    "finds-most": T("No other find helps you more on the rest of your way."),
+    "relief": T("While you are cut off, nothing else brings you nearer to your goal."),
+    "exit": T("From there the way to your goal is the shortest."),
     "acts-last": T("You act last, and somebody else is about as near to the treasure."),
-    "any-order": T("The order of the turns decides nothing yet."),
-    "acts-first": T("Whoever acts first is the first to search."),
+    "any-order": T("The turn order makes no difference yet."),
+    "acts-first": T("The raider that acts first can also search first."),
     "low-die": T("No die on the table shows less."),
     "anew": word_new_life,
-    "anew-bare": T("From where you come back the way is shorter, and no card is lost."),
+    "anew-bare": T("You would come back nearer to your goal, and you lose no card."),
     "goes-on": word_this_life,
-    "goes-on-bare": T("From where you would come back the way is hardly shorter."),
+    "goes-on-bare": T("A reset would hardly shorten your way."),
     "keeps-treasure": T("You carry the treasure, and would lose it."),
     "bonus": T("It adds most to what your raider can do."),
     "raises": word_raised_chance,
@@ -245,9 +248,9 @@ REASONS: dict[str, Text | Word] = {
     "heals": word_healing,
     "past": word_passing_by,
     "unhindered": word_unhindered,
-    "now": T("It has an effect now, and costs little that is missed later."),
-    "waits-for-more": T("Nothing that you may play here changes enough to spend a card on it."),
-    "spare": T("What you keep helps more on the way that is left."),
-    "keeps": T("Of all there is, it helps most on the way that is left."),
+    "now": T("It has an effect now, and you will hardly miss it later."),
+    "waits-for-more": T("No card that you may play now changes enough to be worth it."),
+    "spare": T("The cards that you keep help more on the rest of your way."),
+    "keeps": T("Of all choices, it helps most on the rest of your way."),
 }
 """Sentences, and functions that build a sentence, by reason."""

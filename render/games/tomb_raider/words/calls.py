@@ -44,15 +44,15 @@ def word_effect_on_failure(call: Verb, format_number: NumberFormat) -> Text:
     """Return the sentence of an effect (a call) on a raider that fails an obstacle's test (TR-OVR-6)."""
     match call:
         case Damage(n, "self", False):
-            return T("Who fails takes {n} damage.", n=format_number(n))
+            return T("Whoever fails takes {n} damage.", n=format_number(n))
         case Injure(which, "self"):
-            return T("Who fails is hurt: {ability} is 1 lower.", ability=ABILITY[which])
+            return T("Whoever fails is hurt: {ability} is 1 lower.", ability=ABILITY[which])
         case Stuck("self"):
-            return T("Who fails is stuck.")
+            return T("Whoever fails is stuck.")
         case Relocate("self", "back"):
-            return T("Who fails is put back where it came from.")
+            return T("Whoever fails is moved back to the previous place.")
         case Relocate("self", "F"):
-            return T("Who fails is put into the space ahead, as the card lies, exit or not.")
+            return T("Whoever fails is moved to the space beyond the card's top edge, even without an exit.")
     return _word_call(call, format_number, FAILS)
 
 
@@ -82,8 +82,8 @@ def _word_test(call: Verb, format_number: NumberFormat, raider: Text) -> Text | 
             return TN("Roll {n} more die.", "Roll {n} more dice.", n, n=format_number(n))
         case Dice(n):
             return TN(
-                "{n} die fewer is rolled, but never less than one.",
-                "{n} dice fewer are rolled, but never less than one.",
+                "Roll {n} die fewer, but at least one.",
+                "Roll {n} dice fewer, but at least one.",
                 -n,
                 n=format_number(-n),
             )
@@ -95,8 +95,8 @@ def _word_test(call: Verb, format_number: NumberFormat, raider: Text) -> Text | 
             return T("All dice are rolled again.")
         case Reroll(int(n)):
             return TN(
-                "You may roll {n} die of your choice again; the new number stands.",
-                "You may roll {n} dice of your choice again; the new numbers stand.",
+                "You may roll {n} die of your choice again; the new number counts.",
+                "You may roll {n} dice of your choice again; the new numbers count.",
                 n,
                 n=format_number(n),
             )
@@ -105,12 +105,12 @@ def _word_test(call: Verb, format_number: NumberFormat, raider: Text) -> Text | 
         case Difficulty(n):
             return T("The number needed is {n} lower.", n=format_number(-n))
         case Substitute("think"):
-            return T("It may be rolled with Think; against an obstacle at the lowest number listed.")
+            return T("It may be rolled with Think. Against an obstacle, its lowest number counts.")
         case Substitute("any"):
-            return T("It may be rolled with any ability; against an obstacle at the lowest number listed.")
+            return T("It may be rolled with any ability. Against an obstacle, its lowest number counts.")
         case Substitute(which):
             return T(
-                "It may be rolled with {ability}; against an obstacle at the lowest number listed.",
+                "It may be rolled with {ability}. Against an obstacle, its lowest number counts.",
                 ability=ABILITY[which],
             )
         case Auto("pass"):
@@ -136,7 +136,7 @@ def _word_lasting(call: Verb, format_number: NumberFormat, raider: Text) -> Text
         case Raise(which, n):
             return T("{ability}: {n}.", ability=ABILITY[which], n=format_change(n, format_number))
         case Weapon(damage, 0, None):
-            return T("A weapon: a Fight test won with it deals {n} damage in place of 1.", n=format_number(damage))
+            return T("A weapon: a Fight test won with it deals {n} damage instead of 1.", n=format_number(damage))
         case Weapon(damage, dice, None):
             return T(
                 "A weapon: Fight dice with it: {dice}; a Fight test won with it deals {n} damage.",
@@ -185,9 +185,9 @@ def _word_harm(call: Verb, format_number: NumberFormat, raider: Text) -> Text | 
         case Prevent(n, "any"):
             return T("Prevent {n} damage, or a hurt.", n=format_number(int(n)))
         case Heal(1, "any"):
-            return T("Heal {n} damage, or take away a hurt in place of a damage.", n=format_number(1))
+            return T("Heal {n} damage, or take away a hurt instead.", n=format_number(1))
         case Heal(n, "any"):
-            return T("Heal {n}, damage and hurts in any mix.", n=format_number(n))
+            return T("Heal {n} in total: damage and hurts in any mix.", n=format_number(n))
         case Heal(n, "damage"):
             return T("Heal {n} damage.", n=format_number(n))
         case Heal(n, "injury"):
@@ -198,7 +198,7 @@ def _word_harm(call: Verb, format_number: NumberFormat, raider: Text) -> Text | 
 _ALL_HARM = {
     "damage": T("Prevent all of the damage."),
     "injury": T("Prevent the hurt."),
-    "any": T("Prevent all of it, damage or hurt."),
+    "any": T("Prevent all damage and hurts of this blow."),
 }
 
 
@@ -213,25 +213,32 @@ def _word_moves(call: Verb, format_number: NumberFormat, raider: Text) -> Text |
                 n=format_number(n),
             )
         case Steps(n, to) if n > 0:
-            return T("{who} may move farther this turn: {n} more.", who=word_raider_of(to, raider), n=format_number(n))
+            return T(
+                "{who} may move more spaces this turn: {n} more.", who=word_raider_of(to, raider), n=format_number(n)
+            )
         case Steps(n, to):
             return T(
-                "{who} moves less far this turn: {n} fewer, but one at least.",
+                "{who} may move fewer spaces this turn: {n} fewer, but at least one.",
                 who=word_raider_of(to, raider),
                 n=format_number(-n),
             )
         case Relocate("here", "adj"):
-            return T("Put another raider where yours is through an open exit of your choice.")
+            return T("Move another raider in your raider's space through an open exit of your choice.")
         case Relocate("opp", "deeper"):
-            return T("That raider is put one row deeper, exit or not.")
+            return T("That raider is moved one row deeper, even without an exit.")
         case Relocate(to, dest):
-            return T("{who} is put there, exit or not: {place}.", who=word_raider_of(to, raider), place=WHERE[dest])
+            return T(
+                "{who} is moved there, even without an exit: {place}.",
+                who=word_raider_of(to, raider),
+                place=WHERE[dest],
+            )
         case Forbid(flag, to, until):
             return _FORBIDDEN[flag, until](word_raider_of(to, raider))
         case Bypass(kinds):
             listed = {f"k{at}": word_sort(kind) for at, kind in enumerate(kinds)}
             return T(
-                "This turn it need not face these where it moves on, only where it ends its movement: {kinds}.",
+                "This turn it may pass these obstacles without facing them, and faces them only where it "
+                "stops: {kinds}.",
                 kinds=Text(", ".join(map("{{{}}}".format, listed)), listed),
             )
         case Order("first", to):
@@ -242,11 +249,15 @@ def _word_moves(call: Verb, format_number: NumberFormat, raider: Text) -> Text |
 
 
 _FORBIDDEN: dict[tuple[str, str], Callable[[Text], Text]] = {
-    ("move", "turn"): lambda who: T("{who} moves no further this turn.", who=who),
+    ("move", "turn"): lambda who: T("{who} may not move any further this turn.", who=who),
     ("search", "turn"): lambda who: T("{who} may not search this turn.", who=who),
-    ("backtrack", "turn"): lambda who: T("{who} may not go back to where it left this turn or last.", who=who),
-    ("use_weapon", "turn"): lambda who: T("{who} may use no weapon this turn; one in use is put aside.", who=who),
-    ("use_weapon", "test"): lambda who: T("{who} may use no weapon in this test.", who=who),
+    ("backtrack", "turn"): lambda who: T(
+        "{who} may not go back to a space that it left this turn or last turn.", who=who
+    ),
+    ("use_weapon", "turn"): lambda who: T(
+        "{who} may not use a weapon this turn; a weapon in use is put aside.", who=who
+    ),
+    ("use_weapon", "test"): lambda who: T("{who} may not use a weapon in this test.", who=who),
 }
 
 
@@ -288,9 +299,9 @@ def _word_map(call: Verb, format_number: NumberFormat, raider: Text) -> Text | N
     """Describe a card's effect that changes or shows locations of map or level deck; return None for any other."""
     match call:
         case SwapLocation("ahead", "level_top"):
-            return T("You may swap it for the next one, but no laid treasure room.")
+            return T("You may swap it for the level deck's next card, unless it is a placed treasure room.")
         case Reveal("ahead", 1):
-            return T("Its player may look behind an open exit: at the location there, or the level deck's next.")
+            return T("Its player may look behind an open exit: at the card there, or at the level deck's next card.")
         case Reveal("level", n, None):
             return TN(
                 "Look at the level deck's next card.",
@@ -307,12 +318,12 @@ def _word_map(call: Verb, format_number: NumberFormat, raider: Text) -> Text | N
         case Empty("add", at):
             return T("An empty marker is put there: {place}.", place=WHERE[at])
         case Empty("remove", at):
-            return T("The empty marker is taken away: {place}.", place=WHERE[at])
+            return T("The empty marker is removed: {place}.", place=WHERE[at])
         case Danger(n, at, until):
             words = {"n": format_change(n, format_number), "place": WHERE[at]}
             if until is None:
-                return T("Obstacles that you offer may have another danger there ({n}): {place}.", **words)
-            return T("Obstacles that you offer this turn may have another danger there ({n}): {place}.", **words)
+                return T("The danger limit for obstacles that you offer there changes by {n}: {place}.", **words)
+            return T("The danger limit for obstacles that you offer there this turn changes by {n}: {place}.", **words)
     return None
 
 
@@ -322,37 +333,37 @@ def _word_cards(call: Verb, format_number: NumberFormat, raider: Text) -> Text |
         case Draw(n, "self") if raider is WHO["self"]:
             return TN("Draw {n} card.", "Draw {n} cards.", n, n=format_number(n))
         case Draw(n, who):
-            return T("{who}: draws cards: {n}.", who=word_raider_of(who, raider), n=format_number(n))
+            return T("{who} draws cards: {n}.", who=word_raider_of(who, raider), n=format_number(n))
         case Discard("all", who, "hand"):
-            return T("{who}: the whole hand is discarded.", who=word_raider_of(who, raider))
+            return T("{who} discards the whole hand.", who=word_raider_of(who, raider))
         case Discard("all", who, "item"):
-            return T("{who}: all items in play are discarded.", who=word_raider_of(who, raider))
+            return T("{who} discards all items in play.", who=word_raider_of(who, raider))
         case Discard(int(n), who, "hand"):
-            return T("{who}: cards of the hand to discard: {n}.", who=word_raider_of(who, raider), n=format_number(n))
+            return T("{who} discards cards from the hand: {n}.", who=word_raider_of(who, raider), n=format_number(n))
         case Discard(int(n), who, "item"):
-            return T("{who}: items in play to discard: {n}.", who=word_raider_of(who, raider), n=format_number(n))
+            return T("{who} discards items in play: {n}.", who=word_raider_of(who, raider), n=format_number(n))
         case Fetch(source, sorts, n, "hand"):
             listed = {f"t{at}": TYPE[sort] for at, sort in enumerate(sorts)}
             sort = Text(" / ".join(map("{{{}}}".format, listed)), listed)
             return _FETCHED[source](sort, format_number(n))
         case Steal("item", "here"):
-            return T("Take an unsaved item of another raider where yours is.")
+            return T("Take an unsaved item from another raider in your raider's space.")
         case Steal("item", _):
-            return T("Take an unsaved item of that raider.")
+            return T("Take an unsaved item from that raider.")
         case Cancel("action"):
             return T("The action card just played has no effect.")
         case Allow("search_again"):
-            return T("Your raider may search once more this turn, also where there is an empty marker.")
+            return T("Your raider may search once more this turn, even where there is an empty marker.")
         case Allow("second_obstacle"):
-            return T("A second round of obstacles is offered for this location.")
+            return T("Players may offer obstacles for this location a second time.")
     return None
 
 
 _FETCHED: dict[str, Callable[[Text, str], Text]] = {
-    "draw": lambda sort, n: T("Find in your draw deck: {sort}; cards: {n}. It is shuffled then.", sort=sort, n=n),
+    "draw": lambda sort, n: T("Take from your draw deck: {sort}; cards: {n}. Then shuffle the deck.", sort=sort, n=n),
     "discard": lambda sort, n: T("Take back from your discard pile: {sort}; cards: {n}.", sort=sort, n=n),
     "opp_discard": lambda sort, n: T(
-        "Borrow, for this turn, the top card of a sort from an opponent's discard pile: {sort}.",
+        "For this turn, borrow the top card of this kind from an opponent's discard pile: {sort}.",
         sort=sort,
     ),
 }
@@ -362,7 +373,7 @@ def _word_obstacles(call: Verb, format_number: NumberFormat, raider: Text) -> Te
     """Describe a card's effect that puts, moves or swaps obstacles; return None for any other."""
     match call:
         case PutObstacle("hand", at, "check"):
-            return T("Put an obstacle from your hand there, if its danger allows: {place}.", place=WHERE[at])
+            return T("Put an obstacle from your hand there, if its danger is low enough: {place}.", place=WHERE[at])
         case PutObstacle("hand", at, "ignore"):
             return T("Put an obstacle from your hand there, of any danger: {place}.", place=WHERE[at])
         case ShiftObstacle(kinds, source, to, swap):
@@ -373,7 +384,7 @@ def _word_obstacles(call: Verb, format_number: NumberFormat, raider: Text) -> Te
                 "place": WHERE[to],
             }
             if swap:
-                return T("Swap obstacle cards ({kinds}). From: {source}. And from: {place}.", **words)
+                return T("Swap two obstacle cards ({kinds}): one from {source}, one from {place}.", **words)
             return T("Move an obstacle card ({kinds}). From: {source}. To: {place}.", **words)
     return None
 
@@ -384,9 +395,9 @@ def _word_water(call: Verb, format_number: NumberFormat, raider: Text) -> Text |
         case Air("full", to):
             return T("{who} has full air again.", who=word_raider_of(to, raider))
         case Air(int(n), to):
-            return T("{who}: air {n}.", who=word_raider_of(to, raider), n=format_change(n, format_number))
+            return T("{who}: air changes by {n}.", who=word_raider_of(to, raider), n=format_change(n, format_number))
         case Wet("wet", at):
             return T("It is flooded: {place}.", place=WHERE[at])
         case Wet("dry", at):
-            return T("It falls dry: {place}.", place=WHERE[at])
+            return T("It becomes dry: {place}.", place=WHERE[at])
     return None

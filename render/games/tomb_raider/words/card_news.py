@@ -59,10 +59,10 @@ def _word_aimed(event: CardPlayed | CardUsed, names: Names, plain_words: Text) -
     if aimed is None and picked is None:
         return plain_words
     if picked is None:
-        return T("{what} Against: {other}.", what=plain_words, other=aimed)
+        return T("{what} Target: {other}.", what=plain_words, other=aimed)
     if aimed is None:
-        return T("{what} Chosen: {choice}.", what=plain_words, choice=picked)
-    return T("{what} Against: {other}. Chosen: {choice}.", what=plain_words, other=aimed, choice=picked)
+        return T("{what} Choice: {choice}.", what=plain_words, choice=picked)
+    return T("{what} Target: {other}. Choice: {choice}.", what=plain_words, other=aimed, choice=picked)
 
 
 @WORDS.register(CardCancelled)
@@ -73,7 +73,7 @@ def word_cancel(event: CardCancelled, viewer: Seat | None, names: Names) -> Text
 @WORDS.register(Upgraded)
 def word_upgrade(event: Upgraded, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "{name} has a new upgrade, {card}. Power: {power}.",
+        "{name} has a new upgrade: {card}. Power now: {power}.",
         name=names[event.seat],
         card=word_card_name(event.card),
         power=event.power,
@@ -98,7 +98,7 @@ def word_return(event: CardGivenBack, viewer: Seat | None, names: Names) -> Text
 def word_fetch(event: CardsFetched, viewer: Seat | None, names: Names) -> Text:
     name = names[event.seat]
     if own := event.find_private_fields(viewer):
-        return T("{name} takes from the draw deck: {cards}.", name=name, cards=word_cards(own.cards))
+        return T("{name} takes these cards from the draw deck: {cards}.", name=name, cards=word_cards(own.cards))
     return TN(
         "{name} takes {n} card from the draw deck.",
         "{name} takes {n} cards from the draw deck.",
@@ -109,7 +109,11 @@ def word_fetch(event: CardsFetched, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.register(CardsTakenBack)
 def word_taking_back(event: CardsTakenBack, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} takes back from the discard pile: {cards}.", name=names[event.seat], cards=word_cards(event.cards))
+    return T(
+        "{name} takes these cards back from the discard pile: {cards}.",
+        name=names[event.seat],
+        cards=word_cards(event.cards),
+    )
 
 
 @WORDS.register(ItemStolen)
@@ -120,7 +124,7 @@ def word_theft(event: ItemStolen, viewer: Seat | None, names: Names) -> Text:
 @WORDS.register(AmmunitionAdded)
 def word_ammunition(event: AmmunitionAdded, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "{weapon} ({name}): uses left: {uses}.",
+        "{weapon} of {name} has uses left: {uses}.",
         weapon=word_card_name(event.weapon),
         name=names[event.seat],
         uses=event.uses,
@@ -146,20 +150,20 @@ def word_failed_search(event: NothingFound, viewer: Seat | None, names: Names) -
     name, own = names[event.seat], event.find_private_fields(viewer)
     match event.why:
         case "low":
-            said = [T("{name} finds nothing: a discovery takes {least} or more.", name=name, least=event.least)]
+            said = [T("{name} finds nothing: even the easiest discovery needs {least}.", name=name, least=event.least)]
         case "emptied":
-            said = [T("{name} finds nothing: this place has given its discovery.", name=name)]
+            said = [T("{name} finds nothing: this place has already given its discovery.", name=name)]
         case "no-card":
             said = [T("{name} finds nothing: no card of that deck can be found here.", name=name)]
         case "not-laid":
-            said = [T("{name} finds nothing: no discovery is laid down.", name=name)]
+            said = [T("{name} finds nothing: {name} lays down no discovery.", name=name)]
         case _:
             said = [T("{name} finds nothing.", name=name)]
     if event.goal:
-        said.append(T("The treasure takes {number}.", number=event.goal))
+        said.append(T("The treasure needs {number} or more.", number=event.goal))
     if own and own.card:
         card = word_card_name(own.card)
-        said.append(T("Of the cards in hand, {card} takes least: {needed}.", card=card, needed=own.needed))
+        said.append(T("The easiest discovery in hand is {card}: it needs {needed}.", card=card, needed=own.needed))
     elif own and event.why != "no-card":
         said.append(T("No card in hand is a discovery for this place."))
     return join_texts(said)
@@ -172,7 +176,7 @@ def word_emptying(event: Emptied, viewer: Seat | None, names: Names) -> None:
 
 @WORDS.register(Refilled)
 def word_refill(event: Refilled, viewer: Seat | None, names: Names) -> Text:
-    return T("There is something to find again: {space}.", space=word_space(event.at))
+    return T("Something can be found again: {space}.", space=word_space(event.at))
 
 
 # --- events of the draw round ---
@@ -194,7 +198,7 @@ def word_draw(event: Drew, viewer: Seat | None, names: Names) -> Text:
 @WORDS.register(Reshuffled)
 def word_reshuffle(event: Reshuffled, viewer: Seat | None, names: Names) -> Text:
     if event.seat < 0:
-        return T("The obstacle deck is shuffled anew.")
+        return T("The obstacle deck is shuffled again.")
     return T("{name} shuffles the discard pile into the draw deck.", name=names[event.seat])
 
 
@@ -207,8 +211,8 @@ def word_reset(event: LifeGivenUp, viewer: Seat | None, names: Names) -> Text:
 def word_saving(event: Saved, viewer: Seat | None, names: Names) -> Text:
     name = names[event.seat]
     if event.cards:
-        return T("{name} saves. Safe now: {cards}.", name=name, cards=word_cards(event.cards))
-    return T("{name} saves: from now on the place to come back to is {space}.", name=name, space=word_space(event.at))
+        return T("{name} saves. These cards are safe now: {cards}.", name=name, cards=word_cards(event.cards))
+    return T("{name} saves and will come back here after a death: {space}.", name=name, space=word_space(event.at))
 
 
 @WORDS.register(ItemsKept)
@@ -221,7 +225,7 @@ def word_reload(event: Reloaded, viewer: Seat | None, names: Names) -> Text:
     name, at = names[event.seat], word_space(event.at)
     if event.lost:
         return T(
-            "{name} comes back in {space}. Lost with the hand: {cards}.",
+            "{name} comes back in {space} without the old hand and these cards: {cards}.",
             name=name,
             space=at,
             cards=word_cards(event.lost),

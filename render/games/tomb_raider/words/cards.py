@@ -32,7 +32,7 @@ def format_figure(card: Card, field: str, number: int) -> str:
     return str(number) if card.is_printed(field) else f"{OURS}{number}"
 
 
-ALONE = T("No use when you play alone.")
+ALONE = T("It has no use when you play alone.")
 
 
 def list_effect_lines(card: Card) -> tuple[Text, ...]:
@@ -85,7 +85,7 @@ def list_fact_lines(card: Card) -> tuple[Text, ...]:
         case Obstacle():
             return (T("Danger {danger}, life {life}.", danger=format_field("danger"), life=format_field("life")),)
         case SecretMove():
-            return (T("Its first use lays it down among what is saved; there it can be used again."),)
+            return (T("Its first use puts it into the saved row, where it can be used again."),)
         case Discovery():
             return (T("Found with a search of {difficulty} or more.", difficulty=format_field("difficulty")),)
     return ()
@@ -100,9 +100,9 @@ def word_own_parts(card: Card) -> Text | None:
     """Say which parts of a card's page are our own; return None if every part is known to be printed."""
     said = (*list_fact_lines(card), *list_effect_lines(card))
     if card.effects and not card.is_printed("effects"):
-        return T("≈ Ours: the real card's wording, and its figures marked so, are not known to us.")
+        return T("≈ We do not know the real card's wording. The wording and the marked figures are ours.")
     if any(OURS in say(text) for text in said):
-        return T("≈ Ours: figures marked so are estimates; the real card's are not known to us.")
+        return T("≈ We do not know the real card's figures. The marked ones are our estimates.")
     return None
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from render.face.contract import Group, Named
 from render.text.i18n import T
 
-STAYING = ("stay", T("Stay where you are, or move no further"))
+STAYING = ("stay", T("Stay where you are, or stop moving"))
 
 COMMANDS: dict[str, Named] = {
     "move": ("move", T("Leave by an exit")),
@@ -23,10 +23,10 @@ COMMANDS: dict[str, Named] = {
     "find": ("find", T("Find a discovery from your hand")),
     "take": ("take", T("Take an upgrade, a treasure or an item that is yours to choose")),
     "play": ("play", T("Play a card from your hand")),
-    "use": ("use", T("Use a card in play or what the place offers; choose what a card leaves open")),
-    "pass": ("pass", T("Let it be")),
+    "use": ("use", T("Use a card in play or an effect of the place; make a choice that a card asks for")),
+    "pass": ("pass", T("Do nothing")),
     "offer": ("offer", T("Offer an obstacle from your hand")),
-    "reset": ("reset", T("Give up this life and come back whole")),
+    "reset": ("reset", T("Give up this life and come back unharmed")),
     "save": ("save", T("Save your unsaved cards")),
     "first": ("first", T("Say which raider acts first")),
     "entrance": ("entrance", T("Choose the entrance where you start")),
@@ -55,23 +55,23 @@ GROUPS = (
         ("card", T("Cards that you give up, keep or exchange")),
         ("discard", "lose-items", "keep-items", "swap"),
     ),
-    Group(("way", T("Passing through, ways out, arrows")), ("go-on", "relief", "exit")),
-    Group(("dice", T("A test that a card demands, dice that roll again")), ("throw", "die", "new-roll")),
+    Group(("way", T("Passing through, ways out, arrow markers")), ("go-on", "relief", "exit")),
+    Group(("dice", T("A test that a card demands, dice to roll again")), ("throw", "die", "new-roll")),
 )
 """Groups of the commands that are needed less often than in every turn."""
 
 FIELDS: dict[str, Named] = {
-    "direction": ("direction", T("Which way, as you see the map")),
-    "obstacle": ("obstacle", T("Which obstacle")),
-    "ability": ("ability", T("With which ability")),
-    "weapon": ("weapon", T("With which weapon, or none")),
-    "raider": ("raider", T("Which raider")),
-    "discovery": ("discovery", T("Which discovery from your hand")),
-    "at": ("space", T("Which space")),
-    "card": ("card", T("Which card")),
+    "direction": ("direction", T("The direction on the map")),
+    "obstacle": ("obstacle", T("The obstacle")),
+    "ability": ("ability", T("The ability that you use")),
+    "weapon": ("weapon", T("The weapon that you use, or none")),
+    "raider": ("raider", T("The raider")),
+    "discovery": ("discovery", T("The discovery from your hand")),
+    "at": ("space", T("The space")),
+    "card": ("card", T("The card")),
     "choice": ("choice", T("A side, an item or a wound, if the card needs it")),
-    "wounds": ("wounds", T("How many wounds you have: one more ends the walk")),
-    "length": ("length", T("How many spaces you will have moved by then")),
+    "wounds": ("wounds", T("Number of wounds at which the walk ends if you get one more")),
+    "length": ("length", T("Number of spaces that you will have moved by then")),
     "shows": ("shows", T("The number that the die shows")),
     "items": ("cards", T("The cards, with commas between them")),
 }

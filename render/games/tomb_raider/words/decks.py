@@ -70,10 +70,11 @@ def explain_fault(fault: Fault) -> Text:
         case "too-few":
             said = T("It has {size} cards; a deck has at least {least}.", size=v["size"], least=v["least"])
         case "too-many":
-            said = T("It has {size} cards; this program takes at most {most}.", size=v["size"], most=v["most"])
+            said = T("It has {size} cards; this bot allows at most {most}.", size=v["size"], most=v["most"])
         case "too-often":
             said = T(
-                "{card} stands {count} times in it: at most {most} are possible. From {large} cards on, three are.",
+                "It has {count} copies of {card}: at most {most} are allowed. Decks of {large} cards or more "
+                "may have three.",
                 card=word_card_name(str(v["card"])),
                 count=v["count"],
                 most=v["most"],
@@ -81,7 +82,7 @@ def explain_fault(fault: Fault) -> Text:
             )
         case _:
             card = str(v["card"])
-            said = T("{card} ({type}) stands in no draw deck.", card=word_card_name(card), type=word_card_type(card))
+            said = T("{card} ({type}) may not be in a draw deck.", card=word_card_name(card), type=word_card_type(card))
     return word_with_rule(said, fault.rule)
 
 

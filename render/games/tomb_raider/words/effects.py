@@ -31,30 +31,30 @@ _PLAY: dict[str, Text] = {
     ),
     "pre_test[opp]": T("Play it before another raider rolls a test."),
     "pre_test[opp,obs=creature]": T("Play it before another raider rolls a test against a creature."),
-    "post_test[own]": T("Play it when your raider's dice for a test lie, before the outcome."),
-    "post_test[own,test=fight,if=pass]": T("Play it when your raider's Fight dice have passed."),
-    "post_test[own,test=fight,if=fail]": T("Play it when your raider's Fight dice have failed."),
-    "post_test[own,vs=obstacle,if=fail]": T("Play it when your raider's dice against an obstacle have failed."),
+    "post_test[own]": T("Play it after your raider rolls a test, before the outcome."),
+    "post_test[own,test=fight,if=pass]": T("Play it when your raider's Fight roll has passed."),
+    "post_test[own,test=fight,if=fail]": T("Play it when your raider's Fight roll has failed."),
+    "post_test[own,vs=obstacle,if=fail]": T("Play it when your raider's roll against an obstacle has failed."),
     "post_test[own,test=fight,obs=creature,if=pass]": T(
-        "Play it when your raider's Fight dice against a creature have passed."
+        "Play it when your raider's Fight roll against a creature has passed."
     ),
-    "post_test[own,test=think]": T("Play it when your raider's dice for a Think test lie, before the outcome."),
+    "post_test[own,test=think]": T("Play it after your raider rolls a Think test, before the outcome."),
     "pre_test[own,test=think]": T("Play it before your raider rolls a Think test."),
     "pre_test[own,test=move]": T("Play it before your raider rolls a Move test."),
     "pre_test[own,test=search]": T("Play it before your raider rolls a Search test."),
     "pre_test[own,test=search,vs=search]": T("Play it before your raider rolls its search."),
     "pre_test[own,vs=obstacle]": T("Play it before your raider rolls a test against an obstacle."),
     "pre_test[own,test=fight,vs=obstacle,req=raider_here]": T(
-        "Play it before your raider rolls Fight against an obstacle, beside another raider."
+        "Play it before your raider rolls Fight against an obstacle, with another raider in its space."
     ),
     "pre_test[opp,test=fight]": T("Play it before another raider rolls a Fight test."),
-    "post_test[own,test=move]": T("Play it when your raider's dice for a Move test lie, before the outcome."),
+    "post_test[own,test=move]": T("Play it after your raider rolls a Move test, before the outcome."),
     "move[own]": T("Play it before your raider chooses an exit."),
     "move[opp]": T("Play it before another raider chooses an exit."),
     "enter[own]": T("Play it when your raider has just entered a location."),
     "enter[opp]": T("Play it when another raider has just entered a location."),
-    "damage[own,if=lethal]": T("Play it when your raider would die of the blow about to land."),
-    "damage[own]": T("Play it when damage or a hurt is about to land on your raider."),
+    "damage[own,if=lethal]": T("Play it when the coming blow would kill your raider."),
+    "damage[own]": T("Play it when your raider is about to take damage or a hurt."),
     "search[own]": T("Play it before or after your raider's search."),
     "search[own,mode=instead]": T("Play it instead of your raider's search."),
     "any[own]": T("Play it at any time."),
@@ -63,7 +63,7 @@ _USE: dict[str, Text | None] = {
     "static[own]": None,
     "found": T("It happens when you find it."),
     "any[own]": T("Use it at any time."),
-    "damage[own]": T("Use it when damage or a hurt is about to land on your raider."),
+    "damage[own]": T("Use it when your raider is about to take damage or a hurt."),
     "reload[own]": T("Use it when your raider reloads."),
     "move[own]": T("Use it before your raider chooses an exit."),
     "move[opp]": T("Use it before another raider chooses an exit."),
@@ -73,7 +73,7 @@ _USE: dict[str, Text | None] = {
     "pre_test[own]": T("Use it before your raider rolls a test."),
     "pre_test[own,test=move,vs=obstacle]": T("Use it before your raider rolls Move against an obstacle."),
     "pre_test[own,test=fight,obs=creature]": T("Use it before your raider rolls Fight against a creature."),
-    "post_test[own,test=fight,if=pass]": T("Use it after a passed Fight roll."),
+    "post_test[own,test=fight,if=pass]": T("Use it after your raider's Fight roll has passed."),
     "pre_test[own,obs=Dark]": T("Use it before your raider rolls against the Dark."),
     "pre_test[own,obs=puzzle]": T("Use it before your raider rolls against a puzzle."),
     "pre_test[own,obs=creature]": T("Use it before your raider rolls against a creature."),
@@ -82,7 +82,7 @@ _USE: dict[str, Text | None] = {
     "pre_test[own,test=think]": T("Use it before a Think test of your raider."),
     "pre_test[own,test=fight]": T("Use it before a Fight test of your raider."),
     "pre_test[opp]": T("Use it before another raider rolls a test."),
-    "post_test[own]": T("Use it when your raider's dice for a test lie."),
+    "post_test[own]": T("Use it after your raider rolls a test, before the outcome."),
     "on_remove[own]": T("Use it when your raider has removed an obstacle."),
 }
 _HERE: dict[str, Text | None] = {
@@ -98,17 +98,17 @@ of their own below.
 
 _WHEN: dict[str, Text] = {
     "any[own]": T("When: at any time."),
-    "any[opp]": T("When: at any time, with another raider."),
+    "any[opp]": T("When: at any time, on another raider."),
     "move[own]": T("When: before your raider chooses an exit."),
     "move[opp]": T("When: before another raider chooses an exit."),
     "enter[opp]": T("When: another raider has just entered a location."),
     "pre_test[opp]": T("When: before another raider rolls a test."),
-    "post_test[own]": T("When: your raider's dice for a test lie, before the outcome."),
-    "damage[own]": T("When: damage or a hurt is about to land on your raider."),
+    "post_test[own]": T("When: after your raider rolls a test, before the outcome."),
+    "damage[own]": T("When: your raider is about to take damage or a hurt."),
     "on_remove[own]": T("When: your raider has removed an obstacle."),
     "search[own]": T("When: before or after your raider's search."),
     "ready[own]": T("When: the turn order is fixed."),
-    "ready[opp]": T("When: the turn order is fixed, with another raider."),
+    "ready[opp]": T("When: the turn order is fixed, on another raider."),
     "ready[all]": T("When: the turn order is fixed."),
     "action.start[own]": T("When: your raider's action turn begins."),
     "action.start[opp]": T("When: another raider's action turn begins."),
@@ -125,10 +125,10 @@ _WHEN: dict[str, Text] = {
     "attack[opp]": T("When: another raider attacks, before the dice."),
     "attack[all]": T("When: a raider attacks another, before the dice."),
     "pre_test[all]": T("When: before a raider rolls a test."),
-    "post_test[opp]": T("When: another raider's dice for a test lie, before the outcome."),
-    "post_test[all]": T("When: a raider's dice for a test lie, before the outcome."),
-    "damage[opp]": T("When: damage or a hurt is about to land on another raider."),
-    "damage[all]": T("When: damage or a hurt is about to land on a raider."),
+    "post_test[opp]": T("When: after another raider rolls a test, before the outcome."),
+    "post_test[all]": T("When: after a raider rolls a test, before the outcome."),
+    "damage[opp]": T("When: another raider is about to take damage or a hurt."),
+    "damage[all]": T("When: a raider is about to take damage or a hurt."),
     "fail[own]": T("When: your raider has failed a test."),
     "fail[opp]": T("When: another raider has failed a test."),
     "fail[all]": T("When: a raider has failed a test."),
@@ -164,10 +164,10 @@ _VS = {
     "search": T("Only when it searches."),
 }
 _IF = {
-    "pass": T("Only when the dice have passed."),
-    "fail": T("Only when the dice have failed."),
-    "lethal": T("Only when the raider would die of it."),
-    "triple": T("Only when three dice show the same number."),
+    "pass": T("Only when the roll has passed."),
+    "fail": T("Only when the roll has failed."),
+    "lethal": T("Only when the raider would die from it."),
+    "triple": T("Only when three dice show one number."),
 }
 _LOC = {
     "mapped": T("Only in a location that was mapped before."),
@@ -175,11 +175,11 @@ _LOC = {
     "clear": T("Only where no obstacle is left."),
     "empty": T("Only where there is an empty marker."),
 }
-_WATER = {"wet": T("Only under water."), "dry": T("Only in the dry.")}
+_WATER = {"wet": T("Only under water."), "dry": T("Only in a dry location.")}
 _ONCE = {"turn": T("Once a turn."), "game": T("Once a game.")}
 _IF_IT_FAILS = T("If that test fails:")
-_LATER = T("Later this turn, by itself, the first time that it applies:")
-_DISCARDED = T("It is discarded for this.")
+_LATER = T("It happens by itself later this turn, the first time that it applies:")
+_DISCARDED = T("It is discarded when it is used.")
 
 
 def list_sentences(clause: Clause, card: Card, format_number: NumberFormat) -> tuple[Text, ...]:
@@ -198,8 +198,8 @@ def list_sentences(clause: Clause, card: Card, format_number: NumberFormat) -> t
     elif guard.cost is not None and not isinstance(guard.cost, str):
         said.append(
             TN(
-                "It costs {n} card of your hand.",
-                "It costs {n} cards of your hand.",
+                "It costs {n} card from your hand.",
+                "It costs {n} cards from your hand.",
                 guard.cost.n,
                 n=format_number(guard.cost.n),
             )
@@ -271,11 +271,11 @@ def _word_conditions(guard: Guard, format_number: NumberFormat, is_offer: bool =
     if guard.req == "weapon":
         said.append(T("Only with a weapon in use."))
     if guard.req == "raider_here":
-        said.append(T("Only with another raider in the same space."))
+        said.append(T("Only with another raider in its space."))
     if guard.if_ is not None:
         said.append(_IF[guard.if_])
     if guard.mode is not None:
-        said.append(T("It takes the place of the search."))
+        said.append(T("It replaces the search."))
     return said
 
 
@@ -288,7 +288,7 @@ def _word_obstacle(kind: str) -> Text:
 
 def _word_check(check: Check, format_number: NumberFormat) -> Text:
     return T(
-        "Your raider rolls {ability} first: with less than {target} nothing happens.",
+        "Your raider rolls {ability} first: below {target}, nothing happens.",
         ability=ABILITY[check.ability],
         target=format_number(check.target),
     )
@@ -296,9 +296,11 @@ def _word_check(check: Check, format_number: NumberFormat) -> Text:
 
 def _word_resist(check: Resist, format_number: NumberFormat) -> Text:
     if check.target is None:
-        return T("Both raiders roll {ability} first; yours must be higher.", ability=ABILITY[check.ability])
+        return T(
+            "Both raiders roll {ability} first: your raider's result must be higher.", ability=ABILITY[check.ability]
+        )
     return T(
-        "That raider rolls {ability} first: with {target} or more nothing happens.",
+        "That raider rolls {ability} first: at {target} or more, nothing happens.",
         ability=ABILITY[check.ability],
         target=format_number(check.target),
     )
@@ -310,14 +312,14 @@ def word_effects(clause: Clause, format_number: NumberFormat) -> list[Text]:
     for call, following in zip(clause.calls, (*clause.calls[1:], None), strict=True):
         ahead = isinstance(call, Reveal) and call.what == "ahead"
         if ahead and (isinstance(following, SwapLocation) or clause.window != "enter"):
-            said.append(T("Look behind an open exit: at the location there, or the level deck's next."))
+            said.append(T("Look behind an open exit: at the card there, or at the level deck's next card."))
         else:
             said.append(word_effect(call, format_number))
     return said
 
 
 _ASKED: dict[str, Callable[[str], Text]] = {
-    "save": lambda n: T("after saving"),
+    "save": lambda n: T("your raider has just saved"),
     "found": lambda n: T("discoveries found since reloading: {n} or more", n=n),
     "items": lambda n: T("items in play: {n} or more", n=n),
     "danger": lambda n: T("an obstacle of danger {n} or more removed since reloading", n=n),
@@ -326,14 +328,14 @@ _ASKED: dict[str, Callable[[str], Text]] = {
     "won": lambda n: T("an attack on a raider won since reloading"),
     "holds": lambda n: T("an item taken from another raider in play"),
     "healed": lambda n: T("damage or a hurt healed since reloading"),
-    "depth": lambda n: T("the raider at depth {n} or deeper", n=n),
+    "depth": lambda n: T("your raider at depth {n} or deeper", n=n),
 }
 
 
 def word_requirement(card: Upgrade, format_number: NumberFormat) -> Text:
     """Describe when an upgrade may be played (TR-UPG-1)."""
     asked = {f"r{at}": _word_requirement_part(one, format_number) for at, one in enumerate(card.requirement)}
-    return T("Play it with {asked}.", asked=Text(" / ".join(map("{{{}}}".format, asked)), asked))
+    return T("To play it, you need: {asked}.", asked=Text(" / ".join(map("{{{}}}".format, asked)), asked))
 
 
 def _word_requirement_part(requirement: Requirement, format_number: NumberFormat) -> Text:

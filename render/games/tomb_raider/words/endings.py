@@ -13,22 +13,22 @@ def explain_never_ending(kind: str, values: Mapping[str, Any]) -> Text | None:
     match kind:
         case "no-room":
             return T(
-                "No treasure room can lie on this map, which ends at depth {deepest}: it would never end."
-                " Choose a form with more rows, or another treasure room.",
+                "The map ends at depth {deepest}, where no treasure room can lie, so the level could never "
+                "end. Choose a form with more rows, or another treasure room.",
                 deepest=values["deepest"],
             )
         case "no-way":
             return T(
-                "No way can lead from an entrance to the treasure: it would never end."
-                " It takes exits, and locations enough for every depth on the way."
+                "No way can lead from an entrance to the treasure, so the level could never end. It needs "
+                "exits, and enough locations for every depth on the way."
             )
         case "survey-marked":
             return T(
-                "Every place is searched only where each runs out:"
-                " “Only places that say so run out” has to be no for this goal."
+                "For this goal, every place must run out of discoveries: set “Only places that say so run out” to no."
             )
         case "survey-deck":
             return T(
-                "To search every place, the deck needs a discovery of difficulty {most} or less.", most=values["most"]
+                "For the goal of searching every place, the deck needs a discovery of difficulty {most} or less.",
+                most=values["most"],
             )
     return None

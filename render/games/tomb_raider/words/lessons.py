@@ -57,13 +57,13 @@ NEWS: dict[str, LessonWords] = {
         "TR-WIN-1",
     ),
     Stayed.kind: (
-        T("Who stays may still search."),
-        T("Who stays still faces the obstacles there, and may still search."),
+        T("After staying you may search."),
+        T("A raider that stays still faces the obstacles there, and may still search."),
         "TR-MOVE-12",
     ),
     Mapped.kind: (
-        T("A place nobody knew: stop here."),
-        T("Nobody had seen this place before: the walk ends here, and something may be waiting."),
+        T("An unknown place: stop here."),
+        T("This place was unknown: your movement ends here, and an obstacle may appear."),
         "TR-MOVE-4",
     ),
     TREASURE_ROOM: (
@@ -73,22 +73,25 @@ NEWS: dict[str, LessonWords] = {
     ),
     ObstaclePlaced.kind: (
         T("An obstacle stays until removed."),
-        T("An obstacle stays until it is removed; you face it whenever your walk takes you through or ends there."),
+        T("An obstacle stays until it is removed; you face it whenever you pass through or stop there."),
         "TR-OBS-11",
     ),
     NoObstacleFits.kind: (
-        T("Too safe here for an obstacle."),
-        T("Only an obstacle of at most the place's danger plus its depth may come; here none does."),
+        T("No obstacle fits this place."),
+        T("An obstacle's danger may be at most the place's danger plus its depth; here none fits."),
         "TR-OBS-4",
     ),
     "obstacle": (
-        T("The number or more passes."),
-        T("The dice are added up: the number or more passes, less fails, and the obstacle does what it says."),
+        T("Reach the number to pass."),
+        T(
+            "The dice are added up: with the number or more you pass; with less you fail, and the "
+            "obstacle does what it says."
+        ),
         "TR-TEST-5",
     ),
     "searched": (
-        T("Search dice and the place's own."),
-        T("A search rolls your Search and the place's own dice; find what needs no more than the total."),
+        T("Add the place's search dice."),
+        T("You roll your Search dice and the place's dice; you may find a card that needs no more than the total."),
         "TR-SRCH-5",
     ),
     Contested.kind: (
@@ -98,12 +101,12 @@ NEWS: dict[str, LessonWords] = {
     ),
     Damaged.kind: (
         T("Damage stays until it is healed."),
-        T("Damage stays until it is healed; a raider without life left dies."),
+        T("Damage stays until it is healed; a raider with no life left dies."),
         "TR-LIFE-7",
     ),
     Hurt.kind: (
         T("A hurt costs one die of an ability."),
-        T("A hurt takes 1 off one ability, so one die less there; life may sink with it."),
+        T("A hurt lowers one ability by 1: you roll one die less with it, and your life may drop, too."),
         "TR-HURT-1",
     ),
     GotStuck.kind: (
@@ -117,58 +120,61 @@ NEWS: dict[str, LessonWords] = {
         "TR-DEATH-6",
     ),
     Reloaded.kind: (
-        T("Back, whole, with a new hand."),
-        T("Who comes back is whole again, with a new hand; saved cards stay, the rest is gone."),
+        T("Back unharmed, with a new hand."),
+        T("A raider comes back unharmed, with a new hand; saved cards stay, and the rest is gone."),
         "TR-RELOAD-2",
     ),
     Healed.kind: (
         T("Healing: 1 damage, or 1 hurt."),
-        T("Healing takes away 1 damage, or 1 hurt instead if you like."),
+        T("Healing takes away 1 damage, or 1 hurt instead if you prefer."),
         "TR-HURT-4",
     ),
     ObstacleDamaged.kind: (
-        T("An obstacle's wounds stay."),
-        T("Passing with Fight wounds an obstacle, and its wounds stay; at its life it is gone."),
+        T("An obstacle keeps its damage."),
+        T(
+            "Passing with Fight damages an obstacle, and the damage stays; when it reaches the obstacle's "
+            "life, the obstacle is removed."
+        ),
         "TR-OVR-8",
     ),
     ObstacleRemoved.kind: (
-        T("It is out of the way for good."),
-        T("It is out of the way for good, for every raider."),
+        T("The obstacle is gone for good."),
+        T("The obstacle is removed for good, for every raider."),
         "TR-OVR-10",
     ),
     DiscoveryFound.kind: (
         T("A find helps, but is not safe yet."),
-        T("What you find lies unsaved in front of you: it helps at once, and is lost if you die before you save."),
+        T("Your find is not saved yet: it helps at once, but you lose it if you die before you save."),
         "TR-ROW-2",
     ),
     TRIGGER: (
-        T("This find acts at once and is gone."),
-        T("Not all finds are things: this one does what it says at once and is gone."),
+        T("This find works once, now."),
+        T("Not every find is an item: this one takes effect now and is discarded."),
         "TR-SRCH-8",
     ),
     NothingFound.kind: (
         T("Try again here next turn."),
-        T("Nothing is lost by a search in vain: the place can be searched again next turn."),
+        T("A search without a find costs nothing: you can search this place again next turn."),
         "TR-SRCH-11",
     ),
     Upgraded.kind: (
         T("An upgrade is for the whole game."),
-        T("An upgrade makes a raider better for the whole game, through death and reset."),
+        T("An upgrade makes a raider better for the whole game, even after a death or a reset."),
         "TR-UPG-6",
     ),
     CardPlayed.kind: (
         T("A played card is then discarded."),
-        T("A card that was played does what it says, then goes to its owner's discard pile."),
+        T("A played card does what it says, then goes to its owner's discard pile."),
         "TR-ACN-2",
     ),
     Drew.kind: (
-        T("You alone see the cards you draw."),
-        T("Cards come to your hand, as many as your raider's Think, and you alone see them."),
+        T("Only you see the cards you draw."),
+        T("You draw as many cards as your raider's Think, and only you see them."),
         "TR-DRAW-3",
     ),
     Reshuffled.kind: (
-        T("An empty deck is shuffled anew."),
-        T("An empty deck is no trouble: what was put aside is shuffled and used again."),
+        T("An empty deck is refilled."),
+        T("When a deck is empty, its discarded cards are shuffled and used again."),
         "TR-DRAW-8",
     ),
     TurnBegan.kind: (
@@ -178,13 +184,13 @@ NEWS: dict[str, LessonWords] = {
     ),
     Saved.kind: (
         T("A save point keeps cards safe."),
-        T("A save point keeps your cards safe, and you would come back here."),
+        T("A save point keeps your cards safe, and you come back here after a death."),
         "TR-SAVE-2",
     ),
-    ExitAdded.kind: (T("An arrow is an exit."), T("An arrow is an exit like any other."), "TR-TOK-5"),
+    ExitAdded.kind: (T("An arrow is an exit."), T("An arrow marker is an exit like any other."), "TR-TOK-5"),
     TreasurePlaced.kind: (
         T("The treasure room can only be here."),
-        T("Only one space is left for the treasure room, so there it lies."),
+        T("Only one space is left where the treasure room can be, so it lies there."),
         "TR-TRS-5",
     ),
 }
@@ -193,27 +199,27 @@ NEWS: dict[str, LessonWords] = {
 ASKS: dict[str, LessonWords] = {
     "entrance": (
         T("Choose where your raider begins."),
-        T("Choose where your raider begins; every entrance leads to the same treasure."),
+        T("Choose where your raider begins; all entrances lead to one treasure."),
         "TR-SETUP-10",
     ),
     "opening-hand": (
-        T("These cards begin your hand."),
-        T("These cards begin your hand: things to find help most, and cards to play in need."),
+        T("These cards are your first hand."),
+        T("These cards are your first hand: discoveries help most, and actions help in emergencies."),
         "TR-SETUP-4",
     ),
     "redraw": (
         T("You may exchange all cards, once."),
-        T("*Hand* shows what you hold; if you like few of these cards, exchange them all, this once."),
+        T("*Hand* shows your cards; if you like few of them, you may exchange them all, but only now."),
         "TR-LTP-11",
     ),
     "new-roll": (
-        T("The order stays unless you roll."),
-        T("The order stays as it is unless somebody asks for a new roll."),
+        T("Without a new roll, the order stays."),
+        T("The order stays as it is unless a player asks for a new roll."),
         "TR-READY-4",
     ),
     "first": (
-        T("Who acts first sees places first."),
-        T("Who acts first sees new places first, and meets what waits there."),
+        T("The first to act explores first."),
+        T("The raider that acts first sees new places first, and also meets what waits there."),
         "TR-READY-3",
     ),
     "move": (
@@ -222,8 +228,8 @@ ASKS: dict[str, LessonWords] = {
         "TR-MOVE-2",
     ),
     "go-on": (
-        T("You have steps left: on, or stop."),
-        T("You have steps left: pass through, after facing what is here, or stop, and attack first if you like."),
+        T("You can still move: go on or stop."),
+        T("You may move further: face what is here and go on, or stop, and attack first if you like."),
         "TR-MOVE-5",
     ),
     "offer": (
@@ -233,18 +239,18 @@ ASKS: dict[str, LessonWords] = {
     ),
     "attack": (
         T("An attack costs this turn's search."),
-        T("Beside another raider you may attack it, once; it costs you this turn's search."),
+        T("You may attack a raider in your space once; it costs you this turn's search."),
         "TR-ATK-1",
     ),
-    "defend": (T("You must fight back."), T("You must fight back; a weapon makes your blow harder."), "TR-ATK-8"),
+    "defend": (T("You must fight back."), T("You must fight back; with a weapon you deal more damage."), "TR-ATK-8"),
     "overcome": (
-        T("A die for each point of ability."),
-        T("Choose a way: you roll as many dice as that ability is worth, and the button tells your chance."),
+        T("Roll one die per ability point."),
+        T("Choose an ability: you roll one die for each of its points, and the button shows your chance."),
         "TR-OVR-4",
     ),
     WINDOW: (
         T("You may play a card, or pass."),
-        T("At moments like this you may play a card; to pass costs nothing."),
+        T("At moments like this you may play a card; passing costs nothing."),
         "TR-DEC-5",
     ),
     "damage": (
@@ -258,24 +264,24 @@ ASKS: dict[str, LessonWords] = {
         "TR-SRCH-1",
     ),
     "find": (
-        T("Take one card that you reach."),
-        T("Your total reaches these cards of your hand: take one, and the place has given its discovery."),
+        T("Take one card within your total."),
+        T("Your total is high enough for these cards in your hand: take one, and this place has no further discovery."),
         "TR-SRCH-6",
     ),
-    "exit": (T("Choose a side for the new exit."), T("Choose the side that the new exit opens to."), "TR-TOK-5"),
+    "exit": (T("Choose a side for the new exit."), T("Choose the side on which the new exit opens."), "TR-TOK-5"),
     "discard": (
-        T("Part with what helps you least."),
-        T("Part with what helps you least; what is discarded comes back when your deck is empty."),
+        T("Discard what helps you least."),
+        T("Discard what helps you least; discarded cards come back when your deck is empty."),
         "TR-DRAW-2",
     ),
     "reset": (
-        T("A reset: a fresh life for this one."),
-        T("A reset gives this life up for a fresh one: worth it when wounds weigh more than your unsaved cards."),
+        T("A reset gives you a fresh life."),
+        T("A reset trades this life for a fresh one: worth it when your wounds matter more than your unsaved cards."),
         "TR-RESET-1",
     ),
     "save": (
         T("Saving makes your cards safe."),
-        T("Saving puts your unsaved cards in safety and makes you come back here."),
+        T("Saving makes your unsaved cards safe, and you come back here after a death."),
         "TR-SAVE-2",
     ),
 }
@@ -317,19 +323,19 @@ HELD: dict[type[Card], Lesson] = {
         (
             Action,
             T("An Action is played from hand."),
-            T("An Action is played from your hand: at each moment when one of yours fits you are asked."),
+            T("An Action is played from your hand: you are asked whenever one of yours can be played."),
             "TR-ACN-1",
         ),
         (
             Obstacle,
-            T("An Obstacle is for the others."),
-            T("An Obstacle in your hand is for the others: offer it where another raider has mapped a place."),
+            T("An Obstacle is for other raiders."),
+            T("An Obstacle in your hand is for other raiders: offer it when one of them has mapped a place."),
             "TR-OBS-2",
         ),
         (
             Upgrade,
             T("An Upgrade lasts all game."),
-            T("An Upgrade makes your raider better for good: play it from your hand once what it demands is met."),
+            T("An Upgrade makes your raider better for good: play it from your hand once its condition is met."),
             "TR-UPG-1",
         ),
     )

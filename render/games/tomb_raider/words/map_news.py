@@ -71,7 +71,7 @@ def word_stay(event: Stayed, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.register(Relocated)
 def word_relocation(event: Relocated, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} is put in {space} ({by}).", **make_cause_values(event, names), space=word_space(event.to))
+    return T("{name} is moved to {space} ({by}).", **make_cause_values(event, names), space=word_space(event.to))
 
 
 @WORDS.register(StepsGranted)
@@ -86,7 +86,7 @@ def word_steps(event: StepsGranted, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.register(MovementEnded)
 def word_end_of_movement(event: MovementEnded, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} moves no further this turn ({by}).", **make_cause_values(event, names))
+    return T("{name} may not move any further this turn ({by}).", **make_cause_values(event, names))
 
 
 @WORDS.register(Forbidden)
@@ -96,12 +96,15 @@ def word_ban(event: Forbidden, viewer: Seat | None, names: Names) -> Text:
         return T("{name} may not search this turn ({by}).", **values)
     if event.what == "backtrack":
         return T("{name} may not go back this turn ({by}).", **values)
-    return T("{name} may use no weapon ({by}).", **values)
+    return T("{name} may not use a weapon ({by}).", **values)
 
 
 @WORDS.register(BypassAllowed)
 def word_bypass(event: BypassAllowed, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} need not face what it passes by this turn ({by}).", **make_cause_values(event, names))
+    return T(
+        "{name} need not face obstacles where it only passes through this turn ({by}).",
+        **make_cause_values(event, names),
+    )
 
 
 # --- events of the map ---
@@ -135,7 +138,7 @@ def word_blocked_exit(event: ExitBlocked, viewer: Seat | None, names: Names) -> 
 
 @WORDS.register(LocationTurned)
 def word_turning(event: LocationTurned, viewer: Seat | None, names: Names) -> Text:
-    return T("A location turns: {space}. Its top points {side} now.", space=word_space(event.at), side=SIDE[event.side])
+    return T("A location turns: {space}. Its top now points {side}.", space=word_space(event.at), side=SIDE[event.side])
 
 
 @WORDS.register(SavePointAdded)
@@ -148,7 +151,7 @@ def word_look(event: LocationSeen, viewer: Seat | None, names: Names) -> Text:
     name = names[event.seat]
     if own := event.find_private_fields(viewer):
         return T("{name} sees {card}.", name=name, card=word_card_name(own.card))
-    return T("{name} looks at a hidden location.", name=name)
+    return T("{name} looks at a face-down location.", name=name)
 
 
 @WORDS.register(LevelDeckSeen)
@@ -176,14 +179,14 @@ def word_place_of_treasure(event: TreasurePlaced, viewer: Seat | None, names: Na
 
 @WORDS.register(RoomsRemoved)
 def word_removed_rooms(event: RoomsRemoved, viewer: Seat | None, names: Names) -> Text:
-    return T("Taken out of the level decks: {cards}.", cards=word_cards(event.cards))
+    return T("These cards are removed from the level decks: {cards}.", cards=word_cards(event.cards))
 
 
 @WORDS.register(RoomsHidden)
 def word_hidden_rooms(event: RoomsHidden, viewer: Seat | None, names: Names) -> Text:
     return TN(
-        "{n} treasure room is taken out of the level decks, unseen.",
-        "{n} treasure rooms are taken out of the level decks, unseen.",
+        "{n} unseen treasure room is removed from the level decks.",
+        "{n} unseen treasure rooms are removed from the level decks.",
         event.count,
     )
 
@@ -203,7 +206,7 @@ def word_drain(event: Drained, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.register(AirChanged)
 def word_air(event: AirChanged, viewer: Seat | None, names: Names) -> Text:
-    return T("{name}: air {n}.", name=names[event.seat], n=event.air)
+    return T("{name} has {n} air left.", name=names[event.seat], n=event.air)
 
 
 # --- events of obstacles and attacks ---
@@ -223,13 +226,13 @@ def word_returned_offer(event: OfferReturned, viewer: Seat | None, names: Names)
 def word_placed_obstacle(event: ObstaclePlaced, viewer: Seat | None, names: Names) -> Text:
     obstacle = word_card_name(event.obstacle)
     if event.seat < 0:
-        return T("An obstacle lies there: {obstacle}.", obstacle=obstacle)
+        return T("An obstacle is placed: {obstacle}.", obstacle=obstacle)
     return T("{name} places an obstacle: {obstacle}.", name=names[event.seat], obstacle=obstacle)
 
 
 @WORDS.register(ObstacleSkipped)
 def word_skipped_obstacle(event: ObstacleSkipped, viewer: Seat | None, names: Names) -> Text:
-    return T("Turned up, too dangerous for this place: {obstacle}.", obstacle=word_card_name(event.obstacle))
+    return T("Turned up, but too dangerous for this place: {obstacle}.", obstacle=word_card_name(event.obstacle))
 
 
 @WORDS.register(NoObstacleFits)
@@ -239,13 +242,15 @@ def word_no_obstacle(event: NoObstacleFits, viewer: Seat | None, names: Names) -
 
 @WORDS.register(SecondOffersCalled)
 def word_second_offers(event: SecondOffersCalled, viewer: Seat | None, names: Names) -> Text:
-    return T("A second round of obstacles: {space} ({by}).", space=word_space(event.at), by=word_source(event.by))
+    return T(
+        "Obstacles are offered a second time: {space} ({by}).", space=word_space(event.at), by=word_source(event.by)
+    )
 
 
 @WORDS.register(DangerChanged)
 def word_danger(event: DangerChanged, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "{name} may offer obstacles of another danger there: {n} ({by}).",
+        "The danger limit for obstacles offered by {name} there changes by {n} ({by}).",
         **make_cause_values(event, names),
         n=f"{event.n:+}".replace("-", "−"),
     )
@@ -253,15 +258,13 @@ def word_danger(event: DangerChanged, viewer: Seat | None, names: Names) -> Text
 
 @WORDS.register(ObstacleMoved)
 def word_moved_obstacle(event: ObstacleMoved, viewer: Seat | None, names: Names) -> Text:
-    return T(
-        "An obstacle moves ({obstacle}): {space}.", obstacle=word_card_name(event.obstacle), space=word_space(event.to)
-    )
+    return T("{obstacle} moves to {space}.", obstacle=word_card_name(event.obstacle), space=word_space(event.to))
 
 
 @WORDS.register(ObstacleDamaged)
 def word_damage_to_obstacle(event: ObstacleDamaged, viewer: Seat | None, names: Names) -> Text:
     return T(
-        "Damage to {obstacle}: {n}, in all {all}.",
+        "{obstacle} takes {n} damage, {all} in total.",
         obstacle=word_card_name(event.obstacle),
         n=event.amount,
         all=event.damage,
@@ -270,7 +273,7 @@ def word_damage_to_obstacle(event: ObstacleDamaged, viewer: Seat | None, names: 
 
 @WORDS.register(ObstacleRemoved)
 def word_removed_obstacle(event: ObstacleRemoved, viewer: Seat | None, names: Names) -> Text:
-    return T("Removed: {obstacle}.", obstacle=word_card_name(event.obstacle))
+    return T("{obstacle} is removed.", obstacle=word_card_name(event.obstacle))
 
 
 @WORDS.register(Attacked)

@@ -21,35 +21,35 @@ WHO = {
     "mover": TC("who", "The raider"),
 }
 """The raider that a call affects, as the beginning of a sentence."""
-FAILS = TC("who", "Who fails")
+FAILS = TC("who", "Whoever fails")
 WHERE = {
     "loc": TC("where", "the raider's location"),
     "ahead": TC("where", "a place behind an open exit"),
-    "adj": TC("where", "a place next door"),
+    "adj": TC("where", "an adjacent place"),
     "any": TC("where", "any place"),
     "any_mapped": TC("where", "any mapped location"),
-    "back": TC("where", "the place it was in just before"),
+    "back": TC("where", "the previous place"),
     "deeper": TC("where", "the place one row deeper"),
-    "F": TC("where", "the space ahead, as the card lies"),
-    "L": TC("where", "the space to the left, as the card lies"),
-    "R": TC("where", "the space to the right, as the card lies"),
-    "B": TC("where", "the space behind, as the card lies"),
-    "entered": TC("where", "the space by whose side it came in"),
+    "F": TC("where", "the space beyond the card's top edge"),
+    "L": TC("where", "the space beyond the card's left edge"),
+    "R": TC("where", "the space beyond the card's right edge"),
+    "B": TC("where", "the space beyond the card's bottom edge"),
+    "entered": TC("where", "the space on the side where it came in"),
     "target": TC("where", "that raider's location"),
 }
 """Words for the place that a call affects, as the end of a sentence, after a colon."""
 FROM = {
     "loc": TC("from", "the raider's location"),
-    "adj": TC("from", "a place next door"),
+    "adj": TC("from", "an adjacent place"),
     "any_mapped": TC("from", "any mapped location"),
 }
 ON = {
     "any": TC("side", "any side"),
-    "F": TC("side", "ahead, as the card lies"),
-    "L": TC("side", "left, as the card lies"),
-    "R": TC("side", "right, as the card lies"),
-    "B": TC("side", "behind, as the card lies"),
-    "entered": TC("side", "where it came in"),
+    "F": TC("side", "the card's top side"),
+    "L": TC("side", "the card's left side"),
+    "R": TC("side", "the card's right side"),
+    "B": TC("side", "the card's bottom side"),
+    "entered": TC("side", "the side where it came in"),
 }
 TYPE = {
     "any": TC("sort of card", "any card"),

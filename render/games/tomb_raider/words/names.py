@@ -88,11 +88,11 @@ def word_obstacle_name(name: str) -> Text:
 SERIES: dict[str, tuple[Text, Text]] = {
     "linked": (
         TC("level", "Linked series"),
-        T("Two to six raiders, several levels in a row. Each winner takes a treasure along."),
+        T("Two to six raiders play several levels in a row. Each winner takes a treasure to the next level."),
     ),
     "timed": (
         TC("level", "Timed series"),
-        T("Two to six raiders, a level of each one's choice. Fewest turns behind the first win."),
+        T("Two to six raiders play a level chosen by each player. The fewest extra turns win."),
     ),
 }
 """Name and description of each series; those of Pick Up are in the file of its level."""
@@ -133,7 +133,7 @@ def _describe_own_level(level: Level) -> Text:
     players = T("{least} to {most} raiders", least=level.players.least, most=level.players.most)
     if level.players.least == level.players.most:
         players = TN("{n} raider", "{n} raiders", level.players.most)
-    size = T("A level of somebody's own: {players}, {width} × {rows} spaces.", players=players,
+    size = T("A custom level: {players}, {width} × {rows} spaces.", players=players,
              width=level.width, rows=level.rows)  # fmt: skip
     told = f"{level.about} {level.notes}".strip()
     return join_texts((size, Text("{told}", {"told": escape_markdown(clean_name(told, own.ABOUT))}))) if told else size

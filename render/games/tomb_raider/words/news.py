@@ -78,7 +78,7 @@ def word_own_deck(event: DeckBrought, viewer: Seat | None, names: Names) -> Text
 
 @WORDS.register(CardsLeftOut)
 def word_gentle_deal(event: CardsLeftOut, viewer: Seat | None, names: Names) -> Text:
-    return T("A gentle deal: {cards} are left out, of no use alone.", cards=word_cards(event.cards))
+    return T("A gentle deal leaves out these cards, which have no use alone: {cards}.", cards=word_cards(event.cards))
 
 
 @WORDS.register(EntranceRolled)
@@ -104,7 +104,7 @@ def word_turn(event: TurnBegan, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.register(NewRollDemanded)
 def word_new_roll(event: NewRollDemanded, viewer: Seat | None, names: Names) -> Text:
-    return T("A new roll for the turn order, asked for by: {names}.", names=tuple(names[seat] for seat in event.seats))
+    return T("The turn order is rolled again, as asked by {names}.", names=tuple(names[seat] for seat in event.seats))
 
 
 @WORDS.register(OrderRolled)
@@ -221,18 +221,18 @@ def word_treasure(event: TreasureFound, viewer: Seat | None, names: Names) -> Te
 @WORDS.register(TreasureTaken)
 def word_prize(event: TreasureTaken, viewer: Seat | None, names: Names) -> Text:
     name, card = names[event.seat], word_card_name(event.card)
-    return T("{name} takes {card}. Now it must be brought home.", name=name, card=card)
+    return T("{name} takes {card} and must now bring it home.", name=name, card=card)
 
 
 @WORDS.register(TreasureDropped)
 def word_dropped_prize(event: TreasureDropped, viewer: Seat | None, names: Names) -> Text:
     name, card = names[event.seat], word_card_name(event.card)
-    return T("{name} drops {card} in {space}.", name=name, card=card, space=word_space(event.at))
+    return T("{name} drops {card}: it stays in {space}.", name=name, card=card, space=word_space(event.at))
 
 
 @WORDS.register(Finished)
 def word_finish(event: Finished, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} has made it and leaves the map. The others go on.", name=names[event.seat])
+    return T("{name} has found the treasure and leaves the map. The others play on.", name=names[event.seat])
 
 
 @WORDS.register(PointsScored)
@@ -273,17 +273,17 @@ def word_level_of_series(event: LevelOfSeriesBegan, viewer: Seat | None, names: 
 
 @WORDS.register(CardsCarriedOn)
 def word_carried_cards(event: CardsCarriedOn, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} brings along: {cards}.", name=names[event.seat], cards=word_cards(event.cards))
+    return T("{name} brings these cards to this level: {cards}.", name=names[event.seat], cards=word_cards(event.cards))
 
 
 @WORDS.register(CardsAdded)
 def word_added_cards(event: CardsAdded, viewer: Seat | None, names: Names) -> Text:
     name, own = names[event.seat], event.find_private_fields(viewer)
     if known := own.cards if own else event.cards:
-        return T("{name} adds to the deck: {cards}.", name=name, cards=word_cards(known))
+        return T("{name} adds these cards to the deck: {cards}.", name=name, cards=word_cards(known))
     return TN("{name} adds {n} card to the deck.", "{name} adds {n} cards to the deck.", event.count or 0, name=name)
 
 
 @WORDS.register(AwardTaken)
 def word_award(event: AwardTaken, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} takes {card} along.", name=names[event.seat], card=word_card_name(event.card))
+    return T("{name} takes {card} to the next level.", name=names[event.seat], card=word_card_name(event.card))

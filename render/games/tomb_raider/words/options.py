@@ -42,10 +42,10 @@ _PASS = {
     "attack": T("Do not attack"),
     "search": T("Do not search"),
     "find": T("Find nothing"),
-    "reset": T("Play on"),
+    "reset": T("Do not reset"),
     "save": T("Do not save"),
-    "new-roll": T("Keep the order"),
-    "swap": T("Leave it there"),
+    "new-roll": T("Keep the turn order"),
+    "swap": T("Leave it on the map"),
 }
 """Labels for passing, by kind of question."""
 
@@ -120,7 +120,7 @@ def _label_walk(option: moves.Walk, ask: Ask, view: View, names: Names) -> Label
 def _word_contents(space: SpaceView) -> Text:
     if space.card is None:
         if space.face_down and space.treasure_possible:
-            return T("The treasure room, unseen; depth {depth}", depth=space.depth)
+            return T("The treasure room, face down; depth {depth}", depth=space.depth)
         return T("Unknown; depth {depth}", depth=space.depth)
     left = tuple(word_card_name(one.key) for one in space.obstacles if not one.removed)
     if left:
@@ -133,7 +133,7 @@ def _label_stay(option: moves.Stay, ask: Ask, view: View, names: Names) -> Label
     faces = (
         waits and not _find_raider(view, ask.seat).moved
     )  # A raider that has moved has already faced the obstacles on its way.
-    return Label(T("Stay here"), T("You face what is here") if faces else None, last=True)
+    return Label(T("Stay here"), T("You face the obstacles here") if faces else None, last=True)
 
 
 # --- labels of fighting and overcoming obstacles ---
@@ -333,8 +333,8 @@ LABELS: dict[type[Move], LabelMaker] = {
     moves.Step: _label_step,
     moves.Walk: _label_walk,
     moves.Stay: _label_stay,
-    moves.GoOn: _make_label(T("Go on"), T("You face what is here first"), None, "primary"),
-    moves.Stop: _make_last_label(T("Stop here"), T("You may attack first, then you face what is here")),
+    moves.GoOn: _make_label(T("Go on"), T("First you face the obstacles here"), None, "primary"),
+    moves.Stop: _make_last_label(T("Stop here"), T("You may attack first, then face the obstacles")),
     moves.Overcome: _label_overcome,
     moves.Attack: _label_attack,
     moves.Defend: _label_defend,
@@ -348,10 +348,10 @@ LABELS: dict[type[Move], LabelMaker] = {
     Pass: _label_pass,
     moves.Offer: _label_offer,
     moves.Reset: lambda option, ask, view, names: Label(
-        T("Reset"), T("Your raider dies now and comes back whole"), "💀", "danger", rare=True
+        T("Reset"), T("Your raider dies now and comes back unharmed"), "💀", "danger", rare=True
     ),
     moves.Save: _make_label(T("Save"), None, "💾", "success"),
-    moves.NewRoll: _make_label(T("Roll anew"), T("Everybody rolls Move; the highest names who begins"), "🎲"),
+    moves.NewRoll: _make_label(T("Roll again"), T("All roll Move; the highest chooses who begins"), "🎲"),
     moves.First: lambda option, ask, view, names: Label(T("{raider} begins", raider=word_raider(option.raider, names))),
     moves.Entrance: lambda option, ask, view, names: Label(T("Start in {space}", space=_word_space(option.at, view))),
     moves.Take: lambda option, ask, view, names: Label(
@@ -361,8 +361,8 @@ LABELS: dict[type[Move], LabelMaker] = {
         "primary",
     ),
     moves.Keep: _make_label(T("Keep this hand"), None, None, "primary"),
-    moves.Redraw: _make_label(T("Draw a new hand"), T("Once: these cards go back, as many are drawn"), "🎲"),
-    moves.Swap: _make_label(T("Exchange it"), T("For the next card of the level deck"), None, "primary"),
+    moves.Redraw: _make_label(T("Draw a new hand"), T("Only once: these cards go back, draw as many"), "🎲"),
+    moves.Swap: _make_label(T("Exchange it"), T("Take the next card of the level deck instead"), None, "primary"),
     moves.Die: lambda option, ask, view, names: Label(T("Roll the {shows} again", shows=option.shows), None, "🎲"),
 }
 label = standard.make_label(LABELS)

@@ -47,15 +47,15 @@ _VALUES: dict[tuple[str, str], Text] = {
     ("decks", "columns_2"): T("two: left and right"),
     ("treasure_room", "none"): T("shuffled into the level deck"),
     ("treasure_depth", "0"): T("as printed on the card"),
-    ("fill", "none"): T("rooms are drawn when found"),
-    ("fill", "face_down"): T("rooms lie there, face down"),
+    ("fill", "none"): T("rooms are drawn when explored"),
+    ("fill", "face_down"): T("rooms lie face down from the start"),
     ("turn_limit", "0"): T("none"),
     ("bonus", "none"): T("none"),
-    ("bonus", "item"): T("an item of one's own deck"),
+    ("bonus", "item"): T("an item from the player's own deck"),
     ("bonus_who", "all"): T("everybody"),
     ("bonus_who", "others"): T("all but the first player"),
-    ("raiders", "any"): T("any, and decks of one's own"),
-    ("raiders", "starter"): T("the one of the box"),
+    ("raiders", "any"): T("any, with own decks allowed"),
+    ("raiders", "starter"): T("the raider of the box"),
 }
 
 
@@ -108,41 +108,41 @@ def explain_fault(fault: Fault) -> Text:
             said = T("A level is for 1 to {most} raiders.", most=v["most"])
         case "number":
             name = FIELDS.get(str(v["field"]), Text(str(v["field"])))
-            said = T("{field}: from {least} to {most}.", field=name, least=v["least"], most=v["most"])
+            said = T("{field}: choose a number from {least} to {most}.", field=name, least=v["least"], most=v["most"])
         case "too-many":
-            said = T("A list is too long: {most} are possible.", most=v["most"])
+            said = T("A list is too long: at most {most} entries are possible.", most=v["most"])
         case "name":
-            said = T("It needs a name of at most {most} characters.", most=v["most"])
+            said = T("The level needs a name of at most {most} characters.", most=v["most"])
         case "about":
-            said = T("What it says of itself is too long: {most} characters are possible.", most=v["most"])
+            said = T("Its description is too long: at most {most} characters are possible.", most=v["most"])
         case "few-locations":
             said = T(
-                "There are {count} locations; a map and its level decks have at least {least}.",
+                "There are {count} locations, but a map and its level decks need at least {least}.",
                 count=v["count"], least=v["least"],
             )  # fmt: skip
         case "no-treasure-room":
             said = T("No level deck has a treasure room.")
         case "no-entrance-card":
-            said = T("Level deck {n} serves an entrance and has none.", n=v["deck"])
+            said = T("Level deck {n} fills an entrance, but has no entrance card.", n=v["deck"])
         case "no-goal":
             said = T("No goal is chosen.")
         case "no-turn-limit":
-            said = T("Points until time is up need a turn limit.")
+            said = T("The goal “most points when time is up” needs a turn limit.")
         case "no-entrance":
-            odd = T("For 1, 3 or 5 raiders there is no entrance.")
-            said = odd if v["odd"] else T("For 2, 4 or 6 raiders there is no entrance.")
+            odd = T("There is no entrance for 1, 3 or 5 raiders.")
+            said = odd if v["odd"] else T("There is no entrance for 2, 4 or 6 raiders.")
         case "unserved":
-            said = T("Some spaces are served by no level deck.")
+            said = T("Some spaces have no level deck.")
         case "one-treasure-room":
-            said = T("A treasure room that lies there from the start must be the only one: one in its level deck.")
+            said = T("A treasure room that lies on the map from the start must be the only one in its level deck.")
         case "too-shallow":
             said = T(
-                "{room} must lie at depth {least} or deeper, and it gets no deeper than {deepest}. "
-                "Add rows, begin deeper, or take another treasure room.",
+                "{room} must lie at depth {least} or deeper, but the map ends at depth {deepest}. "
+                "Add rows, begin deeper, or choose another treasure room.",
                 room=word_card_name(str(v["room"])), least=v["least"], deepest=v["deepest"],
             )  # fmt: skip
         case "too-large":
-            said = T("The text is too long for a level: {most} bytes are read.", most=v["most"])
+            said = T("The text is too long for a level: at most {most} bytes are read.", most=v["most"])
         case _:
             said = explain_never_ending(fault.kind, v) or _explain_wrong_field(fault)
     return word_with_rule(said, fault.rule)

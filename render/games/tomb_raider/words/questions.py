@@ -20,10 +20,14 @@ from .terms import word_odds, word_throw, word_total
 def _word_move(ask: Ask, view: View, names: Names) -> Text:
     steps = view.raiders[ask.seat].steps
     if steps is None:
-        return T("Which way? Or stay here.")
+        return T("Where do you go? You may also stay.")
     if view.raiders[ask.seat].moved:
-        return TN("Which way now? You may move {n} more space.", "Which way now? You may move {n} more spaces.", steps)
-    return TN("Which way? You may move {n} space.", "Which way? You may move {n} spaces.", steps)
+        return TN(
+            "Where do you go now? You may move {n} more space.",
+            "Where do you go now? You may move {n} more spaces.",
+            steps,
+        )
+    return TN("Where do you go? You may move {n} space.", "Where do you go? You may move {n} spaces.", steps)
 
 
 def _word_offer(ask: Ask, view: View, names: Names) -> Text:
@@ -43,30 +47,38 @@ def _word_search(ask: Ask, view: View, names: Names) -> Text:
     named = word_card_name(there.card) if there.card else T("this place")
     found = find_throw(SEARCH, view)
     if found is None:
-        return T("{place} has given its discovery. What do you do?", place=named)
+        return T("{place} has already given its discovery. What do you do?", place=named)
     dice = word_throw(found.now.dice, found.now.bonus)
     if there.treasure is not None:
         target = there.treasure
-        wins = T("The treasure room! Roll {dice}: {target} or more wins. Do you search?", dice=dice, target=target)
+        wins = T(
+            "This is the treasure room. You roll {dice} and win with {target} or more. Do you search?",
+            dice=dice,
+            target=target,
+        )
         finds = T(
-            "The treasure room! Roll {dice}: {target} or more finds the treasure. Do you search?",
+            "This is the treasure room. You roll {dice} and find the treasure with {target} or more. Do you search?",
             dice=dice,
             target=target,
         )
         return wins if view.goal == "treasure" else finds
     if there.prize is not None:
-        return T("The treasure lies here! Roll {dice}: {target} or more takes it.", dice=dice, target=there.prize)
-    said = T("Do you search {place}, with {dice}?", place=named, dice=dice)
+        return T(
+            "The treasure lies here. You roll {dice} and take it with {target} or more. Do you search?",
+            dice=dice,
+            target=there.prize,
+        )
+    said = T("Do you search {place} and roll {dice}?", place=named, dice=dice)
     likely = found.now.chance or (found.helped is not None and found.helped.chance)
     return (
-        said if view.viewer != ask.seat or likely else join_texts((said, T("Nothing in your hand can be found here.")))
+        said if view.viewer != ask.seat or likely else join_texts((said, T("No card in your hand can be found here.")))
     )
 
 
 def _word_find(ask: Ask, view: View, names: Names) -> Text:
     if view.trial is None or view.trial.result is None:
         return T("Which discovery do you find?")
-    return T("Your search came to {result}. Which discovery do you find?", result=view.trial.result)
+    return T("The result of your search is {result}. Which discovery do you find?", result=view.trial.result)
 
 
 def _word_overcome(ask: Ask, view: View, names: Names) -> Text:
@@ -76,27 +88,29 @@ def _word_overcome(ask: Ask, view: View, names: Names) -> Text:
         return T("Which obstacle do you face next, and how?")
     obstacle = word_card_name(faced.pop())
     if len(options) == 1:
-        return T("You face {obstacle}. Are you ready to roll?", obstacle=obstacle)
+        return T("You face {obstacle}. Roll when you are ready.", obstacle=obstacle)
     return T("How do you face {obstacle}?", obstacle=obstacle)
 
 
 def _word_throw(ask: Ask, view: View, names: Names) -> Text:
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     cards = [word_card_name(option.card) for option in options if isinstance(option, Throw)]
-    return T("{card} demands a test of you. Are you ready to roll?", card=cards[0] if cards else "?")
+    return T("{card} demands a test from you. Roll when you are ready.", card=cards[0] if cards else "?")
 
 
 def _word_discard(ask: Ask, view: View, names: Names) -> Text:
     if isinstance(ask.choice, Some) and ask.choice.least == ask.choice.most:
         return TN(
-            "Your hand is too large: discard {n} card.", "Your hand is too large: discard {n} cards.", ask.choice.most
+            "Your hand is too large. Choose {n} card to discard.",
+            "Your hand is too large. Choose {n} cards to discard.",
+            ask.choice.most,
         )
     return T("Which cards do you discard? You may keep them all.")
 
 
 def _word_keep_items(ask: Ask, view: View, names: Names) -> Text:
     return TN(
-        "Which unsaved item do you keep?", "Which unsaved items do you keep, up to {n}?", standard.count_most_items(ask)
+        "Choose an unsaved item to keep.", "Choose up to {n} unsaved items to keep.", standard.count_most_items(ask)
     )
 
 
@@ -122,8 +136,8 @@ def _word_add_cards(ask: Ask, view: View, names: Names) -> Text:
 
 def _word_add_copies(ask: Ask, view: View, names: Names) -> Text:
     return TN(
-        "You may add {n} more copy of what you have added.",
-        "You may add up to {n} more copies of what you have added.",
+        "You may add {n} more copy of a card that you have added.",
+        "You may add up to {n} more copies of cards that you have added.",
         standard.count_most_items(ask),
     )
 
@@ -131,7 +145,7 @@ def _word_add_copies(ask: Ask, view: View, names: Names) -> Text:
 def _word_reset(ask: Ask, view: View, names: Names) -> Text:
     raider = view.raiders[ask.seat]
     return T(
-        "Do you reset? Your raider would lose its hand and its unsaved cards, and come back whole in {space}.",
+        "Do you reset? Your raider would lose its hand and unsaved cards, and come back unharmed in {space}.",
         space=word_room(view, raider.saved_at or raider.entrance),
     )
 
@@ -163,7 +177,7 @@ def _word_before_test(ask: Ask, view: View, names: Names) -> Text:
 def _word_after_test(ask: Ask, view: View, names: Names) -> Text:
     trial = view.trial
     if trial is None or trial.result is None:
-        return T("The dice lie. Do you play a card?")
+        return T("The dice are rolled. Do you play a card?")
     values = {
         "name": names[trial.seat],
         "ability": ABILITY[trial.ability],
@@ -184,39 +198,39 @@ def _word_after_test(ask: Ask, view: View, names: Names) -> Text:
 def _word_entered(ask: Ask, view: View, names: Names) -> Text:
     """Ask whether to play a card after a raider has entered a place, which may be in anybody's turn."""
     if ask.whose == ask.seat:
-        return T("You have entered. Before you face what is there: do you play a card?")
-    return T("{name} has entered. Before what is there is faced: do you play a card?", name=names[ask.whose])
+        return T("You have entered a place. Do you play a card before you face its obstacles?")
+    return T("{name} has entered a place. Do you play a card before its obstacles are faced?", name=names[ask.whose])
 
 
 def _word_damage(ask: Ask, view: View, names: Names) -> Text:
     if ask.whose == ask.seat:
-        return T("A blow is about to land on you. Do you play a card?")
-    return T("A blow is about to land on {name}. Do you play a card?", name=names[ask.whose])
+        return T("You are about to take damage or a hurt. Do you play a card?")
+    return T("{name} is about to take damage or a hurt. Do you play a card?", name=names[ask.whose])
 
 
 def _word_respond(ask: Ask, view: View, names: Names) -> Text:
     if view.latest is None:
-        return T("A card has been played. Do you answer it?")
+        return T("A card has been played. Do you respond with a card?")
     played = T("{name} plays {card}.", name=names[view.latest.seat], card=word_card_name(view.latest.card))
-    return join_texts((played, T("Do you answer it?")))
+    return join_texts((played, T("Do you respond with a card?")))
 
 
 PROMPTS: dict[str, standard.Prompt | Text] = {
-    "start-bonus": T("The level lets you start with one of these. Which do you take?"),
-    "award": T("The treasure is yours to carry. Which one is it?"),
-    "carry-item": T("You may keep one item that you had saved. Which one?"),
+    "start-bonus": T("This level gives you one of these at the start. Which do you take?"),
+    "award": T("You have won a treasure. Which one do you take?"),
+    "carry-item": T("You may keep one of your saved items. Which one?"),
     "add-cards": _word_add_cards,
     "add-copies": _word_add_copies,
     "entrance": T("At which entrance do you start?"),
     "opening-hand": _word_opening_hand,
-    "redraw": T("Keep your hand, or exchange it for a new one, this once?"),
-    "new-roll": T("Shall the turn order be rolled anew?"),
+    "redraw": T("Do you keep your hand or exchange it for a new one? You can do this only once."),
+    "new-roll": T("Do you want a new roll for the turn order?"),
     "first": T("Your roll was the highest. Which raider acts first?"),
     "move": _word_move,
-    "go-on": T("You are not alone here. Do you go on through this place, or stop?"),
+    "go-on": T("Another raider is here. Do you go on through this place, or stop?"),
     "offer": _word_offer,
-    "attack": T("You are not alone here. Do you attack?"),
-    "defend": T("You are attacked. How do you fight back?"),
+    "attack": T("Another raider is here. Do you attack?"),
+    "defend": T("You are attacked. With what do you fight back?"),
     "overcome": _word_overcome,
     "throw": _word_throw,
     "search": _word_search,
@@ -226,37 +240,37 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "reset": _word_reset,
     "save": T("You stand on a save point. Do you save?"),
     "keep-items": _word_keep_items,
-    "swap": T("You have seen what lies there. Do you exchange it for the next card of the level deck?"),
+    "swap": T("You have seen the location. Do you exchange it for the next card of the level deck?"),
     "die": T("Which die do you roll again?"),
     "round-start": T("A round begins. Do you play a card?"),
     "order-fixed": T("The turn order is fixed. Do you play a card?"),
     "turn-start": T("An action turn begins. Do you play a card?"),
-    "before-move": T("Before the next exit is chosen: do you play a card?"),
-    "before-explore": T("Before this space is mapped: do you play a card?"),
-    "mapped": T("A location was mapped. Before its obstacle comes: do you play a card?"),
+    "before-move": T("An exit is about to be chosen. Do you play a card?"),
+    "before-explore": T("This space is about to be mapped. Do you play a card?"),
+    "mapped": T("A location was mapped. Do you play a card before obstacles are offered?"),
     "entered": _word_entered,
     "before-test": _word_before_test,
     "after-test": _word_after_test,
     "after-outcome": T("The test is over. Do you play a card?"),
-    "before-search": T("Before the search: do you play a card?"),
-    "after-search": T("After the search: do you play a card?"),
-    "before-step": T("Before the next step of the Draw Round: do you play a card?"),
+    "before-search": T("A search is about to begin. Do you play a card?"),
+    "after-search": T("The search is over. Do you play a card?"),
+    "before-step": T("The next step of the Draw Round is about to begin. Do you play a card?"),
     "round-end": T("The round ends. Do you play a card?"),
-    "choose": T("What do you choose?"),
+    "choose": T("Make a choice for this card or place."),
     "lose-items": _word_lose_items,
     "respond": _word_respond,
     "damage": _word_damage,
-    "dying": T("You lose a card that keeps your raider alive. Do you use anything before it dies?"),
+    "dying": T("You are about to lose a card that keeps your raider alive. Do you use anything first?"),
 }
 """Questions to the seat that answers, by kind of question."""
 
 _PASS = T("pass")
-CONDITIONS = {"no-obstacle": T("if nobody plays an obstacle"), "not-hit": T("if I am not hurt")}
+CONDITIONS = {"no-obstacle": T("if nobody plays an obstacle"), "not-hit": T("if my raider is not harmed")}
 """Conditions on which an answer given in advance may depend."""
 
 ROUTINES: dict[str, Routine] = {
-    "new-roll": Routine(T("The turn order may be rolled anew"), T("keep the order")),
-    "offer": Routine(T("An obstacle may be offered"), T("offer nothing")),
+    "new-roll": Routine(T("You may ask for a new turn order"), T("keep the turn order")),
+    "offer": Routine(T("You may offer an obstacle"), T("offer nothing")),
     "round-start": Routine(T("A round begins"), _PASS),
     "first": Routine(T("Your roll for the turn order was the highest"), T("you act first")),
     "order-fixed": Routine(T("The turn order is fixed"), _PASS),
@@ -265,16 +279,16 @@ ROUTINES: dict[str, Routine] = {
     "before-explore": Routine(T("Before a space is mapped"), _PASS),
     "mapped": Routine(T("A location was mapped"), _PASS),
     "entered": Routine(T("A raider has entered a place"), _PASS),
-    "attack": Routine(T("Your raider is not alone"), T("no attack")),
-    "overcome": Routine(T("One obstacle is to be faced, with the best chance"), T("the bot rolls for you")),
-    "throw": Routine(T("A card demands a test of you in your turn"), T("the bot rolls for you")),
+    "attack": Routine(T("Another raider is in your space"), T("no attack")),
+    "overcome": Routine(T("You face a single obstacle: your best chance is used"), T("the bot rolls for you")),
+    "throw": Routine(T("A card demands a test in your turn"), T("the bot rolls for you")),
     "before-test": Routine(T("Before a test"), _PASS),
     "after-test": Routine(T("After the roll of a test"), _PASS),
     "after-outcome": Routine(T("After a test"), _PASS),
     "before-search": Routine(T("Before a search"), _PASS),
     "after-search": Routine(T("After a search"), _PASS),
-    "damage": Routine(T("Before damage lands"), _PASS),
-    "dying": Routine(T("Before your raider dies with a card that it loses"), _PASS),
+    "damage": Routine(T("Before your raider takes damage"), _PASS),
+    "dying": Routine(T("Before your raider dies because it loses a card"), _PASS),
     "respond": Routine(T("A card has been played"), _PASS),
     "discard": Routine(T("You may discard"), T("none of them")),
     "before-step": Routine(T("Before a step of the Draw Round"), _PASS),
@@ -285,38 +299,38 @@ ROUTINES: dict[str, Routine] = {
 
 
 def _word_wait_for_card(name: str) -> Text:
-    return T("Waiting for {name}: whether to play a card", name=name)
+    return T("Waiting for {name} to play a card or pass", name=name)
 
 
 WAITING: dict[str, Callable[[str], Text]] = {
-    "start-bonus": lambda name: T("Waiting for {name}: what to start with", name=name),
-    "carry-item": lambda name: T("Waiting for {name}: which item to keep", name=name),
-    "add-cards": lambda name: T("Waiting for {name}: new cards for the deck", name=name),
-    "add-copies": lambda name: T("Waiting for {name}: new cards for the deck", name=name),
-    "award": lambda name: T("Waiting for {name}: which treasure to carry", name=name),
-    "entrance": lambda name: T("Waiting for {name}: which entrance", name=name),
-    "opening-hand": lambda name: T("Waiting for {name}: the opening hand", name=name),
-    "redraw": lambda name: T("Waiting for {name}: whether to keep the hand", name=name),
-    "new-roll": lambda name: T("Waiting for {name}: the turn order", name=name),
-    "first": lambda name: T("Waiting for {name}: who acts first", name=name),
-    "move": lambda name: T("Waiting for {name}: where to go", name=name),
-    "go-on": lambda name: T("Waiting for {name}: whether to go on", name=name),
-    "offer": lambda name: T("Waiting for {name}: whether an obstacle is offered", name=name),
-    "attack": lambda name: T("Waiting for {name}: whether to attack", name=name),
-    "defend": lambda name: T("Waiting for {name}: how to fight back", name=name),
-    "overcome": lambda name: T("Waiting for {name}: how to face the obstacle", name=name),
-    "throw": lambda name: T("Waiting for {name}: to roll", name=name),
-    "search": lambda name: T("Waiting for {name}: whether to search", name=name),
-    "find": lambda name: T("Waiting for {name}: what is found", name=name),
-    "exit": lambda name: T("Waiting for {name}: where the new exit opens", name=name),
-    "discard": lambda name: T("Waiting for {name}: what to discard", name=name),
-    "reset": lambda name: T("Waiting for {name}: whether to reset", name=name),
-    "save": lambda name: T("Waiting for {name}: whether to save", name=name),
-    "keep-items": lambda name: T("Waiting for {name}: what to keep", name=name),
-    "swap": lambda name: T("Waiting for {name}: whether to exchange the location", name=name),
-    "die": lambda name: T("Waiting for {name}: which die to roll again", name=name),
-    "choose": lambda name: T("Waiting for {name}: what a card does", name=name),
-    "lose-items": lambda name: T("Waiting for {name}: what to lose", name=name),
+    "start-bonus": lambda name: T("Waiting for {name} to choose a starting bonus", name=name),
+    "carry-item": lambda name: T("Waiting for {name} to choose an item to keep", name=name),
+    "add-cards": lambda name: T("Waiting for {name} to add cards to the deck", name=name),
+    "add-copies": lambda name: T("Waiting for {name} to add cards to the deck", name=name),
+    "award": lambda name: T("Waiting for {name} to choose a treasure", name=name),
+    "entrance": lambda name: T("Waiting for {name} to choose an entrance", name=name),
+    "opening-hand": lambda name: T("Waiting for {name} to choose an opening hand", name=name),
+    "redraw": lambda name: T("Waiting for {name} to keep or exchange the hand", name=name),
+    "new-roll": lambda name: T("Waiting for {name} to decide on a new turn order", name=name),
+    "first": lambda name: T("Waiting for {name} to choose who acts first", name=name),
+    "move": lambda name: T("Waiting for {name} to move", name=name),
+    "go-on": lambda name: T("Waiting for {name} to go on or stop", name=name),
+    "offer": lambda name: T("Waiting for {name} to offer an obstacle or not", name=name),
+    "attack": lambda name: T("Waiting for {name} to attack or not", name=name),
+    "defend": lambda name: T("Waiting for {name} to fight back", name=name),
+    "overcome": lambda name: T("Waiting for {name} to face an obstacle", name=name),
+    "throw": lambda name: T("Waiting for {name} to roll", name=name),
+    "search": lambda name: T("Waiting for {name} to search or not", name=name),
+    "find": lambda name: T("Waiting for {name} to choose a discovery", name=name),
+    "exit": lambda name: T("Waiting for {name} to place a new exit", name=name),
+    "discard": lambda name: T("Waiting for {name} to discard cards", name=name),
+    "reset": lambda name: T("Waiting for {name} to reset or not", name=name),
+    "save": lambda name: T("Waiting for {name} to save or not", name=name),
+    "keep-items": lambda name: T("Waiting for {name} to choose items to keep", name=name),
+    "swap": lambda name: T("Waiting for {name} to keep or exchange a location", name=name),
+    "die": lambda name: T("Waiting for {name} to choose a die to roll again", name=name),
+    "choose": lambda name: T("Waiting for {name} to make a choice for a card", name=name),
+    "lose-items": lambda name: T("Waiting for {name} to choose items to lose", name=name),
 }
 """Lines for those who wait, by kind of question. All card windows have one wording, which gives no secret away."""
 

@@ -26,52 +26,61 @@ REASONS = {
     "no-such-choice": T("This level has no such setting."),
     "no-such-level": T("There is no such level."),
     "level-deck": T("This level deck is not allowed in this form of the level."),
-    "seats": T("This level is not for so many players."),
-    "not-carried": T("That is not what the level before has left."),
+    "seats": T("This level is not made for this number of players."),
+    "not-carried": T("You cannot carry that over: the previous level did not leave it to you."),
     "solo-goal": T("This goal is for one player alone."),
 }
 """Sentences for the reasons for which the rules refuse settings or seats before the start, by kind of refusal."""
 
 WHEN: dict[str, Explanation] = {
-    "move": (T("In its turn of the Action Round your raider moves first, then it faces what is there."), "TR-MOVE-1"),
-    "walk": (T("You walk in your turn of the Action Round, to a place two exits away or more."), "TR-MOVE-2"),
-    "stay": (T("Staying is a way to move: you are asked in your turn of the Action Round."), "TR-MOVE-10"),
-    "go-on": (T("You are asked to go on or stop where you could attack before you face what is there."), "TR-MOVE-5"),
-    "stop": (T("Staying is a way to move: you are asked in your turn of the Action Round."), "TR-MOVE-10"),
-    "overcome": (T("An obstacle is faced in the Action Round, once the movement has ended beside it."), "TR-OVR-1"),
+    "move": (T("Your raider moves in its turn of the Action Round, before it faces obstacles."), "TR-MOVE-1"),
+    "walk": (T("You can walk in your turn of the Action Round, to a place at least two exits away."), "TR-MOVE-2"),
+    "stay": (T("You can choose to stay when you are asked to move, in your turn of the Action Round."), "TR-MOVE-10"),
+    "go-on": (T("You are asked to go on or stop only where you could attack another raider."), "TR-MOVE-5"),
+    "stop": (T("You can choose to stay when you are asked to move, in your turn of the Action Round."), "TR-MOVE-10"),
+    "overcome": (
+        T("You face an obstacle in the Action Round, when you go on from its place or stop there."),
+        "TR-OVR-1",
+    ),
     "attack": (
-        T("You may attack in the Action Round, where your movement has ended beside a raider."),
+        T("You may attack in the Action Round, when your movement has ended in another raider's space."),
         "TR-ATK-1",
     ),
     "defend": (T("You fight back when a raider attacks you."), "TR-ATK-6"),
-    "search": (T("You search in the Search Round, after everybody's Action Round."), "TR-SRCH-1"),
-    "relief": (T("You look for a way out in the Search Round, if no path leads to the treasure room."), "TR-HR-16"),
-    "find": (T("A discovery is found by a search whose result reaches its number."), "TR-SRCH-6"),
-    "exit": (T("An arrow marker is placed when a card or a search opens an exit."), "TR-TOK-5"),
-    "play": (T("No card can be played at this moment: you are asked when one can."), "TR-ACN-1"),
+    "search": (T("You can search in the Search Round, after everybody's Action Round."), "TR-SRCH-1"),
+    "relief": (T("You can look for a way out in the Search Round, if no path leads to the treasure room."), "TR-HR-16"),
+    "find": (T("You find a discovery when the result of your search reaches its number."), "TR-SRCH-6"),
+    "exit": (T("You place an arrow marker when a card or a search opens an exit."), "TR-TOK-5"),
+    "play": (T("You cannot play a card now. You are asked when you can."), "TR-ACN-1"),
     "use": (
-        T("What lies in play is used before your throws, before a blow lands, or when the card says: you are asked."),
+        T(
+            "You can use cards in play before your rolls, before you take damage, or when the card says. "
+            "You are asked then."
+        ),
         "TR-DEC-16",
     ),
     "throw": (T("You roll for a card when it demands a test of you in your turn."), "TR-TEST-8"),
-    "offer": (T("An obstacle is offered right after another raider has mapped a location."), "TR-OBS-1"),
+    "offer": (T("You can offer an obstacle right after another raider has mapped a location."), "TR-OBS-1"),
     "save": (T("Your raider saves in the Draw Round, at a save point."), "TR-SAVE-1"),
-    "reset": (T("You may reset in the Draw Round, while your raider lives."), "TR-RESET-1"),
+    "reset": (T("You may reset in the Draw Round, if your raider is alive."), "TR-RESET-1"),
     "new-roll": (T("You may ask for a new roll in the Ready Round, from the second turn on."), "TR-READY-4"),
-    "first": (T("Who rolled highest in the Ready Round names the raider that acts first."), "TR-READY-3"),
-    "entrance": (T("The entrance is chosen before the first turn."), "TR-SETUP-10"),
+    "first": (
+        T("The player with the highest roll in the Ready Round chooses the raider that acts first."),
+        "TR-READY-3",
+    ),
+    "entrance": (T("You choose the entrance before the first turn."), "TR-SETUP-10"),
     "take": (
-        T("A treasure, upgrade or item is taken at the start of some levels, or when a treasure is found."),
+        T("You take a treasure, upgrade or item at the start of some levels, or when you find a treasure."),
         "TR-TRE-1",
     ),
-    "keep": (T("A hand is exchanged once, in the Draw Round of the learning game's first turn."), "TR-LTP-11"),
-    "redraw": (T("A hand is exchanged once, in the Draw Round of the learning game's first turn."), "TR-LTP-11"),
-    "hand": (T("The opening hand is chosen before the first turn."), "TR-SETUP-4"),
+    "keep": (T("You can exchange your hand once, in the Draw Round of the learning game's first turn."), "TR-LTP-11"),
+    "redraw": (T("You can exchange your hand once, in the Draw Round of the learning game's first turn."), "TR-LTP-11"),
+    "hand": (T("You choose the opening hand before the first turn."), "TR-SETUP-4"),
     "discard": (T("You discard in the Draw Round, before you draw."), "TR-DRAW-2"),
     "lose-items": (T("You choose what you lose when a card or an obstacle takes items from you."), "TR-DEC-A9"),
-    "keep-items": (T("Items are chosen when a card asks how many you may keep."), "TR-DEC-15"),
-    "swap": (T("A location is exchanged right after a card has let you look at it."), "TR-DEC-15"),
-    "die": (T("A die is rolled again only where a card says so."), "TR-TEST-9"),
+    "keep-items": (T("You choose items to keep when a card says how many you may keep."), "TR-DEC-15"),
+    "swap": (T("You can exchange a location right after a card has let you look at it."), "TR-DEC-15"),
+    "die": (T("You can roll a die again only where a card says so."), "TR-TEST-9"),
 }
 """Time at which a move is possible, and the rule that says this, by the tag of the move."""
 
@@ -83,11 +92,11 @@ _ROUNDS = {
 }
 """Round of one's own turn in which a move is possible, for moves whose sentence in ``WHEN`` names the round."""
 
-_DEAD = (T("Your raider is dead: until it reloads it does nothing on the map."), "TR-DEATH-2")
+_DEAD = (T("Your raider is dead. It can do nothing on the map until it reloads."), "TR-DEATH-2")
 _STUCK = (T("Your raider is stuck: it may not move in this action turn."), "TR-STUCK-3")
 _BARRED = (T("Your raider may not search this turn."), "TR-SRCH-2")
 _ON_THE_WAY = (T("First you face what is here, then you go on or stay."), "TR-MOVE-5")
-_FACING = (T("Your movement is over: now you face what is here."), "TR-OVR-1")
+_FACING = (T("Your movement is over. Now you face what is here."), "TR-OVR-1")
 _NO_EXIT = {
     "forward": T("No exit leads forward from here."),
     "right": T("No exit leads to the right from here."),
@@ -132,31 +141,38 @@ def _explain_amount(reason: Refused) -> Text | None:
     values: Mapping[str, Any] = defaultdict(lambda: "?", reason.values)
     match reason.kind:
         case "level-deck-small":
-            return T("A level deck needs an entrance and {least} locations or more here.", least=values["least"])
+            return T(
+                "In this level, a level deck needs an entrance and at least {least} locations.", least=values["least"]
+            )
         case "level-deck-copies":
-            return T("No location may stand in a level deck more than {most} times here.", most=values["most"])
+            return T("In this level, a level deck may have at most {most} copies of a location.", most=values["most"])
         case "level-deck-room":
             return T(
-                "A level deck needs one treasure room here, of power {power} at most, that may lie at depth {depth}.",
+                "In this level, a level deck needs one treasure room of power {power} at most that may lie at "
+                "depth {depth}.",
                 power=values["power"],
                 depth=values["depth"],
             )
         case "level-deck-types":
             return T(
-                "A level deck may hold these locations here: {kinds}; no others.",
+                "In this level, a level deck may hold only these locations: {kinds}.",
                 kinds=[CARDS.get(one, Text(one)) for one in values["families"]],
             )
         case "level-deck-entrances":
-            return T("Entrances in a level deck here: {most} at most.", most=values["most"])
+            return T("In this level, a level deck may have at most {most} entrances.", most=values["most"])
         case "level-deck-gate":
             return T(
-                "A level deck has this entrance here: {cards}.", cards=[word_card_name(one) for one in values["cards"]]
+                "In this level, a level deck must have this entrance: {cards}.",
+                cards=[word_card_name(one) for one in values["cards"]],
             )
         case "level-deck-unused":
-            return T("Only the first {n} players bring a level deck here: no other would be used.", n=values["count"])
+            return T(
+                "In this level, only the first {n} players bring a level deck. No other would be used.",
+                n=values["count"],
+            )
         case "one-room":
             return T(
-                "In this form the one treasure room may be: {cards}. The others cannot lie on its map.",
+                "In this form, the treasure room must be one of these: {cards}. The others cannot lie on its map.",
                 cards=[word_card_name(one) for one in values["cards"]],
             )
         case "level-deck-deep":
@@ -173,7 +189,7 @@ def _explain_amount(reason: Refused) -> Text | None:
             )
         case "series-power":
             return T(
-                "The levels of a timed series have the same power, and these have {powers}: choose others.",
+                "All levels of a timed series must have the same power. These have {powers}: choose others.",
                 powers=values["powers"],
             )
     return explain_never_ending(reason.kind, values)
@@ -237,8 +253,8 @@ def _explain_field(
             return _explain_play(value, view)
         case ["use", "card"]:
             if value not in _list_owned_cards(raider):
-                return T("{card} does not lie in play in front of you.", card=word_card_name(value)), "TR-DEC-16"
-            return T("{card} cannot be used at this moment.", card=word_card_name(value)), "TR-DEC-16"
+                return T("{card} is not in play in front of you.", card=word_card_name(value)), "TR-DEC-16"
+            return T("You cannot use {card} now.", card=word_card_name(value)), "TR-DEC-16"
         case ["offer", "obstacle"]:
             return _explain_offer(value, view)
     return None
@@ -251,7 +267,7 @@ def _explain_exit(side: str, place: SpaceView, view: View) -> Explanation | None
         return T("The map ends there."), "TR-MAP-7"
     if side not in place.exits:
         return _NO_EXIT[side], "TR-MAP-8"
-    return T("No card that is left may lie there, so that space cannot be entered."), "TR-TRS-9"
+    return T("None of the remaining cards may lie there, so you cannot enter that space."), "TR-TRS-9"
 
 
 def _explain_obstacle(field: str, meant: Mapping[str, str], place: SpaceView, raider: RaiderView) -> Explanation | None:
@@ -259,10 +275,10 @@ def _explain_obstacle(field: str, meant: Mapping[str, str], place: SpaceView, ra
     found: ObstacleView | None = next((one for one in place.obstacles if one.key == key), None)
     if field == "obstacle" and key is not None:
         if found is None:
-            return T("{obstacle} is not where your raider is.", obstacle=word_card_name(key)), "TR-OVR-1"
+            return T("{obstacle} is not in your raider's space.", obstacle=word_card_name(key)), "TR-OVR-1"
         if found.removed:
             return T("{obstacle} has been removed for good.", obstacle=word_card_name(key)), "TR-OVR-12"
-        return T("You have faced {obstacle} already.", obstacle=word_card_name(key)), "TR-OVR-2"
+        return T("You have already faced {obstacle}.", obstacle=word_card_name(key)), "TR-OVR-2"
     if field == "ability" and found is not None and ability not in [test.ability for test in found.tests]:
         ways = [
             T(
@@ -272,7 +288,9 @@ def _explain_obstacle(field: str, meant: Mapping[str, str], place: SpaceView, ra
             )
             for one in found.tests
         ]
-        return T("{obstacle} is overcome otherwise: {ways}.", obstacle=word_card_name(found.key), ways=ways), "TR-OVR-4"
+        return T(
+            "You can overcome {obstacle} only with: {ways}.", obstacle=word_card_name(found.key), ways=ways
+        ), "TR-OVR-4"
     if field == "weapon" and meant["weapon"] != NONE:
         if ability not in (None, "fight"):
             return T("A weapon helps with Fight only."), "TR-OVR-4"
@@ -283,27 +301,27 @@ def _explain_obstacle(field: str, meant: Mapping[str, str], place: SpaceView, ra
 def _explain_weapon(value: str, raider: RaiderView) -> Explanation | None:
     if value == NONE or value in _list_owned_cards(raider):
         return None
-    return T("{card} does not lie in play in front of you.", card=word_card_name(value)), "TR-CARD-DIS-4"
+    return T("{card} is not in play in front of you.", card=word_card_name(value)), "TR-CARD-DIS-4"
 
 
 def _explain_rival(value: str, view: View, raider: RaiderView) -> Explanation | None:
     other = view.raiders[int(value)]
     if other.seat == raider.seat:
-        return T("A raider does not attack itself."), "TR-ATK-1"
+        return T("A raider cannot attack itself."), "TR-ATK-1"
     if not other.alive:
-        return T("That raider is dead at present."), "TR-ATK-1"
-    return (T("That raider is not where yours is."), "TR-ATK-1") if other.at != raider.at else None
+        return T("That raider is dead."), "TR-ATK-1"
+    return (T("That raider is not in your raider's space."), "TR-ATK-1") if other.at != raider.at else None
 
 
 def _explain_find(value: str, view: View) -> Explanation | None:
     card = get_pool().cards.get(value)
     if not isinstance(card, Discovery):
-        return T("{card} is no discovery.", card=word_card_name(value)), "TR-SRCH-6"
+        return T("{card} is not a discovery.", card=word_card_name(value)), "TR-SRCH-6"
     if value not in view.hand:
-        return T("You do not hold {card}.", card=word_card_name(value)), "TR-SRCH-6"
+        return T("{card} is not in your hand.", card=word_card_name(value)), "TR-SRCH-6"
     if view.trial is not None and view.trial.result is not None and view.trial.result < card.difficulty:
         return T(
-            "{card} needs {n}, and your search came to {result}.",
+            "{card} needs {n}, but the result of your search is {result}.",
             card=word_card_name(value),
             n=card.difficulty,
             result=view.trial.result,
@@ -313,26 +331,28 @@ def _explain_find(value: str, view: View) -> Explanation | None:
 
 def _explain_play(value: str, view: View) -> Explanation:
     if value not in view.hand:
-        return T("You do not hold {card}.", card=word_card_name(value)), "TR-ACN-1"
+        return T("{card} is not in your hand.", card=word_card_name(value)), "TR-ACN-1"
     match get_pool().cards.get(value):
         case Discovery():
-            return T("{card} is not played: a search finds it.", card=word_card_name(value)), "TR-SRCH-6"
+            return T("You do not play {card}: you find it with a search.", card=word_card_name(value)), "TR-SRCH-6"
         case Obstacle():
-            return T("{card} is offered when another raider maps a location.", card=word_card_name(value)), "TR-OBS-1"
-    return T("{card} cannot be played at this moment.", card=word_card_name(value)), "TR-DEC-5"
+            return T(
+                "You can offer {card} when another raider maps a location.", card=word_card_name(value)
+            ), "TR-OBS-1"
+    return T("You cannot play {card} now.", card=word_card_name(value)), "TR-DEC-5"
 
 
 def _explain_offer(value: str, view: View) -> Explanation | None:
     card = get_pool().cards.get(value)
     if value not in view.hand:
-        return T("You do not hold {card}.", card=word_card_name(value)), "TR-OBS-2"
+        return T("{card} is not in your hand.", card=word_card_name(value)), "TR-OBS-2"
     if not isinstance(card, Obstacle) or view.active is None:
         return None
     place = find_space(view, view.active)
     if card.danger <= place.danger + place.depth:
         return None
     return T(
-        "{card} is too dangerous for this place: at most {limit} may come.",
+        "{card} is too dangerous for this place: the limit is {limit}.",
         card=word_card_name(value),
         limit=place.danger + place.depth,
     ), "TR-OBS-4"

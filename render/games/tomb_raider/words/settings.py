@@ -20,11 +20,11 @@ NAMES: dict[str, tuple[Text, Text]] = {
     ),
     "map": (
         T("The map's locations"),
-        T("What the map is made of; in some levels a level deck of your own."),
+        T("The locations that form the map; some levels allow your own level deck."),
     ),
     "raider": (
         T("Raider"),
-        T("Who you are: the raider's own card and figures."),
+        T("The raider that you play, with its own card and figures."),
     ),
     "level_deck": (
         T("Your level deck"),
@@ -32,26 +32,26 @@ NAMES: dict[str, tuple[Text, Text]] = {
     ),
     "form": (
         T("Form of the level"),
-        T("How deep the map is, and how strong the treasures are."),
+        T("The depth of the map and the strength of the treasures."),
     ),
     "goal": (
         T("Goal"),
-        T("What you must do to win."),
+        T("The goal that a player must reach to win."),
     ),
     **{
         f"level_{at}": (
             T("Level {n} of the series", n=at),
-            T("Which level is played in this place of the series. “none”: the series ends before it."),
+            T("The level at this point of the series. “none”: the series ends before it."),
         )
         for at in range(1, 6)
     },
     "series_winner": (
         T("Who wins the series"),
-        T("Each level won brings a treasure."),
+        T("Each level that you win brings you a treasure."),
     ),
     "linked_carry": (
-        T("What goes on to the next level (TR-HR-12)"),
-        T("What you still have when the next level begins."),
+        T("Carried over to the next level (TR-HR-12)"),
+        T("The cards that you still have when the next level begins."),
     ),
     "own_level": (
         T("Your level of the series"),
@@ -59,27 +59,30 @@ NAMES: dict[str, tuple[Text, Text]] = {
     ),
     "depth_absolute": (
         T("Treasure rooms counted from the first level (TR-HR-13)"),
-        T("Yes: they may lie from depth 4 on, counted from the first level. No: in rows 4 to 6 of each level."),
+        T("Yes: they may lie at depth 4 or deeper, counted from the first level. No: in rows 4 to 6 of each level."),
     ),
     "turn_limit": (
         T("Turn limit"),
-        T("After so many turns a level is over, even if nobody has found the treasure."),
+        T("After this many turns the level is over, even if nobody has found the treasure."),
     ),
     "side_deck": (
         T("A side deck for exchanges"),
-        T("Yes: cards that exchange locations draw from spare ones. No: they do nothing here."),
+        T("Yes: cards that exchange locations use a deck of spare ones. No: these cards have no effect."),
     ),
     "freestyle_variant": (
         T("One treasure room only (TR-HR-11)"),
-        T("Yes: one treasure room, the strongest possible or the one named; all but the first get a bonus."),
+        T(
+            "Yes: there is one treasure room, the strongest possible or your choice; all but the first "
+            "player get a bonus."
+        ),
     ),
     "gentle": (
         T("A gentle deal (ours)"),
-        T("Yes: cards of no use alone are left out, and there is no medal. No: the box as it is, with medals."),
+        T("Yes: cards that have no use alone are left out, and there is no medal. No: the full box, with medals."),
     ),
     "deck": (
         T("Deck"),
-        T("The draw deck that you play with. Before the start nobody else learns which."),
+        T("The draw deck that you play with. Before the start nobody else learns which one."),
     ),
     "damage_reduces_abilities": (
         T("Damage lowers abilities (TR-HR-1)"),
@@ -87,34 +90,34 @@ NAMES: dict[str, tuple[Text, Text]] = {
     ),
     "raider_fight_tie": (
         T("A tie between raiders (TR-HR-2)"),
-        T("What happens when two raiders fight and roll the same."),
+        T("The result when two raiders fight and roll an equal number."),
     ),
     "fight_blocks_search": (
         T("Fights that cost the search (TR-HR-3)"),
-        T("After such a use of Fight in the Action Round you cannot search in that turn."),
+        T("After this use of Fight in the Action Round you cannot search in that turn."),
     ),
     "lifeless_removed_on_success": (
         T("Passing removes obstacles without life (TR-HR-4)"),
         T("Yes: an obstacle without life is removed when you pass it. No: it stays."),
     ),
     "losing_obstacle_offers": (
-        T("Obstacles offered in vain (TR-HR-5)"),
-        T("What becomes of the obstacle cards that were offered and not taken."),
+        T("Offered obstacles not placed (TR-HR-5)"),
+        T("Choose what happens to obstacle cards that were offered but not placed."),
     ),
     "discard_to_6": (
         T("Discard down to 6 before drawing (TR-HR-6)"),
-        T("Yes: who holds more than six cards discards down to six before drawing."),
+        T("Yes: a player with more than six cards discards down to six before drawing."),
     ),
     "save_optional": (
         T("Saving is a choice (TR-HR-7)"),
-        T("Yes: at a save point you may save. No: it is done for you."),
+        T("Yes: at a save point you choose whether to save. No: your raider saves by itself."),
     ),
     "empty_only_marked": (
         T("Only places that say so run out (TR-HR-8)"),
-        T("Yes: only locations marked Empty give one discovery. No: every location gives just one."),
+        T("Yes: only locations marked Empty are limited to one discovery. No: every location gives just one."),
     ),
     "hurt_cure_needs_damage": (
-        T("Hurts heal only beside damage (TR-HR-9)"),
+        T("Hurts heal only with damage (TR-HR-9)"),
         T("Yes: a hurt can be cured only while the raider has damage. No: at any time."),
     ),
     "duplicate_items": (
@@ -126,24 +129,27 @@ NAMES: dict[str, tuple[Text, Text]] = {
         T("Yes: opponents may offer obstacles when you find the treasure room. No: they may not."),
     ),
     "cut_off_relief": (
-        T("A way out for raiders who are cut off (TR-HR-16)"),
-        T("Yes: a raider who cannot get any further may roll Search for a new way out. No: that is bad luck."),
+        T("A way out for raiders that are cut off (TR-HR-16)"),
+        T("Yes: a raider that cannot get any further may roll Search for a new way out. No: it gets no help."),
     ),
     "wet": (
         T("Under water (TR-RUL-12)"),
-        T("Yes: some locations lie under water, where air is short and few weapons are of use."),
+        T("Yes: some locations lie under water, where air is limited and few weapons work."),
     ),
     "drown_at_zero": (
-        T("Drowning at no air (TR-HR-10)"),
-        T("Yes: who has no air left dies at once. No: only when it needs some."),
+        T("Drowning without air (TR-HR-10)"),
+        T("Yes: a raider without air dies at once. No: it dies only when it has to spend air."),
     ),
     "new_rolls": (
         T("New rolls for the turn order"),
-        T("Yes: each turn anybody may ask for a new roll. No: the first order stays. The rule is ours."),
+        T("Yes: each turn any player may ask for a new roll. No: the first order stays. The rule is ours."),
     ),
     "lists": (
         T("Lists of decks (TR-RUL-5)"),
-        T("Open: all know with which cards a player began. Closed: nobody does, and many more questions are asked."),
+        T(
+            "Open: everybody may read each player's starting deck. Closed: nobody may, and many more "
+            "questions are asked."
+        ),
     ),
 }
 """Name and meaning of each setting."""
@@ -152,15 +158,15 @@ VALUES: dict[str, Text] = {
     "on": T("yes"),
     "reroll": T("is rolled again"),
     "no_damage": T("does no damage"),
-    "any_use_but_defence": T("every one but defending"),
+    "any_use_but_defence": T("every use except defending"),
     "attack_only": T("only attacks on a raider"),
     "never": T("none"),
     "return_to_hand": T("go back to hand"),
     "discard": T("are discarded"),
-    "most": T("whoever has most treasures"),
-    "last": T("whoever takes the last treasure"),
+    "most": T("the player with the most treasures"),
+    "last": T("the player who wins the last treasure"),
     "treasures": T("treasures only"),
-    "all": T("all that is saved"),
+    "all": T("all saved cards"),
     "none": T("none"),
     "ready_made": T("the ready-made one"),
     "power_1": T("power 1"),
@@ -171,7 +177,7 @@ VALUES: dict[str, Text] = {
     "recovery": T("bring the treasure home"),
     "bounty": T("most points when the treasure is found"),
     "points": T("most points when time is up"),
-    "timed": T("all find it, fewest turns win"),
+    "timed": T("all find the treasure, fewest turns win"),
     "open": TC("lists of decks", "open"),
     "closed": TC("lists of decks", "closed"),
     "survey": T("search every place (alone)"),
@@ -180,7 +186,7 @@ VALUES: dict[str, Text] = {
 }
 
 
-HOME = T("≈ Where it drops, its number is lowered if nobody could roll it.")
+HOME = T("≈ The number of a dropped treasure is lowered if nobody could roll it.")
 """The explanation of the goal to bring the treasure home, which is ours."""
 
 

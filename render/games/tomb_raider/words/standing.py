@@ -57,7 +57,7 @@ def word_series(view: View, names: Names) -> tuple[Text, ...]:
     most = max(view.leg.standing)
     leading = tuple(seat for seat, n in enumerate(view.leg.standing) if n == most)
     if view.leg.series != "timed" and view.leg.overall != leading:  # TR-SER-PICKUP-17, TR-SER-LINKED-4
-        return said, T("The last level decides: the series is won by {names}!", names=won)
+        return said, T("The last level decides: {names} won the series!", names=won)
     return said, T("The series is won by {names}!", names=won)
 
 
@@ -94,16 +94,16 @@ def word_medal(view: View) -> tuple[Text, ...]:
 def word_outcome(outcome: str, winners: Sequence[Seat], names: Names) -> Text:
     """Describe the end of a level that did not end with the first find."""
     if outcome == "fallen":
-        return T("A raider has fallen: the find would not be flawless any more.")
+        return T("A raider has died, so the find can no longer be flawless.")
     if not winners:
-        return T("The level is over, without a winner.")
+        return T("The level ends without a winner.")
     who = names[winners[0]] if len(winners) == 1 else [names[seat] for seat in winners]
     if outcome == "recovered":
         return T("{name} has brought the treasure home!", name=who)
     if outcome == "survey":
         return T("{name} has searched every place there is!", name=who)
     if outcome == "purge":
-        return T("{name} has left no obstacle standing!", name=who)
+        return T("{name} has removed every obstacle!", name=who)
     if outcome == "points":
         return T("Most points: {name}!", name=who)
     return T("Fewest turns: {name}!", name=who)
@@ -118,7 +118,7 @@ def _word_ending(view: View, names: Names) -> Text:
     if view.ended and (view.winners or view.ended == "fallen"):
         return word_outcome(view.ended, view.winners, names)
     if view.winner is None:
-        return T("The game ends in turn {turn}, without a winner.", turn=view.turn)
+        return T("The game ends in turn {turn} without a winner.", turn=view.turn)
     values = {"name": names[view.winner], "turn": view.turn, "deaths": view.raiders[view.winner].deaths}
     if values["deaths"]:
         return T("{name} has found the treasure in turn {turn}. Lives lost on the way: {deaths}.", **values)

@@ -66,7 +66,9 @@ def advised(t: Table) -> str:
 
 def test_it_says_who_dies_and_how_likely_nothing_stops_it() -> None:
     t = Table(4, T1="uzi", C1="vest", C2="vest", life={"C2": 20}).turn("T1", ...)
-    assert re.fullmatch(r"C2 has 20 life points left, and in about \d+ % of deals no card that stops it\.", advised(t))
+    assert re.fullmatch(
+        r"C2 has 20 life points left and, in about \d+ % of deals, no card that stops this\.", advised(t)
+    )
     bare = Table(4, T1="uzi", C1="vest", life={"C2": 20}).turn("T1", ...)
     assert advised(bare) == "C2 has 20 life points left, and no card in hand."
 
@@ -74,15 +76,15 @@ def test_it_says_who_dies_and_how_likely_nothing_stops_it() -> None:
 def test_it_says_what_a_blind_target_can_do() -> None:
     """CT-FLASH-4"""
     t = Table(4, T1="uzi", C1="dodge", C2="dodge", life={"C2": 80}).effect("flash", "T2", "C1", "C2").turn("T1", ...)
-    assert advised(t) == "C2 is blind: armour alone could help there."
+    assert advised(t) == "C2 is blind and could defend only with armour."
 
 
 @pytest.mark.parametrize(
     ("hand", "life", "said"),
     [
         ("dodge", 60, "With 60 life points left, this attack kills you if nothing stops it."),
-        ("dodge", 100, "It keeps 60 life points that this attack would cost."),
-        ("sniper", 100, "It beats the weapon of T1, who takes the difference of 20 life points."),
+        ("dodge", 100, "It saves 60 life points that this attack would cost."),
+        ("sniper", 100, "It beats the weapon of T1, who loses the difference of 20 life points."),
         ("helmet", 20, "No card in your hand does enough against this attack."),
     ],
 )

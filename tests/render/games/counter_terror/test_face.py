@@ -198,11 +198,11 @@ def defence(card: str, attack: str, life: int | None = None) -> str:
 
 def test_an_answer_says_what_it_comes_to() -> None:
     """CT-ARM-1, CT-DUEL-2, CT-DODGE-2: the tables of damage and of counter-attacks."""
-    assert defence("helmet+vest", "sniper") == "Helmet and Vest: 20 gets through"
+    assert defence("helmet+vest", "sniper") == "Helmet and Vest: you take 20"
     assert defence("vest", "revolver") == "Vest: nobody is hurt"
-    assert defence("dodge", "grenade") == "Dodge: 40 gets through"
+    assert defence("dodge", "grenade") == "Dodge: you take 40"
     assert defence("dodge", "ak47") == "Dodge: nobody is hurt"
-    assert defence("uzi", "ak47") == "Uzi: 20 gets through"
+    assert defence("uzi", "ak47") == "Uzi: you take 20"
     assert defence("9mm", "uzi") == "9MM: nobody is hurt"
     assert defence("sniper", "9mm") == "Sniper Rifle: Ana takes 40"
 
@@ -210,7 +210,7 @@ def test_an_answer_says_what_it_comes_to() -> None:
 def test_whoever_would_die_of_an_answer_is_told_before() -> None:
     """CT-DEATH-1: also where armour is not enough, and where there is no defence at all."""
     assert defence("helmet+vest", "sniper", 20) == "Helmet and Vest: you die"
-    assert defence("helmet+vest", "sniper", 21) == "Helmet and Vest: 20 gets through"
+    assert defence("helmet+vest", "sniper", 21) == "Helmet and Vest: you take 20"
     assert defence("vest", "revolver", 1) == "Vest: nobody is hurt"
     assert defence("", "sniper", DAMAGE["sniper"]) == "No defence: you die"
     assert defence("", "sniper", DAMAGE["sniper"] + 1) == "No defence"
@@ -254,7 +254,7 @@ def test_attack_answer_and_what_came_of_them_stand_in_one_line() -> None:
 def test_of_whom_alone_a_mask_is_asked_the_others_read_so() -> None:
     """All have seen what was thrown (CT-GAS-2); of which options there are, nothing is said."""
     known = Ask(1, "mask", One(()), PASS, True, about="gas")
-    assert say(LOOKS.waiting(known, NAMES)) == "Waiting for Ben: whether to put on a Mask"
+    assert say(LOOKS.waiting(known, NAMES)) == "Waiting for Ben to put on a Mask or not"
 
 
 def test_whoever_is_aimed_at_is_called_by_name() -> None:

@@ -94,16 +94,16 @@ def test_an_answer_does_what_its_button_says(seats: int) -> None:
                 assert killed == {put.ask.seat}, said
             elif said.endswith("nobody is hurt"):
                 assert not lost and not killed, said
-            elif through := re.search(r": (\d+) gets through", said):
+            elif through := re.search(r": you take (\d+)", said):
                 assert lost.get(taker, 0) == int(through[1]) and set(lost) <= {taker}, said
                 assert not own or not killed
-            elif given := re.search(r": (\w+) takes (\d+)", said):
+            elif given := re.search(r": (\w+) (?:takes|loses) (\d+)", said):
                 assert lost.get(NAMES.index(given[1]), 0) == int(given[2]) and len(lost) <= 1, said
             else:
                 assert option is PASS or isinstance(option, type(PASS)), said
                 assert not own or put.ask.seat not in killed, said
             seen[re.sub(r"\d+", "n", said.partition(": ")[2])] += 1
-    assert {"nobody is hurt", "n gets through", "you die"} <= set(seen)
+    assert {"nobody is hurt", "you take n", "you die"} <= set(seen)
 
 
 @pytest.mark.parametrize("seats", [2, 4, 7])
@@ -115,7 +115,7 @@ def test_the_chance_of_a_ricochet_is_that_of_all_numbers(seats: int) -> None:
             continue
         said, detail = text(match, put, moves.Defend(RICOCHET))
         alive = sum(f.life > 0 for f in match.state.fighters)
-        assert f"one of {alive} takes 20" in said
+        assert f"one of {alive} loses 20" in said
         if match.state.rules.ricochet == "secret":
             assert "%" not in detail
             continue

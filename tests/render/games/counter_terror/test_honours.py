@@ -36,13 +36,13 @@ def test_an_ordinary_win_has_no_honour(ended: Ended) -> None:
 def test_the_last_of_a_team(ended: Ended) -> None:
     state, team = ended(6, 0, 40, 0)
     (said,) = list_honours(KEY, state)
-    assert said.startswith(f"{NAMES[team[1]]} was the last of ") and said.endswith("alive, and won it.")
+    assert said.startswith(f"{NAMES[team[1]]} was the last player of ") and said.endswith("alive, and won.")
 
 
 def test_the_last_life_points(ended: Ended) -> None:
     state, team = ended(4, 20, 0)
     last, left = list_honours(KEY, state)
-    assert "was the last of" in last and left == f"{NAMES[team[0]]} won with 20 life points left."
+    assert "was the last player of" in last and left == f"{NAMES[team[0]]} won with 20 life points left."
 
 
 def test_a_large_team_that_lost_nobody(ended: Ended) -> None:

@@ -182,7 +182,7 @@ def test_the_end_tells_the_last_blow_and_how_the_teams_stand() -> None:
     scene = build_board(*end(), NAMES)
     lines = [say(strip.values["text"]) for strip in shapes(scene, "strip")]
     assert lines[1:] == [
-        "The last blow: Ana on Ben, AK 47",
+        "The last hit: Ana on Ben, AK 47",
         "TERROR: 1 of 1 alive, 40 life points left",
         "COUNTER: 0 of 1 alive, 0 life points left",
     ]
@@ -196,15 +196,15 @@ def test_who_dies_of_the_answer_got_the_last_blow() -> None:
         Died(1, "ak47", ()),
     )
     first = shapes(build_board(end()[0], news, NAMES), "strip")[1]
-    assert say(first.values["text"]) == "The last blow: Ana on Ben, AK 47" and first.values["sign"] == "ak47"
+    assert say(first.values["text"]) == "The last hit: Ana on Ben, AK 47" and first.values["sign"] == "ak47"
 
 
 def test_effects_say_whom_they_concern_and_when_they_end_CT_GAS_4_CT_FLASH_8() -> None:
     scene = build_board(*shootout(), NAMES)
     told = text_board(scene)
-    assert "Gas Bomb of Edu, until the turn comes to Edu: may not attack Edu: Ben, Fay." in told
-    assert "Flash Grenade of Cid, until the turn comes to Cid: blind: Ben." in told
-    assert "Blind until the turn comes to Cid." in told and "Gas: may not attack Edu." in told
+    assert "Gas Bomb of Edu: until the next turn of Edu, these players may not attack Edu: Ben, Fay." in told
+    assert "Flash Grenade of Cid: until the next turn of Cid, these players are blind: Ben." in told
+    assert "Blind until the next turn of Cid." in told and "Gas: may not attack Edu." in told
     signs = {plate.values["name"]: plate.values["signs"] for plate in shapes(scene, "fighter")}
     assert signs["Ben"] == [("blind", "T2"), ("gas", "T3")] and signs["Cid"] == [("flash", "")]
     assert {say(strip.values["text"]) for strip in shapes(scene, "strip")} >= {
@@ -395,7 +395,7 @@ def test_the_cockpit_shows_attacker_card_and_target_and_lights_what_defends() ->
         ("helmet", True),
         ("mask", False),
     ]
-    assert "Helmet: 40 gets through" in format_alt_text(scene) and "In hand: Helmet, Mask." in format_alt_text(scene)
+    assert "Helmet: you take 40" in format_alt_text(scene) and "In hand: Helmet, Mask." in format_alt_text(scene)
 
 
 def test_the_dead_read_that_they_are_out_since_when_and_by_what() -> None:
@@ -404,11 +404,13 @@ def test_the_dead_read_that_they_are_out_since_when_and_by_what() -> None:
     t.s.round = 3
     t.turn("T1", "attack:ak47,C1", "@C1 pass")
     gone, mate = (GAME.view(t.s, t.names[name]) for name in ("C1", "C2"))
-    said = "You are out since round 3, by AK 47. If COUNTER wins, so do you."
+    said = "AK 47 killed you in round 3. You still win if COUNTER wins."
     assert say(FACE.out(gone, NAMES) or "") == said
     shown = FACE.hand(gone, NAMES)
     assert (
-        shown is not None and format_alt_text(shown).startswith(said) and "Alive in your team" in format_alt_text(shown)
+        shown is not None
+        and format_alt_text(shown).startswith(said)
+        and "Living players of your team" in format_alt_text(shown)
     )
     assert "Helmet" not in format_alt_text(shown)
     assert FACE.out(mate, NAMES) is None and FACE.out(GAME.view(t.s, None), NAMES) is None
@@ -421,8 +423,8 @@ def test_a_guided_match_says_so_on_the_board_and_at_the_end() -> None:
     t.s.guided = True
     view = GAME.view(t.s, None)
     assert say(FACE.headline(view, NAMES)).startswith("Guided · ")
-    assert "Guided: nobody dies in round 1, no rating." in format_alt_text(FACE.board(view, (), NAMES))
+    assert "Guided: nobody dies in round 1, unrated." in format_alt_text(FACE.board(view, (), NAMES))
     t.s.round = 2
-    assert "Guided: fewer cards, no rating." in format_alt_text(FACE.board(GAME.view(t.s, None), (), NAMES))
+    assert "Guided: fewer cards, unrated." in format_alt_text(FACE.board(GAME.view(t.s, None), (), NAMES))
     t.turn("T1", "attack:revolver,C1")
-    assert say(FACE.result(GAME.view(t.s, None), NAMES)).endswith("A guided game: it counts for no rating.")
+    assert say(FACE.result(GAME.view(t.s, None), NAMES)).endswith("A guided game: it is unrated.")

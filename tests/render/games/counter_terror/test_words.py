@@ -36,7 +36,7 @@ def test_a_death_by_a_bomb_is_shown_without_the_attack_before_it() -> None:
     found = FACE.highlight([*news, *t.news], GAME.view(t.s, None), names(t))
     assert found is not None and found.concerned == (t.names["C1"],)
     told = format_alt_text(found.scene)
-    assert "C1 is dead." in told and "C1 loses 40 by Bomb: 0 left." in told
+    assert "C1 is dead." in told and "C1 loses 40 life points to Bomb and has 0 left." in told
     assert "9MM" not in told and "T1" not in told and not every(found.scene, "attack")
     (plate,) = every(found.scene, "fighter")
     assert plate.values["change"] == "−40"
@@ -55,11 +55,11 @@ def test_the_last_blow_is_the_bombs_not_that_of_the_play_before_it() -> None:
     news = list(t.news)
     t.begin("C1")
     t.news[:0] = news
-    assert end(t) == "The last blow: Bomb of C1"
+    assert end(t) == "The last hit: Bomb of C1"
 
 
 @pytest.mark.parametrize(
-    ("victim", "last"), [("C1", "The last blow: Ricochet of C1"), ("T1", "The last blow: C1 on T1, Ricochet")]
+    ("victim", "last"), [("C1", "The last hit: Ricochet of C1"), ("T1", "The last hit: C1 on T1, Ricochet")]
 )
 def test_the_last_blow_is_the_ricochets_whomever_it_hits(victim: str, last: str) -> None:
     """CT-RICO-3: the original attack hits nobody else."""
@@ -81,9 +81,9 @@ def test_who_is_called_to_defend_is_warned_of_what_would_kill(rest: str, dies: b
     if dies:
         assert said == ["Helmet: you die", "No defence: you die"]
     else:
-        assert said == ["Helmet: 60 gets through", "Play nothing"]
+        assert said == ["Helmet: you take 60", "Play nothing"]
     hint = FACE.lesson(ask.kind)
-    assert hint is not None and say(hint.text).endswith("what is left hits the mate, or, by a house rule, you.")
+    assert hint is not None and say(hint.text).endswith("the damage left hits the team-mate, or, by a house rule, you.")
 
 
 def test_who_could_do_nothing_for_gas_reads_so() -> None:
@@ -95,4 +95,4 @@ def test_who_could_do_nothing_for_gas_reads_so() -> None:
     t.turn("C2", "call:C1", ...)
     assert t.options() == {"pass"} and t.ask().kind == "called-attack"
     for kind in ("attack", "called-attack"):
-        assert say(FACE.forced[kind]) == "You were not asked: gas keeps you from every enemy."
+        assert say(FACE.forced[kind]) == "You were not asked because gas keeps you from attacking any enemy."

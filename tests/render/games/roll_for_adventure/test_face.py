@@ -210,11 +210,11 @@ def test_players_are_called_by_their_names_and_in_a_solo_match_by_their_heroes()
 def test_lines_say_what_happened() -> None:
     assert line("placed", dice=("red3", "ally3")) == "Ana places 2 threes → Forest."
     assert line("placed", dice=("red3", "red5"), ability="ice-path").startswith("Ana places a three, a five → Forest")
-    assert line("returned") == "Dice return: Ana 2, Healer 1, bonus dice 1."
+    assert line("returned") == "These dice come back: Ana 2, Healer 1, bonus dice 1."
     assert line("attacked", dice=("red5", "blue6")) == "Sand Devil attacks: Forest loses a five, a six."
-    assert line("damage") == "Sand Devil: Forest takes 2 damage, 2 of 6."
-    assert line("revealed", name="sand-devil.2") == "Sand Devil #2 appears: Forest, rank 1.", "called as it lies"
-    assert line("chain-attacks") == "Attacking again: Sand Devil, White Wolf #2."
+    assert line("damage") == "Sand Devil does 2 damage: Forest now has 2 of 6."
+    assert line("revealed", name="sand-devil.2") == "Sand Devil #2 (rank 1) appears: Forest.", "called as it lies"
+    assert line("chain-attacks") == "These enemies attack again: Sand Devil, White Wolf #2."
     assert LOOKS.line(Attacked("sand-devil", "forest", ()), None, NAMES) is None
 
 
@@ -421,7 +421,7 @@ def test_a_label_says_what_a_desert_stone_costs() -> None:
     """RFA-DESERT-5, RFA-DESERT-6: one of three is swallowed."""
     desert = Desert("A", ["blue1", "blue1"], ["ally1", "green1"])
     text, detail = both(placing(Place("1", "desert", "1"), desert=desert))
-    assert text == "Desert: a one, a power stone!" and detail.endswith("swallowed: ally")
+    assert text == "Desert: a one, a power stone!" and detail.endswith("lost for good: ally")
 
 
 def test_a_label_says_what_becomes_of_an_enemy() -> None:
@@ -442,7 +442,7 @@ def test_a_label_says_whom_resurrection_frees_and_that_it_ends_the_rolling() -> 
         )
     )
     assert text == "Resurrection: 2 threes, frees 2 lost dice"
-    assert detail == "dice come back: Ana 2, Ben 2, Cid 1 · ends your rolling, 2 dice are left"
+    assert detail == "dice come back: Ana 2, Ben 2, Cid 1 · ends your rolling, you keep 2 dice"
 
 
 def test_resurrection_is_praised_only_where_it_frees_lost_dice() -> None:
@@ -613,7 +613,7 @@ def test_a_refusal_names_the_reason_and_its_rule() -> None:
         return say(found or "")
 
     assert "RFA-FORT-3" in why(value="3", where="fortress")
-    assert "only 1 space is open" in why(value="2", where="fortress", count="2") and "RFA-TURN-9" in why(
+    assert "has only 1 open space" in why(value="2", where="fortress", count="2") and "RFA-TURN-9" in why(
         value="2", where="fortress", count="2"
     )
     assert "RFA-ICE-3" in why(value="4", where="ice-cave")

@@ -35,12 +35,12 @@ def test_a_roll_says_how_many_of_all_throws_earn_a_stone() -> None:
         said, detail = say(label.text), say(label.detail or "")
         assert str(len(s.pool)) in said
         if stone:
-            assert said.endswith(f"a stone in {stone} %")
+            assert said.endswith(f"{stone} % for a stone")
         elif gain:
-            assert said.endswith(f"a gain in {gain} %")
+            assert said.endswith(f"{gain} % for a gain")
         else:
             assert "%" not in said and not detail
-        assert not gain or detail == f"A stone in {stone} %, anything completed in {gain} %"
+        assert not gain or detail == f"Chance of a stone: {stone} %; to complete anything: {gain} %"
         seen["stone" if stone else "gain" if gain else "nothing"] += 1
     assert len(seen) > 1
 

@@ -34,7 +34,7 @@ def test_one_more_hit_to_lose_by(end: Any) -> None:
     place = next(iter(end.board.length))
     end.board.damage[place] = end.board.length[place] - 1
     (said,) = list_honours(KEY, end)
-    assert said.startswith("Won with one more hit to lose by: ")
+    assert said.startswith("You won, though one more hit would have lost the game: ")
 
 
 def test_no_damage(end: Any) -> None:
@@ -46,7 +46,7 @@ def test_a_single_stone_was_missing(end: Any) -> None:
     end.outcome, stones = "conquest", end.board.stones
     end.fallen = next(iter(end.board.length))
     end.board.stones = end.board.wanted - 1
-    assert list_honours(KEY, end) == ["A single power stone was missing."]
+    assert list_honours(KEY, end) == ["Only one power stone was missing."]
     end.board.stones = end.board.wanted - 2
     assert list_honours(KEY, end) == []
     end.board.stones = stones
@@ -55,5 +55,5 @@ def test_a_single_stone_was_missing(end: Any) -> None:
 def test_the_last_card(end: Any) -> None:
     cards = list(end.deck.cards)
     end.deck.cards.clear()
-    assert list_honours(KEY, end) == ["Won with the last enemy card turned up."]
+    assert list_honours(KEY, end) == ["You won with the last enemy card turned up."]
     end.deck.cards.extend(cards)

@@ -150,13 +150,13 @@ def test_the_throw_is_drawn_large_by_value_RFA_TURN_1() -> None:
     lefts = [shape.box[0] for shape in tray.children]
     gaps = [after - before for before, after in pairwise(lefts)]
     assert gaps[1] == gaps[2] < gaps[0] == gaps[3]  # those alike stand together
-    assert "Ana threw: Ana 1 3 3 5, bonus 3." in text_board(scene)
+    assert "Ana rolled: Ana 1 3 3 5, bonus 3." in text_board(scene)
 
 
 def test_dice_not_thrown_yet_show_no_face() -> None:
     scene = build_board(fresh(), (), NAMES[:3])
     assert pieces(one(scene, "throw")) == ["red0"] * 5 + ["yellow0"]
-    assert "Ana has still to throw: Ana 5, ally 1." in text_board(scene)
+    assert "Ana still has to roll: Ana 5, ally 1." in text_board(scene)
 
 
 def test_the_desert_has_three_spaces_three_more_and_the_crater_RFA_DESERT_1() -> None:
@@ -320,7 +320,7 @@ def test_hero_boards_count_what_is_at_hand_placed_and_lost_RFA_HERO_2() -> None:
     assert (ben.values["placed"], ben.values["lost"], ben.values["active"]) == (5, 2, False)
     assert not ana.values["used"] and one(build_board(*pair(), NAMES), "hero", colour="blue").values["used"]
     assert (
-        "Ana (A, red, Adventurer): at hand Ana 1. 6 on the board. 1 in Oblivion. Second Throw is free."
+        "Ana (A, red, Adventurer): at hand Ana 1. 6 on the board. 1 in Oblivion. Second Throw can be used."
         in text_board(scene)
     )
 
@@ -329,7 +329,7 @@ def test_alone_the_heroes_are_called_by_their_names_RFA_VAR_4() -> None:
     both = view(laid(), ((), ()), solo=True, pool=("red",))
     alone = msgspec.structs.replace(both, players=tuple(msgspec.structs.replace(p, seat=0) for p in both.players))
     scene = build_board(alone, (), NAMES[:1])
-    assert "Adventurer has still to throw" in text_board(scene) and "Ana" not in text_board(scene)
+    assert "Adventurer still has to roll" in text_board(scene) and "Ana" not in text_board(scene)
     assert [shape.values["mark"] for shape, _, _ in shapes(scene, "hero")] == ["A", "B"]
 
 

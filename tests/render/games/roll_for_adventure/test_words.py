@@ -36,7 +36,7 @@ def test_a_section_is_told_by_its_own_barriers(sides: str, barriers: list[int], 
     t = Table(3, house={"sides": sides}, thrown="red3 red3 red3 red4", fortress="blue3")
     t.s.board.fortress.barriers = barriers
     t.place("place:3,fortress,3")
-    assert f"Fortress: the section of 3 is full, {falls}." in lines(t)
+    assert f"The Fortress section of 3 is full: {falls}." in lines(t)
 
 
 def advised(t: Table, placement: str) -> str:
@@ -50,9 +50,9 @@ def advised(t: Table, placement: str) -> str:
 @pytest.mark.parametrize(
     ("value", "where", "why"),
     [
-        (1, "desert", "Then 8 dice are missing for the stone."),
-        (2, "fortress", "Then 11 dice are missing for the stone."),
-        (5, "forest", "No other stone is nearer: 5 dice are missing then."),
+        (1, "desert", "After that, 8 dice are missing for the stone."),
+        (2, "fortress", "After that, 11 dice are missing for the stone."),
+        (5, "forest", "This is the nearest stone: after that, 5 dice are missing."),
     ],
 )
 def test_advice_counts_all_dice_to_the_stone_and_says_where_it_is_nearest(value: int, where: str, why: str) -> None:
@@ -71,15 +71,15 @@ def test_on_side_b_of_the_ice_cave_the_longest_run_is_told_not_the_dice_in_the_r
     label = FACE.label(move, t.ask, GAME.view(t.s, 0), NAMES)
     assert say(label.detail or "") == "longest run 3, a run of four earns a reward"
     said = advised(t, "place:5,ice-cave,1")
-    assert said == "A run 1 longer earns a reward there, and 4 bonus dice wait."
+    assert said == "A run longer by 1 earns a reward there, and 4 bonus dice are in stock."
     t = Table(3, thrown="red5", **{**RUN, "ice": "blue1 blue3 green4 green6"}).place("place:5,ice-cave,1", "pass")
-    assert "Ana leaves the Ice Cave's reward for 4 and goes on." in lines(t), "five dice, four of them in a run"
+    assert "Ana does not take the Ice Cave's reward for 4 and goes on." in lines(t), "five dice, four of them in a run"
 
 
 @pytest.mark.parametrize(
     ("lies", "said"),
     [
-        ({"desert_2": "blue1"}, "The dragon finds no 1 that it can reach: nothing happens."),
+        ({"desert_2": "blue1"}, "The dragon can reach no 1: nothing happens."),
         (
             {"desert": "green1", "desert_2": "blue1", "foes": "sand-devil:blue1"},
             "The dragon sends each 1 that it can reach to Oblivion: Desert 1.",
@@ -116,7 +116,7 @@ def test_hints_go_with_the_enemies_of_whom_they_are_so(
 def test_hints_on_attacks_are_so_whoever_comes() -> None:
     """RFA-MOS-2, RFA-SPEC-14, RFA-HERO-23: each attack touches its own territory, so two on one are not apart."""
     again, order = FACE.lesson(ChainAttacked(("sand-devil",))), FACE.lesson("attacks")
-    assert again is not None and "the Master of Shadows calls all" in say(again.text)
+    assert again is not None and "the Master of Shadows makes all attack" in say(again.text)
     assert order is not None and "roams" in say(order.text) and "Shield" in say(order.text)
 
 
@@ -130,16 +130,16 @@ def test_a_stone_is_told_with_who_has_earned_it() -> None:
 @pytest.mark.parametrize(
     ("kind", "stored", "line"),
     [
-        ("stone", {"territory": "forest", "stones": 1, "wanted": 5}, "Forest: a power stone, 1 of 5!"),
+        ("stone", {"territory": "forest", "stones": 1, "wanted": 5}, "Forest gives a power stone: 1 of 5!"),
         (
             "section",
             {"territory": "fortress", "section": 3, "left": 1},
-            "Fortress: the section of 3 is full, its barrier falls.",
+            "The Fortress section of 3 is full: its barrier falls.",
         ),
         (
             "revealed",
             {"who": [0, "", "red"], "card": "sand-devil", "kind": "enemy", "territory": "desert", "rank": 1},
-            "Sand Devil appears: Desert, rank 1.",
+            "Sand Devil (rank 1) appears: Desert.",
         ),
     ],
 )

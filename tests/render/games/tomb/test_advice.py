@@ -49,8 +49,8 @@ def test_where_there_is_no_reason_none_is_invented() -> None:
 def test_a_reason_says_by_how_much() -> None:
     kills = sentence("kills", card="m04", count=2, chance=64)
     assert kills == "Gutter Rat Swarm has 2 Hit Points left: this kills in about 64 % of tries."
-    assert sentence("raid", **SAMPLE).startswith("The party beats whatever lives here in about 64 %")
-    assert sentence("raid", **{**SAMPLE, "chance": 20}).endswith("before the party has to flee.")
+    assert sentence("raid", **SAMPLE).startswith("The party beats what is here in about 64 %")
+    assert sentence("raid", **{**SAMPLE, "chance": 20}).endswith("before it has to flee.")
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(1, 1), (2, 2), (4, 3)])

@@ -171,7 +171,7 @@ def test_a_trap_that_goes_off_says_what_it_does() -> None:
     """TOMB-TRAP-8: so one knows why somebody dies."""
     line = LOOKS.line(TrapShown("r02", tn=4, successes=2, disarmed=False), None, NAMES)
     assert line is not None
-    assert say(line) == "Cursed Light: 2, 4 needed. It goes off. Who has the fewest Attack dice dies."
+    assert say(line) == "Cursed Light: 2 of 4 successes. It goes off. The one with the fewest Attack dice dies."
 
 
 @pytest.mark.parametrize("locale", list_languages())
@@ -186,8 +186,11 @@ def test_revealed_monsters_say_what_they_can_do_as_far_as_there_is_room(locale: 
     every_one = [key for key in pool.POOL if key[0] == "m"]
     assert all(len(line(one, other)) <= 160 for one in every_one for other in every_one[:6])
     if locale == "en-US":
-        assert line("m16") == "Revealed: Gelid Ooze. Gelid Ooze: Every Character: Attack dice lowered 1 step."
-        assert line("m16.1", "m16.2").count("lowered") == 1 and line("m02") == "Revealed: Crusher."
+        assert (
+            line("m16")
+            == "These Monsters are revealed: Gelid Ooze. Gelid Ooze: Every Character: Attack dice lowered 1 step."
+        )
+        assert line("m16.1", "m16.2").count("lowered") == 1 and line("m02") == "These Monsters are revealed: Crusher."
 
 
 def test_dice_are_many_in_portuguese() -> None:
@@ -199,8 +202,8 @@ def test_an_item_and_a_treasure_say_what_they_do_where_all_play() -> None:
     """On the board, too, where nobody sees the card: in the question, and in the picture of what was found."""
     ask = asked("attach", Wear("c01"), Wear("c02"), about="i12")
     assert (
-        say(LOOKS.prompt(ask, held(), NAMES)) == "Duelling Gauntlets: Adds Attack 1 blue. Who is to have it?"
-        and say(LOOKS.prompt(asked("attach", Wear("c01")), held(), NAMES)) == "the card: who is to have it?"
+        say(LOOKS.prompt(ask, held(), NAMES)) == "Duelling Gauntlets: Adds Attack 1 blue. Who gets it?"
+        and say(LOOKS.prompt(asked("attach", Wear("c01")), held(), NAMES)) == "Who gets the card?"
     )
     view_, _ = fight()
     found = build_highlight((TreasuresFound(("x01",)),), view_, NAMES[:2])

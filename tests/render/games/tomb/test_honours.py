@@ -45,12 +45,14 @@ def test_a_narrow_win(end: View) -> None:
 
 
 def test_nobody_lost(end: View) -> None:
-    assert tell(change(end, (40, 20), (0, 1))) == ["Ana is the only one who lost no Character."]
+    assert tell(change(end, (40, 20), (0, 1))) == ["Ana is the only player who lost no Character."]
     assert tell(change(end, (40, 20), (0, 0))) == []
 
 
 def test_many_lost(end: View) -> None:
-    assert tell(change(end, (40, 20), (4, 1))) == ["Ana won though 4 Characters died, more than of anybody else."]
+    assert tell(change(end, (40, 20), (4, 1))) == [
+        "Ana won although 4 Characters died, more than any other player lost."
+    ]
     assert tell(change(end, (40, 20), (3, 1))) == []
 
 

@@ -258,7 +258,7 @@ def test_who_is_at_the_inn_is_shown_there() -> None:
     scene = build_board(*six(), NAMES)
     (inn,) = every(scene, "inn")
     assert [one.values["letter"] for one in inn.children] == ["A"]
-    assert "At the Inn: Ana. To be recruited: Sergeant Vell" in text_board(scene)
+    assert "At the Inn: Ana. You can recruit: Sergeant Vell" in text_board(scene)
 
 
 @pytest.mark.parametrize("locale", list_languages())
@@ -515,7 +515,7 @@ LOST = PartyLost(1)
 @pytest.mark.parametrize(
     ("news", "sign", "seat", "said"),
     [
-        ((SLAIN,), "m30", 0, "Hoard Wyrm is slain: 10 XP for Ana!"),
+        ((SLAIN,), "m30", 0, "Ana slays Hoard Wyrm: 10 XP!"),
         ((SLAIN, FOUND), "chest", 0, "Ana finds 2 × Goblet of the First Abbot!"),
         ((DIED, FOUND), "c02", 0, "Lady Eryne of Ana is dead."),
         ((DIED, LOST), "skull", 1, "The whole party of Ben is lost!"),

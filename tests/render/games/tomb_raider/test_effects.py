@@ -85,12 +85,12 @@ def test_conditions_are_said_one_by_one_in_every_language() -> None:
     card = replace(get_pool().find_card("056"), effects=Effects([clause]))
     said = effects.list_sentences(clause, card, str)
     assert [say(text) for text in said] == [
-        "Play it when your raider's dice for a test lie, before the outcome.",
+        "Play it after your raider rolls a test, before the outcome.",
         "Only in a Search test.",
         "Only when it searches.",
         "Only against an obstacle of this kind: trap, hazard.",
         "Only with a weapon in use.",
-        "Only when the dice have failed.",
+        "Only when the roll has failed.",
         "Add 2 to the result.",
     ]
     for language in list_languages():

@@ -293,7 +293,7 @@ def test_what_has_been_played_is_said_before_asking_again() -> None:
         assert again == done + say(FACE.prompt(ask, view(trial=trial), NAMES))
     respond = replace(ask, kind="respond")
     assert say(FACE.prompt(respond, view(latest=PlayView("024", 1)), NAMES)) == (
-        "Ben plays Ferocious Attack. Do you answer it?"
+        "Ben plays Ferocious Attack. Do you respond with a card?"
     )
 
 
@@ -316,7 +316,7 @@ def test_a_series_that_its_last_level_decides_says_so_TR_SER_PICKUP_17() -> None
     clear = replace(tied, standing=(0, 2))
     before = "Levels won so far: Ana {}, Ben {}. "
     for leg, scores, won in (
-        (tied, (1, 1), "The last level decides: the series is won by Ben!"),
+        (tied, (1, 1), "The last level decides: Ben won the series!"),
         (clear, (0, 2), "Ben won the series!"),
     ):
         over = replace(view(), over=True, winner=1, leg=leg, level="pick_up")
@@ -360,7 +360,7 @@ def test_a_card_that_would_raise_a_chance_is_said() -> None:
 
 def test_a_search_for_nothing_is_said_to_be_one_before_it_is_made() -> None:
     ask = Ask(0, "search", One((moves.SEARCH, PASS)), PASS)
-    empty, nothing = view(throws=(throw(moves.SEARCH, 4, None),)), "Nothing in your hand can be found here."
+    empty, nothing = view(throws=(throw(moves.SEARCH, 4, None),)), "No card in your hand can be found here."
     full = view(throws=(replace(empty.throws[0], now=ChanceView("search", 4, chance=0.4), finds=("068",)),))
     assert nothing in say(FACE.prompt(ask, empty, NAMES)) and nothing not in say(FACE.prompt(ask, full, NAMES))
     assert nothing not in say(FACE.prompt(ask, replace(empty, viewer=1), NAMES)), "nobody else is told"
@@ -443,7 +443,7 @@ def test_who_plays_alone_is_told_which_cards_are_of_no_use_TR_LTP_21() -> None:
     ask = Ask(0, "discard", Some(("024", "057"), 1, 1), ("057",))
     for seen, alone in ((lone, True), (view(hand=("024",)), False)):
         scene = FACE.hand(seen, NAMES)
-        assert scene is not None and ("No use when you play alone." in format_alt_text(scene)) is alone
+        assert scene is not None and ("It has no use when you play alone." in format_alt_text(scene)) is alone
         assert (FACE.item("024", ask, seen, NAMES).detail == cards.ALONE) is alone
     useless = {card.number for card in get_pool().cards.values() if needs_company(card)}
     assert useless & {card.number for card in get_pool().list_cards(Action)} == {
@@ -484,9 +484,9 @@ def test_obstacles_are_told_alike_be_they_one_or_many(obstacle: str) -> None:
     """Bats, wolves and a pit trap: no verb has to agree with what the card is called."""
     name = say(word_card_name(obstacle))
     skipped = ObstacleSkipped(obstacle)
-    assert say(FACE.line(skipped, None, NAMES) or "") == f"Turned up, too dangerous for this place: {name}."
+    assert say(FACE.line(skipped, None, NAMES) or "") == f"Turned up, but too dangerous for this place: {name}."
     moved = ObstacleMoved((1, 1), (1, 2), obstacle)
-    assert say(FACE.line(moved, None, NAMES) or "").startswith(f"An obstacle moves ({name}): ")
+    assert say(FACE.line(moved, None, NAMES) or "").startswith(f"{name} moves to ")
 
 
 def test_a_shotgun_and_its_ammunition_go_by_one_word_in_portuguese() -> None:
@@ -545,12 +545,12 @@ def test_no_estimate_is_claimed_to_be_printed(card: Card) -> None:
     lines = [say(line) for line in cards.list_effect_lines(card)]
     if not {"effects", "tests", "failure", "obstacles"} & set(card.printed):
         own = re.sub(
-            r"in place of 1\b|is 1 lower|prints as 2", "", " ".join(lines)
+            r"instead of 1\b|is 1 lower|prints as 2", "", " ".join(lines)
         )  # the rules' figures, not the card's
         assert re.findall(r"(?<![≈\d])\d+", own) == []
     marked = "≈" in " ".join([*lines, *map(say, cards.list_fact_lines(card))])
     ours = marked or bool(card.effects and not card.is_printed("effects"))
-    assert ("≈ Ours" in say(cards.word_page(card.number))) == ours
+    assert ("≈ We do not know" in say(cards.word_page(card.number))) == ours
 
 
 def test_a_card_known_to_be_printed_has_no_mark() -> None:
@@ -570,15 +570,14 @@ def test_cards_read_as_they_do() -> None:
     }
     assert read == {
         "022": [
-            "Overcome it with Fight ≈12 or Move ≈13. Who fails takes ≈1 damage. Who fails is hurt: Fight is 1 lower."
+            "Overcome it with Fight ≈12 or Move ≈13. "
+            "Whoever fails takes ≈1 damage. Whoever fails is hurt: Fight is 1 lower."
         ],
         "049": [
-            "Play it before another raider chooses an exit. That raider moves no further this turn. "
-            "That raider rolls Think first: with ≈9 or more nothing happens."
+            "Play it before another raider chooses an exit. That raider may not move any further this turn. "
+            "That raider rolls Think first: at ≈9 or more, nothing happens."
         ],
-        "069": [
-            "Use it at any time. Heal ≈1 damage, or take away a hurt in place of a damage. It is discarded for this."
-        ],
+        "069": ["Use it at any time. Heal ≈1 damage, or take away a hurt instead. It is discarded when it is used."],
     }
 
 
@@ -631,19 +630,19 @@ def test_who_stays_is_told_what_it_faces_and_once_TR_MOVE_11() -> None:
     on_the_way = view(samples.raider(0, (1, 2), steps=2, moved=1))
     empty = view(samples.raider(0, (1, 1), steps=2))
     details = [FACE.label(moves.Stay(), ask, seen, NAMES).detail for seen in (at_first, on_the_way, empty)]
-    assert details == [T("You face what is here"), None, None]
-    assert say(FACE.prompt(ask, at_first, NAMES)) == "Which way? You may move 2 spaces."
-    assert say(FACE.prompt(ask, on_the_way, NAMES)) == "Which way now? You may move 2 more spaces."
+    assert details == [T("You face the obstacles here"), None, None]
+    assert say(FACE.prompt(ask, at_first, NAMES)) == "Where do you go? You may move 2 spaces."
+    assert say(FACE.prompt(ask, on_the_way, NAMES)) == "Where do you go now? You may move 2 more spaces."
 
 
 def test_who_may_play_a_card_is_told_who_has_entered_and_whom_a_blow_is_to_hit() -> None:
     def asked(kind: str, whose: int) -> str:
         return say(FACE.prompt(Ask(0, kind, One((PASS,)), PASS, whose=whose), view(), NAMES))
 
-    assert asked("entered", 0).startswith("You have entered.")
-    assert asked("entered", 1).startswith(f"{NAMES[1]} has entered.")
-    assert asked("damage", 0).startswith("A blow is about to land on you.")
-    assert asked("damage", 1).startswith(f"A blow is about to land on {NAMES[1]}.")
+    assert asked("entered", 0).startswith("You have entered a place.")
+    assert asked("entered", 1).startswith(f"{NAMES[1]} has entered a place.")
+    assert asked("damage", 0).startswith("You are about to take damage or a hurt.")
+    assert asked("damage", 1).startswith(f"{NAMES[1]} is about to take damage or a hurt.")
 
 
 def test_who_faces_something_on_the_way_is_told_that_it_may_go_on_TR_MOVE_5() -> None:
@@ -657,7 +656,7 @@ def test_playing_on_comes_before_a_reset() -> None:
     ask = Ask(0, "reset", One((PASS, moves.RESET)), PASS)
     seen = view(round="draw", step="reset", active=None)
     on, reset = (FACE.label(option, ask, seen, NAMES) for option in (PASS, moves.RESET))
-    assert (say(on.text), on.style, on.last, on.rare) == ("Play on", "primary", False, False)
+    assert (say(on.text), on.style, on.last, on.rare) == ("Do not reset", "primary", False, False)
     assert say(reset.text) == "Reset" and reset.rare
 
 
@@ -709,7 +708,7 @@ def test_hearts_taken_by_damage_and_by_hurts_are_two_signs() -> None:
     assert _list_hearts({**values, "hurts": (0, 0, 0, 0)}) == ["heart", "heart", "heart-lost"]
 
 
-@pytest.mark.parametrize(("card", "said"), [("055", "Of the cards in hand, Rope"), ("", "No card in hand")])
+@pytest.mark.parametrize(("card", "said"), [("055", "The easiest discovery in hand is Rope"), ("", "No card in hand")])
 def test_what_a_search_would_have_taken_is_true_for_every_reader_of_the_open_record(card: str, said: str) -> None:
     """After the end all read what each was told: nobody reads of a hand as theirs."""
     found = NothingFound(1, at=(1, 2), why="low", least=9, private={1: EasiestInHand(card, 10)})

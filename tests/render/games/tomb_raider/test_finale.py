@@ -75,7 +75,7 @@ def test_one_raider_with_or_without_the_treasure(winner: int | None) -> None:
     assert ("seat" in top.values) == (winner is not None)
     heading = say(top.values["title"])
     assert heading == ("Ana has found the treasure in turn 4!" if winner == 0 else
-                       "The game ends in turn 4, without a winner.")  # fmt: skip
+                       "The game ends in turn 4 without a winner.")  # fmt: skip
     Painter().draw_in_full_colours(scene)
 
 
