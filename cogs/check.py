@@ -12,6 +12,7 @@ from .client import Rulekeeper
 from .commands import Handlers, make_command
 from .components.sheet import build_text_view
 from .context import Context
+from .delivery.scheduled_events import may_create_events
 from .delivery.stored_places import find_lost_places
 from .discord_errors import is_final
 from .interactions.presses import ComponentPress
@@ -50,6 +51,7 @@ async def _examine_health(reply: Reply) -> Health:
     in_server, guild = interaction.guild_id is not None, interaction.guild
     places = (await context.referee.settings.load_server(guild.id)).channels if guild is not None else ()
     return Health(
+        events=may_create_events(guild) if guild is not None else None,
         missing=_list_missing_permissions(interaction) if in_server else None,
         threads=len(guild.threads) if guild is not None else None,
         places=places,

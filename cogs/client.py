@@ -21,6 +21,7 @@ from referee.incidents import log_incident
 from referee.lease_keeper import LeaseKeeper
 from referee.referee import Referee
 from referee.store.database import StoreStuck
+from referee.table.late_try import TELL
 from render.face.contract import load_presenter
 
 from .commands import Handlers, Translator
@@ -107,7 +108,8 @@ class Rulekeeper(commands.AutoShardedBot):
             help_command=None,
             max_ratelimit_timeout=LONGEST_WAIT,
             tree_cls=Tree,
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, guild_scheduled_events=True),
+            enable_debug_events=True,  # discord.py itself drops what concerns people whom it does not know.
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             guild_ready_timeout=0.2,  # The bot keeps no cache of servers or members, so it need not wait for them.
@@ -144,11 +146,15 @@ class Rulekeeper(commands.AutoShardedBot):
                 closing=mentions.announce_closing,
                 lingers=partial(moments.is_highlight_shown, self.referee),
                 called=choose_ai_name,
-                timers={REMIND: mentions.remind, **self.context.threads.due},
+                timers={
+                    REMIND: mentions.remind,
+                    TELL: self.context.challenge_posts.tell_late,
+                    **self.context.threads.due,
+                },
             )
         )
         self.referee.leagues.attach(self.context.league_posts.show)
-        self.referee.nights.attach(self.context.night_posts.show)
+        self.referee.nights.attach(self.context.show_night)
         self.referee.seasons.attach(self.context.season_posts.show)
         self.referee.challenges.attach(self.context.challenge_posts.show)
         if self._draw_ahead:
@@ -275,6 +281,11 @@ class Rulekeeper(commands.AutoShardedBot):
         if payload.data["thread_metadata"]["archived"]:
             await self.context.threads.note_archived(payload.thread_id)
 
+    async def on_socket_raw_receive(self, message: str) -> None:
+        """Note from the raw messages of Discord that an event of a game night or the interest in it has changed."""
+        if "GUILD_SCHEDULED_EVENT_" in message and (event := read_changed_event(message)) is not None:
+            await self.context.night_events.look_again(event)
+
     async def on_shard_disconnect(self, shard: int) -> None:
         self._cut_off.add(shard)
         self.referee.uptime.note_connection(False)
@@ -307,6 +318,15 @@ class Rulekeeper(commands.AutoShardedBot):
                 await self.replies.come_back(interaction)
             else:
                 await self.presses.handle(interaction)
+
+
+def read_changed_event(message: str) -> int | None:
+    """Return the number of the scheduled event that a message of Discord's gateway is about; None if it is not."""
+    packet = json.loads(message)
+    kind, data = str(packet.get("t") or ""), packet.get("d") or {}
+    if kind in ("GUILD_SCHEDULED_EVENT_USER_ADD", "GUILD_SCHEDULED_EVENT_USER_REMOVE"):
+        return int(data["guild_scheduled_event_id"])
+    return int(data["id"]) if kind in ("GUILD_SCHEDULED_EVENT_UPDATE", "GUILD_SCHEDULED_EVENT_DELETE") else None
 
 
 def read_games() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import discord
 from msgspec import Struct
 
+from referee.night import Night
 from referee.referee import Referee
 from referee.reviews import Reviews
 
@@ -20,6 +21,7 @@ from .delivery.league_posts import LeaguePosts
 from .delivery.members import Members
 from .delivery.mentions import Mentions
 from .delivery.names import Names
+from .delivery.night_events import NightEvents
 from .delivery.night_posts import NightPosts
 from .delivery.posts import Services
 from .delivery.presses_first import PressesFirst
@@ -53,6 +55,7 @@ class Context(Struct, frozen=True):
     threads: Threads
     league_posts: LeaguePosts
     night_posts: NightPosts
+    night_events: NightEvents
     season_posts: SeasonPosts
     challenge_posts: ChallengePosts
     stored_places: StoredPlaces
@@ -62,6 +65,11 @@ class Context(Struct, frozen=True):
     persistent: bool
     """True if the database outlives a restart of this machine, as far as that can be detected."""
 
+    async def show_night(self, night: Night) -> None:
+        """Bring the message, the lobby and Discord's event of a game night up to date in the background."""
+        await self.night_posts.show(night)
+        await self.night_events.show(night)
+
     def close(self) -> None:
         """Cancel the work of all services that is waiting or in progress."""
         self.changes.close()
@@ -70,6 +78,7 @@ class Context(Struct, frozen=True):
         self.emojis.close()
         self.league_posts.close()
         self.night_posts.close()
+        self.night_events.close()
         self.season_posts.close()
         self.challenge_posts.close()
 
@@ -106,6 +115,7 @@ def build_context(
         threads=threads,
         league_posts=LeaguePosts(posting, referee.leagues),
         night_posts=NightPosts(posting, referee.nights),
+        night_events=NightEvents(connection, referee),
         season_posts=SeasonPosts(posting, referee.seasons),
         challenge_posts=ChallengePosts(posting, referee.challenges),
         stored_places=StoredPlaces(referee, channels),

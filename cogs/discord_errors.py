@@ -67,10 +67,12 @@ _BY_CODE = {
     10014: _GONE,  # unknown emoji
     10015: _LATE,  # unknown webhook: the reply to an interaction came too late
     10062: _LATE,  # unknown interaction
+    10070: _GONE,  # unknown scheduled event
     20026: _DOOR,  # the bot was flagged for opening too many direct messages
     20028: _WAIT,  # write rate limit of a channel
     20029: _WAIT,  # write rate limit of a server
     30008: _Row(Do.SAY, "emojis-full"),  # the maximum number of emojis
+    30038: _Row(Do.SAY),  # the maximum number of scheduled events
     30046: _WAIT,  # too many edits of messages older than an hour
     40003: _DOOR,  # direct messages were opened too fast
     40005: _Row(Do.SAY, "file-too-large"),
@@ -90,6 +92,7 @@ _BY_CODE = {
     160005: _Row(Do.CLOSED, "thread-locked"),
     160006: _FULL,  # the maximum number of active threads
     160007: _FULL,  # the maximum number of active threads in announcement channels
+    180000: _GONE,  # a scheduled event that is over
     200000: _FILTERED,  # AutoMod blocked a message
     200001: _FILTERED,  # AutoMod blocked a title
     240000: _FILTERED,  # AutoMod blocked a link

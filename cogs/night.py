@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import discord
 from discord.ext import commands
@@ -10,7 +11,7 @@ from discord.ext import commands
 from engine.own_files import is_text
 from engine.protocol import Refused
 from engine.registry import load_game
-from referee.night import Night, answer_invitation, end_night, find_next_time
+from referee.night import Night, answer_invitation, end_night, find_next_time, move_night
 from render.text.clean import clean_name
 from render.text.i18n import T, Text, say
 
@@ -93,16 +94,14 @@ class Nights(
         places.check_person_permissions(interaction)
         if not isinstance(interaction.channel, discord.TextChannel):
             raise Refused("no-threads-here")
-        weekday = int(resolve_value("no-such-value", day, list_day_names(reply.locale), T("The day")))
-        if (parsed := TIME.fullmatch(time.strip())) is None:
-            raise Refused("no-such-time")
+        weekday, hour, minute = _read_when(reply, day, time)
         zone = await _find_zone(reply)
         found = await resolve_choice(reply, game, level)
         key = found.game or list_game_names(reply.locale)[0][0]
         chosen = found.level or next(iter(list_levels(load_game(key), 1)))
         if is_text(chosen):
             raise Refused("no-such-level", levels=load_game(key).levels)
-        begins = find_next_time(weekday, int(parsed[1]), int(parsed[2] or 0), zone, referee.now())
+        begins = find_next_time(weekday, hour, minute, zone, referee.now())
         language = await reply.context.readers.find_table_language(interaction.guild_id, reply.locale)
         guild, channel, name = interaction.guild_id, interaction.channel_id, interaction.user.display_name
 
@@ -123,13 +122,28 @@ class Nights(
         await reply.say(build_night_list(nights, reply.locale))
 
     @make_command(
+        "move", T("Move a game night to another time (only its host and server managers)."),
+        Param("night", T("The game night"), required=True, suggest=suggest_nights),
+        Param("day", T("The day of the week"), required=True, suggest=suggest_days),
+        Param("time", T("The time in the game night's time zone, for example 20:00"), required=True),
+    )  # fmt: skip
+    async def move(self, reply: Reply, night: str, day: str, time: str) -> None:
+        record, referee = await _find_own_night(reply, night), reply.context.referee
+        begins = find_next_time(*_read_when(reply, day, time), record.zone, referee.now())
+        await referee.nights.change(record.number, partial(move_night, begins=begins))
+        await reply.say(
+            T(
+                "The game night is moved to <t:{time}:F>. Everybody who signed up is still signed up.",
+                time=int(begins),
+            )
+        )
+
+    @make_command(
         "end", T("Cancel a game night and its repeats (only its host and server managers)."),
         Param("night", T("The game night"), required=True, suggest=suggest_nights),
     )  # fmt: skip
     async def end(self, reply: Reply, night: str) -> None:
-        record = await _find_night(reply, night)
-        if reply.person != record.host and not reply.interaction.permissions.manage_guild:
-            raise Refused("not-night-host", host=record.host)
+        record = await _find_own_night(reply, night)
         await reply.context.referee.nights.change(record.number, end_night)
         await reply.say(T("The game night is cancelled."))
 
@@ -146,6 +160,14 @@ class Nights(
             night.number, lambda now: answer_invitation(now, reply.person, name, what == "come")
         )
         await reply.confirm()
+
+
+def _read_when(reply: Reply, day: str, time: str) -> tuple[int, int, int]:
+    """Return weekday (Monday is 0), hour and minute. Raises ``Refused``: "no-such-value", "no-such-time"."""
+    weekday = int(resolve_value("no-such-value", day, list_day_names(reply.locale), T("The day")))
+    if (parsed := TIME.fullmatch(time.strip())) is None:
+        raise Refused("no-such-time")
+    return weekday, int(parsed[1]), int(parsed[2] or 0)
 
 
 async def _find_zone(reply: Reply) -> str:
@@ -166,6 +188,14 @@ async def _find_night(reply: Reply, number: str) -> Night:
     if night is None or night.guild != reply.interaction.guild_id:
         raise Refused("no-night")
     return night
+
+
+async def _find_own_night(reply: Reply, number: str) -> Night:
+    """Return a game night that this person may change. Raises ``Refused``: "no-night", "not-night-host"."""
+    record = await _find_night(reply, number)
+    if reply.person != record.host and not reply.interaction.permissions.manage_guild:
+        raise Refused("not-night-host", host=record.host)
+    return record
 
 
 async def setup(bot: Rulekeeper) -> None:

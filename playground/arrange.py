@@ -152,9 +152,17 @@ async def change_guild(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/permissions")
 async def change_permissions(request: web.Request) -> web.Response:
-    """Deny `who` ("bot" or a person) the permissions `deny` in a channel. Earlier denials are replaced."""
+    """Deny `who` ("bot" or a person) the permissions `deny` in a channel. Earlier denials are replaced.
+
+    Without a channel, the role @everyone of a server loses them.
+    """
     service, body = await read_hook(request)
     world = service.world
+    if "channel" not in body:
+        guild = _find_guild(world, body)
+        guild.denied = sum(PERMISSIONS[name] for name in set(body["deny"]))
+        world.emit("GUILD_UPDATE", payloads.build_guild(world, guild.id), 1)
+        return answer({})
     channel = _find_channel(world, body["channel"])
     target = APPLICATION if body.get("who", "bot") == "bot" else people.find_person(world, body["who"]).id
     channel.deny[target] = sum(PERMISSIONS[name] for name in set(body["deny"]))

@@ -182,6 +182,15 @@ class Playground:
         """Deny the bot (or a person) exactly these permissions in a channel. An empty list allows all again."""
         await self.do("permissions", channel=channel, who=who, deny=list(permissions))
 
+    async def deny_everywhere(self, *permissions: str) -> None:
+        """Take exactly these permissions away from the role @everyone of the first server."""
+        await self.do("permissions", deny=list(permissions))
+
+    async def events(self) -> list[Json]:
+        """Return the events of all servers, as Discord's API shows them, with the people who are interested."""
+        found: list[Json] = await self.see("events")
+        return found
+
     async def drop_gateway(self, how: str = "resume") -> None:
         await self.do("gateway", how=how)
 
@@ -363,6 +372,10 @@ class Person:
     async def change(self, **what: Any) -> None:
         """Change `locale`, `dms_open`, `moderator`, `manager` or `left` (True: has left a server) of this person."""
         await self._do("person", **what)
+
+    async def mark_interested(self, event: int | str, *, interested: bool = True) -> None:
+        """Mark this person as interested in a server's event, or take the mark back."""
+        await self._do("interest", event=str(event), interested=interested)
 
     async def delete(self, message: Message | int) -> None:
         """Delete a message of this person, or dismiss an ephemeral message."""

@@ -37,7 +37,9 @@ _KNOWN = {
     10014: (404, "Unknown Emoji"),
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
+    10070: (404, "Unknown Guild Scheduled Event"),
     30008: (400, "Maximum number of emojis reached (2000)"),
+    30038: (400, "Maximum number of uncompleted guild scheduled events reached (100)"),
     30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
     40005: (413, "Request entity too large"),
     40067: (400, "A tag is required to create a forum post in this channel"),
@@ -61,6 +63,7 @@ _KNOWN = {
     160007: (400, "Maximum number of active announcement threads reached"),
     200000: (400, "Message was blocked by automatic moderation"),
     200001: (400, "Title was blocked by automatic moderation"),
+    180000: (400, "Cannot update a finished event"),
     160004: (400, "A thread has already been created for this message"),
 }
 

@@ -56,7 +56,7 @@ class Session:
 
 def find_home_guild(event: str, data: dict[str, Any]) -> int | None:
     """Return the server of an event; None for direct messages."""
-    number = data.get("id" if event.startswith("GUILD_") else "guild_id")
+    number = data.get("id" if event in ("GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE") else "guild_id")
     return None if number is None else int(number)
 
 

@@ -28,6 +28,7 @@ from .world import (
     Channel,
     Guild,
     Person,
+    ScheduledEvent,
     World,
 )
 
@@ -135,6 +136,9 @@ async def get_state(request: web.Request) -> web.Response:
             "bot": describe_bot(service),
             "guild": describe_guild(world.guilds[GUILD]),
             "guilds": [describe_guild(one) for one in world.guilds.values() if who.id in one.members],
+            "events": [
+                describe_event(who, e) for e in world.events.values() if who.id in world.guilds[e.guild].members
+            ],
             "locales": sorted(LOCALES),
             "permissions": list(PERMISSIONS),
             "problems": list(world.problems),
@@ -168,6 +172,12 @@ def describe_guild(guild: Guild) -> dict[str, Any]:
         "locale": guild.locale,
         "members": [str(one) for one in sorted(guild.members)],
     }
+
+
+def describe_event(person: Person, event: ScheduledEvent) -> dict[str, Any]:
+    begins = payloads.format_time(event.begins)
+    interested = person.id in event.interested
+    return {"id": str(event.id), "name": event.name, "begins": begins, "interested": interested}
 
 
 def describe_bot(service: Service) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from .world import (
     File,
     Message,
     Person,
+    ScheduledEvent,
     World,
 )
 
@@ -122,7 +123,7 @@ def build_channel(world: World, channel: Channel) -> dict[str, Any]:
 
 def build_guild(world: World, number: int = GUILD) -> dict[str, Any]:
     it = world.guilds[number]
-    roles = {number: ("@everyone", EVERYONE), **ROLES}
+    roles = {number: ("@everyone", EVERYONE & ~it.denied), **ROLES}
     return {
         "id": str(number),
         "name": it.name,
@@ -183,12 +184,36 @@ def build_guild_create(world: World, number: int = GUILD) -> dict[str, Any]:
         "voice_states": [],
         "presences": [],
         "stage_instances": [],
-        "guild_scheduled_events": [],
+        "guild_scheduled_events": [build_event(world, e) for e in world.events.values() if e.guild == number],
         "soundboard_sounds": [],
         "members": [build_member(world.people[APPLICATION])],
         "channels": [build_channel(world, c) for c in channels if c.type not in THREADS],
         "threads": [build_channel(world, c) for c in channels if c.type in THREADS and not c.archived],
     }
+
+
+def build_event(world: World, event: ScheduledEvent, counted: bool = False) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "id": str(event.id),
+        "guild_id": str(event.guild),
+        "name": event.name,
+        "description": event.description,
+        "channel_id": None,
+        "creator_id": str(event.creator),
+        "creator": build_user(world.people[event.creator]),
+        "image": None,
+        "scheduled_start_time": format_time(event.begins),
+        "scheduled_end_time": format_time(event.ends),
+        "status": event.status,
+        "entity_type": 3,
+        "entity_id": None,
+        "entity_metadata": {"location": event.location},
+        "recurrence_rule": None,
+        "privacy_level": 2,
+        "user_rsvp": None,
+        "guild_scheduled_event_exceptions": [],
+    }
+    return data | {"user_count": len(event.interested)} if counted else data
 
 
 def build_file_url(world: World, file: File) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from aiohttp import WSCloseCode, web
 
-from . import arrange, emojis, hooks, routes, webhooks
+from . import arrange, emojis, hooks, routes, scheduled, webhooks
 from .rest import API, MOST_REQUEST, SERVICE, Handler, Service, delay_call, wrap_call
 
 PAGE = Path(__file__).with_name("page.html")
@@ -76,6 +76,7 @@ def build_application(service: Service) -> web.Application:
     app[hooks.SOCKETS] = set()
     app.add_routes(routes.routes)
     app.add_routes(emojis.routes)
+    app.add_routes(scheduled.routes)
     app.add_routes(webhooks.routes)
     app.add_routes(hooks.routes)
     app.add_routes(arrange.routes)

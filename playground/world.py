@@ -32,13 +32,15 @@ PERMISSIONS = {
     "manage_guild": 1 << 5,
     "manage_messages": 1 << 13,
     "manage_threads": 1 << 34,
+    "manage_events": 1 << 33,
+    "create_events": 1 << 44,
     "moderate": 1 << 40,
 }
 DROPPED_KEPT = 32
 """The number of files that are kept although no message shows them any more. Older files are forgotten."""
 LOOKS_KEPT = 2_000
 """The number of recorded looks of messages that are kept."""
-_MANAGING = ("manage_channels", "manage_guild", "manage_messages", "manage_threads", "moderate")
+_MANAGING = ("manage_channels", "manage_guild", "manage_messages", "manage_threads", "manage_events", "moderate")
 EVERYONE = sum(bit for name, bit in PERMISSIONS.items() if name not in _MANAGING)
 ROLES = {
     MODERATOR_ROLE: ("Moderator", sum(PERMISSIONS[n] for n in _MANAGING if n != "manage_guild")),
@@ -112,6 +114,23 @@ class Guild:
     locale: str = "en-US"
     nick: str | None = None  # the bot's name in this server
     members: set[int] = field(default_factory=lambda: {APPLICATION})
+    denied: int = 0  # permissions that the role @everyone does not have in this server
+
+
+@dataclass
+class ScheduledEvent:
+    """An event of a server that is held somewhere else than in a voice or stage channel."""
+
+    id: int
+    guild: int
+    creator: int
+    name: str
+    description: str | None
+    location: str
+    begins: float
+    ends: float
+    status: int = 1  # 1: scheduled, 2: active, 3: completed, 4: canceled
+    interested: list[int] = field(default_factory=list)
 
 
 @dataclass
@@ -159,6 +178,7 @@ class World:
         self.channels: dict[int, Channel] = {}
         self.files: dict[int, File] = {}
         self.emojis: dict[int, Emoji] = {}
+        self.events: dict[int, ScheduledEvent] = {}
         self._dropped: deque[int] = deque()
         self.commands: dict[str, dict[str, Any]] = {}  # root name -> registered command (guild's before global)
         self.global_commands: list[dict[str, Any]] = []
@@ -272,7 +292,8 @@ class World:
             return EVERYONE
         if channel is not None and person and person not in self.guilds[channel.guild].members:
             return 0
-        bits = EVERYONE
+        home_guild = self.guilds[channel.guild if channel is not None else GUILD]
+        bits = EVERYONE & ~home_guild.denied
         if person in self.people:
             for role in self.people[person].roles:
                 bits |= ROLES[role][1]
@@ -280,6 +301,13 @@ class World:
         if home is not None:
             bits &= ~home.deny.get(person, 0)
         return bits
+
+    def may_in_guild(self, person: int, name: str, guild: Guild) -> bool:
+        """Return whether a member has a permission in a server as a whole."""
+        bits = EVERYONE & ~guild.denied
+        for role in self.people[person].roles:
+            bits |= ROLES[role][1]
+        return person in guild.members and bool(bits & PERMISSIONS[name])
 
     def may(self, person: int, name: str, channel: Channel) -> bool:
         bits = self.compute_permissions(person, channel)

@@ -12,9 +12,13 @@ from engine.registry import load_games
 
 from .challenge import Challenge, Ranked, choose_level, close_challenge, find_week, rank_tries
 from .desk import Desk
+from .duty import Duty
+from .store import due
 from .store.challenges import store_challenge, store_new_challenge
 from .store.database import Statement
+from .store.store import Store
 from .table.challenge import Entry
+from .table.late_try import CLOSE
 
 POSTED_LATE = 14 * 24 * 3600.0
 """The seconds after the end of a week during which a start of the bot posts results that are missing."""
@@ -24,6 +28,17 @@ class Challenges(Desk[Challenge]):
     """The challenges. Whoever shows them posts each when it is opened, and its results when its week is over."""
 
     kind = "challenge"
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], float],
+        duty: Duty | None = None,
+        wake: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Create it. ``wake`` is called when timers of tables were set."""
+        super().__init__(store, now, duty)
+        self._wake = wake
 
     async def find(self, number: int) -> Challenge | None:
         return await self._store.challenges.find(number)
@@ -35,11 +50,18 @@ class Challenges(Desk[Challenge]):
         return await self._store.challenges.list_to_post(self._now() - POSTED_LATE)
 
     async def _look(self) -> None:
-        """End the challenges whose week is over."""
+        """End the challenges whose week is over, and let the tries be closed that still play."""
         for challenge in await self._store.challenges.list_due(self._now()):
             if self._duty.drives(challenge.guild):
                 secret = await self._store.challenges.load_secret(challenge.number)
                 await self.change(challenge.number, partial(close_challenge, secret=secret))
+        if self._duty.is_first:  # It drives what is played by direct message.
+            late = await self._store.challenges.list_late_tries(self._now())
+            if late:
+                await self._store.commit(
+                    [due.set_timer(self._now(), table, f"{CLOSE}:{match}") for table, match in late]
+                )
+                self._wake()
 
     async def prepare_try(
         self, guild: int, channel: int, game: str, language: str, person: int, called: Callable[[int], str]

@@ -207,7 +207,10 @@ class TableFacts(Struct, frozen=True):
     seats: tuple[SeatInfo, ...] = ()
     result: Result | None = None
     reason: str = ""
-    """The reason for a cancelled table: a person's words (untrusted text), "expired", "restored" or "abandoned"."""
+    """The reason for a cancelled table: a person's words (untrusted text), or one of these words:
+
+    "expired", "restored", "abandoned"; "week over" for a try at a challenge.
+    """
     paused: Paused | None = None
     proposal: Proposal | None = None
     proposals: int = 0

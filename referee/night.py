@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -17,6 +18,8 @@ LEAD = 900.0
 MOST_COMING = 30
 """The most people who can say that they will come."""
 WEEK = timedelta(days=7)
+LENGTH = 3 * 3600.0
+"""The seconds that a night is expected to last. Discord wants an end for each scheduled event."""
 
 
 class Coming(Struct, frozen=True, array_like=True):
@@ -24,6 +27,30 @@ class Coming(Struct, frozen=True, array_like=True):
 
     person: int
     name: str
+
+
+class ScheduledEvent(Struct, frozen=True):
+    """Discord's scheduled event of one night."""
+
+    number: int
+    """The Discord number of the event."""
+    begins: float
+    """The beginning of the night, in seconds since 1970."""
+    shown: str = ""
+    """The fingerprint of what Discord shows."""
+    is_gone: bool = False
+    """Somebody has deleted the event on Discord. It is not made again."""
+    table: int | None = None
+    """The Discord channel of the lobby; None until the lobby opens, and if nobody came."""
+    is_active: bool = False
+    """Discord shows that the night is under way."""
+    is_over: bool = False
+    """The night is over, which Discord may not show yet."""
+
+    @property
+    def ends(self) -> float:
+        """The end that Discord shows, in seconds since 1970."""
+        return self.begins + LENGTH
 
 
 class Night(Posted, frozen=True, kw_only=True):
@@ -45,6 +72,14 @@ class Night(Posted, frozen=True, kw_only=True):
     table: int | None = None
     """The Discord channel of the table that was opened for the latest night."""
     is_over: bool = False
+    event: ScheduledEvent | None = None
+    """Discord's event of the next night; None if there is none."""
+    running: ScheduledEvent | None = None
+    """Discord's event of the night whose lobby opened last, until Discord shows that it is over."""
+    interested: tuple[int, ...] = ()
+    """The people who come because they are marked as interested in the event."""
+    follows_interest: bool = True
+    """False once somebody who was interested was forgotten. Then nobody new comes by a mark."""
 
     @property
     def opens(self) -> float:
@@ -75,6 +110,10 @@ def list_guests(night: Night) -> list[Coming]:
 
 def close_night(night: Night, table: int | None, now: float) -> Night:
     """End the present night and plan the next one. ``table``: the channel of its lobby; None if nobody came."""
+    running = night.running
+    if night.event is not None and not night.event.is_gone:
+        running = replace(night.event, table=table, is_over=table is None)
+    night = replace(night, event=None, running=running, interested=(), follows_interest=True)
     if not night.is_weekly:
         return replace(night, table=table, is_over=True)
     begins = night.begins
@@ -97,6 +136,12 @@ def find_next_time(weekday: int, hour: int, minute: int, zone: str, now: float) 
     return found if found - LEAD > now else add_week(found, zone)
 
 
+def move_night(night: Night, begins: float) -> Night:
+    """Move the next night, and with it all later ones. ``Refused``: "night-over"."""
+    _refuse_if_over(night)
+    return replace(night, begins=begins)
+
+
 def end_night(night: Night) -> Night:
     """Cancel the next night and all later ones. ``Refused``: "night-over"."""
     _refuse_if_over(night)
@@ -107,8 +152,53 @@ def forget_guest(night: Night, person: int, name: str) -> Night:
     """Remove a person from a night. The host's removal ends it."""
     coming = tuple(one for one in night.coming if one.person != person)
     absent = tuple(one for one in night.absent if one != person)
-    night = replace(night, coming=coming, absent=absent)
+    interested = tuple(one for one in night.interested if one != person)
+    follows = night.follows_interest and interested == night.interested
+    night = replace(night, coming=coming, absent=absent, interested=interested, follows_interest=follows)
     return replace(night, host=0, name=name, is_over=True) if night.host == person else night
+
+
+def store_event(night: Night, edition: int, event: ScheduledEvent) -> Night:
+    """Record the scheduled event of the night that had this ``edition``."""
+    if night.edition == edition:
+        return replace(night, event=event)
+    if night.running is None:  # The lobby opened while Discord made the event.
+        return replace(night, running=replace(event, table=night.table, is_over=night.table is None))
+    return night
+
+
+def drop_event(night: Night, number: int) -> Night:
+    """Forget a scheduled event that is over on Discord, or that cannot be changed."""
+    if night.running is not None and night.running.number == number:
+        return replace(night, running=None)
+    return replace(night, event=None) if night.event is not None and night.event.number == number else night
+
+
+def change_running(night: Night, *, is_active: bool = False, is_over: bool = False) -> Night:
+    """Record that the night whose lobby opened last is shown as under way, or is over."""
+    if (event := night.running) is None:
+        return night
+    changed = replace(event, is_active=event.is_active or is_active, is_over=event.is_over or is_over)
+    return replace(night, running=changed)
+
+
+def follow_interest(night: Night, number: int, marked: Sequence[Coming]) -> Night:
+    """Let those come who are newly marked as interested in the event ``number``, and no longer who took it back.
+
+    ``marked``: everybody who is marked now. Who answered by a button stays as answered until the mark changes.
+    """
+    if night.is_over or night.event is None or night.event.number != number:
+        return night
+    present = {one.person for one in marked}
+    coming = [one for one in night.coming if one.person in present or one.person not in night.interested]
+    known = {one.person for one in coming}
+    new = [one for one in marked if one.person not in night.interested] if night.follows_interest else []
+    coming += [one for one in new if one.person not in known][: max(0, MOST_COMING - len(coming))]
+    come = {one.person for one in coming}
+    kept = [one for one in night.interested if one in present]
+    interested = (*kept, *(one.person for one in new if one.person in come))
+    absent = tuple(one for one in night.absent if one not in interested or one in kept)
+    return replace(night, coming=tuple(coming), absent=absent, interested=interested)
 
 
 def _refuse_if_over(night: Night) -> None:

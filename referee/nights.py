@@ -8,7 +8,7 @@ from functools import partial
 from engine.protocol import Refused
 
 from .desk import Desk
-from .night import Night, close_night, forget_guest
+from .night import Night, change_running, close_night, forget_guest
 from .store.database import Statement
 from .store.nights import store_night
 
@@ -56,6 +56,10 @@ class Nights(Desk[Night]):
 
         return await self.change(number, close)
 
+    async def find_by_event(self, event: int) -> Night | None:
+        """Return the night whose next event on Discord has this number; None if there is none."""
+        return await self._store.nights.find_by_event(event)
+
     async def forget(self, person: int, names: Mapping[str, str], usual: str) -> None:
         """Remove a person from all nights.
 
@@ -66,10 +70,15 @@ class Nights(Desk[Night]):
             await self.change(night.number, partial(forget_guest, person=person, name=name))
 
     async def _catch_up(self) -> list[Night]:
-        return await self._store.nights.list_live()
+        live = await self._store.nights.list_live()
+        known = {night.number for night in live}
+        return live + [one for one in await self._store.nights.list_to_end() if one.number not in known]
 
     async def _look(self) -> None:
-        """Announce the nights whose lobby is due, and skip those whose time passed while the bot was off."""
+        """Announce the nights whose lobby is due, and skip those whose time passed while the bot was off.
+
+        Announce also the nights whose event on Discord has to end.
+        """
         for night in await self._store.nights.list_due(self._now()):
             if not self._duty.drives(night.guild):
                 continue
@@ -77,3 +86,18 @@ class Nights(Desk[Night]):
                 await self.close(night.number, night.begins, None)
             else:
                 await self._tell(night)
+        for night in await self._store.nights.list_to_end():
+            if self._duty.drives(night.guild):
+                await self._look_at_event(night)
+
+    async def _look_at_event(self, night: Night) -> None:
+        running = night.running
+        if running is None and night.event is None:
+            return  # A version that knows no events has written the record, but not the columns for them.
+        if running is None or running.is_over:
+            await self._tell(night)
+        elif self._now() >= running.ends or not await self._is_played(running.table):
+            await self.change(night.number, partial(change_running, is_over=True))
+
+    async def _is_played(self, channel: int | None) -> bool:
+        return channel is not None and await self._store.tables.find_live_table(channel) is not None

@@ -50,7 +50,7 @@ from .store.database import Statement, StoreStuck
 from .store.listening import Change
 from .store.store import Store
 from .surfaces import Surfaces
-from .table import limits, lobby, match_commands
+from .table import late_try, limits, lobby, match_commands
 from .table.challenge import Entry, build_challenge_setup, seat_alone
 from .table.idle import KIND as IDLE
 from .table.overdue import list_nearly_over
@@ -96,13 +96,15 @@ class Referee:
         self.leagues = Leagues(store, now, self.find_table, duty)
         self.nights = Nights(store, now, duty)
         self.seasons = Seasons(store, self.settings, now, duty)
-        self.challenges = Challenges(store, now, duty)
+        self.challenges = Challenges(store, now, duty, lambda: self.due.wake_up())
         self.uptime = Uptime(store, now, duty)
         self.due = Due(store, now, duty=duty)
         self.outages = Outages(store, self.due)
         self.due.add_handlers(
             {
-                **dict.fromkeys(("pass", "proposal", "call", "lobby", lobby.HOST), self._handle_table_timer),
+                **dict.fromkeys(
+                    ("pass", "proposal", "call", "lobby", lobby.HOST, late_try.CLOSE), self._handle_table_timer
+                ),
                 IDLE: self._handle_idle_timer,
                 CLOCK: self._handle_clock_timer,
                 # Earlier versions have stored timers of the kind "limit" for time limits.

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import discord
+
 from referee.challenge import Challenge
 from referee.challenges import Challenges
 
 from ..components.sheet import MessageLayout
-from ..messages.challenge import build_challenge_message
+from ..discord_errors import is_final
+from ..messages.challenge import build_challenge_message, build_late_message
 from .posts import Posts, Services
 
 
@@ -22,6 +25,21 @@ class ChallengePosts(Posts[Challenge]):
 
     async def _prepare(self, record: Challenge) -> bool:
         return False
+
+    async def tell_late(self, number: int, what: str) -> None:
+        """Tell the player of a try by direct message that the week was over before it ended. ``number``: its table."""
+        referee = self._services.referee
+        table, challenge = await referee.find_table(number), await referee.store.challenges.find_by_table(number)
+        if table is None or challenge is None:
+            return
+        layout, _ = await self._services.drawing.draw_message(build_late_message(challenge, table.facts.language))
+        channel = self._services.channels.find_channel(table.facts.channel)
+        quiet = discord.AllowedMentions.none()
+        try:
+            await channel.send(view=layout, nonce=f"late {number}", silent=True, allowed_mentions=quiet)
+        except discord.HTTPException as error:
+            if not is_final(error):
+                raise
 
     async def _try(self, record: Challenge) -> bool:
         """Post a message that is missing, and change none that is there. Return whether nothing is left to do."""

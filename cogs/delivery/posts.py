@@ -6,10 +6,9 @@ source names its purpose.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 import discord
 from msgspec import Struct
@@ -30,12 +29,9 @@ from .channels import Channels
 from .expected import expect, request_hand_message
 from .thread_opener import Home
 from .threads import Threads
+from .upkeep import Upkeep
 
 log = logging.getLogger(__name__)
-AGAIN = 60.0
-"""The seconds until a failed post or table is tried again."""
-TRIES = 30
-"""The most tries in a row to show a record. After that, the next change of the record begins a new count."""
 R = TypeVar("R", bound=Posted)
 
 
@@ -60,16 +56,14 @@ class Guests(Struct, frozen=True):
     """The title of the thread."""
 
 
-class Posts(Generic[R]):
+class Posts(Upkeep[R]):
     """The messages of all stored records of one kind, such as leagues."""
 
     def __init__(self, services: Services, desk: Desk[R]) -> None:
-        self._services, self._desk = services, desk
+        super().__init__(desk)
+        self._services = services
         self._shown: dict[int, str] = {}
         """By record: the fingerprint of the content that its message shows."""
-        self._wanted: set[int] = set()
-        """The records that have changed since they were last shown."""
-        self._tasks: dict[int, asyncio.Task[None]] = {}
 
     # --- what each kind says ---
 
@@ -82,29 +76,6 @@ class Posts(Generic[R]):
         raise NotImplementedError
 
     # --- what all kinds do ---
-
-    async def show(self, record: R) -> None:
-        """Bring a record's message and tables up to date in the background."""
-        self._wanted.add(record.number)
-        task = self._tasks.get(record.number)
-        if task is None or task.done():
-            self._tasks[record.number] = asyncio.create_task(self._bring_up_to_date(record.number))
-
-    def close(self) -> None:
-        """Stop all tasks."""
-        for task in self._tasks.values():
-            task.cancel()
-
-    async def _bring_up_to_date(self, number: int) -> None:
-        """Show a record again as long as it changes meanwhile. After a failure, try again later."""
-        tries = 0
-        while number in self._wanted and tries < TRIES:
-            self._wanted.discard(number)
-            record = await self._desk.find(number)
-            if record is not None and not await self._try(record):
-                self._wanted.add(number)
-                tries += 1
-                await asyncio.sleep(AGAIN)
 
     async def _try(self, record: R) -> bool:
         """Show a record and open its tables. Return whether everything was done."""

@@ -325,7 +325,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-such-time": lambda v: T("The bot cannot read that time. Write it like 20:00."),
     "no-zone-known": lambda v: T("The bot does not know your time zone yet. Set it with `/settings mine city:`."),
     "not-night-host": lambda v: T(
-        "Only the host, <@{host}>, and server managers can cancel this game night.", host=v.get("host", 0)
+        "Only the host, <@{host}>, and server managers can change or cancel this game night.", host=v.get("host", 0)
     ),
     # Refusals about leagues.
     "no-league": lambda v: T("There is no league in this channel. `/league new` starts one."),

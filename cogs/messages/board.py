@@ -258,8 +258,8 @@ def build_closed_table_message(table: Table) -> MessageLayout:
                 facts.language,
             )
         )
-    elif facts.reason == REASON:
-        lines = list_closing_reasons(table, facts.language)
+    elif closing := list_closing_reasons(table, facts.language):
+        lines = closing
     elif facts.reason and facts.reason != "expired":
         lines.append(f"> {escape_markdown(clean_name(facts.reason, 200))}")
     again = Button(custom_ids.make_table_id(table.id, "again"), say(T("Play again"), facts.language), "primary")

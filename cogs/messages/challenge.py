@@ -53,6 +53,15 @@ def build_entrance(challenge: Challenge, locale: str) -> MessageLayout:
     return MessageLayout(_build_title(challenge, locale), locale, lines=_say_all(lines, locale))
 
 
+def build_late_message(challenge: Challenge, locale: str) -> MessageLayout:
+    """Build the direct message to somebody whose try had not ended when the week was over."""
+    lines = [
+        T("The week of the challenge ended before you finished your try, so it counts as not finished."),
+        T("You can see the results in <#{channel}>.", channel=challenge.channel),
+    ]
+    return MessageLayout(_build_title(challenge, locale), locale, lines=_say_all(lines, locale))
+
+
 def build_results(
     challenge: Challenge, ranked: Sequence[Ranked], locale: str, *, note: Text | None = None
 ) -> MessageLayout:

@@ -34,6 +34,8 @@ BREAKS: dict[str, Text] = {
     "read_message_history": T("the bot cannot move the board below newer messages"),
 }
 """By permission: a sentence on what does not work without it."""
+EVENTS = T("Create Events")
+"""The permission that only the events of game nights need, in Discord's words."""
 _SIGNS = {True: "✔", False: "✖", None: "–"}
 _PROJECT = Path(__file__).resolve().parents[2] / "pyproject.toml"
 
@@ -66,6 +68,8 @@ class Health(Struct, frozen=True):
     """The number of tables in this server whose board the bot may not post."""
     unreadable: int = 0
     """The number of stored timers that cannot be read."""
+    events: bool | None = None
+    """True if the bot may put game nights into this server's list of events; None without a server."""
     trouble: str | None = None
     """The kind of error because of which nothing can be stored now: "no-room" or "no-disk"; None if all is well."""
 
@@ -112,12 +116,19 @@ _PASSING = T("The bot's disk is temporary, so tables are lost when its machine r
 def _check_permissions(health: Health) -> list[tuple[bool | None, Text]]:
     if health.missing is None:
         return [(None, T("Permissions exist only in a server. Use `/check` in the channel that you want to check."))]
-    if not health.missing:
-        return [(True, T("I have every permission that I need in this channel."))]
-    return [
+    found: list[tuple[bool | None, Text]] = [
         (False, T("Without the permission **{permission}**, {breaks}.", permission=NEEDED[name], breaks=BREAKS[name]))
         for name in health.missing
     ]
+    if not health.missing:
+        found.append((True, T("I have every permission that I need in this channel.")))
+    if health.events is False:
+        wish = T(
+            "Optional: with the permission **{permission}**, I also add game nights to this server's list of events.",
+            permission=EVENTS,
+        )
+        found.append((None, wish))
+    return found
 
 
 def _check_threads(health: Health) -> list[tuple[bool | None, Text]]:

@@ -15,6 +15,8 @@ from ..components.sheet import Button, MessageLayout, Row
 
 VERB = "night"
 """The verb of all buttons of game nights. The buttons carry ``<number>:<what>``."""
+MOST_LEVEL = 200
+"""The most characters of a level's name in the text of an event. People may write such names themselves."""
 
 
 def build_night_message(night: Night) -> MessageLayout:
@@ -25,6 +27,32 @@ def build_night_message(night: Night) -> MessageLayout:
     scene = load_presenter(night.game).cover(night.level, ())
     rows = () if night.is_over else (_list_buttons(night),)
     return MessageLayout(say(title, locale), locale, scene=scene, lines=tuple(lines), rows=rows)
+
+
+def build_event_link(night: Night) -> str | None:
+    """Return the address of the next night's event on Discord; None if there is none."""
+    if night.is_over or night.event is None or night.event.is_gone:
+        return None
+    return f"https://discord.com/events/{night.guild}/{night.event.number}"
+
+
+def name_event(night: Night) -> str:
+    """Return the name of a night's event on Discord, in the night's language."""
+    return say(T("Game night: {game}", game=load_presenter(night.game).title), night.language)
+
+
+def build_event_text(night: Night, link: str) -> str:
+    """Return the text of a night's event on Discord, in the night's language. ``link`` leads to its channel."""
+    lead = TN("{n} minute", "{n} minutes", round(LEAD / 60))
+    how = T("To sign up, mark this event as *Interested* or press *I am coming* in {link}.", link=link)
+    opens = T("The table opens in that channel {lead} before the start.", lead=lead)
+    level = say(find_presenter(night.game, night.level).name_level(night.level), night.language)[:MOST_LEVEL]
+    return f"{level}\n{say(how, night.language)} {say(opens, night.language)}\n\n{find_event_mark(night)}"
+
+
+def find_event_mark(night: Night) -> str:
+    """Return the last line of the event's text, by which the bot finds the event again."""
+    return f"Rulekeeper #{night.number}-{night.edition}"
 
 
 def build_night_list(nights: Sequence[Night], locale: str) -> MessageLayout:
@@ -57,6 +85,8 @@ def _describe(night: Night) -> list[Text]:
     come = TN("{n} is coming: {names}", "{n} are coming: {names}", len(guests), names=guests)
     lead = TN("{n} minute", "{n} minutes", round(LEAD / 60))
     lines = [when, come if guests else T("Nobody has signed up yet."), _explain(lead)]
+    if (link := build_event_link(night)) is not None:
+        lines.append(_explain_event(link, follows_interest=night.follows_interest))
     if night.table is not None:
         lines.append(T("-# The last game night was in <#{channel}>.", channel=night.table))
     return lines
@@ -64,6 +94,12 @@ def _describe(night: Night) -> list[Text]:
 
 def _explain(lead: Text) -> Text:
     return T("-# The table opens {lead} earlier in a thread. Everybody who signed up has a seat there.", lead=lead)
+
+
+def _explain_event(link: str, *, follows_interest: bool) -> Text:
+    if not follows_interest:
+        return T("-# This game night is also an [event of this server]({link}).", link=link)
+    return T("-# You can also sign up by marking the [server event]({link}) as *Interested*.", link=link)
 
 
 def _list_buttons(night: Night) -> Row:

@@ -11,6 +11,7 @@ from referee.challenge import parse_week_number
 from referee.table import progress, questions, rating, series
 from referee.table.abandoned import REASON
 from referee.table.idle import find_closing_time
+from referee.table.late_try import WEEK_OVER
 from referee.table.table import Table
 from render.text.i18n import TN, T, Text, join_texts, say
 
@@ -163,7 +164,9 @@ def list_idle_lines(table: Table, locale: str) -> list[str]:
 
 
 def list_closing_reasons(table: Table, locale: str) -> list[str]:
-    """Return the lines that say why an idle table was closed; none for any other table."""
+    """Return the lines that say why an idle table or a late try was closed; none for any other table."""
+    if table.facts.phase == "cancelled" and table.facts.challenge and table.facts.reason == WEEK_OVER:
+        return [say(T("The week was over before this try ended. It counts as not finished."), locale)]
     if table.facts.phase != "cancelled" or table.facts.reason != REASON:
         return []
     again = T("`/game again` sets up another match.")

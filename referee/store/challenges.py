@@ -120,6 +120,16 @@ class ChallengeStore:
         )
         return list(_read_challenges(found))
 
+    async def list_late_tries(self, now: float) -> list[tuple[int, int]]:
+        """Return table and match of each try that still plays though its week is over by now."""
+        found = await self._database.look(
+            "SELECT b.id, b.match FROM tables b JOIN challenge_tables t ON t.tbl = b.id "
+            "JOIN challenges c ON c.number = t.challenge WHERE b.phase IN ('lobby', 'playing') AND c.ends <= ? "
+            "ORDER BY b.id",
+            now,
+        )
+        return [(table, match) for table, match in found if isinstance(table, int) and isinstance(match, int)]
+
     async def list_to_post(self, since: float) -> list[Challenge]:
         """Return the challenges that end after ``since`` and whose message may be missing."""
         found = await self._database.look(

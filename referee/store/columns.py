@@ -292,7 +292,16 @@ COLUMNS: dict[str, dict[str, Any]] = {
         "record": Challenge,
     },
     "challenge_tables": {"tbl": int, "challenge": int, "person": int | None},
-    "nights": {"number": int, "guild": int, "channel": int, "host": int, "opens": Time | None, "record": Night},
+    "nights": {
+        "number": int,
+        "guild": int,
+        "channel": int,
+        "host": int,
+        "opens": Time | None,
+        "record": Night,
+        "event": int | None,
+        "running": int | None,
+    },
 }
 """Table of the database -> column -> type. Values other than numbers, texts and bytes are stored as JSON."""
 

@@ -14,14 +14,20 @@ from .database import Database, Statement
 
 
 def store_night(night: Night) -> list[Statement]:
-    """Store a night. The column ``opens`` is NULL once no lobby will open for the night any more."""
+    """Store a night. The column ``opens`` is NULL once no lobby will open for the night any more.
+
+    ``event`` and ``running`` are the numbers of its events on Discord.
+    """
     return [
         (
-            "INSERT INTO nights (number, guild, channel, host, opens, record) VALUES (?, ?, ?, ?, ?, ?) "
-            "ON CONFLICT (number) DO UPDATE SET host = excluded.host, opens = excluded.opens, record = excluded.record",
+            "INSERT INTO nights (number, guild, channel, host, opens, record, event, running) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET host = excluded.host, "
+            "opens = excluded.opens, record = excluded.record, event = excluded.event, running = excluded.running",
             (
                 *(night.number, night.guild, night.channel, night.host, None if night.is_over else night.opens),
                 encode_json(night),
+                night.event.number if night.event is not None else None,
+                night.running.number if night.running is not None else None,
             ),
         )
     ]
@@ -45,6 +51,18 @@ class NightStore:
         """Return the night of this number; None if there is none, or it cannot be read."""
         return next(_read_nights(await self._database.read("SELECT record FROM nights WHERE number = ?", number)), None)
 
+    async def find_by_event(self, event: int) -> Night | None:
+        """Return the night whose next event on Discord has this number; None if there is none."""
+        return next(_read_nights(await self._database.read("SELECT record FROM nights WHERE event = ?", event)), None)
+
+    async def list_to_end(self) -> list[Night]:
+        """Return the nights with an event on Discord that has to end, now or later."""
+        found = await self._database.look(
+            "SELECT record FROM nights WHERE running IS NOT NULL OR (event IS NOT NULL AND opens IS NULL) "
+            "ORDER BY number"
+        )
+        return list(_read_nights(found))
+
     async def list_in_server(self, guild: int) -> list[Night]:
         """Return the nights of a server that are not over, the next one first."""
         found = await self._database.read(
@@ -61,7 +79,7 @@ class NightStore:
         nights = _read_nights(await self._database.look("SELECT record FROM nights ORDER BY number"))
         return [
             one for one in nights
-            if person in (one.host, *one.absent) or person in [guest.person for guest in one.coming]
+            if person in (one.host, *one.absent, *one.interested) or person in [guest.person for guest in one.coming]
         ]  # fmt: skip
 
     async def list_due(self, now: float) -> list[Night]:

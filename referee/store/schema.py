@@ -275,6 +275,12 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """CREATE TABLE challenge_tables (
             tbl INTEGER PRIMARY KEY, challenge INTEGER NOT NULL, person BIGINT, UNIQUE (challenge, person))""",
     ),
+    (
+        # the numbers of a game night's events on Discord: of the next night, and of the one under way
+        "ALTER TABLE nights ADD COLUMN event BIGINT",
+        "ALTER TABLE nights ADD COLUMN running BIGINT",
+        "CREATE INDEX nights_by_event ON nights (event)",
+    ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
 """SQL for the pace of a table or a server. In old entries without a pace, it follows from the time limit."""

@@ -7,7 +7,7 @@ import contextlib
 from engine.match import OpenQuestion
 from engine.protocol import Refused
 
-from . import abandoned, agreements, handing_over, idle, lobby, match_commands, overdue, progress
+from . import abandoned, agreements, handing_over, idle, late_try, lobby, match_commands, overdue, progress
 from .match_changes import is_default_due
 from .table import Table
 
@@ -17,7 +17,8 @@ async def handle_timer(table: Table, what: str) -> None:
 
     The kinds are: a pass (``pass:<match>:<question>``), a check of the clocks (``clock:<match>``), the end of a
     proposal (``proposal:<match>:<number>``), of a call (``call:<match>:<number>``) or of the lobby
-    (``lobby:<match>``), a silent host (``host:<match>``), and a match that nobody plays any more (``idle:<match>``).
+    (``lobby:<match>``), a silent host (``host:<match>``), a match that nobody plays any more (``idle:<match>``), and
+    the end of a challenge's week (``week:<match>``).
     """
     kind, match, *rest = what.split(":")
     if int(match) != table.facts.match:
@@ -29,6 +30,9 @@ async def handle_timer(table: Table, what: str) -> None:
         await table.do_by_itself(source, agreements.decide_late_proposal, int(rest[0]))
     elif kind == lobby.HOST and table.facts.phase == "lobby":
         table.services.tell(table.id)  # the lobby's message is refreshed, and now offers to take over as host
+    elif kind == late_try.CLOSE and table.facts.live:
+        await table.do_by_itself(source, late_try.close_late_try)
+        table.services.due.wake_up()
     elif kind == "call":
         with contextlib.suppress(Refused):  # The proposal or call may have ended meanwhile.
             await table.do_by_itself(source, handing_over.end_late_call, int(rest[0]))

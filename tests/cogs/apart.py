@@ -99,7 +99,9 @@ class Apart:
             type=discord.InteractionType.application_command,
             user=SimpleNamespace(id=person, display_name=f"P{person}"),
             guild_id=guild,
-            guild=SimpleNamespace(id=guild, threads=()),
+            guild=SimpleNamespace(
+                id=guild, threads=(), unavailable=False, me=SimpleNamespace(guild_permissions=everything)
+            ),
             channel_id=channel,
             channel=None,
             locale="en-US",

@@ -10,7 +10,9 @@ from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.challenge import Challenge
 from referee.export import examine
+from referee.store import due
 from referee.table import match_commands
+from referee.table.late_try import TELL
 from referee.table.table import Table
 
 CHANNEL = "table-one"
@@ -154,6 +156,31 @@ async def test_the_results_are_in_the_language_of_the_server(
     await end_week(bot, monkeypatch)
     results = await message_of(ana, "Primeiro lugar")
     assert "Desafio da semana" in results.text and "{" not in results.text
+
+
+async def test_a_try_that_still_plays_when_the_week_is_over_is_closed_and_its_player_told_once(
+    ana: Person, ben: Person, bot: Rulekeeper, pg: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended, late = await begin(ana, bot), await begin(ben, bot)
+    await play_to_end(ended)
+    await pg.fault("POST", f"/channels/{late.facts.channel}/messages", "500", times=20)
+    await end_week(bot, monkeypatch)
+    results = await message_of(ana, "Best of all")
+    assert "Ana" in results.text and "Ben" not in results.text, "the results wait for nobody"
+    monkeypatch.setattr(bot.referee.due, "_now", bot.referee.challenges._now)
+    await bot.referee.due.fire()
+    assert late.facts.phase == "cancelled"
+    await pg.do("fault", kind="none")
+    key = f"{TELL}:{late.facts.match}"
+    await bot.referee.store.commit([due.replace_timer(bot.referee.now(), late.id, key)])  # It had failed until now.
+    for _ in range(3):
+        await bot.referee.due.fire()
+        await bot.referee.challenges._look()
+    told = await ben.wait_for(lambda m: "before you finished your try" in m.text, "dm")
+    assert "It counts as not finished." in told.text and "You can see the results in <#" in told.text
+    assert len([one for one in await ben.dms() if "before you finished your try" in one.text]) == 1
+    await ben.wait_for(lambda m: "The week was over before this try ended." in m.text, "dm")
+    assert not [one for one in await ana.dms() if "before you finished" in one.text]
 
 
 async def begin_in_portuguese(person: Person, bot: Rulekeeper) -> Table:

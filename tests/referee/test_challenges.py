@@ -13,12 +13,15 @@ from engine.match_file import read, verify
 from engine.protocol import CHANCE, Refused
 from engine.registry import load_game, load_games
 from referee.challenge import Challenge, Try, choose_level, find_week, list_levels, parse_week_number, rank_tries
+from referee.challenges import Challenges
+from referee.duty import Duty
 from referee.export import examine
 from referee.rating_records import MatchResult, SeatResult
 from referee.referee import Referee
 from referee.store import results
 from referee.store.leaving import delete_server_data
 from referee.table import agreements, history, match_commands, rating
+from referee.table.late_try import CLOSE, TELL, WEEK_OVER
 from referee.table.table import Table
 
 from .conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, play_to_end
@@ -183,6 +186,51 @@ async def test_who_ends_late_gives_up_or_is_hidden_is_not_in_the_table(
     assert [one.found.name for one in await referee.challenges.rank(challenge)] == ["Ana"]
     await referee.settings.change_player(ANA, hidden=True)
     assert await referee.challenges.rank(challenge) == []
+
+
+async def test_a_try_that_still_plays_is_closed_when_the_week_is_over(
+    open_referee: Open, source: Sources, clock: Clock
+) -> None:
+    referee = await open_referee()
+    told = list[tuple[int, str]]()
+
+    async def tell(table: int, what: str) -> None:
+        told.append((table, what))
+
+    late, ended = await play(referee, source, ANA), await play(referee, source, BEN)
+    await end(ended, source)
+    clock.at = SUNDAY_NIGHT - 1
+    await referee.challenges._look()
+    await referee.due.fire()
+    assert late.facts.phase == "playing"
+    clock.at = SUNDAY_NIGHT
+    await referee.challenges._look()
+    challenge = await referee.challenges.find(1)
+    assert challenge is not None and challenge.is_over and late.facts.phase == "playing"
+    assert [one.found.name for one in await referee.challenges.rank(challenge)] == ["Ben"]
+    referee = await open_referee()  # It was killed before it closed the try.
+    referee.due.handle({TELL: tell})
+    await referee.due.fire()
+    closed = await referee.find_table(late.id)
+    assert closed is not None and (closed.facts.phase, closed.facts.reason) == ("cancelled", WEEK_OVER)
+    for _ in range(2):
+        await referee.due.fire()
+        await referee.challenges._look()
+    assert told == [(late.id, f"{TELL}:1")] and await referee.store.challenges.count_finished(1) == 1
+    assert ended.facts.reason == ""
+    await play(referee, source, ANA, "pebbles")
+
+
+async def test_late_tries_are_closed_by_the_process_that_drives_direct_messages(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    await play(referee, source, ANA)
+    clock.at = SUNDAY_NIGHT
+    for slot, count in ((1, 0), (0, 1)):
+        duty = Duty(shards=2, slots=2)
+        duty.take(slot)
+        await Challenges(referee.store, clock, duty)._look()
+        assert len([one for one in await referee.store.due.list_due(clock.at) if one[1].startswith(CLOSE)]) == count
 
 
 def test_tries_are_ranked_by_result_medal_points_and_rounds() -> None:

@@ -8,18 +8,27 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
+from msgspec.structs import replace
 
 from engine.protocol import Refused
 from referee.night import (
     LEAD,
     MOST_COMING,
+    Coming,
     Night,
+    ScheduledEvent,
     add_week,
     answer_invitation,
+    change_running,
     close_night,
+    drop_event,
     end_night,
     find_next_time,
+    follow_interest,
+    forget_guest,
     list_guests,
+    move_night,
+    store_event,
 )
 from referee.nights import MOST_OF_PERSON, TOO_LATE, Nights
 from referee.store.store import Store
@@ -121,3 +130,88 @@ async def test_a_person_plans_few_nights_and_a_kill_loses_none(nights: Nights, t
     assert [one.number for one in await again.nights.list_in_server(GUILD)] == [2, 3, 4, 5]
     assert len(await again.nights.list_of_person(ANA)) == MOST_OF_PERSON
     await again.close()
+
+
+# --- Discord's events ---
+
+EVENT = ScheduledEvent(700, 2_000_000.0, "shown")
+
+
+def mark(*people: int) -> list[Coming]:
+    return [Coming(person, str(person)) for person in people]
+
+
+def test_the_event_of_a_night_goes_on_when_the_next_one_is_planned() -> None:
+    night = close_night(store_event(plan(), 0, EVENT), 77, plan().opens)
+    assert night.event is None and night.running == replace(EVENT, table=77)
+    late = store_event(close_night(plan(), 77, plan().opens), 0, EVENT)
+    assert late.event is None and late.running == replace(EVENT, table=77), "Discord answered after the lobby opened"
+    assert store_event(night, 0, replace(EVENT, number=701)) == night
+    unused = close_night(store_event(plan(), 0, EVENT), None, plan().opens)
+    assert unused.running == replace(EVENT, is_over=True), "nobody came"
+    deleted = close_night(store_event(plan(), 0, replace(EVENT, is_gone=True)), 77, plan().opens)
+    assert deleted.running is None
+    assert change_running(night, is_active=True).running == replace(EVENT, table=77, is_active=True)
+    assert change_running(plan(), is_over=True) == plan()
+    assert drop_event(night, 700).running is None and drop_event(night, 699) == night
+    assert drop_event(store_event(plan(), 0, EVENT), 700) == plan()
+
+
+def test_who_is_interested_comes_and_a_button_pressed_later_counts_more() -> None:
+    night = answer_invitation(store_event(plan(), 0, EVENT), BEN, "Ben", False)
+    night = follow_interest(night, 700, mark(BEN, CAT))
+    assert [one.person for one in night.coming] == [BEN, CAT] and night.absent == () and night.interested == (BEN, CAT)
+    night = answer_invitation(night, BEN, "Ben", False)
+    night = follow_interest(night, 700, mark(BEN, CAT))
+    assert [one.person for one in night.coming] == [CAT] and night.absent == (BEN,), "the mark is older than the button"
+    night = follow_interest(night, 700, [])
+    assert night.coming == () and night.interested == () and night.absent == (BEN,)
+    assert follow_interest(night, 699, mark(BEN)) == night, "it is another event"
+    over = end_night(night)
+    assert follow_interest(over, 700, mark(BEN)) == over
+
+
+def test_who_is_interested_finds_no_place_in_a_full_night_until_one_is_free() -> None:
+    people = range(1000, 1000 + MOST_COMING)
+    night = follow_interest(store_event(plan(), 0, EVENT), 700, mark(*people, BEN))
+    assert len(night.coming) == MOST_COMING and BEN not in night.interested
+    night = follow_interest(night, 700, mark(*people[1:], BEN))
+    assert BEN in [one.person for one in night.coming] and 1000 not in night.interested
+
+
+def test_who_was_forgotten_does_not_come_back_by_a_mark() -> None:
+    night = forget_guest(follow_interest(store_event(plan(), 0, EVENT), 700, mark(BEN, CAT)), BEN, "somebody")
+    night = follow_interest(night, 700, mark(BEN, CAT, 1000))
+    assert night.interested == (CAT,) == tuple(one.person for one in night.coming)
+    assert follow_interest(night, 700, []).coming == (), "a mark that is taken back still counts"
+    assert close_night(night, None, night.opens).follows_interest, "next week has an event of its own"
+
+
+def test_a_night_is_moved_until_it_is_over() -> None:
+    assert move_night(plan(), 3_000_000.0).opens == 3_000_000.0 - LEAD
+    with pytest.raises(Refused, match="night-over"):
+        move_night(end_night(plan()), 3_000_000.0)
+
+
+async def test_events_end_with_their_table_or_their_time(nights: Nights, clock: Clock) -> None:
+    night = await nights.open(lambda number: plan(number, clock.at + LEAD))
+    event = replace(EVENT, begins=night.begins)
+    await nights.change(night.number, lambda now: store_event(now, 0, event))
+    assert await nights.find_by_event(700) is not None and await nights._store.nights.list_to_end() == []
+    told: list[Night] = []
+
+    async def note(one: Night) -> None:
+        told.append(one)
+
+    nights.attach(note)
+    await nights.close(night.number, night.begins, 77)
+    assert await nights.find_by_event(700) is None
+    told.clear()
+    await nights._look()
+    assert [one.running.is_over for one in told if one.running] == [True], "there is no live table in that channel"
+    await nights._look()
+    assert len(told) == 2, "it is told until Discord shows it"
+    await nights.change(night.number, lambda now: drop_event(now, 700))
+    told.clear()
+    await nights._look()
+    assert told == []

@@ -35,6 +35,22 @@ def test_one_life_left(end: Any) -> None:
     assert list_honours(KEY, end) == []
 
 
+def test_one_life_left_where_the_treasure_had_to_be_brought_home(end: Any) -> None:
+    """TR-WIN-1. Who wins otherwise than by the first find has another sentence, and nothing is said of the dead."""
+    winner, end.winner, end.winners = end.winner, -1, (end.winner,)
+    raider, said = end.raiders[winner], f"{NAMES[winner]} won with one life left."
+    while list_honours(KEY, end) != [said]:
+        raider.damage += 1
+        assert raider.damage < 20
+    lives = raider.damage + 1
+    for damage in (lives - 2, lives):
+        raider.damage = damage
+        assert list_honours(KEY, end) == []
+    raider.damage = lives - 1
+    end.winners = (0, 1)
+    assert list_honours(KEY, end) == [], "two winners share no honour"
+
+
 def test_the_only_one_who_never_died(end: Any) -> None:
     winner, other = end.winner, 1 - end.winner
     end.raiders[winner].deaths, end.raiders[other].deaths = 0, 2

@@ -1,0 +1,118 @@
+"""Calls to Discord about the scheduled events of servers. Each raises one of ``FAILED`` if it is not possible."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+from msgspec import Struct
+
+from ..traffic import prevent_repeated_calls
+
+EXTERNAL, GUILD_ONLY = 3, 2
+"""The type of events that are held in no voice channel, and the only privacy level that Discord has."""
+SCHEDULED, ACTIVE, COMPLETED, CANCELED = 1, 2, 3, 4
+"""Discord's statuses of an event."""
+MOST_EVENTS = 100
+"""The most events of a server that are not over."""
+PAGE, PAGES = 100, 10
+"""The most people in one answer of Discord's, and the most answers that are read."""
+MOST_NAME, MOST_PLACE, MOST_TEXT = 100, 100, 1000
+"""The most characters that Discord takes."""
+_STEPS = {
+    (SCHEDULED, ACTIVE): (ACTIVE,),
+    (SCHEDULED, COMPLETED): (ACTIVE, COMPLETED),
+    (ACTIVE, COMPLETED): (COMPLETED,),
+    (SCHEDULED, CANCELED): (CANCELED,),
+    (ACTIVE, CANCELED): (COMPLETED,),
+}
+"""For a present and a wanted status, the statuses to set one after another."""
+
+
+class EventForm(Struct, frozen=True):
+    """The texts and times of an event. The times are in seconds since 1970."""
+
+    name: str
+    text: str
+    place: str
+    begins: float
+    ends: float
+
+    def build_fields(self) -> dict[str, Any]:
+        """Return the form as Discord wants it."""
+        return {
+            "name": self.name[:MOST_NAME],
+            "description": self.text[:MOST_TEXT],
+            "entity_type": EXTERNAL,
+            "entity_metadata": {"location": self.place[:MOST_PLACE]},
+            "privacy_level": GUILD_ONLY,
+            "scheduled_start_time": _format_time(self.begins),
+            "scheduled_end_time": _format_time(self.ends),
+        }
+
+
+def may_create_events(guild: discord.Guild | None) -> bool:
+    """Return whether the bot may make scheduled events in a server, as far as the connection knows."""
+    if guild is None or guild.unavailable or guild.me is None:
+        return False
+    rights = guild.me.guild_permissions
+    return rights.create_events or rights.manage_events
+
+
+class ScheduledEvents:
+    """The scheduled events of all servers."""
+
+    def __init__(self, connection: discord.Client) -> None:
+        self._connection = connection
+
+    def may_create(self, guild: int) -> bool:
+        """Return whether the bot may make events in a server, as far as the connection knows."""
+        return may_create_events(self._connection.get_guild(guild))
+
+    async def list_all(self, guild: int) -> list[Mapping[str, Any]]:
+        """Return Discord's data of all events of a server that are not over."""
+        return list(await self._connection.http.get_scheduled_events(guild, False))
+
+    def is_own(self, event: Mapping[str, Any]) -> bool:
+        """Return whether this bot has made an event."""
+        return str(event.get("creator_id")) == str(self._connection.application_id)
+
+    async def create(self, guild: int, form: EventForm) -> int:
+        """Make an event once and return its number. If the answer is lost, the event may exist nevertheless."""
+        with prevent_repeated_calls():
+            made = await self._connection.http.create_guild_scheduled_event(guild, **form.build_fields())
+        return int(made["id"])
+
+    async def change(self, guild: int, event: int, form: EventForm) -> None:
+        """Change the texts and times of an event that has not begun."""
+        await self._connection.http.edit_scheduled_event(guild, event, **form.build_fields())
+
+    async def set_status(self, guild: int, event: int, status: int) -> None:
+        """Begin, complete or cancel an event. Nothing happens if that was done."""
+        found = await self._connection.http.get_scheduled_event(guild, event, False)
+        for step in _STEPS.get((found["status"], status), ()):
+            await self._connection.http.edit_scheduled_event(guild, event, status=step)
+
+    async def list_interested(self, guild: int, event: int) -> list[tuple[int, str]]:
+        """Return number and display name of the people who are marked as interested, without bots."""
+        people: list[tuple[int, str]] = []
+        after = 0
+        for _ in range(PAGES):
+            found: Any = await self._connection.http.get_scheduled_event_users(
+                guild, event, limit=PAGE, with_member=True, after=after
+            )
+            for one in found:
+                user, member = one["user"], one.get("member") or {}
+                after = max(after, int(user["id"]))
+                if not user.get("bot"):
+                    name = member.get("nick") or user.get("global_name") or user["username"]
+                    people.append((int(user["id"]), str(name)))
+            if len(found) < PAGE:
+                break
+        return people
+
+
+def _format_time(time: float) -> str:
+    return datetime.fromtimestamp(time, UTC).isoformat()

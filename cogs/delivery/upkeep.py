@@ -1,0 +1,52 @@
+"""Work that follows from stored records and is repeated until Discord shows what is stored."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Generic, TypeVar
+
+from referee.desk import Desk
+from referee.posted import Posted
+
+AGAIN = 60.0
+"""The seconds until work that failed is tried again."""
+TRIES = 30
+"""The most tries in a row. The next change of the record begins a new count."""
+R = TypeVar("R", bound=Posted)
+
+
+class Upkeep(Generic[R]):
+    """The work on all records of one kind, one task for each record that has changed."""
+
+    def __init__(self, desk: Desk[R]) -> None:
+        self._desk = desk
+        self._wanted: set[int] = set()
+        """The records that have changed since they were last shown."""
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+
+    async def _try(self, record: R) -> bool:
+        """Do the work on a record. Return whether nothing is left to do."""
+        raise NotImplementedError
+
+    async def show(self, record: R) -> None:
+        """Bring what Discord shows of a record up to date in the background."""
+        self._wanted.add(record.number)
+        task = self._tasks.get(record.number)
+        if task is None or task.done():
+            self._tasks[record.number] = asyncio.create_task(self._bring_up_to_date(record.number))
+
+    def close(self) -> None:
+        """Stop all tasks."""
+        for task in self._tasks.values():
+            task.cancel()
+
+    async def _bring_up_to_date(self, number: int) -> None:
+        """Show a record again until it has not changed meanwhile. A failure is tried again later."""
+        tries = 0
+        while number in self._wanted and tries < TRIES:
+            self._wanted.discard(number)
+            record = await self._desk.find(number)
+            if record is not None and not await self._try(record):
+                self._wanted.add(number)
+                tries += 1
+                await asyncio.sleep(AGAIN)

@@ -1,0 +1,41 @@
+"""Stored game nights: what version 1.2.0 has stored is read, and that version runs on the newer file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.facts import encode_json
+from referee.night import store_event
+from referee.store.nights import store_night
+from referee.store.schema import MIGRATIONS
+from referee.store.store import Store
+
+from ..conftest import Clock
+from ..test_nights import EVENT, plan
+
+
+async def test_a_night_from_before_there_were_events_gets_one(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Version 1.2.0 knows no events. It also runs on the newer file, and what it writes there is read again."""
+    path, night = tmp_path / "older.sqlite3", plan()
+    sql = (
+        "INSERT INTO nights (number, guild, channel, host, opens, record) VALUES (?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT (number) DO UPDATE SET host = excluded.host, opens = excluded.opens, record = excluded.record"
+    )
+    values = (night.number, night.guild, night.channel, night.host, night.opens, encode_json(night))
+    with monkeypatch.context() as older:
+        step = next(at for at, batch in enumerate(MIGRATIONS) if "nights ADD COLUMN event" in "".join(batch))
+        older.setattr("referee.store.sqlite.MIGRATIONS", MIGRATIONS[:step])
+        store = await Store.open(path, clock)
+        await store.commit([(sql, values)])
+        await store.close()
+    store = await Store.open(path, clock)
+    assert await store.nights.find(1) == night
+    await store.commit(store_night(store_event(night, 0, EVENT)))
+    await store.commit([(sql, values)])
+    found = await store.nights.find_by_event(700)
+    assert found == night, "the older version forgets the event, which is then found by its mark"
+    await store.close()
