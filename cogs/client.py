@@ -154,6 +154,7 @@ class Rulekeeper(commands.AutoShardedBot):
             )
         )
         self.referee.leagues.attach(self.context.league_posts.show)
+        self.referee.leagues.allow_sealing(self.context.league_posts.can_hide)
         self.referee.nights.attach(self.context.show_night)
         self.referee.seasons.attach(self.context.season_posts.show)
         self.referee.challenges.attach(self.context.challenge_posts.show)

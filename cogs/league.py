@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from discord.ext import commands
+from msgspec import Struct
+from msgspec.structs import replace
 
-from engine.own_files import is_text
 from engine.protocol import Refused
-from engine.registry import load_game
 from referee.league.league import (
     LONGEST_ROUND,
     League,
@@ -21,29 +23,42 @@ from referee.league.league import (
     withdraw,
 )
 from referee.league.records import Competition, Format
-from render.text.clean import clean_name
-from render.text.i18n import T
+from referee.league.teams import confirm_team, dissolve_team, propose_team
+from referee.leagues import has_shared_shuffles
+from referee.table.ended import load_ended_table
+from referee.table.limits import check_may_write, refuse_if_blocked, refuse_if_sealed
+from referee.table.table import Table
+from render.text.clean import clean_name, escape_markdown
+from render.text.i18n import T, join_texts
 
 from .client import Rulekeeper
-from .commands import SURE, Handlers, Param, allow_contexts, make_command, make_description
+from .commands import SURE, Handlers, Param, allow_contexts, make_command, make_description, read_given_values
+from .components.sheet import MessageLayout
 from .components.typed import list_suggested_values, resolve_value
 from .context import Context
 from .interactions import places
-from .interactions.choosing import list_game_names, list_level_names, resolve_choice
+from .interactions.choosing import list_game_names, list_level_names
+from .interactions.films import show_film
+from .interactions.here import check_installed
+from .interactions.league_levels import (
+    PAIR,
+    choose_level,
+    list_fitting_levels,
+    list_league_games,
+    list_team_size_names,
+    list_team_sizes,
+)
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages.league import VERB, build_standings_message, list_format_names
-from .messages.opening import list_levels
+from .messages.league import FILM, TEAM_NAME, VERB, build_standings_message, list_format_names
 
-PAIR = 2
-"""The number of seats of a pairing's table."""
 NAME = 60
 """The most characters of a league's name."""
 
 
 async def suggest_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    """Suggest the games that two people can play against each other."""
-    named = [one for one in list_game_names(str(interaction.locale)) if list_duels(one[0])]
+    """Suggest the games that two people or teams can play against each other."""
+    named = [one for one in list_game_names(str(interaction.locale)) if list_fitting_levels(one[0], 1)]
     return list_suggested_values(typed, named)
 
 
@@ -52,7 +67,7 @@ async def suggest_levels(context: Context, interaction: discord.Interaction, typ
     locale = str(interaction.locale)
     named = []
     for key, _ in list_game_names(locale):
-        duels = list_duels(key)
+        duels = list_fitting_levels(key, 1)
         named += [one for one in list_level_names(key, locale, (), PAIR) if one[0] in duels]
     return list_suggested_values(typed, named)
 
@@ -62,10 +77,29 @@ async def suggest_formats(context: Context, interaction: discord.Interaction, ty
     return list_suggested_values(typed, list_format_names(str(interaction.locale)))
 
 
-def list_duels(game: str) -> list[str]:
-    """Return the levels of a game that two people can play against each other."""
-    rules = load_game(game)
-    return [level for level in list_levels(rules, PAIR) if not rules.cooperative and PAIR in rules.seats(level)]
+async def suggest_team_sizes(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    """Suggest the sizes of teams. A game without teams offers none."""
+    chosen, locale = read_given_values(interaction).get("game"), str(interaction.locale)
+    games = [key for key in list_league_games(locale) if chosen in (None, key)]
+    return list_suggested_values(typed, list_team_size_names(locale, list_team_sizes(*games)))
+
+
+class _Wish(Struct, frozen=True):
+    """The parameters of ``/league new``."""
+
+    name: str
+    game: str | None = None
+    level: str | None = None
+    format: str | None = None
+    days: int | None = None
+    same: bool | None = None
+    team: str | None = None
+
+
+_NO_PRIVATE_THREADS = T(
+    "The bot cannot open private threads here, so each match gets its own set-up. With the permission *Create Private "
+    "Threads*, all matches of a round get the same set-up."
+)
 
 
 @allow_contexts(dms=False)
@@ -74,14 +108,14 @@ class Leagues(
     commands.GroupCog,
     group_name="league",
     group_description=make_description(
-        T("Leagues for matches between two players, with rounds, pairings and standings.")
+        T("Leagues for matches between two players or teams, with rounds, pairings and standings.")
     ),
 ):
     """The league commands. Each concerns the league of the channel in which it is used."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses_anywhere = {VERB: self._press}
+        self.presses_anywhere = {VERB: self._press, FILM: self._show_film}
 
     @make_command(
         "new", T("Start a league in this channel."),
@@ -90,16 +124,11 @@ class Leagues(
         Param("level", T("The level"), suggest=suggest_levels),
         Param("format", T("The format of the league (default: ladder)"), suggest=suggest_formats),
         Param("days", T("The number of days in each round (default: 7)"), kind=int),
+        Param("team", T("The number of players in a team (default: no teams)"), suggest=suggest_team_sizes),
+        Param("same", T("One set-up for all matches of a round, in private threads (default: on)"), kind=bool),
     )  # fmt: skip
-    async def new(
-        self,
-        reply: Reply,
-        name: str,
-        game: str | None = None,
-        level: str | None = None,
-        format: str | None = None,
-        days: int | None = None,
-    ) -> None:
+    async def new(self, reply: Reply, **given: Any) -> None:
+        wish = _Wish(**given)
         interaction, referee = reply.interaction, reply.context.referee
         if interaction.guild_id is None or interaction.channel_id is None:
             raise Refused("guild-only")
@@ -107,33 +136,49 @@ class Leagues(
         places.check_person_permissions(interaction)
         if not isinstance(interaction.channel, discord.TextChannel):
             raise Refused("no-threads-here")
-        if not (clean := clean_name(name, NAME)):
+        if not (clean := clean_name(wish.name, NAME)):
             raise Refused("malformed")
-        found = await resolve_choice(reply, game, level)
-        key = found.game or next(one for one, _ in list_game_names(reply.locale) if list_duels(one))
-        chosen = found.level or next(iter(list_duels(key)), "")
-        if is_text(chosen) or chosen not in list_duels(key):
-            raise Refused("no-duel", levels=tuple(list_duels(key)), game=key)
+        key, level, size = await choose_level(reply, wish.game, wish.level, wish.team)
         kind = Format.KEIZER
-        if format is not None:
-            kind = Format(resolve_value("no-such-value", format, list_format_names(reply.locale), T("The format")))
-        if days is not None and not 1 <= days <= LONGEST_ROUND:
+        if wish.format is not None:
+            named = list_format_names(reply.locale)
+            kind = Format(resolve_value("no-such-value", wish.format, named, T("The format")))
+        if wish.days is not None and not 1 <= wish.days <= LONGEST_ROUND:
             raise Refused("no-such-length", most=LONGEST_ROUND)
         language = await reply.context.readers.find_table_language(interaction.guild_id, reply.locale)
         guild, channel = interaction.guild_id, interaction.channel_id
 
         def make(number: int) -> League:
             return League(
-                number=number, guild=guild, channel=channel, host=reply.person, name=clean, game=key, level=chosen,
-                competition=Competition(kind, ()), days=days or 7, language=language,
+                number=number, guild=guild, channel=channel, host=reply.person, name=clean, game=key, level=level,
+                competition=Competition(kind, ()), days=wish.days or 7, language=language,
+                is_identical=wish.same is not False, team_size=size,
             )  # fmt: skip
 
-        await referee.leagues.open(make)
-        await reply.confirm(T("The league is open. Anybody can press *Join*. *Begin* pairs the first round."))
+        league = await referee.leagues.open(make)
+        said = T("The league is open. Anybody can press *Join*. *Begin* pairs the first round.")
+        if size > 1:
+            said = T(
+                "The league is open. A captain enters a team with `/league join partner:`. *Begin* pairs the first "
+                "round."
+            )
+        if league.is_identical and has_shared_shuffles(league) and not reply.context.league_posts.can_hide(league):
+            said = join_texts((said, _NO_PRIVATE_THREADS))
+        await reply.confirm(said)
 
-    @make_command("join", T("Join this channel's league from its next round on."))
-    async def join(self, reply: Reply) -> None:
-        await self._join(reply, await _find_league(reply))
+    @make_command(
+        "join", T("Join this channel's league from its next round on."),
+        Param("partner", T("Your partner, in a league with teams"), kind=discord.Member),
+        Param("partner2", T("Another partner"), kind=discord.Member),
+        Param("partner3", T("Another partner"), kind=discord.Member),
+        Param("team", T("The name of your team"), longest=TEAM_NAME),
+    )  # fmt: skip
+    async def join(self, reply: Reply, team: str | None = None, **partners: discord.Member | None) -> None:
+        league, named = await _find_league(reply), [one for one in partners.values() if one is not None]
+        if league.team_size == 1 and not named:
+            await self._join(reply, league)
+        else:
+            await self._propose_team(reply, league, named, team or "")
 
     @make_command("leave", T("Leave this channel's league."), SURE)
     async def leave(self, reply: Reply, sure: bool | None = None) -> None:
@@ -191,7 +236,7 @@ class Leagues(
         number, _, what = press.rest.partition(":")
         run = {
             "join": self._join, "skip": self._skip, "pair": self._pair, "standings": self._show_standings,
-            "leave": self._ask_before_leaving,
+            "leave": self._ask_before_leaving, "confirm": self._confirm,
         }.get(what)  # fmt: skip
         if run is None or not number.isdecimal() or len(number) > 9:
             raise Refused("malformed")
@@ -199,6 +244,18 @@ class Leagues(
         if league is None or league.guild != reply.interaction.guild_id:
             raise Refused("no-league")
         await run(reply, league)
+
+    async def _show_film(self, reply: Reply, press: ComponentPress) -> None:
+        """Show the film of a match whose round has ended. Its buttons work in the match's thread only."""
+        table = await _find_shown(reply, press)
+
+        async def show(layout: MessageLayout) -> None:
+            await reply.say(replace(layout, rows=()))
+
+        async def show_later(layout: MessageLayout) -> None:
+            await reply.replace(replace(layout, rows=()))
+
+        await show_film(reply, table, show, show_later)
 
     async def _join(self, reply: Reply, league: League) -> None:
         context, name = reply.context, reply.interaction.user.display_name
@@ -212,10 +269,46 @@ class Leagues(
         else:
             await reply.say(T("You play in this league from the next round on."))
 
+    async def _propose_team(self, reply: Reply, league: League, named: list[discord.Member], name: str) -> None:
+        """Enter a team, which plays as soon as all the partners have confirmed."""
+        settings = reply.context.referee.settings
+        barred = (await settings.load_server(league.guild)).barred
+        if reply.person in barred:
+            raise Refused("barred")
+        if any(one.bot for one in named):
+            raise Refused("is-a-bot")
+        if any(one.id in barred for one in named):
+            raise Refused("other-may-not")
+        for one in named:
+            await refuse_if_blocked(settings, reply.person, (one.id,))
+        await check_may_write(settings, league.guild, name)
+        members = [reply.person, *(one.id for one in named)]
+        names = [clean_name(reply.interaction.user.display_name), *(clean_name(one.display_name) for one in named)]
+        own = clean_name(name, TEAM_NAME) if name.strip() else ""
+        await reply.context.referee.leagues.change(league.number, lambda now: propose_team(now, members, names, own))
+        waits = [escape_markdown(one) for one in names[1:]]
+        await reply.confirm(
+            T("Your team joins as soon as {names} press *Confirm* below the league's message.", names=waits)
+        )
+
+    async def _confirm(self, reply: Reply, league: League) -> None:
+        """Confirm the team in which a captain has named this person."""
+        if reply.person in (await reply.context.referee.settings.load_server(league.guild)).barred:
+            raise Refused("barred")
+        after = await reply.context.referee.leagues.change(league.number, lambda now: confirm_team(now, reply.person))
+        if after.find_formation(reply.person) is not None:
+            await reply.say(T("You are in this team. It joins as soon as all its players have confirmed."))
+        else:
+            await reply.say(T("Your team is complete and plays in this league."))
+
     async def _ask_before_leaving(self, reply: Reply, league: League) -> None:
         await self._leave(reply, league, league.phase is Phase.JOINING)
 
     async def _leave(self, reply: Reply, league: League, sure: bool) -> None:
+        if league.find_formation(reply.person) is not None:
+            await reply.context.referee.leagues.change(league.number, lambda now: dissolve_team(now, reply.person))
+            await reply.say(T("The waiting team was removed."))
+            return
         if league.find_entrant(reply.person) is None:
             raise Refused("not-in-league")
         if not sure:
@@ -246,6 +339,27 @@ class Leagues(
 
     async def _show_standings(self, reply: Reply, league: League) -> None:
         await reply.say(build_standings_message(league, reply.locale))
+
+
+async def _find_shown(reply: Reply, press: ComponentPress) -> Table:
+    """Return the table of a match that was chosen in the menu of films, as it was at the end, for reading only.
+
+    Raises ``Refused``: "no-league", "league-film", "league-sealed", "not-installed".
+    """
+    referee, number = reply.context.referee, press.rest
+    league = await referee.leagues.find(int(number)) if number.isdecimal() and len(number) < 10 else None
+    if league is None or league.guild != reply.interaction.guild_id:
+        raise Refused("no-league")
+    place = next((one for one in league.shown if str(one.table) == press.value), None)
+    table = await referee.find_table(place.table) if place is not None else None
+    if place is None or table is None:
+        raise Refused("league-film")
+    refuse_if_sealed(table.facts, reply.person)
+    check_installed(table)
+    ended = await load_ended_table(table, place.match)
+    if ended.facts.phase != "over" or not ended.readable:
+        raise Refused("league-film")
+    return ended
 
 
 async def _find_league(reply: Reply) -> League:

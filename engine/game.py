@@ -74,6 +74,8 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     """A flag: newcomers are guided through the match; some games are then kinder to them (``Game.gentle``)."""
     beginning: Beginning | None = None
     """The position at which the match begins; None for the beginning in the rulebook."""
+    alike_throws: bool = False
+    """The shared secret also answers the throws of the set-up that come before any choice that matters to them."""
 
 
 class Result(Struct, frozen=True, omit_defaults=True):
@@ -98,6 +100,16 @@ class Result(Struct, frozen=True, omit_defaults=True):
     """A flag: the match counts for no rating, as it was for practice, or guided in a game that is then kinder."""
     advised: bool = False
     """A flag: the AI has advised a player during the match."""
+
+
+class TeamChoices(Struct, frozen=True):
+    """The choices with which two teams of known people play against each other."""
+
+    house: dict[str, str]
+    """The table's choices, by key."""
+    first: dict[str, str]
+    """The choices of each seat of the first team, by key."""
+    second: dict[str, str]
 
 
 class SearchLimits(Struct, frozen=True):
@@ -244,6 +256,10 @@ def _return_true(s: Any) -> bool:
     return True
 
 
+def _return_no_teams(level: str, size: int) -> TeamChoices | None:
+    return None
+
+
 def _return_no_traits(s: Any, seat: Seat) -> dict[str, str]:
     return {}
 
@@ -331,6 +347,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """
     campaign: Campaign | None = None
     """The description of the game's campaign; None if it has none."""
+    shares_shuffles: bool = False
+    """Shuffles of the set-up are shared where ``Setup.round`` names a shared secret (``protocol.share_shuffles``)."""
     again: Callable[[S, Setup], Setup] = _keep_setup
     """Returns the setup of the next match in a best of several, from the state at this match's end and its setup.
 
@@ -352,6 +370,11 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """Returns the number of rounds begun in a match; in each earlier round everybody has had a turn.
 
     None if the game counts no rounds.
+    """
+    team_choices: Callable[[str, int], TeamChoices | None] = _return_no_teams
+    """Returns the choices for two teams of so many people at a level; None if there are no such teams.
+
+    By default there are none.
     """
     concede: Callable[[S, tuple[Seat, ...]], Result | None] = _LEFT_OUT
     """Returns the result of a match after these seats have given up; None if it goes on with default answers.

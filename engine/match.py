@@ -45,7 +45,7 @@ class Input(Struct, frozen=True, array_like=True):
     draw: int | None = None
     """The number of the draw if the input is a chance result. A number is used only once, even after undo.
 
-    A negative number is a shared shuffle (``Setup.round``).
+    A negative number is a shared shuffle or throw (``Setup.round``).
     """
     asked: tuple[int, ...] = ()
     """For a chance result: (dice, sides), or (size of the shuffle,), so that verifying needs no rules."""
@@ -429,7 +429,7 @@ class Match(Generic[S]):
             row = self._store_input(CHANCE, request.kind, None, None, asked)
             self._draws = max(self._draws, (row.draw or 0) + 1)
             return tuple(row.value)
-        if isinstance(request, Shuffle) and request.shared:
+        if request.shared:
             number = -request.shared
         else:
             number, self._draws = self._draws, self._draws + 1

@@ -250,8 +250,7 @@ def _replay_match(record: Record, game: Game[Any]) -> tuple[int, Result | None]:
 
 def _replay_chance(request: Roll | Shuffle, row: Input) -> tuple[int, ...]:
     """Return a stored chance result as the answer to the rules' request. Raises ``Unfit`` if it does not fit."""
-    shared = request.shared if isinstance(request, Shuffle) else 0
-    if (row.draw is None or row.draw >= 0) if shared else (row.draw is not None and row.draw < 0):
+    if (row.draw is None or row.draw >= 0) if request.shared else (row.draw is not None and row.draw < 0):
         raise Unfit("what a round shares is drawn from its secret, and nothing else is", row.number)
     asked = (request.dice, request.sides) if isinstance(request, Roll) else (request.size,)
     if row.seat != CHANCE or row.kind != request.kind or tuple(row.asked) != asked:

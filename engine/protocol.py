@@ -251,6 +251,8 @@ class Roll(Struct, frozen=True, tag=True):
     kind: str
     dice: int
     sides: int = 6
+    shared: int = 0
+    """The number of the shared throw (``share_throws``), above ``FIRST_THROW``; 0 for the match's own chance."""
 
 
 class Shuffle(Struct, frozen=True, tag=True):
@@ -263,6 +265,10 @@ class Shuffle(Struct, frozen=True, tag=True):
     size: int
     shared: int = 0
     """The number of a shuffle that several tables share, from 1 (``share_shuffles``); 0 for the match's own chance."""
+
+
+FIRST_THROW = 1_000_000
+"""Shared throws have numbers above this one, and shared shuffles below."""
 
 
 class Checkpoint(Struct, frozen=True, tag=True):
@@ -362,13 +368,26 @@ def share_shuffles(rules: Rules[T], before: int = 0) -> Rules[T]:
 
     ``before``: the number of shared shuffles that earlier rules of the match may have used.
     """
+    return _share(rules, Shuffle, before)
+
+
+def share_throws(rules: Rules[T]) -> Rules[T]:
+    """Run rules with shared throws, which have equal results at every table (``Setup.alike_throws``).
+
+    A match does so once.
+    """
+    return _share(rules, Roll, FIRST_THROW)
+
+
+def _share(rules: Rules[T], kind: type[Roll] | type[Shuffle], before: int) -> Rules[T]:
+    """Run rules, and let the shared secret answer their requests of one kind. ``before``: the last number in use."""
     shared, answer = before, None
     try:
         while True:
             request = rules.send(answer)
-            if isinstance(request, Shuffle):
+            if isinstance(request, kind):
                 shared += 1
-                request = Shuffle(request.kind, request.size, shared)
+                request = replace(request, shared=shared)
             answer = yield request
     except StopIteration as end:
         return end.value  # type: ignore[no-any-return]

@@ -200,20 +200,20 @@ async def _open_thread(request: web.Request, message: Message | None) -> web.Res
     world = request.app[SERVICE].world
     if (forum := _find_channel(request)).type == FORUM:
         return await _open_post(request, forum)
-    parent = _find_channel(request, "threads")
-    sort = {TEXT: THREAD, NEWS: NEWS_THREAD}.get(parent.type)
+    body = (await read_body(request)).json
+    private = message is None and body.get("type", PRIVATE_THREAD) == PRIVATE_THREAD
+    parent = _find_channel(request, "private_threads" if private else "threads")
+    sort = PRIVATE_THREAD if private and parent.type == TEXT else {TEXT: THREAD, NEWS: NEWS_THREAD}.get(parent.type)
     if sort is None:
         raise make_refusal(50024)
-    body = (await read_body(request)).json
     check_fields(body, ("name", "auto_archive_duration", "type", "invitable", "rate_limit_per_user"))
-    if message is None and body.get("type") in (None, PRIVATE_THREAD):
-        raise Unsupported("private threads (type 12, the default without a message)")
-    if message is None and body.get("type") != sort:  # Threads of an announcement channel have a type of their own.
+    # Threads of an announcement channel have a type of their own.
+    if message is None and body.get("type", PRIVATE_THREAD) != sort:
         raise make_refusal(50024)
     name = body.get("name")
     if not isinstance(name, str) or not 1 <= len(name) <= 100:
         raise make_form_error(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
-    thread = add_thread(world, parent, APPLICATION, name, message)
+    thread = add_thread(world, parent, APPLICATION, name, message, private)
     thread.auto_archive = body.get("auto_archive_duration") or 1440
     return answer(payloads.build_channel(world, thread), 201)
 
@@ -287,6 +287,12 @@ async def add_thread_member(request: web.Request) -> web.Response:
         raise make_refusal(50024)
     if channel.archived:
         raise make_refusal(50083)
+    world = request.app[SERVICE].world
+    person = _number(request, "user")
+    if person not in world.guilds[channel.guild].members:
+        raise make_refusal(10007)
+    channel.added.add(person)
+    world.note_change()
     return answer_empty()
 
 

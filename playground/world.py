@@ -27,6 +27,7 @@ PERMISSIONS = {
     "external_emojis": 1 << 18,
     "commands": 1 << 31,
     "threads": 1 << 35,
+    "private_threads": 1 << 36,
     "send_in_threads": 1 << 38,
     "manage_channels": 1 << 4,
     "manage_guild": 1 << 5,
@@ -142,6 +143,7 @@ class Channel:
     recipient: int | None = None
     position: int = 0
     owner: int | None = None
+    added: set[int] = field(default_factory=set)  # the people who were added to a private thread
     archived: bool = False
     locked: bool = False
     auto_archive: int = 1440
@@ -300,7 +302,14 @@ class World:
         home = self.channels.get(channel.parent) if channel and channel.parent else channel
         if home is not None:
             bits &= ~home.deny.get(person, 0)
-        return bits
+        return bits if channel is None or self._is_inside(person, channel, bits) else 0
+
+    @staticmethod
+    def _is_inside(person: int, channel: Channel, bits: int) -> bool:
+        """Return whether a thread is not hidden from a person, who has the permissions `bits` in its channel."""
+        if channel.type != PRIVATE_THREAD or person in (0, APPLICATION, channel.owner):
+            return True
+        return person in channel.added or bool(bits & PERMISSIONS["manage_threads"])
 
     def may_in_guild(self, person: int, name: str, guild: Guild) -> bool:
         """Return whether a member has a permission in a server as a whole."""

@@ -54,6 +54,10 @@ class Desk(Generic[R]):
         """Return a changed record with the further changes that follow from its change by themselves."""
         return record
 
+    async def _complete(self, before: R, record: R) -> R:
+        """Return a changed record with what follows from stored data. ``before``: the record before the change."""
+        return record
+
     async def _catch_up(self) -> list[R]:
         """Do what was left undone when the process was killed, and return the records to show at the start."""
         raise NotImplementedError
@@ -89,7 +93,7 @@ class Desk(Generic[R]):
             changed = change(record)
             if changed == record:
                 return record
-            changed = self._follow_up(changed)
+            changed = await self._complete(record, self._follow_up(changed))
             await self._store.commit(self._list_statements(changed))
         await self._tell(changed)
         return changed

@@ -83,7 +83,7 @@ async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, sea
     opened, kept = await store.matches.load_opened(place), await store.matches.list_rows(place, damaged=True)
     known = kept if opened else _select_known_rows(kept, viewer, sealed)
     numbers = [one.row.number for one in known]
-    challenge = await store.challenges.find_by_table(facts.id) if opened and setup.round else None
+    shared = await _load_round_secret(store, facts.id, setup) if opened and setup.round else None
     return write(
         Record(
             format=FORMAT,
@@ -96,7 +96,7 @@ async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, sea
             commitment=facts.commitment,
             rows=tuple(one.row if opened else replace(one.row, number=index) for index, one in enumerate(known)),
             secret=opened.secret if opened else None,
-            round_secret=challenge.secret or None if challenge is not None else None,
+            round_secret=shared,
             anew=await store.matches.list_later_commitments(place),
             strengths={seat: info.strength for seat, info in enumerate(facts.seats) if info.strength != USUAL},
             parts=list_parts(
@@ -104,6 +104,15 @@ async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, sea
             ),
         )
     )
+
+
+async def _load_round_secret(store: Store, table: int, setup: Setup) -> str | None:
+    """Return the secret of the shared shuffles in hex; None until the week or the round has ended."""
+    challenge = await store.challenges.find_by_table(table)
+    if challenge is not None:
+        return challenge.secret or None
+    secret = await store.leagues.load_opened_secret(setup.round)
+    return None if secret is None else secret.hex()
 
 
 def list_parts(holders: Sequence[Holder], counted: Callable[[int], int] = int) -> tuple[Part, ...]:

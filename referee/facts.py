@@ -146,6 +146,8 @@ class Guest(Struct, frozen=True, array_like=True):
     person: int
     name: str
     """The name as Discord gave it: untrusted text."""
+    choices: dict[str, str] = {}
+    """The choices that the person's seat gets, such as the team."""
 
 
 class Gathering(Struct, frozen=True, omit_defaults=True):
@@ -167,6 +169,16 @@ class Gathering(Struct, frozen=True, omit_defaults=True):
     """True at a practice table: any position may be played again, and no match is rated."""
     challenge: str = ""
     """The week of the challenge that is played here, such as "2026-W48"; "" at any other table."""
+    deal: str = ""
+    """The commitment of the shuffles that all matches of a league's round share; "" at any other table."""
+    sealed: bool = False
+    """True until the round of the league has ended: only the players and the guests may see the table."""
+    exposed: bool = False
+    """True if everybody could learn the shared shuffles before the match was over, so that it counts for no rating."""
+    fixed: tuple[str, ...] = ()
+    """The keys of the choices that a league has settled for teams; empty at any other table."""
+    own_deal: str = ""
+    """The reason why a match of a league has a set-up of its own: "permission" or "game"; "" at any other table."""
 
 
 class Voice(Struct, frozen=True):
@@ -287,6 +299,27 @@ class TableFacts(Struct, frozen=True):
         return self.gathering.challenge
 
     @property
+    def deal(self) -> str:
+        """The commitment of the shuffles that this match shares with others of a league; "" if it shares none."""
+        return self.gathering.deal
+
+    @property
+    def booked(self) -> bool:
+        """Return whether a league has settled the table's people and set-up."""
+        return bool(self.gathering.deal or self.gathering.fixed)
+
+    @property
+    def sealed(self) -> bool:
+        """Return whether only the table's own people may see it, because other matches have the same set-up."""
+        return self.gathering.sealed
+
+    def is_sealed_for(self, person: int) -> bool:
+        """Return whether this person may see nothing of the table now."""
+        return (
+            self.sealed and self.seat_of(person) is None and all(one.person != person for one in self.gathering.guests)
+        )
+
+    @property
     def calls(self) -> dict[Seat, Call]:
         """The open calls, by seat."""
         return {seat: info.call for seat, info in enumerate(self.seats) if info.call is not None}
@@ -314,7 +347,8 @@ class Outcome(Struct, frozen=True):
     One of "opened", "joined", "left", "kicked", "settled", "invited", "hosting", "ready", "not-ready", "started",
     "answered", "conceded", "undone", "redone", "proposed", "agreed", "objected", "withdrawn", "expired", "lapsed"
     (agreed on, but no longer possible), "paused", "resumed", "replaced", "cancelled", "reopened", "suggested",
-    "settled-ahead", "overdue", "granted", "back", "called", "taken", "call-ended", "idle", "renamed", "advised".
+    "settled-ahead", "overdue", "granted", "back", "called", "taken", "call-ended", "idle", "renamed", "advised",
+    "unsealed".
     """
     seat: Seat | None = None
     told: tuple[GameEvent, ...] = ()

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import contextlib
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
+from secrets import token_bytes
 
+from engine.dice import compute_round_commitment
 from engine.game import Result
 from engine.protocol import Refused
+from engine.registry import load_games
 
 from .desk import Desk
 from .duty import Duty
 from .facts import TableFacts
 from .league.league import League, Phase, begin_round, find_forfeit, forget_person, record_outcome
 from .league.records import EntrantId, Outcome, Pairing
+from .league.sealing import can_share, list_rounds_to_open, open_round, set_deal
+from .store.columns import Damaged
 from .store.database import Statement
 from .store.leagues import store_league
+from .store.round_secrets import open_round_secret, store_round_secret
 from .store.store import Store
+from .table import match_commands
 from .table.table import Table
+
+log = logging.getLogger(__name__)
 
 MOST_IN_SERVER = 10
 """The most leagues that may run in a server at a time."""
@@ -34,12 +45,26 @@ class Leagues(Desk[League]):
     def __init__(self, store: Store, now: Callable[[], float], find_table: FindTable, duty: Duty | None = None) -> None:
         super().__init__(store, now, duty)
         self._find_table = find_table
+        self._may_seal: Callable[[League], bool] = lambda league: False
+        self._drawn: dict[str, bytes] = {}
+        """The secrets of rounds that are about to be stored, by commitment."""
+        self._opened: dict[int, list[str]] = {}
+        """By league, the commitments of ended rounds that are about to be opened."""
+        self._is_unsealing_due = True
+        """True if tables of ended rounds may be closed to others still. A kill may have left some."""
 
     async def find(self, number: int) -> League | None:
         return await self._store.leagues.find(number)
 
     def _list_statements(self, record: League) -> list[Statement]:
-        return store_league(record)
+        drawn = self._drawn.pop(record.current.deal, None) if record.current is not None else None
+        begun = [store_round_secret(record.number, record.current.deal, drawn)] if record.current and drawn else []
+        opened = [open_round_secret(deal) for deal in self._opened.pop(record.number, ())]
+        return [*store_league(record), *begun, *opened]
+
+    def allow_sealing(self, may_seal: Callable[[League], bool]) -> None:
+        """Let rounds begin with a shared set-up where ``may_seal`` says that matches can be hidden from others."""
+        self._may_seal = may_seal
 
     async def open(self, make: Callable[[int], League]) -> League:
         """Store a new league. ``make`` builds it from its number.
@@ -78,6 +103,46 @@ class Leagues(Desk[League]):
         ):
             league = begin_round(league, self._now())
         return league
+
+    async def _complete(self, before: League, record: League) -> League:
+        """Open the secrets of rounds that have ended, and draw one for a round that has begun."""
+        league = record
+        for number, deal in list_rounds_to_open(record):
+            with contextlib.suppress(Damaged):  # the league goes on, and the round's files prove less
+                league = open_round(league, number, await self._store.leagues.load_secret(deal))
+            self._opened.setdefault(record.number, []).append(deal)
+            self._is_unsealing_due = True
+        has_begun = len(league.competition.rounds) > len(before.competition.rounds)
+        if has_begun and can_share(league) and has_shared_shuffles(league) and self._may_seal(league):
+            secret = token_bytes(32)
+            deal = compute_round_commitment(secret)
+            self._drawn[deal] = secret
+            league = set_deal(league, deal)
+        return league
+
+    async def _tell(self, record: League) -> None:
+        if self._is_unsealing_due:
+            await self._unseal_tables()
+        await super()._tell(record)
+
+    async def unseal_if_over(self, deal: str) -> None:
+        """Unseal a table that was opened while its round ended. ``deal``: the commitment; "" at an open table."""
+        if deal and await self._store.leagues.is_opened(deal):
+            await self._unseal_tables()
+
+    async def _unseal_tables(self) -> None:
+        """Let everybody see the tables of rounds that have ended. A table that cannot be changed now is tried again."""
+        self._is_unsealing_due = False
+        for number in await self._store.leagues.list_sealed_tables():
+            try:
+                table = await self._find_table(number)
+                if table is None or not self._duty.drives(table.facts.guild):
+                    continue
+                if await self._store.leagues.is_opened(table.facts.deal):
+                    await table.do_by_itself(f"unseal:{number}:{table.facts.match}", match_commands.unseal)
+            except Exception as error:
+                self._is_unsealing_due = self._is_unsealing_due or not isinstance(error, Damaged)
+                log.warning("table %d cannot be unsealed (%s)", number, type(error).__name__)
 
     async def note_result(self, facts: TableFacts) -> None:
         """Store the result of a table's ended match, if the table belongs to a league."""
@@ -129,7 +194,7 @@ class Leagues(Desk[League]):
         if table is None:
             return []
         people = set(list_missing_people(table))
-        members = {entrant: league.competition.entrants[entrant].members for entrant in pairing.entrants}
+        members = league.map_players(pairing)
         return [entrant for entrant in pairing.entrants if people & set(members[entrant])]
 
     async def _catch_up(self) -> list[League]:
@@ -143,28 +208,37 @@ class Leagues(Desk[League]):
 
     async def _look(self) -> None:
         """End the rounds whose time is over."""
+        if self._is_unsealing_due:
+            await self._unseal_tables()
         for number in await self._store.leagues.list_due(self._now()):
             league = await self.find(number)
             if league is None or self._duty.drives(league.guild):
                 await self.close_round(number)
 
 
+def has_shared_shuffles(league: League) -> bool:
+    """Return whether the matches of a league can have the same set-up, as far as its game goes."""
+    game = load_games().get(league.game)
+    return game is not None and game.shares_shuffles
+
+
 def list_missing_people(table: Table) -> list[int]:
     """Return the people for whom a table waits: those not ready in a lobby, those asked in a match."""
     seats = table.facts.seats
     if table.facts.phase == "lobby":
-        return [info.person for info in seats if info.person is not None and not info.ready]
+        absent = [guest.person for guest in table.facts.gathering.guests]
+        return [*absent, *(info.person for info in seats if info.person is not None and not info.ready)]
     asked = [seats[one.seat].person for one in table.list_waiting()]
     return [person for person in asked if person is not None]
 
 
 def read_outcome(league: League, pairing: Pairing, facts: TableFacts, result: Result) -> Outcome:
     """Return how a pairing ended, from the winners of its match. It is a draw if both entrants or neither won."""
-    entrants = league.competition.entrants
+    players = league.map_players(pairing)
     won = set[EntrantId]()
     for seat in result.winners:
         person = facts.seats[seat].person
-        won |= {entrant for entrant in pairing.entrants if person in entrants[entrant].members}
+        won |= {entrant for entrant, members in players.items() if person in members}
     if len(won) != 1:
         return Outcome.DRAW
     return Outcome.FIRST if pairing.first in won else Outcome.SECOND

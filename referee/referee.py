@@ -51,6 +51,7 @@ from .store.listening import Change
 from .store.store import Store
 from .surfaces import Surfaces
 from .table import late_try, limits, lobby, match_commands
+from .table.booking import Booking
 from .table.challenge import Entry, build_challenge_setup, seat_alone
 from .table.idle import KIND as IDLE
 from .table.overdue import list_nearly_over
@@ -237,12 +238,13 @@ class Referee:
         practice: bool = False,
         retry: Retry | None = None,
         entry: Entry | None = None,
+        booking: Booking | None = None,
     ) -> tuple[Table, Outcome]:
         """Open a lobby in a channel and seat its host.
 
         ``pace``: a key of ``PACES``. ``practice``: it is a practice table. ``retry``: its match begins at once, at that
         position of an ended match of this game and level. ``entry``: its match is the host's try at a challenge of this
-        game and level, and begins at once.
+        game and level, and begins at once. ``booking``: the lobby's settings, if the bot opens it for people.
 
         ``Refused``: "busy", "no-such-game", "no-such-level", "too-many-lobbies", "too-many-tables", "barred",
         "no-free-text", "challenge-played", "challenge-busy", "no-room", "no-disk", and as ``retry.deal`` does.
@@ -272,6 +274,8 @@ class Referee:
                 number, guild, channel, host, game, level, language, "", self.now(), pace=pace, changes=1
             )
             empty = replace(empty, gathering=Gathering(practice=practice))
+            if booking is not None:
+                empty = replace(empty, gathering=booking.gathering, house=booking.house)
             begun = None
             if entry is not None:
                 facts, batch, secret = self._prepare_next_match(seat_alone(entry, empty, rules, name, luck or source))
@@ -289,6 +293,8 @@ class Referee:
             else:
                 facts, batch, _ = self._prepare_next_match(lobby.join(empty, rules, host, name, luck or source))
                 outcome, ai_asked = Outcome("opened", 0), False
+                if booking is not None and booking.closes is not None:
+                    batch.append(due.replace_timer(booking.closes, number, f"lobby:{facts.match}"))
             act = acts.store_act(source, facts, outcome, self.now())
             try:
                 await self.store.commit([*batch, tables.store_change_number(number, facts.changes, ai_asked), act])
@@ -404,20 +410,24 @@ class Referee:
         """Refuse with "other-place" a press or command for this table that comes from a place where it is not allowed.
 
         Allowed are: the table's own channel; a channel of this server that follows its board; anywhere in the server
-        for a person with a seat; the direct messages of a person who has a seat or a surface of the table.
+        for a person with a seat; the direct messages of a person who has a seat or a surface of the table. Refuse with
+        "league-sealed" whoever may see nothing of the match before the round of its league ends.
         """
+        if not await self._may_act_from(table, guild, channel, person):
+            raise Refused("other-place")
+        limits.refuse_if_sealed(table.facts, person)
+
+    async def _may_act_from(self, table: Table, guild: int | None, channel: int | None, person: int) -> bool:
+        """Return whether a button or command for this table may come from this place."""
         facts, sits = table.facts, table.seat_of(person) is not None
         if channel == facts.channel and guild == facts.guild:
-            return
+            return True
         shown = [
             one for one in await self.surfaces.list_of_table(table.id) if channel is not None and one.channel == channel
         ]
         if guild is None:
-            mine = sits or any(one.whom == person for one in await self.surfaces.list_of_table(table.id))
-        else:
-            mine = guild == facts.guild and (sits or bool(shown))
-        if not mine:
-            raise Refused("other-place")
+            return sits or any(one.whom == person for one in await self.surfaces.list_of_table(table.id))
+        return guild == facts.guild and (sits or bool(shown))
 
     @contextlib.asynccontextmanager
     async def hold_steady(self, number: int) -> AsyncIterator[None]:

@@ -59,6 +59,10 @@ class Channels:
         """
         await self._connection.http.edit_channel(channel, **what)
 
+    async def add_to_thread(self, thread: int, person: int) -> None:
+        """Add a person to a thread, so that they see it if it is private. Raises one of ``FAILED``."""
+        await self._connection.http.add_user_to_thread(thread, person)
+
     def find_forum(self, channel: int) -> discord.ForumChannel | None:
         """Return the forum with this id if it is cached; None for any other channel."""
         found = self._connection.get_channel(channel)

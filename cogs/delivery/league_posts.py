@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import logging
 
+import discord
+from msgspec.structs import replace
+
 from engine.protocol import Refused
+from engine.registry import load_game
+from referee.facts import Gathering, Guest
 from referee.league.league import League, LeagueTable, Phase, add_table
-from referee.league.records import Pairing
+from referee.league.records import Entrant, Pairing
+from referee.leagues import has_shared_shuffles
+from referee.table.booking import Booking, reserve_seats
 from render.text.clean import clean_name
 
 from ..components.sheet import MessageLayout
-from ..messages.league import build_league_message
+from ..messages.league import build_league_message, name_plainly
 from .posts import Guests, Posts
 
 log = logging.getLogger(__name__)
+CLOSES = 3600.0
+"""The seconds after the end of a round at which the lobby of a match closes that has not begun."""
 
 
 class LeaguePosts(Posts[League]):
@@ -38,14 +47,48 @@ class LeaguePosts(Posts[League]):
     async def _open_pairing(self, league: League, pairing: Pairing) -> None:
         """Open the table of a pairing, and record it in the league."""
         number = len(league.competition.rounds)
-        entrants = [league.competition.entrants[entrant] for entrant in pairing.entrants]
-        people = [(one.members[0], clean_name(one.names[0]) if one.names else "?") for one in entrants]
-        title = f"{league.name} · {people[0][1]} – {people[1][1]}"
+        people = [one for entrant in pairing.entrants for one in _list_members(league.competition.entrants[entrant])]
+        title = f"{league.name} · {' – '.join(name_plainly(league, entrant) for entrant in pairing.entrants)}"
         source = f"league:{league.number}:{number}:{pairing.first}"
-        table = await self._open_table(league, source, Guests(league.game, league.level, people, title))
-        place = LeagueTable(number - 1, pairing.first, table.id, table.facts.channel, table.facts.match)
+        guests = Guests(league.game, league.level, people, title, self._book(league, people))
+        table = await self._open_table(league, source, guests)
+        facts, leagues = table.facts, self._services.referee.leagues
+        members = tuple(league.competition.entrants[entrant].members for entrant in pairing.entrants)
+        place = LeagueTable(number - 1, pairing.first, table.id, facts.channel, facts.match, facts.sealed, members)
 
         def remember(now: League) -> League:
             return add_table(now, place) if len(now.competition.rounds) == number else now
 
-        await self._services.referee.leagues.change(league.number, remember)
+        await leagues.change(league.number, remember)
+        await leagues.unseal_if_over(facts.deal)
+
+    def _book(self, league: League, people: list[tuple[int, str]]) -> Booking:
+        """Return the terms of a pairing's table. Where nobody can be kept out, it gets a set-up of its own.
+
+        ``people``: the number and the name of each, team by team.
+        """
+        closes = None if league.deadline is None else league.deadline + CLOSES
+        deal = league.current.deal if league.current is not None and self.can_hide(league) else ""
+        own = "" if deal or not league.is_identical else "permission" if has_shared_shuffles(league) else "game"
+        teams = load_game(league.game).team_choices(league.level, league.team_size) if league.team_size > 1 else None
+        if teams is None:
+            guests = tuple(Guest(*one) for one in people)
+            return Booking(reserve_seats(guests, deal) if deal else Gathering(own_deal=own), closes)
+        sides = [teams.first] * league.team_size + [teams.second] * league.team_size
+        guests = tuple(Guest(*one, side) for one, side in zip(people, sides, strict=True))
+        gathering = reserve_seats(guests, deal, (*teams.house, *teams.first))
+        return Booking(replace(gathering, own_deal=own), closes, teams.house)
+
+    def can_hide(self, league: League) -> bool:
+        """Return whether the bot can open private threads in a league's channel."""
+        channel = self._services.connection.get_channel(league.channel)
+        if not isinstance(channel, discord.TextChannel) or channel.is_news():
+            return False
+        rights = channel.permissions_for(channel.guild.me)
+        return rights.view_channel and rights.create_private_threads and rights.send_messages_in_threads
+
+
+def _list_members(entrant: Entrant) -> list[tuple[int, str]]:
+    """Return the number and the name of each member."""
+    names = [*entrant.names, *[""] * len(entrant.members)]
+    return [(person, clean_name(name or "?")) for person, name in zip(entrant.members, names, strict=False)]

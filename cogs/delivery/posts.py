@@ -18,11 +18,12 @@ from referee.desk import Desk
 from referee.posted import Posted
 from referee.referee import Referee
 from referee.store.database import StoreStuck
-from referee.table import lobby_commands
+from referee.table import limits, lobby_commands
+from referee.table.booking import Booking
 from referee.table.table import Table
 
 from ..components.sheet import MessageLayout
-from ..discord_errors import FAILED, Do, read_failure
+from ..discord_errors import FAILED, Do, is_final, read_failure
 from ..drawing import Drawing
 from ..messages.shelf import NewTable
 from .channels import Channels
@@ -54,6 +55,13 @@ class Guests(Struct, frozen=True):
     """The Discord id and the display name of each person."""
     title: str
     """The title of the thread."""
+    booking: Booking | None = None
+    """The lobby's settings; None: as at any new table. If they seal the table, its thread is private."""
+
+    @property
+    def is_private(self) -> bool:
+        """Return whether only these people may see the thread."""
+        return self.booking is not None and self.booking.gathering.sealed
 
 
 class Posts(Upkeep[R]):
@@ -118,11 +126,17 @@ class Posts(Upkeep[R]):
         """
         referee = self._services.referee
         is_open = await referee.store.acts.find_outcome(source) is not None
-        channel = 0 if is_open else await self._open_thread(record, guests)
         (host, name), *others = guests.people
+        if not is_open:  # A thread without a table would be left behind at each try.
+            await limits.refuse_if_barred(referee.settings, host, record.guild)
+            await limits.check_may_open(referee.store, host, record.guild)
+        channel = 0 if is_open else await self._open_thread(record, guests)
         table, _ = await referee.open_table(
-            record.guild, channel, host, name, guests.game, guests.level, source, language=record.language
-        )
+            record.guild, channel, host, name, guests.game, guests.level, source, language=record.language,
+            booking=guests.booking,
+        )  # fmt: skip
+        if guests.is_private:
+            await self._let_in(table.facts.channel, guests)
         for person, called in others:
             if table.facts.phase == "lobby" and table.seat_of(person) is None:
                 try:
@@ -144,4 +158,14 @@ class Posts(Upkeep[R]):
         since = discord.utils.time_snowflake(discord.utils.utcnow())
         host = guests.people[0][1]
         new = NewTable(guests.game, guests.level, host, record.language)
-        return await self._services.threads.open(where, guests.title, since, new)
+        return await self._services.threads.open(where, guests.title, since, new, guests.is_private)
+
+    async def _let_in(self, thread: int, guests: Guests) -> None:
+        """Add people to their private thread. Raises Discord's temporary errors, so that the caller tries again."""
+        for person, _ in guests.people:
+            try:
+                await self._services.channels.add_to_thread(thread, person)
+            except FAILED as error:
+                if not is_final(error):
+                    raise
+                log.warning("somebody cannot be added to a private thread (%s)", type(error).__name__)

@@ -36,6 +36,8 @@ from .tools import DeliveryTools
 log = logging.getLogger(__name__)
 ENDINGS = ("board", BY_DM, IN_CHANNEL)
 """The kinds of surfaces whose messages keep showing how a match ended."""
+OUTSIDE = (IN_CHANNEL, looking.KIND, calling.KIND)
+"""The kinds of surfaces outside the table's own channel, which show nothing of a match that others may not see."""
 REFUSED_FOR_NOW = 600.0
 """The seconds until a retry of a call that Discord refuses at present, such as one more open thread."""
 
@@ -61,6 +63,8 @@ class Screen:
         table = await self._referee.find_table(surface.table)
         sheet = await self._build_content(surface, table) if table is not None else None
         if table is None or sheet is None:
+            return None
+        if table.facts.sealed and surface.kind.partition(":")[0] in OUTSIDE:
             return None
         alone = surface.whom if surface.kind in ("hand", "watch") else None
         return self._emojis.on(await self._readers.colour_layout(sheet, alone, table.facts.guild))
@@ -96,10 +100,18 @@ class Screen:
     async def may_show(self, surface: Surface) -> bool:
         """Return whether the reader of a surface may still see it.
 
-        A follower by direct message must be able to see the table's channel. A player always may.
+        A follower by direct message must be able to see the table's channel. A player always may. Until the round
+        of its league ends, nobody else may see a match with a shared set-up.
         """
-        table = await self._referee.find_table(surface.table) if surface.kind == BY_DM else None
-        if table is None or table.facts.guild is None or table.seat_of(surface.whom) is not None:
+        table = await self._referee.find_table(surface.table) if surface.kind in (BY_DM, IN_CHANNEL) else None
+        if table is not None and table.facts.sealed:
+            return surface.kind == BY_DM and not table.facts.is_sealed_for(surface.whom)
+        if (
+            table is None
+            or surface.kind == IN_CHANNEL
+            or table.facts.guild is None
+            or table.seat_of(surface.whom) is not None
+        ):
             return True
         return await self._rights.may_see(table.facts.guild, table.facts.channel, surface.whom)
 

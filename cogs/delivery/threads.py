@@ -86,10 +86,11 @@ class Threads:
         """By kind of timer: the method that handles it."""
         return {LOOK: self.look, CLOSE: self.close}
 
-    async def open(self, channel: Home, title: str, since: int, new: NewTable) -> int:
+    async def open(self, channel: Home, title: str, since: int, new: NewTable, is_private: bool = False) -> int:
         """Open a thread or post for a new table, and return its id. Raises one of ``FAILED`` if Discord refuses.
 
-        ``since``: as in ``ThreadOpener.open``.
+        ``since``: as in ``ThreadOpener.open``. ``is_private``: in a text channel, open a thread that only those whom
+        the bot adds can see, besides whoever manages threads.
         """
         title = clean_name(title, TITLE)
 
@@ -98,7 +99,10 @@ class Threads:
                 return await self._post(channel, title, new)
             news = channel.is_news()  # The threads of an announcement channel have another type.
             sort = discord.ChannelType.news_thread if news else discord.ChannelType.public_thread
-            return (await channel.create_thread(name=title, type=sort, auto_archive_duration=WEEK)).id
+            sort = discord.ChannelType.private_thread if is_private else sort
+            return (
+                await channel.create_thread(name=title, type=sort, auto_archive_duration=WEEK, invitable=not is_private)
+            ).id
 
         made = await self._opener.open(channel, title, since, create)
         try:
@@ -209,6 +213,9 @@ class Threads:
         if found is None or not found[1].own or found[0].facts.live or found[0].facts.match != match:
             return
         table, thread = found
+        if table.facts.sealed:  # The film and the file belong to whoever may see the match, and the round goes on.
+            await self._plan(due.replace_timer(self._referee.now() + STAYS, number, what))
+            return
         if self._closing:  # Only one thread is closed at a time, because its film takes long. The timer is set again.
             await self._plan(due.replace_timer(self._referee.now() + BUSY, number, what))
             return
@@ -228,6 +235,8 @@ class Threads:
         meta = _read_thread_metadata(await self._has_known_table(thread))
         if not meta or (meta["archived"] and meta["locked"]):
             return  # Somebody has closed the thread already.
+        if meta["archived"]:  # Nothing can be posted in an archived thread.
+            await self._change(thread.channel, {"archived": False})
         if thread.told < table.facts.match:
             if table.facts.result is not None:
                 await self._announce_end(table)

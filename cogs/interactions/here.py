@@ -8,7 +8,7 @@ import discord
 
 from engine.protocol import Refused
 from referee.referee import Referee
-from referee.table.limits import refuse_if_barred
+from referee.table.limits import refuse_if_barred, refuse_if_sealed
 from referee.table.table import Table
 
 from .reply import Reply
@@ -35,11 +35,12 @@ def check_installed(table: Table) -> None:
 
 
 async def check_may_act(reply: Reply, table: Table, taken: bool = False) -> None:
-    """Refuse a person whom the table's server has banned, or who has left the server.
+    """Refuse a person whom the table's server has banned, who has left the server, or who may not see the match.
 
     ``taken``: defer the press while Discord is asked whether the person is a member. Raises ``Refused``: "barred",
-    "left-server".
+    "left-server", "league-sealed".
     """
+    refuse_if_sealed(table.facts, reply.person)
     guild, members = table.facts.guild, reply.context.members
     await reply.context.names.update_name_at(table, reply.interaction)
     await refuse_if_barred(reply.context.referee.settings, reply.person, guild)

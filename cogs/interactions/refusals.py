@@ -328,6 +328,38 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
         "Only the host, <@{host}>, and server managers can change or cancel this game night.", host=v.get("host", 0)
     ),
     # Refusals about leagues.
+    "league-film": lambda v: T("That match has no film because it was not played to its end."),
+    "no-teams": lambda v: T(
+        "That game has no teams of {size}. These games have them: {games}.",
+        size=v.get("size", 2),
+        games=v.get("games", ()),
+    ),
+    "no-team-league": lambda v: T("This league has no teams. Use `/league join` without a partner."),
+    "team-size": lambda v: T(
+        "A team of this league has {size} players. Name your partners: `/league join partner:`.", size=v.get("size", 2)
+    ),
+    "too-many-teams": lambda v: T(
+        "At most {most} teams can wait for their players. Try again when one is complete.", most=v.get("most", "")
+    ),
+    "no-team": lambda v: T("No team of this league is waiting for you. `/league join partner:` enters a team."),
+    "league-sealed": lambda v: T(
+        "All matches of this league round have the same set-up. Only the players can see this match until the round "
+        "ends."
+    ),
+    "league-sealed-file": lambda v: T(
+        "This match can be checked when the league round ends. Then `/record export` gives the file with the secret of "
+        "the shared set-up."
+    ),
+    "league-fixed": lambda v: T(
+        "The league has fixed the players and the set-up of this table. You cannot change them."
+    ),
+    "league-seat": lambda v: T(
+        "Nobody new can take a seat in this match until the league round ends, because all its matches have the same "
+        "set-up. The AI can play on."
+    ),
+    "league-once": lambda v: T(
+        "A league match is played once. When the round has ended, you can start another match here."
+    ),
     "no-league": lambda v: T("There is no league in this channel. `/league new` starts one."),
     "league-here": lambda v: T("This channel already has a league. Use another channel for a new one."),
     "league-over": lambda v: T("This league is over. `/league standings` shows the final standings."),

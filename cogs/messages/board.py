@@ -410,7 +410,9 @@ def _build_toolbar(table: Table, happened: Happened, untold: int) -> tuple[Row, 
 
     if table.facts.phase != "playing":
         presenter = _build_lookup_buttons(table, happened)
-        again = [] if table.facts.challenge else [button("again", _word_next_match(table), "primary")]
+        again = (
+            [] if table.facts.challenge or table.facts.sealed else [button("again", _word_next_match(table), "primary")]
+        )
         return arrange_buttons([*again, *_build_ending_buttons(table), *presenter])
     mine = [
         *([button("hand", T("Hand"))] if find_table_presenter(table).has_hidden_hands else []),

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from referee.league.league import League, Phase, count_rounds
 from referee.league.ranking import Standing, rank_entrants
 from referee.league.records import EntrantId, Format, Outcome, Pairing
+from referee.league.sealing import conceal_results, find_opened_round, is_concealed
+from referee.leagues import has_shared_shuffles
 from render.face.contract import load_presenter
 from render.face.missing import find_presenter
 from render.standings import SHOWN, StandingLine, build_standings
@@ -14,13 +16,20 @@ from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, Text, say
 
 from ..components import custom_ids
-from ..components.sheet import Button, MessageLayout, Row
+from ..components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ..components.typed import Named
+from ..limits import ENTRY, MENU, cut
 
 VERB = "league"
 """The verb of all buttons of leagues. The buttons carry ``<number>:<what>``."""
+FILM = "league-film"
+"""The verb of the menu of films. It carries the league's number, an entry a table's."""
 PAIRINGS = 20
 """The most pairings that the message lists."""
+FORMATIONS = 5
+"""The most waiting teams that the message lists."""
+TEAM_NAME = 32
+"""The most characters of a team's own name."""
 FORMATS: tuple[tuple[Format, Text], ...] = (
     (Format.KEIZER, T("Ladder (Keizer): you can miss rounds; the host decides when it ends")),
     (Format.SWISS, T("Swiss: everybody plays in every round")),
@@ -34,13 +43,23 @@ def list_format_names(locale: str) -> list[Named]:
 
 
 def name_entrant(league: League, entrant: EntrantId) -> str:
-    """Return the names of an entrant's members, for Markdown."""
-    return escape_markdown(_format_names(league, entrant))
+    """Return a team's own name, or else the names of an entrant's members, for Markdown."""
+    return escape_markdown(name_plainly(league, entrant))
 
 
-def _format_names(league: League, entrant: EntrantId) -> str:
-    names = league.competition.entrants[entrant].names
+def name_plainly(league: League, entrant: EntrantId) -> str:
+    """Return a team's own name, or else the names of an entrant's members, for pictures and titles."""
+    info = league.competition.entrants[entrant]
+    if info.name:
+        return clean_name(info.name, TEAM_NAME)
+    names = info.names
     return " & ".join(clean_name(name) for name in names) or f"#{entrant + 1}"
+
+
+def _name_members(league: League, entrant: EntrantId) -> str:
+    """Return the names of the members of a team that has a name of its own, for Markdown; "" for other entrants."""
+    info = league.competition.entrants[entrant]
+    return ", ".join(escape_markdown(clean_name(name)) for name in info.names) if info.name else ""
 
 
 def build_league_message(league: League) -> MessageLayout:
@@ -49,8 +68,9 @@ def build_league_message(league: League) -> MessageLayout:
     lines = [say(line, locale) for line in (_describe_rules(league), *_describe_state(league))]
     if league.phase is not Phase.JOINING:
         lines.append("\n".join(say(line, locale) for line in _list_pairings(league)))
+    lines += [say(line, locale) for line in _list_deal_lines(league)]
     scene = None
-    table = rank_entrants(league.competition)
+    table = rank_entrants(conceal_results(league))
     if table and league.phase is not Phase.JOINING:
         scene = build_standings(T("{name}", name=clean_name(league.name)), *_tabulate(league, table))
         if len(table) > SHOWN:
@@ -69,16 +89,20 @@ def build_league_message(league: League) -> MessageLayout:
 def build_standings_message(league: League, locale: str) -> MessageLayout:
     """Build the full standings in words, for one reader."""
     lines = []
-    for place, line in enumerate(rank_entrants(league.competition), start=1):
+    for place, line in enumerate(rank_entrants(conceal_results(league)), start=1):
+        members = _name_members(league, line.entrant)
         heading = T(
-            "{n}. **{name}** · {points} points · {won}–{drawn}–{lost}",
-            n=place, name=name_entrant(league, line.entrant), points=format_points(line.points), won=line.won,
-            drawn=line.drawn, lost=line.lost,
+            "{n}. **{name}**{members} · {points} points · {won}–{drawn}–{lost}",
+            n=place, name=name_entrant(league, line.entrant), members=f" ({members})" if members else "",
+            points=format_points(line.points), won=line.won, drawn=line.drawn, lost=line.lost,
         )  # fmt: skip
         lines.append(say(heading, locale))
     title = say(T("### {name}: standings", name=escape_markdown(clean_name(league.name))), locale)
-    note = say(_explain_points(league), locale)
-    return MessageLayout(title, locale, lines=("\n".join(lines) or say(T("Nobody has joined yet."), locale), note))
+    notes = [_explain_points(league)]
+    if is_concealed(league):
+        notes.append(T("-# The results of this round count when the round ends."))
+    said = "\n".join(lines) or say(T("Nobody has joined yet."), locale)
+    return MessageLayout(title, locale, lines=(said, *(say(note, locale) for note in notes)))
 
 
 def format_points(points: float) -> str:
@@ -103,6 +127,13 @@ def _explain_points(league: League) -> Text:
 def _describe_rules(league: League) -> Text:
     face = load_presenter(league.game)
     names = dict(FORMATS)
+    if league.team_size > 1:
+        return T(
+            "{game}, {level} · teams of {size} · {format} · {days}",
+            game=face.title, level=find_presenter(league.game, league.level).name_level(league.level),
+            size=league.team_size, format=names[league.competition.format],
+            days=TN("{n} day per round", "{n} days per round", league.days),
+        )  # fmt: skip
     return T(
         "{game}, {level} · {format} · {days}",
         game=face.title, level=find_presenter(league.game, league.level).name_level(league.level),
@@ -116,15 +147,32 @@ def _describe_state(league: League) -> list[Text]:
         names = [name_entrant(league, entrant) for entrant in range(len(league.competition.entrants))]
         joined = TN("{n} has joined: {names}", "{n} have joined: {names}", len(names), names=names)
         begin = T("<@{host}> starts the first round with *Begin*.", host=league.host)
-        return [joined if names else T("Nobody has joined yet. Press *Join* to play."), begin]
+        how = T("No team has joined yet. A captain enters a team with `/league join partner:`.")
+        nobody = T("Nobody has joined yet. Press *Join* to play.") if league.team_size < 2 else how
+        return [joined if names else nobody, *_list_formations(league), begin]
     if league.phase is Phase.ENDED:
         table = rank_entrants(league.competition)
         winner = name_entrant(league, table[0].entrant) if table else ""
         return [T("The league is over. **{name}** has won it!", name=winner)]
     until = int(league.deadline or 0)
     if count:
-        return [T("Round {n} of {count}, until <t:{until}:f> (<t:{until}:R>)", n=number, count=count, until=until)]
-    return [T("Round {n}, until <t:{until}:f> (<t:{until}:R>)", n=number, until=until)]
+        when = T("Round {n} of {count}, until <t:{until}:f> (<t:{until}:R>)", n=number, count=count, until=until)
+        return [when, *_list_formations(league)]
+    return [T("Round {n}, until <t:{until}:f> (<t:{until}:R>)", n=number, until=until), *_list_formations(league)]
+
+
+def _list_formations(league: League) -> list[Text]:
+    """Return a line for each of the first teams that wait for their members."""
+    lines = []
+    for team in league.forming[:FORMATIONS]:
+        named = clean_name(team.name, TEAM_NAME) if team.name else clean_name(team.names[0])
+        missing = [f"<@{person}>" for person in team.members if person not in team.agreed]
+        lines.append(
+            T("Team *{name}* is waiting for {people}. Press *Confirm*.", name=escape_markdown(named), people=missing)
+        )
+    if (rest := len(league.forming) - FORMATIONS) > 0:
+        lines.append(TN("… and {n} more waiting team", "… and {n} more waiting teams", rest))
+    return lines
 
 
 def _list_pairings(league: League) -> list[Text]:
@@ -154,6 +202,9 @@ def _word_pairing(league: League, pairing: Pairing) -> Text:
     if pairing.second is None:
         return T("{name} has no opponent in this round", name=first)
     second = name_entrant(league, pairing.second)
+    if is_concealed(league) and (not pairing.is_open or _is_hidden(league, pairing)):
+        state = T("playing") if pairing.is_open else T("finished")
+        return T("{first} – {second}: {state}", first=first, second=second, state=state)
     if not pairing.is_open:
         return T("{first} – {second}: **{result}**", first=first, second=second, result=_RESULTS[pairing.outcome])
     place = league.find_table(pairing.first)
@@ -162,12 +213,53 @@ def _word_pairing(league: League, pairing: Pairing) -> Text:
     return T("{first} – {second}: <#{channel}>", first=first, second=second, channel=place.channel)
 
 
+def _is_hidden(league: League, pairing: Pairing) -> bool:
+    """Return whether others see nothing of a pairing's match."""
+    place = league.find_table(pairing.first)
+    return place is not None and place.sealed
+
+
+def _list_deal_lines(league: League) -> list[Text]:
+    """Return the lines about the set-up that the matches of a round share, and the secret of the last such round."""
+    lines = []
+    if not league.is_identical:
+        return []
+    if not has_shared_shuffles(league):
+        return [] if league.phase is Phase.ENDED else [T("-# In this game, each league match has its own set-up.")]
+    if league.phase is Phase.JOINING:
+        lines.append(
+            T("-# All matches of a round have the same set-up. Only their players can see them until the round ends.")
+        )
+    elif is_concealed(league) and league.current is not None:
+        lines += [
+            T(
+                "-# All matches of this round have the same set-up. Only their players can see them, and results count "
+                "when the round ends."
+            ),
+            T("-# SHA-256 of `round|` and the secret of the shared set-up: `{hash}`", hash=league.current.deal),
+        ]
+    elif league.phase is Phase.PLAYING:
+        lines.append(
+            T("-# Each match of this round has its own set-up because the bot cannot open private threads here.")
+        )
+    if (found := find_opened_round(league)) is not None:
+        number, played = found
+        lines.append(
+            T(
+                "-# Round {n} has ended. The secret of its shared set-up: `{secret}`. `/record export` in a match's "
+                "thread gives a file, and `/record verify` checks it.",
+                n=number, secret=played.secret,
+            )
+        )  # fmt: skip
+    return lines
+
+
 def _tabulate(league: League, table: Sequence[Standing]) -> tuple[tuple[Text, ...], list[StandingLine]]:
     """Return the headings of the standings' columns, and the lines for the picture."""
     columns = (T("Points"), T("Won"), T("Drawn"), T("Lost"))
     lines = [
         StandingLine(
-            place, _format_names(league, line.entrant),
+            place, name_plainly(league, line.entrant),
             (format_points(line.points), str(line.won), str(line.drawn), str(line.lost)), line.is_active,
         )
         for place, line in enumerate(table, start=1)
@@ -176,15 +268,32 @@ def _tabulate(league: League, table: Sequence[Standing]) -> tuple[tuple[Text, ..
 
 
 def _list_rows(league: League) -> tuple[Row, ...]:
+    films = _list_films(league)
     if league.phase is Phase.ENDED:
-        return ((_make_button(league, "standings", T("Standings")),),)
-    row = [_make_button(league, "join", T("Join"), "primary"), _make_button(league, "leave", T("Leave"))]
+        return ((_make_button(league, "standings", T("Standings")),), *films)
+    row = [] if league.team_size > 1 else [_make_button(league, "join", T("Join"), "primary")]
+    if league.forming:
+        row.append(_make_button(league, "confirm", T("Confirm"), "primary"))
+    row.append(_make_button(league, "leave", T("Leave")))
     if league.phase is Phase.PLAYING and league.competition.format is not Format.KNOCKOUT:
         row.append(_make_button(league, "skip", T("Skip the next round")))
     row.append(_make_button(league, "standings", T("Standings")))
     if league.phase is Phase.JOINING:
         row.append(_make_button(league, "pair", T("Begin"), "success"))
-    return (tuple(row),)
+    return (tuple(row), *films)
+
+
+def _list_films(league: League) -> tuple[Row, ...]:
+    """Return the menu of the matches that others can watch now, because their round has ended; none without any."""
+    entries = []
+    for place in league.shown[:MENU]:
+        pairing = league.competition.rounds[place.round].find_pairing(place.first)
+        named = [name_plainly(league, entrant) for entrant in pairing.entrants] if pairing is not None else []
+        entries.append(Entry(str(place.table), cut(" – ".join(named) or "?", ENTRY)))
+    if not entries:
+        return ()
+    words = say(T("Watch a match of round {n}…", n=league.shown[0].round + 1), league.language)
+    return ((Menu(custom_ids.make_global_id(FILM, str(league.number)), words, tuple(entries)),),)
 
 
 def _make_button(league: League, what: str, words: Text, style: str = "secondary") -> Button:

@@ -28,7 +28,7 @@ from ..limits import MENU, cut
 from .campaign import word_reached_level
 from .coaching import ALONE, TOGETHER, list_coach_lines
 from .hints import MARK, NO_HINTS, Hints
-from .standing import list_practice_lines, list_teaching_lines
+from .standing import list_league_lines, list_practice_lines, list_teaching_lines
 from .strengths import NAMES, build_strength_setting, find_strength, name_ai
 from .viewpoint import find_table_presenter, list_picture_names, list_text_names
 
@@ -201,6 +201,7 @@ def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[
     lines += [
         *list_teaching_lines(table, locale),
         *list_practice_lines(table, locale),
+        *list_league_lines(table, locale),
         *list_coach_lines(table, locale),
     ]
     share = table.game.find_ai_share(facts.level, len(facts.seats))
@@ -228,9 +229,9 @@ def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[
         *([button("join", T("Take another seat") if facts.teaching else T("Join"), "primary")] if free else []),
         *([button("ready", T("Ready"))] if several else []),
         button("leave", T("Leave")),
-        button("cancel", T("Close the table"), "danger"),
+        *([] if facts.booked else [button("cancel", T("Close the table"), "danger")]),
     ]
-    more = [button("ai", T("Add an AI"))] if free else []
+    more = [button("ai", T("Add an AI"))] if free and not facts.booked else []
     if progress.is_host_silent(table):
         more.insert(0, button("host", T("Become the host")))
     if free or _filter_settings(table, False):

@@ -110,6 +110,7 @@ _UNRATED = {
     "advised": T("-# This match is not rated because the AI gave advice."),
     "alone": T("-# This match is not rated because one person played alone."),
     "unsettled": T("-# This match is not rated because it ended before the sides were known."),
+    "exposed": T("-# This match is not rated because its league round ended before it."),
 }
 
 
@@ -134,6 +135,30 @@ def list_challenge_lines(table: Table, locale: str) -> list[str]:
         return []
     said = T("-# Challenge of week {week}", week=parse_week_number(table.facts.challenge))
     return [say(said, locale)]
+
+
+_OWN_DEALS = {
+    "game": T("-# In this game, each league match has its own set-up."),
+    "permission": T(
+        "-# Each match of this round has its own set-up because the bot cannot open private threads in the league's "
+        "channel."
+    ),
+}
+
+
+def list_league_lines(table: Table, locale: str) -> list[str]:
+    """Return the lines that say whether a match of a league has the set-up of its round; none at other tables."""
+    gathering = table.facts.gathering
+    if gathering.own_deal:
+        return [say(_OWN_DEALS[gathering.own_deal], locale)]
+    if not gathering.deal:
+        return []
+    shared = T(
+        "-# All matches of this round have the same set-up: its shuffles and throws are shared. All later chance is "
+        "separate for each match. Only the players can see a match until the round ends."
+    )
+    sealed = T("-# SHA-256 of `round|` and the secret of the shared set-up: `{hash}`", hash=gathering.deal)
+    return [say(shared, locale), say(sealed, locale)]
 
 
 def list_practice_lines(table: Table, locale: str) -> list[str]:

@@ -39,6 +39,22 @@ class LeagueTable(Struct, frozen=True):
     channel: int = 0
     """The thread in which the table is."""
     match: int = 1
+    sealed: bool = False
+    """True if the match has the set-up of the round, so that nobody else sees it until the round has ended."""
+    members: tuple[tuple[int, ...], ...] = ()
+    """The people of the first and of the second entrant for whom the table was opened; empty: those of now."""
+
+
+class Formation(Struct, frozen=True):
+    """A team that waits until all its members have confirmed that they play."""
+
+    members: tuple[int, ...]
+    """Discord's numbers of the members, the captain first."""
+    names: tuple[str, ...]
+    name: str = ""
+    """The team's own name: untrusted text; "" for none."""
+    agreed: tuple[int, ...] = ()
+    """The members who have confirmed."""
 
 
 class League(Posted, frozen=True, kw_only=True):
@@ -58,6 +74,14 @@ class League(Posted, frozen=True, kw_only=True):
     """The end of the current round, in seconds since 1970."""
     tables: tuple[LeagueTable, ...] = ()
     """The tables of the current round."""
+    shown: tuple[LeagueTable, ...] = ()
+    """The tables of the last ended round with one set-up. Everybody may watch the films of their matches."""
+    is_identical: bool = False
+    """All matches of a round have the same set-up, where the game and the bot's permissions allow it."""
+    team_size: int = 1
+    """The number of people in a team; 1 if people play for themselves."""
+    forming: tuple[Formation, ...] = ()
+    """The teams that wait for their members."""
 
     @property
     def current(self) -> Round | None:
@@ -68,6 +92,24 @@ class League(Posted, frozen=True, kw_only=True):
         """Return the entrant to which a person belongs, even if it has left; None if the person belongs to none."""
         found = (number for number, one in enumerate(self.competition.entrants) if person in one.members)
         return next(found, None)
+
+    def map_players(self, pairing: Pairing) -> dict[EntrantId, tuple[int, ...]]:
+        """Return the people who play a pairing of the current round, by entrant.
+
+        They are those for whom its table was opened. A later substitute plays from the next table on.
+        """
+        place = self.find_table(pairing.first)
+        if place is not None and len(place.members) == len(pairing.entrants):
+            return dict(zip(pairing.entrants, place.members, strict=True))
+        return {entrant: self.competition.entrants[entrant].members for entrant in pairing.entrants}
+
+    def find_formation(self, person: int) -> Formation | None:
+        """Return the waiting team to which a person belongs; None if there is none."""
+        return next((one for one in self.forming if person in one.members), None)
+
+    def knows(self, person: int) -> bool:
+        """Return whether a person plays or has played, or was named for a team that waits."""
+        return self.find_entrant(person) is not None or self.find_formation(person) is not None
 
     def is_active(self, entrant: EntrantId) -> bool:
         """Return whether an entrant belongs to the league now."""
@@ -80,12 +122,15 @@ class League(Posted, frozen=True, kw_only=True):
         return next(found, None)
 
 
-def add_entrant(league: League, members: Sequence[int], names: Sequence[str] = ()) -> League:
+def add_entrant(league: League, members: Sequence[int], names: Sequence[str] = (), name: str = "") -> League:
     """Let a person or a team play from the next round on. An entrant that had left comes back to its former place.
 
-    ``Refused``: "league-over", "in-league", "league-full"; "league-begun" in a knock-out that has begun.
+    ``name``: the team's own name. ``Refused``: "league-over", "in-league", "league-full"; "team-size" for too few or
+    too many people; "league-begun" in a knock-out that has begun.
     """
-    _refuse_if_over(league)
+    refuse_if_over(league)
+    if len(members) != league.team_size:
+        raise Refused("team-size", size=league.team_size)
     known = [league.find_entrant(person) for person in members]
     if any(entrant is not None and league.is_active(entrant) for entrant in known):
         raise Refused("in-league")
@@ -95,9 +140,9 @@ def add_entrant(league: League, members: Sequence[int], names: Sequence[str] = (
         raise Refused("league-full", most=MOST_ENTRANTS)
     entrants = list(league.competition.entrants)
     if (before := known[0]) is not None and set(entrants[before].members) == set(members):
-        entrants[before] = Entrant(tuple(members), tuple(names), len(league.competition.rounds))
+        entrants[before] = Entrant(tuple(members), tuple(names), len(league.competition.rounds), name=name)
     else:
-        entrants.append(Entrant(tuple(members), tuple(names), len(league.competition.rounds)))
+        entrants.append(Entrant(tuple(members), tuple(names), len(league.competition.rounds), name=name))
     return _replace_entrants(league, entrants)
 
 
@@ -106,7 +151,7 @@ def withdraw(league: League, person: int) -> League:
 
     Before the first round it is deleted. ``Refused``: "league-over", "not-in-league".
     """
-    _refuse_if_over(league)
+    refuse_if_over(league)
     entrant = _find_active(league, person)
     if league.phase is Phase.JOINING:
         return _replace_entrants(league, [one for one in league.competition.entrants if person not in one.members])
@@ -119,7 +164,7 @@ def excuse(league: League, person: int, is_excused: bool) -> League:
 
     ``Refused``: "league-over", "not-in-league"; "no-excuse" in a knock-out.
     """
-    _refuse_if_over(league)
+    refuse_if_over(league)
     entrant = _find_active(league, person)
     if league.competition.format is Format.KNOCKOUT:
         raise Refused("no-excuse")
@@ -132,9 +177,11 @@ def substitute(league: League, person: int, other: int, name: str = "") -> Leagu
 
     ``Refused``: "league-over", "not-in-league"; "in-league" if ``other`` plays in the league already.
     """
-    _refuse_if_over(league)
+    refuse_if_over(league)
     entrant = _find_active(league, person)
     if (taken := league.find_entrant(other)) is not None and league.is_active(taken):
+        raise Refused("in-league")
+    if league.find_formation(other) is not None:
         raise Refused("in-league")
     entrants = list(league.competition.entrants)
     info = entrants[entrant]
@@ -152,7 +199,7 @@ def begin_round(league: League, now: float) -> League:
 
     ``Refused``: "league-over"; "round-open" while results are awaited; "few-entrants" before the first round.
     """
-    _refuse_if_over(league)
+    refuse_if_over(league)
     competition = league.competition
     if league.current is not None and league.current.is_open:
         raise Refused("round-open")
@@ -171,7 +218,7 @@ def begin_round(league: League, now: float) -> League:
     deadline = now + league.days * DAY
     return replace(
         league, competition=replace(competition, rounds=rounds), phase=Phase.PLAYING, excused=(), deadline=deadline,
-        tables=(),
+        tables=(), shown=_list_shown(league),
     )  # fmt: skip
 
 
@@ -217,13 +264,19 @@ def find_forfeit(pairing: Pairing, missing: Sequence[EntrantId]) -> Outcome:
 
 def end_league(league: League) -> League:
     """End the league. Pairings without a result do not count. ``Refused``: "league-over"."""
-    _refuse_if_over(league)
+    refuse_if_over(league)
     competition = league.competition
     if league.current is not None and league.current.is_open:
         played = tuple(pairing for pairing in league.current.pairings if not pairing.is_open)
         rounds = (*competition.rounds[:-1], replace(league.current, pairings=played))
         competition = replace(competition, rounds=rounds)
-    return replace(league, competition=competition, phase=Phase.ENDED, deadline=None, excused=())
+    return replace(league, competition=competition, phase=Phase.ENDED, deadline=None, excused=(), forming=(),
+                   shown=_list_shown(league))  # fmt: skip
+
+
+def _list_shown(league: League) -> tuple[LeagueTable, ...]:
+    """Return the tables whose films may be watched when the current round has ended."""
+    return tuple(place for place in league.tables if place.sealed) or league.shown
 
 
 def pass_host_on(league: League, person: int) -> League:
@@ -234,6 +287,7 @@ def pass_host_on(league: League, person: int) -> League:
 def forget_person(league: League, person: int, name: str) -> League:
     """Replace a person by nobody, under the given name. The entrant leaves the league, and its results stay."""
     entrant = league.find_entrant(person)
+    league = replace(league, forming=tuple(one for one in league.forming if person not in one.members))
     if entrant is not None and league.phase is not Phase.ENDED and league.is_active(entrant):
         league = withdraw(league, person)
     entrants = [
@@ -244,11 +298,21 @@ def forget_person(league: League, person: int, name: str) -> League:
                 name if member == person else known
                 for member, known in zip(info.members, info.names or [""] * len(info.members), strict=True)
             ),
+            name="" if person in info.members else info.name,
         )
         for info in league.competition.entrants
     ]
-    league = _replace_entrants(league, entrants)
+    league = replace(
+        _replace_entrants(league, entrants),
+        tables=tuple(_forget_player(place, person) for place in league.tables),
+        shown=tuple(_forget_player(place, person) for place in league.shown),
+    )
     return pass_host_on(league, _find_next_host(league)) if league.host == person else league
+
+
+def _forget_player(place: LeagueTable, person: int) -> LeagueTable:
+    members = tuple(tuple(0 if one == person else one for one in members) for members in place.members)
+    return replace(place, members=members)
 
 
 def _find_next_host(league: League) -> int:
@@ -257,7 +321,8 @@ def _find_next_host(league: League) -> int:
     return next((member for entrant in active for member in league.competition.entrants[entrant].members if member), 0)
 
 
-def _refuse_if_over(league: League) -> None:
+def refuse_if_over(league: League) -> None:
+    """Refuse with "league-over" if the league has ended."""
     if league.phase is Phase.ENDED:
         raise Refused("league-over")
 

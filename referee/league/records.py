@@ -47,6 +47,8 @@ class Entrant(Struct, frozen=True):
     """The number of the first round that the entrant can play."""
     left: int | None = None
     """The number of the first round that the entrant no longer plays."""
+    name: str = ""
+    """The name that a team gave itself: untrusted text; "" for none."""
 
 
 class Pairing(Struct, frozen=True):
@@ -100,6 +102,10 @@ class Round(Struct, frozen=True):
     """The pairings. In a knock-out the winners of pairings 0 and 1 meet next, those of 2 and 3, and so on."""
     excused: tuple[EntrantId, ...] = ()
     """The entrants who said in time that they would not play this round."""
+    deal: str = ""
+    """The commitment of the secret that answers the shuffles which all matches share; "" if each has its own set-up."""
+    secret: str = ""
+    """The secret in hex; "" until the round has ended."""
 
     @property
     def is_open(self) -> bool:

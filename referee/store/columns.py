@@ -271,6 +271,7 @@ COLUMNS: dict[str, dict[str, Any]] = {
         "record": League,
     },
     "league_tables": {"tbl": int, "league": int},
+    "league_rounds": {"commitment": str, "league": int, "secret": bytes, "opened": Flag},
     "titles": {
         "tbl": int,
         "match": Count,

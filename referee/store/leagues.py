@@ -9,6 +9,7 @@ from ..facts import encode_json
 from ..league.league import League, Phase
 from . import columns
 from .database import Database, Statement
+from .round_secrets import is_round_opened, load_opened_secret, load_round_secret
 
 # --- statements ---
 
@@ -37,6 +38,7 @@ def store_league(league: League) -> list[Statement]:
 def delete_leagues_of(guild: int) -> list[Statement]:
     """Delete all leagues of a server."""
     return [
+        ("DELETE FROM league_rounds WHERE league IN (SELECT number FROM leagues WHERE guild = ?)", (guild,)),
         ("DELETE FROM league_tables WHERE league IN (SELECT number FROM leagues WHERE guild = ?)", (guild,)),
         ("DELETE FROM leagues WHERE guild = ?", (guild,)),
     ]
@@ -69,6 +71,26 @@ class LeagueStore:
         )
         return next(_read_leagues(found), None)
 
+    async def load_secret(self, commitment: str) -> bytes:
+        """Return the secret of the shuffles that a round shares, opened or not; b"" without a commitment.
+
+        Raises ``Damaged`` if it cannot be read, because no match may begin with other shuffles.
+        """
+        return await load_round_secret(self._database, commitment) if commitment else b""
+
+    async def load_opened_secret(self, commitment: str) -> bytes | None:
+        """Return the secret of the shuffles that an ended round shared; None while the round goes on."""
+        return await load_opened_secret(self._database, commitment)
+
+    async def is_opened(self, commitment: str) -> bool:
+        """Return whether the round with this commitment has ended."""
+        return await is_round_opened(self._database, commitment)
+
+    async def list_sealed_tables(self) -> list[int]:
+        """Return the tables that only their own people may see. This reads all tables, so it is for rare use."""
+        found = await self._database.look("SELECT id FROM tables WHERE gathering LIKE '%\"sealed\":true%' ORDER BY id")
+        return [int(number) for (number,) in found]
+
     async def find_in_channel(self, channel: int) -> League | None:
         """Return the league of a channel that has not ended, or else its latest one."""
         found = await self._database.read(
@@ -91,7 +113,7 @@ class LeagueStore:
     async def list_of_person(self, person: int) -> list[League]:
         """Return the leagues in which a person plays or has played, or which the person hosts."""
         found = await self._database.look("SELECT record FROM leagues ORDER BY number")
-        return [one for one in _read_leagues(found) if one.host == person or one.find_entrant(person) is not None]
+        return [one for one in _read_leagues(found) if one.host == person or one.knows(person)]
 
     async def list_due(self, now: float) -> list[int]:
         """Return the numbers of the leagues whose round is over by now."""

@@ -25,6 +25,7 @@ from ..clocks import Clock
 from ..facts import Idle, Opened, Ordered, Settled, encode_json
 from . import columns, event_codec
 from .database import Database, Statement
+from .round_secrets import load_round_secret
 from .shared_sql import build_upsert
 
 Place = tuple[int, int]
@@ -108,7 +109,7 @@ class Standing(Struct, frozen=True):
     idle: Idle = Idle()
     """The record of the last action by a person."""
     shared: bytes = b""
-    """The secret of the shared shuffles, if the match is one of a challenge."""
+    """The secret of the shared shuffles, if the match is one of a challenge or of a league's round."""
 
     @property
     def dice(self) -> Dice:
@@ -330,12 +331,15 @@ class MatchStore:
         )
 
     async def _load_shared_secret(self, place: Place) -> bytes:
-        """Return the secret of a match's shared shuffles; b"" unless the match is one of a challenge."""
+        """Return the secret of a match's shared shuffles; b"" if the match shares none."""
         found = await self._database.read(
             "SELECT c.secret FROM challenge_tables t JOIN challenges c ON c.number = t.challenge WHERE t.tbl = ?",
             place[0],
         )
-        return bytes(columns.read("challenges", "secret", found[0][0], _describe_place(place))) if found else b""
+        if found:
+            return bytes(columns.read("challenges", "secret", found[0][0], _describe_place(place)))
+        setup = await self.load_setup(place)
+        return await load_round_secret(self._database, setup.round) if setup is not None and setup.round else b""
 
     async def count_draws(self, place: Place) -> int:
         """Return how many draws a match's dice have made, which is also the number of the next draw."""

@@ -281,6 +281,12 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE nights ADD COLUMN running BIGINT",
         "CREATE INDEX nights_by_event ON nights (event)",
     ),
+    (
+        # The secrets of the shuffles that the matches of a league's round share; opened: the round has ended.
+        """CREATE TABLE league_rounds (
+            commitment TEXT PRIMARY KEY, league INTEGER NOT NULL, secret BLOB NOT NULL,
+            opened INTEGER NOT NULL DEFAULT 0)""",
+    ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
 """SQL for the pace of a table or a server. In old entries without a pace, it follows from the time limit."""

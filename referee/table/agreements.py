@@ -161,6 +161,7 @@ async def cancel(table: Table, person: int, manager: bool = False, reason: str =
     if table.facts.phase == "lobby":
         if not manager:
             lobby.refuse_unless_host(table.facts, person)
+            lobby.refuse_if_fixed(table.facts)
         table.facts = replace(table.facts, reason=reason[:REASON])
         return TableChange(make_outcome(table, "cancelled", table.seat_of(person), ()), end_match(table, "cancelled"))
     return await _propose(table, decisions.make_proposal(table, "cancel", person, reason), manager, at_once=manager)
@@ -204,10 +205,13 @@ async def change_pace(table: Table, person: int, value: str) -> TableChange:
 async def remove_barred_person(table: Table, person: int, name: str = "") -> TableChange:
     """Remove a person from a table, because the server has banned the person.
 
-    In a lobby the person's seat becomes free. In a match the AI takes it under ``name``, or under the seat's present
-    name if that is "". ``Refused``: "not-at-table", "over".
+    In a lobby the person's seat becomes free; a lobby of a league in which nobody else sits is closed. In a match the
+    AI takes the seat under ``name``, or under the seat's present name if that is "". ``Refused``: "not-at-table",
+    "over".
     """
     if table.facts.phase == "lobby":
+        if table.facts.booked and table.facts.people == (person,):
+            return TableChange(make_outcome(table, "cancelled", None, (), over=True), end_match(table, "cancelled"))
         return await leave(table, person)
     table.require_begun()
     seat = lobby.find_seat(table.facts, person)
@@ -226,8 +230,8 @@ async def replace_player(
     found.
 
     ``Refused``, besides what every proposal may raise: "no-such-seat", "same-player", "seat-played", "no-reason",
-    "already-seated", "held-another", "may-have-held-another", "too-many-tables", "barred", "cannot-join". If the
-    successor is another person who may not play there, it is always "other-may-not".
+    "already-seated", "held-another", "may-have-held-another", "too-many-tables", "barred", "cannot-join",
+    "league-seat". If the successor is another person who may not play there, it is always "other-may-not".
     """
     await _check_may_write(table, reason, manager)
     table.require_begun()
@@ -245,6 +249,8 @@ async def replace_player(
     if at_once and not reason.strip():
         raise Refused("no-reason")
     what = "replace" if for_ai or by == person else "call"
+    if what == "call" and table.facts.sealed:
+        raise Refused("league-seat")
     if by is None and seat in map_away(table) and table.seat_of(person) != seat and not at_once:
         what = "substitute"
     proposal = replace(

@@ -31,9 +31,11 @@ CALLING = 24 * 3600.0
 async def check_may_hold(table: Table, person: int, seat: Seat) -> None:
     """Refuse unless a person may take a seat in a running match.
 
-    ``Refused``: "barred", "cannot-join", "too-many-tables", "already-seated", "held-another", "may-have-held-another".
+    ``Refused``: "league-seat", "barred", "cannot-join", "too-many-tables", "already-seated", "held-another",
     "may-have-held-another": the data of somebody who held another seat were deleted, and this may be the same person.
     """
+    if table.facts.sealed and table.seat_of(person) is None:
+        raise Refused("league-seat")
     await limits.refuse_if_barred(table.services.settings, person, table.facts.guild)
     await limits.refuse_if_blocked(
         table.services.settings, person, [one for one in table.facts.people if one != person]

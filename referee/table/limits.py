@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.protocol import Refused
 
+from ..facts import TableFacts
 from ..settings import Settings
 from ..store.store import Store
 
@@ -34,6 +35,12 @@ async def refuse_if_barred(settings: Settings, person: int, guild: int | None) -
     """Refuse with "barred" if a server has banned this person."""
     if guild is not None and person in (await settings.load_server(guild)).barred:
         raise Refused("barred")
+
+
+def refuse_if_sealed(facts: TableFacts, person: int) -> None:
+    """Refuse with "league-sealed" whoever may see nothing of this match until the round of its league ends."""
+    if facts.is_sealed_for(person):
+        raise Refused("league-sealed")
 
 
 async def refuse_if_blocked(settings: Settings, person: int, people: Iterable[int]) -> None:

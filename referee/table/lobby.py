@@ -70,13 +70,21 @@ def join(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str) 
         raise Refused("already-seated", seat=seat)
     if held.entry == "teaching" and not teaches:
         raise Refused("teaching")
-    if person not in [guest.person for guest in held.guests]:
+    reserved = next((guest for guest in held.guests if guest.person == person), None)
+    if reserved is None:
         if held.entry == "invited":
             raise Refused("invited-only")
         if len(facts.seats) < _count_most_seats(facts, game) <= len(facts.seats) + len(held.guests):
             raise Refused("reserved", most=_count_most_seats(facts, game))
-    sat = _add_seat(facts, game, SeatInfo(person, name[:NAME], luck=luck[:LUCK]))
+    chosen = {} if reserved is None else reserved.choices
+    sat = _add_seat(facts, game, SeatInfo(person, name[:NAME], luck=luck[:LUCK], choices=chosen))
     return _hold_seats(sat, tuple(guest for guest in held.guests if guest.person != person))
+
+
+def refuse_if_fixed(facts: TableFacts) -> None:
+    """Refuse with "league-fixed" at a table whose set-up and people a league has settled."""
+    if facts.booked:
+        raise Refused("league-fixed")
 
 
 def _count_most_seats(facts: TableFacts, game: Game[Any]) -> int:
@@ -93,6 +101,7 @@ def invite(facts: TableFacts, game: Game[Any], person: int, guest: int, name: st
     """Reserve a seat for a guest, or cancel the reservation (``on=False``). ``Refused``: "guest-seated", "full"."""
     refuse_unless_lobby(facts)
     refuse_unless_host(facts, person)
+    refuse_if_fixed(facts)
     others = tuple(one for one in facts.gathering.guests if one.person != guest)
     if not on:
         return _hold_seats(facts, others)
@@ -123,6 +132,7 @@ def add_ai(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str
         raise Refused("ai-replaces")
     refuse_unless_lobby(facts)
     refuse_unless_host(facts, person)
+    refuse_if_fixed(facts)
     facts = _add_seat(facts, game, SeatInfo(None, name[:NAME], "ai", luck=luck[:LUCK], ready=True))
     *before, last = facts.seats
     chosen = game.settles(facts.level, [info.choices for info in before])
@@ -143,13 +153,14 @@ def _add_seat(facts: TableFacts, game: Game[Any], info: SeatInfo) -> TableFacts:
     if info.kind == "ai" and len(facts.seats) + len(facts.gathering.guests) >= most:
         raise Refused("reserved", most=most)
     defaults = {key: choice.default for key, choice in map_choices(facts, game).items() if choice.each_seat}
-    return replace(facts, seats=(*facts.seats, replace(info, choices=defaults)))
+    return replace(facts, seats=(*facts.seats, replace(info, choices={**defaults, **info.choices})))
 
 
 def kick(facts: TableFacts, person: int, seat: Seat) -> TableFacts:
     """Remove a seat of another player or an AI, or one of several seats of the host. Only the host may."""
     refuse_unless_lobby(facts)
     refuse_unless_host(facts, person)
+    refuse_if_fixed(facts)
     if not 0 <= seat < len(facts.seats):
         raise Refused("no-such-seat")
     if facts.list_seats_of(person) == (seat,):
@@ -160,11 +171,18 @@ def kick(facts: TableFacts, person: int, seat: Seat) -> TableFacts:
 def leave(facts: TableFacts, person: int) -> TableFacts:
     """Remove a person's seat; of several seats, the last one.
 
-    If the host leaves, the person who has been seated longest becomes host. A lobby without any person is closed.
+    If the host leaves, the person who has been seated longest becomes host. A lobby without any person is closed. In a
+    match of a league that has settled people and set-up the seat stays reserved.
     """
     refuse_unless_lobby(facts)
     find_seat(facts, person)
     gone = facts.list_seats_of(person)[-1]
+    if facts.booked:
+        if len(facts.people) < 2:
+            raise Refused("league-fixed")  # nobody would be there any more, and the table would close
+        left = facts.seats[gone]
+        kept = {key: left.choices[key] for key in facts.gathering.fixed if key in left.choices}
+        facts = _hold_seats(facts, (*facts.gathering.guests, Guest(person, left.name, kept)))
     seats = tuple(info for seat, info in enumerate(facts.seats) if seat != gone)
     people = [info.person for info in seats if info.person is not None]
     if not people:
@@ -182,6 +200,8 @@ def settle(facts: TableFacts, game: Game[Any], person: int, key: str, value: str
     refuse_unless_lobby(facts)
     seat = find_seat(facts, person)
     known = map_choices(facts, game)
+    if _is_fixed(facts, key, known):
+        raise Refused("league-fixed")
     if key in known and known[key].each_seat:
         _check_value(facts, game, known[key], value)
         if of is not None and of != seat:
@@ -232,6 +252,14 @@ def settle(facts: TableFacts, game: Game[Any], person: int, key: str, value: str
             keys=(*TABLES, *([STRENGTH] if ai_seats else []), *known),
         )
     return replace(facts, seats=tuple(replace(info, ready=info.kind == "ai") for info in facts.seats))
+
+
+def _is_fixed(facts: TableFacts, key: str, known: dict[str, Choice]) -> bool:
+    """Return whether a league has settled this setting. ``known``: the choices at this level, by key."""
+    if key in ("level", "best_of", "entry"):
+        return facts.booked
+    is_house = key in known and not known[key].each_seat
+    return key in facts.gathering.fixed or (bool(facts.deal) and is_house)
 
 
 def _set_strength(facts: TableFacts, game: Game[Any], value: str, seats: Sequence[Seat]) -> TableFacts:
@@ -380,8 +408,9 @@ def start(facts: TableFacts, game: Game[Any], person: int) -> tuple[TableFacts, 
         refuse_unless_host(facts, person)
     facts = mark_ready(facts, person, True)
     allowed, taken = game.seats(facts.level), len(facts.seats)
-    if taken < min(allowed):
-        raise Refused("too-few", least=min(allowed), taken=taken)
+    least = max(min(allowed), taken + len(facts.gathering.guests) if facts.booked else 0)
+    if taken < least:
+        raise Refused("too-few", least=least, taken=taken)
     if taken not in allowed:
         raise Refused("too-many", most=max(allowed), taken=taken)
     waiting = tuple(seat for seat, info in enumerate(facts.seats) if not info.ready)
@@ -398,13 +427,17 @@ def make_rematch_lobby(facts: TableFacts, person: int, luck: str) -> TableFacts:
     if facts.challenge:
         raise Refused("challenge-once")
     find_seat(facts, person)
+    if facts.sealed:
+        raise Refused("league-once")
     infos = tuple(
         replace(info, kind="person" if info.person is not None else "ai", ready=info.person is None,
                 luck=f"{luck}/{seat}"[:LUCK], reason="", handed=False, stand_in=False,
                 strength=info.strength if info.person is None else USUAL)
         for seat, info in enumerate(facts.seats)
     )  # fmt: skip
-    fresh = replace(facts.gathering, guests=())
+    fresh = replace(facts.gathering, guests=(), deal="", exposed=False, fixed=(), own_deal="")
+    if facts.booked:
+        fresh = replace(fresh, entry="open")
     facts = replace(facts, phase="lobby", match=facts.match + 1, seats=infos, result=None, reason="", gathering=fresh)
     return facts if facts.seat_of(facts.host) is not None else replace(facts, host=person)
 

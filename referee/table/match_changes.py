@@ -117,7 +117,10 @@ async def store_and_continue(table: Table) -> StepChange:
 
 
 def end_match(table: Table, phase: str, result: Result | None = None) -> list[Statement]:
-    """End a table's match: store its result for seats and campaigns, open the server seed, and cancel all timers."""
+    """End a table's match: store its result for seats and campaigns, open the server seed, and cancel all timers.
+
+    Statistics and ratings get the result of a league's match whose round goes on when the round ends.
+    """
     changed = progress.is_undone_past_dice(table) or progress.is_restored(table)
     if result is not None and (table.facts.practice or table.facts.challenge):
         result = replace(result, unrated=True)
@@ -132,7 +135,7 @@ def end_match(table: Table, phase: str, result: Result | None = None) -> list[St
         matches.store_end(table.place, result),
         due.cancel_timers(table.id),
         matches.delete_surplus_checkpoints(table.place, NOTHING),
-        *(results.store_results(described) if described is not None else ()),
+        *(results.store_results(described) if described is not None and not table.facts.sealed else ()),
         *(campaign.add_scores(ended, result, changed, table.services.now()) if result else ()),
     ]
 

@@ -8,7 +8,7 @@ from engine.game import Result, Setup
 from engine.protocol import Refused, Seat, Value
 
 from ..facts import encode_json
-from ..store import due, tables
+from ..store import due, results, tables
 from ..store.database import Statement
 from ..store.epochs import count_skipped_questions
 from . import campaign, limits, lobby, newcomers, progress
@@ -29,6 +29,7 @@ from .policy import GivenAnswer
 from .premoves import ANY
 from .proposals import refuse_if_proposed
 from .questions import list_plannable
+from .rating import describe_result
 from .table import DoneBefore, Table, TableChange
 
 
@@ -37,11 +38,10 @@ async def start(table: Table, person: int) -> TableChange:
     facts, settled = lobby.start(table.facts, table.game, person)
     setup = await campaign.bring_totals(table.services.store, facts, table.game, settled)
     setup = await newcomers.guide(table.services.store, facts, table.game, setup)
-    luck = [info.luck for info in facts.seats]
-    secret = await table.services.store.matches.load_secret(table.place)
-    table.play = LiveMatch.begin(
-        table.place, table.game, setup, Seeds(secret, luck), count_skipped_questions(facts.epoch)
-    )
+    luck, store = [info.luck for info in facts.seats], table.services.store
+    seeds = Seeds(await store.matches.load_secret(table.place), luck, await store.leagues.load_secret(facts.deal))
+    setup = replace(setup, round=facts.deal, alike_throws=bool(facts.deal))
+    table.play = LiveMatch.begin(table.place, table.game, setup, seeds, count_skipped_questions(facts.epoch))
     table.facts = facts
     batch = [*tables.store_table(facts), *_cancel_lobby_timers(table), *table.play.unsaved]
     events, more = await continue_match(table, [GivenAnswer(table.play.match.step, True)], with_checkpoint=True)
@@ -199,7 +199,7 @@ async def _find_next_setup(table: Table) -> Setup | None:
     before = await table.services.store.matches.load_setup(table.place)
     if before is None or table.play is None:
         return None
-    before = replace(before, beginning=None)
+    before = replace(before, beginning=None, round="", alike_throws=False)
     if (carried := progress.find_carried_values(table)) is not None:
         return replace(before, carried=carried)
     return table.game.again(table.play.match.state, before) if progress.is_undecided(table) else None
@@ -220,6 +220,25 @@ async def _start_next_match(
     batch = [*batch, *tables.store_table(facts), *_cancel_lobby_timers(table), *table.play.unsaved]
     events, more = await continue_match(table, [GivenAnswer(table.play.match.step, True)], with_checkpoint=True)
     return TableChange(make_outcome(table, "started", table.seat_of(person), events), batch + more)
+
+
+async def unseal(table: Table) -> TableChange:
+    """Let everybody see the table, because the round of its league has ended and the shared shuffles are known.
+
+    A result counts from now on. A match that goes on counts for no rating. A lobby is closed.
+    """
+    facts = table.facts
+    if not facts.sealed:
+        return TableChange(make_outcome(table, "unsealed", None, ()), [])
+    counted = list[Statement]()
+    if facts.phase == "over" and facts.result is not None:
+        counted += results.store_results(describe_result(table, facts.result, table.services.now()))
+    opened = replace(facts.gathering, sealed=False, exposed=facts.phase == "playing")
+    table.facts = replace(facts, gathering=opened)
+    if facts.phase == "lobby":
+        table.facts = replace(table.facts, reason="expired")
+        return TableChange(make_outcome(table, "unsealed", None, (), over=True), end_match(table, "cancelled"))
+    return TableChange(make_outcome(table, "unsealed", None, ()), [*tables.store_table(table.facts), *counted])
 
 
 async def expire(table: Table) -> TableChange:

@@ -16,8 +16,11 @@ async def should_give_hints(store: Store, facts: TableFacts, game: Game[Any]) ->
     """Return whether this table gives hints.
 
     A choice made at the table decides. Without one, hints are given if somebody has never finished a match of this
-    game, and the table plays the first level or has two seats, AI seats included.
+    game, and the table plays the first level or has two seats, AI seats included. A match whose set-up is shared with
+    others gives none, because a gentle form would have another set-up.
     """
+    if facts.deal:
+        return False
     chosen = await store.tables.read_hints_choice(facts.id)
     if chosen is not None:
         return chosen

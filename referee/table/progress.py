@@ -37,6 +37,7 @@ def is_restored(table: Table) -> bool:
 def is_rated(table: Table) -> bool:
     """Return whether nothing at the table keeps its match from counting for ratings so far."""
     unrated = table.facts.teaching or table.facts.practice or bool(table.facts.challenge)
+    unrated = unrated or table.facts.gathering.exposed
     return not (is_undone_past_dice(table) or is_restored(table) or unrated)
 
 

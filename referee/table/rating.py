@@ -23,12 +23,14 @@ REASONS = (
     "advised",
     "alone",
     "unsettled",
+    "exposed",
 )
 """The reasons why a match counts for no rating.
 
 In this order: it was a match of a challenge; it was played at a practice table; one person had several seats; an answer
 was taken back after dice or secrets were shown; it was restored from a backup; it was a guided first game; the AI gave
-advice, or rivals could ask for it; nobody played against anybody; it was not settled which seats win together.
+advice, or rivals could ask for it; nobody played against anybody; it was not settled which seats win together; the
+round of its league ended before the match, which opened the set-up.
 """
 OWN = "own"
 """The value of a trait for a seat that played with an own file of its player."""
@@ -47,6 +49,7 @@ def find_unrated_reason(table: Table, result: Result) -> str:
         "restored": progress.is_restored(table),
         "guided": result.unrated,
         "advised": coaching.is_unrated(table),
+        "exposed": facts.gathering.exposed,
         "unsettled": len(sides) < len(facts.seats),
         "alone": len(set(sides.values())) < 2 and not table.game.cooperative,
     }

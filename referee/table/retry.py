@@ -48,11 +48,13 @@ class Retry(Struct, frozen=True):
 async def deal(retry: Retry, person: int, lot: Random) -> Setup:
     """Return the set-up of a match that begins at the position, with everything dealt again that the seat did not know.
 
-    ``Refused``: "not-over", "not-at-table", "no-such-position", "rules-changed", "queue-full".
+    ``Refused``: "not-over", "league-sealed", "not-at-table", "no-such-position", "rules-changed", "queue-full".
     """
     past, row = retry.past, retry.row
     if past.facts.live:
         raise Refused("not-over")
+    if past.facts.sealed:
+        raise Refused("league-sealed")
     position = await find_position(past, person, row)
     store = past.services.store.matches
     setup, rows = await store.load_setup(past.place), [one.row for one in await store.list_rows(past.place)]
@@ -71,7 +73,7 @@ async def deal(retry: Retry, person: int, lot: Random) -> Setup:
         for seat, chosen in enumerate(setup.seats)
     )
     # No shuffle is shared after the beginning, so the set-up names no shared secret that could prove one.
-    return replace(setup, seats=seats, totals=(), round="", beginning=beginning)
+    return replace(setup, seats=seats, totals=(), round="", alike_throws=False, beginning=beginning)
 
 
 def seat_for_retry(retry: Retry, facts: TableFacts, setup: Setup, name: str, luck: str) -> TableFacts:

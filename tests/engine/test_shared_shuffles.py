@@ -5,12 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from engine.dice import Dice, compute_commitment, compute_round_commitment, hash_client_seeds
 from engine.game import Setup
 from engine.match import Input, Match
 from engine.match_file import FORMAT, Record, verify
-from engine.protocol import CHANCE, Shuffle
+from engine.protocol import CHANCE, FIRST_THROW, Shuffle
 from engine.registry import load_game
 
 WEEK = b"the secret of the week"
@@ -95,6 +96,49 @@ def test_a_match_resumes_from_its_beginning(key: str) -> None:
     first = Match.start(game, make_setup(key), dice).snapshot
     again = Match.resume(game, first, match.rows, dice)
     assert again.compute_state_hash() == match.compute_state_hash()
+
+
+THROWN = {
+    "tomb": ("catacombs_short", "order"),
+    "tomb_raider": ("into_the_caves", "entrance"),
+    "counter_terror": ("standard", "larger-team"),
+    "roll_for_adventure": ("book-of-magic", "starter"),
+}
+"""By game: a level, and the kind of the throw at its set-up."""
+
+
+@pytest.mark.parametrize("key", THROWN)
+def test_the_throws_of_the_set_up_are_shared_where_that_is_asked_for(key: str) -> None:
+    """A league asks for that. In a challenge each match has throws of its own."""
+    level, kind = THROWN[key]
+    game = load_game(key)
+    seats = 3 if key == "counter_terror" else 2
+
+    def throw(secret: bytes, week: bytes = WEEK, throws: bool = True) -> list[tuple[int | None, object]]:
+        setup = Setup(level, ({},) * seats, round=compute_round_commitment(week), alike_throws=throws)
+        match = Match.start(game, setup, Dice(secret, hash_client_seeds(["luck"]), week))
+        return [(row.draw, row.value) for row in match.step.rows if row.kind == kind]
+
+    one, two = throw(b"one"), throw(b"two")
+    assert one and one == two and all(draw is not None and draw < -FIRST_THROW for draw, _ in one)
+    assert any(throw(b"one", b"week %d" % n) != one for n in range(20))
+    assert all(draw is not None and draw >= 0 for draw, _ in throw(b"one", throws=False))
+
+
+@pytest.mark.parametrize("key", THROWN)
+def test_the_file_proves_shared_throws(key: str) -> None:
+    level, _ = THROWN[key]
+    game, seats = load_game(key), 3 if key == "counter_terror" else 2
+    setup = Setup(level, ({},) * seats, round=compute_round_commitment(WEEK), alike_throws=True)
+    match = Match.start(game, setup, Dice(b"one", hash_client_seeds(["luck"]), WEEK))
+    record = Record(
+        FORMAT, key, game.version, setup, 1, 1, ("luck",), compute_commitment(b"one", 1, 1), tuple(match.step.rows),
+        b"one".hex(), WEEK.hex(),
+    )  # fmt: skip
+    chance = [row for row in match.step.rows if row.seat == CHANCE]
+    assert verify(record, game).draws == len(chance)
+    own = [row for row in chance if row.draw is not None and row.draw >= 0]
+    assert verify(replace(record, round_secret=None), game).draws == len(own)
 
 
 def test_shared_shuffles_go_on_counting() -> None:

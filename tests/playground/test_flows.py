@@ -222,3 +222,22 @@ async def test_threads_archive_wake_and_lock(pg: Playground, bot: Bot) -> None:
     with pytest.raises(discord.HTTPException) as caught:
         await starter.create_thread(name="Another")
     assert caught.value.code == 160004
+
+
+async def test_a_private_thread_is_seen_by_those_who_were_added_and_by_moderators(pg: Playground, bot: Bot) -> None:
+    ana, ben = await pg.person("Ana"), await pg.person("Ben")
+    channel = bot.guilds[0].text_channels[0]
+    thread = await channel.create_thread(name="In private", type=discord.ChannelType.private_thread, invitable=False)
+    number = int((await ana.state())["person"]["id"])
+    await thread.add_user(discord.Object(number))
+    await thread.send("for Ana")
+    assert [one.text for one in await ana.messages(thread.id)] == ["for Ana"]
+    with pytest.raises(NotAllowed):
+        await ben.messages(thread.id)
+    await ben.change(moderator=True)
+    assert [one.text for one in await ben.messages(thread.id)] == ["for Ana"]
+    with pytest.raises(discord.NotFound):
+        await thread.add_user(discord.Object(77))
+    await pg.deny("table-one", "private_threads")
+    with pytest.raises(discord.Forbidden):
+        await channel.create_thread(name="Another", type=discord.ChannelType.private_thread)

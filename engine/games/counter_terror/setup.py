@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine import house_rules
-from engine.game import Choice, Setup
+from engine.game import Choice, Setup, TeamChoices
 from engine.protocol import Refused, Rules, Seat, Shuffle, roll
 from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
@@ -54,7 +54,15 @@ def begin(setup: Setup) -> State:
         removed=make_zone(EVERYBODY, [card for card in BOX if card in aside]),
         guided=setup.guided,
         alike=bool(setup.round),
+        alike_throws=bool(setup.round) and setup.alike_throws,
     )
+
+
+def choose_teams(level: str, size: int) -> TeamChoices | None:
+    """Return the choices for two teams of known people (CT-HR-8)."""
+    if size < 2 or 2 * size not in SEATS:
+        return None
+    return TeamChoices({"teams": "chosen"}, {"team": TERROR}, {"team": COUNTER})
 
 
 def build_next_setup(s: State, setup: Setup) -> Setup:

@@ -116,6 +116,8 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A flag: newcomers are led through the match, without some kinds of cards (``cards.list_left_out_cards``)."""
     alike: bool = False
     """A flag: the shuffles of the set-up are shared with other tables (``Setup.round``)."""
+    alike_throws: bool = False
+    """A flag: the throws of the set-up are shared, too (``Setup.alike_throws``)."""
 
 
 def find_enemy_team(team: Team) -> Team:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.protocol import CHECKPOINT, Rules, Seat, ask_some, roll, share_shuffles
+from engine.protocol import CHECKPOINT, Rules, Seat, ask_some, roll, share_shuffles, share_throws
 
 from . import attack, bombs, setup
 from .damage import end
@@ -23,7 +23,8 @@ def play(s: State) -> Rules[None]:
         elif s.phase == "play":
             yield from _play_turn(s, s.order[s.place])
         elif s.phase == "teams":
-            yield from share_shuffles(setup.draw_teams(s)) if s.alike else setup.draw_teams(s)
+            drawing = share_shuffles(setup.draw_teams(s)) if s.alike else setup.draw_teams(s)
+            yield from share_throws(drawing) if s.alike_throws else drawing
             s.phase = "deal"
         elif s.phase == "deal":
             yield from share_shuffles(setup.deal(s), setup.SHUFFLES) if s.alike else setup.deal(s)

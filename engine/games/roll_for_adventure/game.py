@@ -27,6 +27,7 @@ GAME = Game(
     plans=plans.PLANS,
     seats=lambda level: setup.SEATS,
     choices=lambda level: setup.CHOICES,
+    shares_shuffles=True,
     begin=setup.begin,
     play=turn.play,
     result=compute_result,

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from engine import house_rules
 from engine.game import Choice, Setup
-from engine.protocol import Refused, Rules, Shuffle, roll, share_shuffles
+from engine.protocol import Refused, Rules, Shuffle, roll, share_shuffles, share_throws
 from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
 from .board import ALLY, BONUS_DICE, COLOURS, Board, Desert, Forest, Fortress, IceCave, Side, Switches
@@ -98,6 +98,7 @@ def begin(setup: Setup) -> State:
         heroes=house["heroes"],
         start=start,
         alike=bool(setup.round),
+        alike_throws=bool(setup.round) and setup.alike_throws,
     )
 
 
@@ -177,7 +178,8 @@ def lay_out(s: State) -> Rules[None]:
     """Deal the heroes, make the deck and choose the first player (RFA-DEC-2)."""
     yield from share_shuffles(_deal_cards(s)) if s.alike else _deal_cards(s)
     if s.start < 0:
-        (thrown,) = yield from roll("starter", 1, len(s.players))
+        throwing = roll("starter", 1, len(s.players))
+        (thrown,) = yield from share_throws(throwing) if s.alike_throws else throwing
         s.start = thrown - 1
     s.active = s.start
     yield StarterChosen(make_event_player(s, s.active))

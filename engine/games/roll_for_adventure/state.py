@@ -83,6 +83,8 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """The territory whose fall lost the match, or ""."""
     alike: bool = False
     """A flag: the shuffles of the set-up are shared with other tables (``Setup.round``)."""
+    alike_throws: bool = False
+    """A flag: the throws of the set-up are shared, too (``Setup.alike_throws``)."""
 
 
 def make_event_player(s: State, place: int) -> Who:

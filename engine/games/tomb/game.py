@@ -26,6 +26,7 @@ GAME = Game(
     seats=lambda level: setup.SEATS,
     choices=setup.list_choices,
     campaign=campaign.CAMPAIGN,
+    shares_shuffles=True,
     begin=setup.begin,
     play=turn.play,
     result=scoring.compute_result,

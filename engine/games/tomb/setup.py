@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine import house_rules
 from engine.game import Choice, Setup
-from engine.protocol import PASS, Move, Refused, Rules, Seat, roll
+from engine.protocol import PASS, Move, Refused, Rules, Seat, roll, share_throws
 from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
 from . import campaign, harm, stocking
@@ -84,6 +84,7 @@ def begin(setup: Setup) -> State:
         dead=Zone(EVERYBODY),
         loot=Zone(EVERYBODY),
         totals=totals,
+        alike_throws=bool(setup.round) and setup.alike_throws and not totals,
         alike=bool(setup.round) and not totals,  # In a campaign, cards may be taken before the shuffle.
     )
 
@@ -92,6 +93,11 @@ def begin(setup: Setup) -> State:
 
 
 def order(s: State) -> Rules[None]:
+    """Find Player One by a roll, which matches with one set-up have in common (TOMB-SETUP-5)."""
+    yield from share_throws(_find_player_one(s)) if s.alike_throws else _find_player_one(s)
+
+
+def _find_player_one(s: State) -> Rules[None]:
     """Roll seven blue dice for each player; the one with most successes is Player One (TOMB-SETUP-5, TOMB-SETUP-6).
 
     Players who tie for first roll again.

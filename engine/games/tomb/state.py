@@ -226,6 +226,8 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """The once-a-game uses of Characters that have left their parties, such as "game/c15"."""
     alike: bool = False
     """A flag: the shuffles of the set-up are shared with other tables (``Setup.round``)."""
+    alike_throws: bool = False
+    """A flag: the throws of the set-up are shared, too (``Setup.alike_throws``)."""
 
     @property
     def solo(self) -> bool:

@@ -30,6 +30,7 @@ GAME = Game(
     choices=setup.list_choices,
     files={DECK: decks.FILE, LEVEL: own_levels.FILE},
     settles=setup.settle_ai_choices,
+    shares_shuffles=True,
     begin=setup.begin,
     play=turn.play,
     result=goals.compute_result,

@@ -14,7 +14,7 @@ from engine.game import Choice, Setup
 from engine.house_rules import OFF, ON
 from engine.levels import KIND as LEVEL
 from engine.own_files import is_text
-from engine.protocol import Ask, Refused, Rules, Seat, Some, ask_one, ask_together, share_shuffles
+from engine.protocol import Ask, Refused, Rules, Seat, Some, ask_one, ask_together, share_shuffles, share_throws
 from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
 from . import ending, gentle, series, solo
@@ -177,6 +177,7 @@ def begin(setup: Setup) -> State:
         treasure="",
         order=list(range(count)),
         alike=bool(setup.round),
+        alike_throws=bool(setup.round) and setup.alike_throws,
         leg=leg,
     )
     goal = next(goal for goal in level.goals if goal == table.get("goal", level.goals[0]))
@@ -307,7 +308,8 @@ def _choose_entrances(s: State, level: Level) -> Rules[None]:
         return
     share = len(s.raiders) if level.starts == "free" else -(-len(s.raiders) // len(entrances))
     left = entrances * share
-    ranked = s.order if s.solo else (yield from rank_by_roll(s.order))  # TR-SOLO-7: no roll
+    rolling = share_throws(rank_by_roll(s.order)) if s.alike_throws else rank_by_roll(s.order)
+    ranked = s.order if s.solo else (yield from rolling)  # TR-SOLO-7: no roll
     for seat in ranked:
         places = [Entrance(format_space(s, at)) for at in sorted(set(left))]
         choice: Entrance = yield from ask_one(seat, "entrance", places, places[0])

@@ -351,6 +351,8 @@ class State(Struct, omit_defaults=True, dict=True, forbid_unknown_fields=True):
     """A flag: all tables of the series game have an equal map (TR-RUL-14)."""
     leg: Leg | None = None
     """The place of the match in a series, or None."""
+    alike_throws: bool = False
+    """A flag: the throws of the set-up are shared, too (``Setup.alike_throws``)."""
 
     @cached_property
     def brought_decks(self) -> BroughtDecks:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from pathlib import Path
 
 from referee.referee import Referee
 from referee.settings import Player, Server
+from referee.store.round_secrets import store_round_secret
 from referee.store.schema import ALWAYS, MIGRATIONS
 from referee.store.sqlite import APPLICATION
 from tests import stored
@@ -59,4 +61,36 @@ async def test_tables_with_a_time_limit_go_on_at_a_pace(tmp_path: Path) -> None:
     now.append(9.0)
     await referee.due.fire()
     assert not await stored.due(referee.store, table=2), "what failed would be there, to be tried again"
+    await referee.close()
+
+
+async def test_leagues_from_before_shared_set_ups_go_on(tmp_path: Path) -> None:
+    """As version 1.2.0 stored them: no round shares a set-up, and the next one can."""
+    at = next(number for number, batch in enumerate(MIGRATIONS) if any("league_rounds" in sql for sql in batch))
+    file = tmp_path / "old.sqlite3"
+    record = {
+        "number": 1, "guild": 2, "channel": 3, "host": 4, "name": "Old", "game": "tomb", "level": "short",
+        "competition": {
+            "format": "keizer", "entrants": [{"members": [4]}, {"members": [5]}],
+            "rounds": [{"pairings": [{"first": 0, "second": 1}]}],
+        },
+        "phase": "playing", "deadline": 9e9, "tables": [{"round": 0, "first": 0, "table": 7}],
+    }  # fmt: skip
+    with sqlite3.connect(file) as old:
+        for sql in (sql for batch in MIGRATIONS[:at] for sql in batch):
+            old.execute(sql)
+        old.execute(f"PRAGMA application_id = {APPLICATION}")
+        old.execute(f"PRAGMA user_version = {ALWAYS}")
+        old.execute(
+            "INSERT INTO leagues (number, guild, channel, host, phase, deadline, record) VALUES (1, 2, 3, 4, ?, ?, ?)",
+            ("playing", 9e9, json.dumps(record)),
+        )
+    old.close()
+    referee = await Referee.open(file)
+    league = await referee.leagues.find(1)
+    assert league is not None and not league.is_identical and league.current is not None and league.current.deal == ""
+    assert not league.tables[0].sealed
+    assert await referee.store.leagues.load_opened_secret("x") is None
+    await referee.store.commit([store_round_secret(1, "x", b"secret")])
+    assert await referee.store.leagues.load_secret("x") == b"secret"
     await referee.close()

@@ -152,6 +152,9 @@ ELSEWHERE = {
         ("no-challenge", "challenge-played", "challenge-busy", "challenge-once", "challenge-undo", "challenge-sealed"),
         "tests/referee/test_challenges.py",
     ),
+    **dict.fromkeys(
+        ("league-sealed", "league-fixed", "league-seat", "league-once"), "tests/referee/test_sealed_rounds.py"
+    ),
     # days away, files, campaigns
     "too-long": "tests/referee/test_absence.py",
     "no-days-left": "tests/referee/test_absence.py",

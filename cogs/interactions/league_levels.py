@@ -1,0 +1,72 @@
+"""The levels that leagues play: those for two people, or for two teams, against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.own_files import is_text
+from engine.protocol import Refused
+from engine.registry import load_game
+from render.text.i18n import T, say
+
+from ..components.typed import Named, resolve_value
+from ..messages.opening import list_levels
+from .choosing import list_game_names, resolve_choice
+from .reply import Reply
+
+PAIR = 2
+"""The number of sides of a pairing's table."""
+MOST_IN_TEAM = 4
+"""The most people in a team: as many as a captain can name with ``/league join``."""
+
+
+def list_fitting_levels(game: str, size: int) -> list[str]:
+    """Return the levels of a game that two people, or two teams of this size, can play against each other."""
+    rules, seats = load_game(game), PAIR * size
+    return [
+        level
+        for level in list_levels(rules, seats)
+        if not rules.cooperative
+        and seats in rules.seats(level)
+        and (size == 1 or rules.team_choices(level, size) is not None)
+    ]
+
+
+def list_team_sizes(*games: str) -> list[int]:
+    """Return the sizes of teams that these games have, from 2."""
+    return [size for size in range(2, MOST_IN_TEAM + 1) if any(list_fitting_levels(game, size) for game in games)]
+
+
+def list_league_games(locale: str) -> list[str]:
+    """Return the keys of all games, in the order in which they are listed."""
+    return [key for key, _ in list_game_names(locale)]
+
+
+def _list_team_games(locale: str, size: int) -> tuple[str, ...]:
+    """Return the names of the games that have teams of this size."""
+    return tuple(words[0] for key, words in list_game_names(locale) if list_fitting_levels(key, size))
+
+
+def list_team_size_names(locale: str, sizes: Iterable[int]) -> list[Named]:
+    """Return sizes of teams with the words that stand for them."""
+    return [(str(size), (say(T("{n} against {n}", n=size), locale), str(size))) for size in sizes]
+
+
+async def choose_level(reply: Reply, game: str | None, level: str | None, team: str | None) -> tuple[str, str, int]:
+    """Return the game, the level and the size of the teams of a new league.
+
+    Raises ``Refused``: "no-duel", "no-teams", "no-such-value", and what ``resolve_choice`` raises.
+    """
+    size = 1
+    if team is not None:
+        named = list_team_size_names(reply.locale, list_team_sizes(*list_league_games(reply.locale)))
+        size = int(resolve_value("no-such-value", team, named, T("How many are in a team")))
+    found = await resolve_choice(reply, game, level)
+    key = found.game or next(one for one in list_league_games(reply.locale) if list_fitting_levels(one, size))
+    fitting = list_fitting_levels(key, size)
+    chosen = found.level or next(iter(fitting), "")
+    if is_text(chosen) or chosen not in fitting:
+        if size > 1:
+            raise Refused("no-teams", size=size, games=_list_team_games(reply.locale, size))
+        raise Refused("no-duel", levels=tuple(fitting), game=key)
+    return key, chosen, size

@@ -1,0 +1,58 @@
+"""Teams of a league before they play: a captain names the partners, and each of them confirms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine.protocol import Refused
+
+from .league import Formation, League, add_entrant, refuse_if_over
+
+MOST_FORMATIONS = 32
+"""The most teams of a league that wait for their members at a time."""
+
+
+def propose_team(league: League, members: Sequence[int], names: Sequence[str], name: str) -> League:
+    """Let a captain, the first of the members, name a team. It plays as soon as all the others have confirmed.
+
+    ``names``: the members' display names. ``name``: the team's own name, or "". ``Refused``: "league-over";
+    "no-team-league"; "team-size"; "in-league" if one of them plays already or belongs to a team that waits;
+    "too-many-teams"; "league-begun" in a knock-out that has begun; "league-full".
+    """
+    refuse_if_over(league)
+    if league.team_size < 2:
+        raise Refused("no-team-league")
+    if len(set(members)) != league.team_size:
+        raise Refused("team-size", size=league.team_size)
+    if any(league.find_formation(person) is not None for person in members):
+        raise Refused("in-league")
+    if len(league.forming) >= MOST_FORMATIONS:
+        raise Refused("too-many-teams", most=MOST_FORMATIONS)
+    add_entrant(league, members, names, name)  # refuses now what would be refused when all have confirmed
+    team = Formation(tuple(members), tuple(names), name, (members[0],))
+    return replace(league, forming=(*league.forming, team))
+
+
+def confirm_team(league: League, person: int) -> League:
+    """Let somebody confirm the team in which a captain named them. The last one lets the team play.
+
+    ``Refused``: "no-team", and as ``add_entrant`` does.
+    """
+    team = league.find_formation(person)
+    if team is None:
+        raise Refused("no-team")
+    agreed = team.agreed if person in team.agreed else (*team.agreed, person)
+    others = tuple(one for one in league.forming if one != team)
+    if len(agreed) < len(team.members):
+        return replace(league, forming=(*others, replace(team, agreed=agreed)))
+    return add_entrant(replace(league, forming=others), team.members, team.names, team.name)
+
+
+def dissolve_team(league: League, person: int) -> League:
+    """Remove the waiting team of a member who does not want to play in it. ``Refused``: "no-team"."""
+    team = league.find_formation(person)
+    if team is None:
+        raise Refused("no-team")
+    return replace(league, forming=tuple(one for one in league.forming if one != team))

@@ -1,0 +1,40 @@
+"""Stored secrets of shuffles that the matches of a league's round share. Each is known by its commitment."""
+
+from __future__ import annotations
+
+from . import columns
+from .columns import Damaged
+from .database import Database, Statement
+
+
+def store_round_secret(league: int, commitment: str, secret: bytes) -> Statement:
+    """Store the secret of a round that begins."""
+    return (
+        "INSERT INTO league_rounds (commitment, league, secret) VALUES (?, ?, ?) ON CONFLICT (commitment) DO NOTHING",
+        (commitment, league, secret),
+    )
+
+
+def open_round_secret(commitment: str) -> Statement:
+    """Store that a round has ended, so that everybody may know its secret."""
+    return "UPDATE league_rounds SET opened = 1 WHERE commitment = ?", (commitment,)
+
+
+async def load_round_secret(database: Database, commitment: str) -> bytes:
+    """Return the secret with this commitment, opened or not. Raises ``Damaged`` if it cannot be read."""
+    found = await database.read("SELECT secret FROM league_rounds WHERE commitment = ?", commitment)
+    if not found:
+        raise Damaged("league_rounds", "secret", commitment)
+    return bytes(columns.read("league_rounds", "secret", found[0][0], commitment))
+
+
+async def load_opened_secret(database: Database, commitment: str) -> bytes | None:
+    """Return the secret with this commitment if its round has ended; else None."""
+    found = await database.read("SELECT secret FROM league_rounds WHERE commitment = ? AND opened = 1", commitment)
+    return bytes(columns.read("league_rounds", "secret", found[0][0], commitment)) if found else None
+
+
+async def is_round_opened(database: Database, commitment: str) -> bool:
+    """Return whether the round with this commitment has ended."""
+    found = await database.read("SELECT 1 FROM league_rounds WHERE commitment = ? AND opened = 1", commitment)
+    return bool(found)
