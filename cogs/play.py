@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from engine.game import Game
 from engine.match import OpenQuestion
 from engine.protocol import Ask, One, Refused, Seat, Some, Value
-from engine.registry import leave_out, load_games
+from engine.registry import load_games, remove_unusable_game
 from referee.table import coaching, match_commands, questions
 from referee.table import suggestions as table_suggestions
 from referee.table.lobby import find_playing_seat
@@ -395,4 +395,4 @@ async def setup(bot: Rulekeeper) -> None:
                 raise LookupError(f"another command is called /{root.name}")
             bot.tree.add_command(root)
         except Exception as error:
-            log.warning("%s", leave_out(game.key, error))
+            log.warning("%s", remove_unusable_game(game.key, error))

@@ -29,7 +29,7 @@ except ModuleNotFoundError:
     )
 
 from .game import Game, Result, Setup
-from .match_file import Unfit, read, verify
+from .match_file import UnfitRecord, read, verify
 from .protocol import Answer, Ask, Choice, One, Order, Pick, Roll, Shuffle, Some
 from .pump import run_to_next_question
 from .registry import load_game, load_games
@@ -111,7 +111,7 @@ def _verify_file(file: Path) -> int:
     except OSError as error:
         print(f"not checked: {file} cannot be read ({error.strerror})")
         return 2
-    except Unfit as error:
+    except UnfitRecord as error:
         print(f"not checked: {file} is {error}")
         return 2
     if record.secret is None:
@@ -122,7 +122,7 @@ def _verify_file(file: Path) -> int:
         return 2
     try:
         found = verify(record, load_game(record.game))
-    except Unfit as error:
+    except UnfitRecord as error:
         print(f"differs: {error}")
         return 1
     except Exception:  # A forged file can lead the rules to a position that no real match reaches.

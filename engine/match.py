@@ -298,11 +298,11 @@ class Match(Generic[S]):
         match.step = Step((), (), match.snapshot, taken)
         return match
 
-    def throw_with(self, chance: Chance) -> None:
+    def replace_chance(self, chance: Chance) -> None:
         """Replace the match's source of chance: ``chance`` makes all further dice throws and shuffles."""
         self.chance = chance
 
-    def pass_over(self, numbers: int) -> None:
+    def renumber_open_questions(self, numbers: int) -> None:
         """Renumber the open questions as if ``numbers`` more had been asked on each channel before the checkpoint."""
         self.snapshot = self.snapshot.skip_question_numbers(numbers)
         self._counts = [count + numbers for count in self._counts]

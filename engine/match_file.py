@@ -95,7 +95,7 @@ class Verified(Struct, frozen=True):
     result: Result | None
 
 
-class Unfit(Exception):
+class UnfitRecord(Exception):
     """An error for a file that is no record of a match, or whose inputs cannot have been played in that way.
 
     ``row`` is the number of the first input that differs, or None.
@@ -112,22 +112,22 @@ def write(record: Record) -> bytes:
 
 
 def read(raw: bytes) -> Record:
-    """Return the record of a match that a file holds. Raises ``Unfit`` for any other content."""
+    """Return the record of a match that a file holds. Raises ``UnfitRecord`` for any other content."""
     if len(raw) > LARGEST:
-        raise Unfit("too large")
+        raise UnfitRecord("too large")
     try:
         record = msgspec.json.decode(raw, type=Record, strict=True)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise Unfit("not a record") from error
+        raise UnfitRecord("not a record") from error
     if record.format != FORMAT:
-        raise Unfit("a format that this version cannot read")
+        raise UnfitRecord("a format that this version cannot read")
     if len(record.rows) > LONGEST:
-        raise Unfit("too long")
+        raise UnfitRecord("too long")
     return record
 
 
 def verify(record: Record, game: Game[Any]) -> Verified:
-    """Repeat every draw and every answer of a recorded match. Raises ``Unfit`` at the first input that differs.
+    """Repeat every draw and every answer of a recorded match. Raises ``UnfitRecord`` at the first input that differs.
 
     Chance is checked once the secret is open, and needs no rules. Answers are replayed as far as they were played under
     the installed rules.
@@ -141,13 +141,13 @@ def verify(record: Record, game: Game[Any]) -> Verified:
 def _check_parts(record: Record) -> None:
     """Check that each seat's players are listed in order from the first input on, and that all named seats exist."""
     if not all(0 <= seat < len(record.setup.seats) for seat in record.strengths):
-        raise Unfit("the strength of a seat that is not there")
+        raise UnfitRecord("the strength of a seat that is not there")
     for seat in {part.seat for part in record.parts}:
         rows = [part.row for part in record.parts if part.seat == seat]
         if not 0 <= seat < len(record.setup.seats) or rows[0] != 0 or any(b <= a for a, b in pairwise(rows)):
-            raise Unfit("who played is not told in order")
+            raise UnfitRecord("who played is not told in order")
     if len(record.parts) > PARTS or any(part.kind not in PLAYED_BY for part in record.parts):
-        raise Unfit("who played is not told in order")
+        raise UnfitRecord("who played is not told in order")
 
 
 def _check_draws(record: Record) -> int:
@@ -155,11 +155,11 @@ def _check_draws(record: Record) -> int:
     try:
         secret, shared = bytes.fromhex(record.secret or ""), bytes.fromhex(record.round_secret or "")
     except ValueError:
-        raise Unfit("the secret is not hexadecimal") from None
+        raise UnfitRecord("the secret is not hexadecimal") from None
     if compute_commitment(secret, record.table, record.match) != record.commitment:
-        raise Unfit("the secret is not the one that was committed to")
+        raise UnfitRecord("the secret is not the one that was committed to")
     if record.round_secret is not None and compute_round_commitment(shared) != record.setup.round:
-        raise Unfit("the round's secret is not the one that was committed to")
+        raise UnfitRecord("the round's secret is not the one that was committed to")
     dice = Dice(
         secret, hash_client_seeds(record.luck), shared, [_check_new_commitment(one, record) for one in record.anew]
     )
@@ -169,7 +169,7 @@ def _check_draws(record: Record) -> int:
         if row.seat != CHANCE:
             continue
         if row.draw is None or (row.draw < 0 and not record.setup.round) or row.draw in seen:
-            raise Unfit("a draw is missing, or used twice", row.number)
+            raise UnfitRecord("a draw is missing, or used twice", row.number)
         seen.add(row.draw)
         if (
             row.draw < 0 and record.round_secret is None
@@ -177,7 +177,7 @@ def _check_draws(record: Record) -> int:
             continue
         drawn += 1
         if dice.draw(row.draw, _build_request(row)) != _check_numbers(row):
-            raise Unfit("the numbers are not those of the secret", row.number)
+            raise UnfitRecord("the numbers are not those of the secret", row.number)
     return drawn
 
 
@@ -186,9 +186,9 @@ def _check_new_commitment(later: Anew, record: Record) -> tuple[int, bytes, byte
     try:
         secret = bytes.fromhex(later.secret or "")
     except ValueError:
-        raise Unfit("the secret is not hexadecimal") from None
+        raise UnfitRecord("the secret is not hexadecimal") from None
     if compute_commitment(secret, record.table, record.match) != later.commitment:
-        raise Unfit("the secret is not the one that was committed to")
+        raise UnfitRecord("the secret is not the one that was committed to")
     return later.draw, secret, hash_client_seeds((*record.luck, *later.luck))
 
 
@@ -198,13 +198,13 @@ def _build_request(row: Input) -> Roll | Shuffle:
             return Roll(row.kind, dice, sides)
         case (size,) if 0 < size <= 10_000:
             return Shuffle(row.kind, size)
-    raise Unfit("what was asked of chance is missing", row.number)
+    raise UnfitRecord("what was asked of chance is missing", row.number)
 
 
 def _check_numbers(row: Input) -> tuple[int, ...]:
-    """Return the stored numbers of a chance result. Raises ``Unfit`` if the input holds anything else."""
+    """Return the stored numbers of a chance result. Raises ``UnfitRecord`` if the input holds anything else."""
     if not isinstance(row.value, list | tuple) or not all(type(number) is int for number in row.value):
-        raise Unfit("chance answers with numbers", row.number)
+        raise UnfitRecord("chance answers with numbers", row.number)
     return tuple(row.value)
 
 
@@ -213,7 +213,7 @@ def _replay_match(record: Record, game: Game[Any]) -> tuple[int, Result | None]:
     rows = [row for row in record.rows if not row.void]
     for before, row in pairwise(rows):
         if row.number <= before.number:
-            raise Unfit("rows out of order", row.number)
+            raise UnfitRecord("rows out of order", row.number)
     end = next((at for at, row in enumerate(rows) if row.rules != game.version), len(rows))
     beginning = record.setup.beginning
     if beginning is not None and beginning.rules != game.version:
@@ -221,7 +221,7 @@ def _replay_match(record: Record, game: Game[Any]) -> tuple[int, Result | None]:
     try:
         s = game.begin_match(record.setup)
     except (Refused, msgspec.DecodeError) as error:
-        raise Unfit(f"the set-up is not possible: {error}") from error
+        raise UnfitRecord(f"the set-up is not possible: {error}") from error
     rules = game.play(s)
     place = 0
     answer: Any = None
@@ -244,24 +244,24 @@ def _replay_match(record: Record, game: Game[Any]) -> tuple[int, Result | None]:
             answer = answers if isinstance(request, tuple) else answers[0]
     except StopIteration:
         if place < end:
-            raise Unfit("the match was over before", rows[place].number) from None
+            raise UnfitRecord("the match was over before", rows[place].number) from None
     return place, game.result(s)
 
 
 def _replay_chance(request: Roll | Shuffle, row: Input) -> tuple[int, ...]:
-    """Return a stored chance result as the answer to the rules' request. Raises ``Unfit`` if it does not fit."""
+    """Return a stored chance result as the answer to the rules' request. Raises ``UnfitRecord`` if it does not fit."""
     if (row.draw is None or row.draw >= 0) if request.shared else (row.draw is not None and row.draw < 0):
-        raise Unfit("what a round shares is drawn from its secret, and nothing else is", row.number)
+        raise UnfitRecord("what a round shares is drawn from its secret, and nothing else is", row.number)
     asked = (request.dice, request.sides) if isinstance(request, Roll) else (request.size,)
     if row.seat != CHANCE or row.kind != request.kind or tuple(row.asked) != asked:
-        raise Unfit(f"chance was asked for {request.kind} here", row.number)
+        raise UnfitRecord(f"chance was asked for {request.kind} here", row.number)
     numbers = _check_numbers(row)
     if isinstance(request, Roll):
         fits = len(numbers) == request.dice and all(1 <= number <= request.sides for number in numbers)
     else:
         fits = sorted(numbers) == list(range(request.size))
     if not fits:
-        raise Unfit("chance cannot answer so", row.number)
+        raise UnfitRecord("chance cannot answer so", row.number)
     return numbers
 
 
@@ -279,10 +279,10 @@ def _replay_answers(asks: tuple[Ask, ...], rows: list[Input], index: int) -> tup
             (p for p, a in enumerate(asks) if p not in given and (a.seat, a.kind) == (row.seat, row.kind)), None
         )
         if place is None:
-            raise Unfit("somebody else, or something else, was asked here", row.number)
+            raise UnfitRecord("somebody else, or something else, was asked here", row.number)
         try:
             given[place] = asks[place].choice.read(row.value)
         except Refused:
-            raise Unfit("not an answer that was possible", row.number) from None
+            raise UnfitRecord("not an answer that was possible", row.number) from None
         index += 1
     return tuple(given[place] for place in range(len(asks))), index

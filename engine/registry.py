@@ -58,7 +58,7 @@ def list_distributed_games() -> dict[str, EntryPoint]:
     return {key: entry for key, (entry, _) in _load_distributed_games().items()}
 
 
-def leave_out(key: str, error: BaseException) -> str:
+def remove_unusable_game(key: str, error: BaseException) -> str:
     """Remove a distribution's game that cannot be used from the registry; return a sentence that says so.
 
     Raises ``error`` if no distribution has the game, because the fault is then in this program.

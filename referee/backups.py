@@ -22,7 +22,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from engine.match_file import Unfit, verify
+from engine.match_file import UnfitRecord, verify
 from engine.registry import load_games
 
 from .child_process import ROOT, build_environment
@@ -205,7 +205,7 @@ def _replay_sample(path: Path) -> Checked:
         try:
             verify(record, load_games()[record.game])
             verified += 1
-        except Unfit as unfit:
+        except UnfitRecord as unfit:
             off.append(f"table {record.table}, match {record.match}: {unfit}")
         except Exception as error:
             off.append(f"table {record.table}, match {record.match}: the rules cannot play it ({type(error).__name__})")

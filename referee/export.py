@@ -19,7 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.game import Game, Result, Setup
-from engine.match_file import FORMAT, LARGEST, Part, Record, Unfit, read, verify, write
+from engine.match_file import FORMAT, LARGEST, Part, Record, UnfitRecord, read, verify, write
 from engine.own_files import is_text
 from engine.policies import USUAL, Strength
 from engine.protocol import CHANCE, Refused, Seat
@@ -203,7 +203,7 @@ def examine(raw: bytes) -> Verdict:
     """Verify a file in this process, without limits on time and memory."""
     try:
         record = read(raw)
-    except Unfit as unfit:
+    except UnfitRecord as unfit:
         return Verdict(False, unfit.why, unfit.row)
     place = Verdict(
         True, game=record.game, table=record.table, match=record.match, parts=record.parts, strengths=record.strengths
@@ -216,7 +216,7 @@ def examine(raw: bytes) -> Verdict:
         return replace(place, ok=False, why="closed", of=of)
     try:
         found = verify(record, load_games()[record.game])
-    except Unfit as unfit:
+    except UnfitRecord as unfit:
         return replace(place, ok=False, why=unfit.why, row=unfit.row, of=of)
     except Exception:
         return replace(place, ok=False, why="the rules cannot play it", of=of)

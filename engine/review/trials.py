@@ -55,7 +55,7 @@ def try_answers(game: Game[Any], position: Position, values: list[Value], seed: 
     answered = 0
     for value in values:
         match = world.open(game)
-        match.throw_with(TrialChance(seed))
+        match.replace_chance(TrialChance(seed))
         match.act(position.seat, position.find_question(match).number, value)
         chances, more = _play_trial(match, seed, HORIZON if game.value is not None else UNFINISHED)
         found.append(chances)

@@ -52,7 +52,7 @@ async def resume_from_backup(table: Table, epoch: Epoch) -> list[Statement]:
     table.facts = replace(facts, paused=Paused(0, table.services.now(), stood=epoch.stood), seats=seats)
     batch = await _raise_question_numbers(table, skipped)
     if table.play is not None:
-        table.play.match.pass_over(skipped)
+        table.play.match.renumber_open_questions(skipped)
         batch += table.play.store_answers([], with_checkpoint=True)
     return batch
 
@@ -77,5 +77,5 @@ async def mix_dice(table: Table, luck: str) -> list[Statement]:
     *before, last = standing.anew
     fresh = replace(last, draw=table.play.match.draws, luck=(*last.luck, luck))
     table.play.anew = (*before, *([last] if last.draw < fresh.draw else ()), fresh)
-    table.play.match.throw_with(replace(standing, anew=table.play.anew).dice)
+    table.play.match.replace_chance(replace(standing, anew=table.play.anew).dice)
     return [matches.store_new_dice(table.place, fresh)]

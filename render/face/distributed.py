@@ -16,5 +16,5 @@ def leave_out_unusable_games() -> tuple[str, ...]:
             Exception,
             SystemExit,
         ) as error:  # A stranger's module may raise anything, and the other games must stay playable.
-            registry.leave_out(key, error)
+            registry.remove_unusable_game(key, error)
     return registry.list_faults()

@@ -13,7 +13,7 @@ from engine.dice import Dice, compute_commitment, hash_client_seeds
 from engine.game import Setup
 from engine.games.tomb_raider.game import GAME
 from engine.match import Input, Match
-from engine.match_file import FORMAT, Record, Unfit, read, verify, write
+from engine.match_file import FORMAT, Record, UnfitRecord, read, verify, write
 from engine.protocol import CHANCE
 
 SECRET, LUCK = bytes(range(32)), ("ana", "ben")
@@ -82,14 +82,14 @@ def where(record: Record, chance: bool) -> int:
 def test_changed_dice_are_refused_at_their_row(record: Record) -> None:
     at = next(n for n, row in enumerate(record.rows) if row.kind == "test")
     value = [7 - face for face in record.rows[at].value]
-    with pytest.raises(Unfit) as found:
+    with pytest.raises(UnfitRecord) as found:
         verify(changed(record, at, value=value), GAME)
     assert found.value.row == record.rows[at].number and "secret" in found.value.why
 
 
 def test_a_draw_used_twice_is_refused(record: Record) -> None:
     chance = [at for at, row in enumerate(record.rows) if row.seat == CHANCE]
-    with pytest.raises(Unfit) as found:
+    with pytest.raises(UnfitRecord) as found:
         verify(changed(record, chance[5], draw=record.rows[chance[4]].draw), GAME)
     assert found.value.row == record.rows[chance[5]].number
 
@@ -97,7 +97,7 @@ def test_a_draw_used_twice_is_refused(record: Record) -> None:
 def test_a_made_up_answer_is_refused_at_its_row(record: Record) -> None:
     at = where(record, chance=False)
     for fields in ({"value": "play:999,none,none"}, {"seat": 1 - record.rows[at].seat}, {"kind": "nothing"}):
-        with pytest.raises(Unfit) as found:
+        with pytest.raises(UnfitRecord) as found:
             verify(changed(record, at, **fields), GAME)
         assert found.value.row == record.rows[at].number
 
@@ -105,21 +105,21 @@ def test_a_made_up_answer_is_refused_at_its_row(record: Record) -> None:
 def test_a_row_left_out_is_refused(record: Record) -> None:
     at = where(record, chance=False)
     shorter = structs.replace(record, rows=record.rows[:at] + record.rows[at + 1 :])
-    with pytest.raises(Unfit):
+    with pytest.raises(UnfitRecord):
         verify(shorter, GAME)
 
 
 def test_impossible_chance_is_refused_without_the_secret(record: Record) -> None:
     at = next(n for n, row in enumerate(record.rows) if row.kind == "test")
     for value in ([9] * len(record.rows[at].value), [1], "66", [True, False]):
-        with pytest.raises(Unfit) as found:
+        with pytest.raises(UnfitRecord) as found:
             verify(changed(structs.replace(record, secret=None), at, value=value), GAME)
         assert found.value.row == record.rows[at].number
 
 
 def test_another_secret_is_refused(record: Record) -> None:
     for secret in ("00" * 32, "no hex"):
-        with pytest.raises(Unfit):
+        with pytest.raises(UnfitRecord):
             verify(structs.replace(record, secret=secret), GAME)
 
 
@@ -147,12 +147,12 @@ def test_rows_of_other_rules_are_not_played_again(record: Record) -> None:
     ids=["empty", "list", "object", "not text", "deep", "little", "large"],
 )
 def test_hostile_files_are_refused(raw: bytes) -> None:
-    with pytest.raises(Unfit):
+    with pytest.raises(UnfitRecord):
         read(raw)
 
 
 def test_unknown_fields_and_formats_are_refused(record: Record) -> None:
     plain = msgspec.json.decode(write(record))
     for spoiled in ({**plain, "more": 1}, {**plain, "format": 2}, {**plain, "rows": "none"}):
-        with pytest.raises(Unfit):
+        with pytest.raises(UnfitRecord):
             read(msgspec.json.encode(spoiled))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.dice import Dice, compute_commitment, hash_client_seeds
 from engine.game import Beginning, Game, Setup
 from engine.match import Input, Match
-from engine.match_file import FORMAT, Record, Unfit, read, verify, write
+from engine.match_file import FORMAT, Record, UnfitRecord, read, verify, write
 from engine.positions import NoPosition, deal_position
 from engine.protocol import CHANCE
 from engine.registry import load_games
@@ -95,7 +95,7 @@ def test_the_match_that_begins_there_is_played_kept_and_verified(game: Game[Any]
     again = read(write(record))
     assert write(again) == write(record) and verify(again, game).rows == len(since)
     other = next(row for row in since if row.seat != CHANCE)
-    with pytest.raises(Unfit):
+    with pytest.raises(UnfitRecord):
         verify(replace(record, setup=setup), game)  # as if it had begun as the rulebook says
     assert other.number >= 0 and (match.over or match.pending)
     older = replace(later, beginning=Beginning(game.version - 1, b"\xc1"))

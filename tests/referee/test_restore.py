@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.dice import Dice, hash_client_seeds
-from engine.match_file import Unfit, _build_request, read, verify
+from engine.match_file import UnfitRecord, _build_request, read, verify
 from referee.backups import make
 from referee.referee import Referee
 from referee.store import tables
@@ -141,7 +141,7 @@ async def test_a_match_rests_until_somebody_goes_on_and_then_plays_to_its_end(
         replace(record, anew=(replace(anew, secret="no hex"),)),
         replace(record, anew=(replace(anew, commitment="00" * 32),)),
     ):
-        with pytest.raises(Unfit):
+        with pytest.raises(UnfitRecord):
             verify(forged, GAME)
 
 

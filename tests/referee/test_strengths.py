@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.match_file import Unfit, read, verify
+from engine.match_file import UnfitRecord, read, verify
 from engine.policies import choose_answer
 from engine.protocol import Ask, Refused, Seat
 from engine.registry import load_game
@@ -137,9 +137,9 @@ async def test_a_file_names_the_strengths_and_no_seat_that_is_not_there(referee:
             await answer(table, source)
     raw = await history.export(table, 0)
     assert read(raw).strengths == {1: "easy-going"} == export.examine(raw).strengths
-    with pytest.raises(Unfit):
+    with pytest.raises(UnfitRecord):
         verify(_with_strength(raw, 2), PEBBLES)
-    with pytest.raises(Unfit):
+    with pytest.raises(UnfitRecord):
         read(raw.replace(b'"easy-going"', b'"invincible"'))
 
 

@@ -48,7 +48,7 @@ FACE = Presenter(
     item=options.label_item,
     refusal=refusals.refusal,
     cards=standard.make_cards(
-        lambda: CARDS, word_card_name, cards.word_page, word_card_type, cards_shown.build_card_scene
+        lambda: CARDS, word_card_name, cards.word_card_page, word_card_type, cards_shown.build_card_scene
     ),
     rules=standard.make_rules("counter_terror"),
     changes=rule_changes.CHANGES,

@@ -55,7 +55,7 @@ FACE = Presenter(
     step=options.label_step,
     refusal=refusals.word_refusal,
     cards=standard.make_cards(
-        lambda: cards.KEYS, cards.word_title, cards.word_page, cards.word_topic, cards_shown.build_card_scene
+        lambda: cards.KEYS, cards.word_title, cards.word_card_page, cards.word_topic, cards_shown.build_card_scene
     ),
     rules=pages,
     changes=rule_changes.CHANGES,

@@ -68,7 +68,7 @@ FACE = Presenter(
     step=options.label_step,
     refusal=refusals.refusal,
     cards=standard.make_cards(
-        cards.list_keys, word_card_name, cards.word_page, word_card_type, cards_shown.build_card_scene
+        cards.list_keys, word_card_name, cards.word_card_page, word_card_type, cards_shown.build_card_scene
     ),
     rules=pages,
     changes=rule_changes.CHANGES,

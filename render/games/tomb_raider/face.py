@@ -62,7 +62,11 @@ FACE = Presenter(
     item=options.label_item,
     refusal=refusals.word_refusal,
     cards=standard.make_cards(
-        lambda: sorted(get_pool().cards), word_card_name, cards.word_page, word_card_type, cards_shown.build_card_scene
+        lambda: sorted(get_pool().cards),
+        word_card_name,
+        cards.word_card_page,
+        word_card_type,
+        cards_shown.build_card_scene,
     ),
     rules=standard.make_rules("tomb_raider"),
     changes=rule_changes.CHANGES,

@@ -19,7 +19,7 @@ from render.face.shapes import (
 from render.scene import WIDTH, Scene, Shape, group_shapes
 from render.text.i18n import TN, T, Text, join_texts
 
-from ..words.cards import word_short, word_use
+from ..words.cards import word_short_effect, word_use
 from ..words.names import word_card_name, word_card_type
 from ..words.standing import word_dead
 
@@ -94,7 +94,7 @@ def build_held_cards(view: View, top: int, answering: Collection[str]) -> tuple[
             "sign": key,
             "group": CARDS[key].group,
             "figure": _find_figure(key)[0],
-            "text": word_short(key) if box[3] > LINE else "",
+            "text": word_short_effect(key) if box[3] > LINE else "",
             "count": count,
             "lit": key in answering,
         }
@@ -151,7 +151,7 @@ def _build_card(key: str, box: tuple[int, int, int, int], count: int) -> Shape:
         "count": count,
         "figure": figure,
         "unit": unit,
-        "text": word_short(key),
+        "text": word_short_effect(key),
     }
     return Shape("card", box, values if box[2] else {}, _word_card(key, count), rank=2)
 
@@ -160,7 +160,7 @@ def _word_card(key: str, count: int) -> Text:
     said = [T("{name}, {type}.", name=word_card_name(key), type=word_card_type(key))]
     if count > 1:
         said.append(TN("{n} copy.", "{n} copies.", count))
-    return join_texts([*said, word_short(key), word_use(key)])
+    return join_texts([*said, word_short_effect(key), word_use(key)])
 
 
 def _find_figure(key: str) -> tuple[str, Text]:

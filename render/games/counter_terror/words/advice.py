@@ -96,7 +96,7 @@ def word_call(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-def word_aim(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def word_target_lost_in_gas(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T("In the gas you could not attack {name} for a round.", name=names[event.seat])
 
 
@@ -104,11 +104,11 @@ def word_friend(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Tex
     return T("It only keeps you from attacking {name}, your team-mate, for a round.", name=names[event.seat])
 
 
-def word_turned_kill(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def word_kill_by_returned_damage(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T("{name} has {life} life points left and would die from this.", name=names[event.seat], life=event.count)
 
 
-def word_turned(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def word_returned_damage(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T(
         "You take no damage, and {name} loses life points, down from {life}.", name=names[event.seat], life=event.count
     )
@@ -123,7 +123,7 @@ def word_ricochet(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> T
     )
 
 
-def word_mate(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def word_mate_who_stops_it(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return TN(
         "{name} has {n} card that may stop it, and you keep yours.",
         "{name} has {n} cards that may stop it, and you keep yours.",
@@ -158,7 +158,7 @@ def word_doom(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T("No card in your hand does enough against this attack.")
 
 
-def word_bearing(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
+def word_bearable_damage(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
     return T(
         "You would still have {life} life points, and your cards do more against a heavier attack.", life=event.count
     )
@@ -176,17 +176,17 @@ REASONS: dict[str, Text | Word] = {
     "flash": word_flash,
     "call": word_call,
     "sees": T("If you are blinded, you lose a turn and can defend yourself only with armour."),
-    "shoots": word_aim,
+    "shoots": word_target_lost_in_gas,
     "friend": word_friend,
-    "turned-kills": word_turned_kill,
-    "turned": word_turned,
+    "turned-kills": word_kill_by_returned_damage,
+    "turned": word_returned_damage,
     "ricochet": word_ricochet,
-    "mate": word_mate,
+    "mate": word_mate_who_stops_it,
     "duel": word_duel,
     "saves": word_rescue,
     "spares": word_saving,
     "hopeless": word_doom,
-    "bears": word_bearing,
+    "bears": word_bearable_damage,
     "keeps": T("You may attack nobody now, and your cards are worth more later."),
     "numbers": T("All numbers together decide, so neither choice is better."),
     "spare": T("The cards that you keep are worth more, in attack and in defence."),

@@ -37,7 +37,7 @@ USE = {
 """The use of a card in words, by whether it can attack and whether it can defend."""
 
 
-def word_short(key: str) -> Text:
+def word_short_effect(key: str) -> Text:
     """Return the effect of a card, in a line."""
     return SHORT[key]
 
@@ -47,8 +47,8 @@ def word_use(key: str) -> Text:
     return USE[CARDS[key].attack, CARDS[key].defence]
 
 
-def word_page(key: str) -> Text:
+def word_card_page(key: str) -> Text:
     """Describe a card in full, one line for each fact."""
     copies = TN("{n} copy in the box.", "{n} copies in the box.", CARDS[key].count)
-    lines = (word_card_type(key), word_short(key), word_use(key), copies)
+    lines = (word_card_type(key), word_short_effect(key), word_use(key), copies)
     return join_texts(lines, "\n")

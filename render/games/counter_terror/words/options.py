@@ -21,7 +21,7 @@ from render.face import standard
 from render.face.contract import Label, Names
 from render.text.i18n import T, Text
 
-from .cards import word_short
+from .cards import word_short_effect
 from .names import word_card_name
 
 LEAST = 20
@@ -35,7 +35,7 @@ def _word_plain(wording: str) -> Text:
 
 def label_item(card: str, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a card in a set."""
-    return Label(word_card_name(card), word_short(card))
+    return Label(word_card_name(card), word_short_effect(card))
 
 
 def _label_attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
@@ -59,13 +59,13 @@ def _label_attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> L
 
 
 def _label_head_shot(option: moves.HeadShot, ask: Ask, view: View, names: Names) -> Label:
-    return Label(T("Head Shot: {name}", name=names[int(option.target)]), word_short(HEAD_SHOT), "🎯", "danger")
+    return Label(T("Head Shot: {name}", name=names[int(option.target)]), word_short_effect(HEAD_SHOT), "🎯", "danger")
 
 
 def _label_throw(option: moves.Throw, ask: Ask, view: View, names: Names) -> Label:
     return Label(
         T("Throw {card}", card=word_card_name(option.bomb)),
-        word_short(option.bomb),
+        word_short_effect(option.bomb),
         "🔦" if option.bomb == FLASH else "💨",
         "primary",
     )
@@ -74,7 +74,7 @@ def _label_throw(option: moves.Throw, ask: Ask, view: View, names: Names) -> Lab
 def _label_call(option: moves.Call, ask: Ask, view: View, names: Names) -> Label:
     return Label(
         T("Reinforcement: call {name} to attack", name=names[int(option.mate)]),
-        word_short(REINFORCEMENT),
+        word_short_effect(REINFORCEMENT),
         "📣",
         "primary",
     )
@@ -88,7 +88,7 @@ def _label_ricochet(ask: Ask, view: View) -> Label:
     alive, amount = sum(one.alive for one in view.fighters), CARDS[RICOCHET].damage
     said = T("Ricochet: one of {n} loses {amount}", n=alive, amount=amount)
     if ("ricochet", "secret") in view.switches:
-        return Label(said, word_short(RICOCHET), "🎲", "primary")
+        return Label(said, word_short_effect(RICOCHET), "🎲", "primary")
     return Label(
         said, T("The shot hits a random living player: {chance} % you.", chance=round(100 / alive)), "🎲", "primary"
     )
@@ -99,18 +99,18 @@ def _label_defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> L
     if option.card == REINFORCEMENT:
         return Label(
             T("Reinforcement: call {name} to defend", name=names[int(option.whom)]),
-            word_short(REINFORCEMENT),
+            word_short_effect(REINFORCEMENT),
             "📣",
             "primary",
         )
     if option.card == FRIENDLY_FIRE:
         amount = _compute_life_loss(view, int(option.whom), CARDS[FRIENDLY_FIRE].damage)
         said = T("Friendly Fire: {name} loses {amount}", name=names[int(option.whom)], amount=amount)
-        return Label(said, word_short(FRIENDLY_FIRE), "🔥", "primary")
+        return Label(said, word_short_effect(FRIENDLY_FIRE), "🔥", "primary")
     if option.card == RICOCHET:
         return _label_ricochet(ask, view)
     emoji = "🏃" if option.card == DODGE else "🛡️" if option.card in ARMOUR else "🔫"
-    detail = None if "+" in option.card else word_short(option.card)
+    detail = None if "+" in option.card else word_short_effect(option.card)
     play = view.play
     if play is None or play.card is None:
         return Label(card, detail, emoji, "primary")
@@ -157,7 +157,7 @@ def _compute_life_loss(view: View, seat: Seat, amount: int) -> int:
 
 
 def _label_mask(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    return Label(T("Put on a Mask"), word_short("mask"), "😷", "success")
+    return Label(T("Put on a Mask"), word_short_effect("mask"), "😷", "success")
 
 
 def _label_number(option: moves.Number, ask: Ask, view: View, names: Names) -> Label:

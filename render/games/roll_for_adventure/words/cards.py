@@ -77,7 +77,7 @@ def word_topic(key: str) -> Text:
     return GROUP[kind or CARDS[key].kind]
 
 
-def word_page(key: str) -> Text:
+def word_card_page(key: str) -> Text:
     """Describe a thing in full, one line for each fact."""
     if key in HERO:
         rule = next(page for page in pages() if page.key == RULE[key])

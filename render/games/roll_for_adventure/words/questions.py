@@ -39,7 +39,7 @@ def _is_vote(ask: Ask, view: View) -> bool:
     return ask.kind in CHOSEN_TOGETHER and not view.solo and ask.seat != view.players[view.active].seat
 
 
-def _has_move(ask: Ask, move: type) -> bool:
+def _has_option_of_type(ask: Ask, move: type) -> bool:
     return isinstance(ask.choice, One) and any(isinstance(option, move) for option in ask.choice.options)
 
 
@@ -50,7 +50,9 @@ def _word_roll(ask: Ask, view: View, names: Names) -> Text:
     if view.rolls:
         return TN("Roll your last die.", "Roll your {n} remaining dice.", count)
     said = TN("It is your turn. Roll your die.", "It is your turn. Roll your {n} dice.", count)
-    return join_texts((said, T("You may first recall a die from Oblivion."))) if _has_move(ask, Recall) else said
+    return (
+        join_texts((said, T("You may first recall a die from Oblivion."))) if _has_option_of_type(ask, Recall) else said
+    )
 
 
 def _word_place(ask: Ask, view: View, names: Names) -> Text:
@@ -60,20 +62,20 @@ def _word_place(ask: Ask, view: View, names: Names) -> Text:
     """
     if not isinstance(ask.choice, One) or PASS not in ask.choice.options:
         said = [T("Place dice of one value in one place.") if len(view.thrown) > 1 else T("Place your die.")]
-    elif _has_move(ask, Place):
+    elif _has_option_of_type(ask, Place):
         said = [T("Place more dice of this value elsewhere, or roll on.")]
     else:
         said = [T("No place can take your dice. You keep them.")]
-    if _has_move(ask, Rethrow):
+    if _has_option_of_type(ask, Rethrow):
         said.append(
             T("You may also roll some of them again.") if len(view.thrown) > 1 else T("You may also roll it again.")
         )
-    if _has_move(ask, Mend):
+    if _has_option_of_type(ask, Mend):
         said.append(T("You may also keep one back and heal one damage."))
     return join_texts(said)
 
 
-def _word_which_dice(ask: Ask, view: View, names: Names) -> Text:
+def _ask_which_dice_to_place(ask: Ask, view: View, names: Names) -> Text:
     count = standard.count_most_items(ask)
     if view.placing is None:
         return TN("Which die do you place?", "Which {n} dice do you place?", count)
@@ -92,7 +94,7 @@ def _word_reward(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _word_without(ask: Ask, view: View, names: Names) -> Text:
+def _ask_who_goes_without_die(ask: Ask, view: View, names: Names) -> Text:
     count = standard.count_most_items(ask)
     return TN(
         "There are too few bonus dice. Who gets none?",
@@ -101,7 +103,7 @@ def _word_without(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _word_free(ask: Ask, view: View, names: Names) -> Text:
+def _ask_which_dice_to_free(ask: Ask, view: View, names: Names) -> Text:
     most = standard.count_most_items(ask)
     return TN(
         "Retribution: which {n} die do you free from Oblivion?",
@@ -110,7 +112,7 @@ def _word_free(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _word_lost_die(ask: Ask, view: View, names: Names) -> Text:
+def _ask_which_die_is_lost(ask: Ask, view: View, names: Names) -> Text:
     if not view.attacker or not view.target:
         return T("Which die does the territory lose?")
     return T(
@@ -133,7 +135,7 @@ def _word_shield(ask: Ask, view: View, names: Names) -> Text:
     return T("{territory} is about to take damage ({damage} of {length} now). Do you use your Shield?", **values)
 
 
-def _word_where(ask: Ask, view: View, names: Names) -> Text:
+def _ask_which_territory(ask: Ask, view: View, names: Names) -> Text:
     enemy = view.attacker or view.revealed
     if not enemy:
         return T("Which territory do you choose?")
@@ -144,21 +146,21 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "roll": _word_roll,
     "place": _word_place,
     "rethrow": T("Second Throw: which dice do you roll again?"),
-    "which-dice": _word_which_dice,
+    "which-dice": _ask_which_dice_to_place,
     "seventh": T("Choose the die for the Forest's seventh space. It goes to Oblivion."),
     "moves-on": T("The Desert's first section is full. Which die moves on to the second?"),
     "swallowed": T("The Desert's crater takes a die for good. Which one?"),
     "reward": _word_reward,
-    "without": _word_without,
-    "goes-without": _word_without,
+    "without": _ask_who_goes_without_die,
+    "goes-without": _ask_who_goes_without_die,
     "defeat": T("Reward of the Ice Cave: which enemy do you defeat?"),
     "heal": T("Reward of the Ice Cave: which territory do you heal of all damage?"),
-    "free": _word_free,
+    "free": _ask_which_dice_to_free,
     "attacks": T("Several enemies attack. In which order do they attack?"),
     "next-attack": T("Several enemies attack. Which one attacks next?"),
-    "lost-die": _word_lost_die,
+    "lost-die": _ask_which_die_is_lost,
     "shield": _word_shield,
-    "where": _word_where,
+    "where": _ask_which_territory,
 }
 """Questions to the seat that answers, by kind of question."""
 _asked = standard.make_prompt(PROMPTS)

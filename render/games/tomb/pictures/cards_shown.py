@@ -17,7 +17,7 @@ from render.scene import WIDTH, Box, Scene, Shape, group_shapes
 from render.text.i18n import TN, T, Text, join_texts
 
 from ..words import effects
-from ..words.cards import list_figures, word_bonus, word_short
+from ..words.cards import list_figures, word_bonus, word_short_effect
 from ..words.names import LEVEL, word_card_name, word_card_names, word_card_type, word_crypt_name
 
 GAME = "tomb"
@@ -94,7 +94,7 @@ def build_brief_card(key: str, box: Box, count: int = 1, may_answer: bool = True
         "kind": find_kind(key),
         "name": word_card_name(key),
         "figures": _list_figures(key),
-        "text": text or word_short(key) or "" if box[3] > LINE else "",
+        "text": text or word_short_effect(key) or "" if box[3] > LINE else "",
         "count": count,
         "lit": may_answer,
     }

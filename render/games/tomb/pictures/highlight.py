@@ -15,7 +15,7 @@ from render.letters import choose_letters
 from render.scene import WIDTH, Scene, Shape, group_shapes
 from render.text.i18n import T, Text, join_texts
 
-from ..words.cards import word_short
+from ..words.cards import word_short_effect
 from ..words.names import word_card_name, word_card_names
 from .changes import Changes
 from .chart import GAP, INN_HIGH, MARGIN, Plan, build_inn, build_map
@@ -86,7 +86,7 @@ def _build_scene(
     others = [one.one for one in news if isinstance(one, CharacterDied | MonsterKilled) and one is not event]
     lines = [T("Also slain: {cards}.", cards=word_card_names(others))] if others else []
     if isinstance(event, TreasuresFound):
-        does = [(word_card_name(key), word_short(key)) for key in event.cards]
+        does = [(word_card_name(key), word_short_effect(key)) for key in event.cards]
         lines = [T("{card}: {does}", card=card, does=said) for card, said in does if said is not None]
     values = {"sign": sign, "text": said, "lines": tuple(lines[:SHOWN]), "grave": grave}
     box = (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TALL)

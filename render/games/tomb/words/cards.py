@@ -83,7 +83,7 @@ def word_known_parts(card: Card) -> Text:
 
 
 @cache
-def word_page(key: str) -> Text:
+def word_card_page(key: str) -> Text:
     """Describe a card in full, one line for each fact and effect."""
     card = pool.find_card(key)
     lines = [T("{type}.", type=word_card_type(key)), *list_figures(card)]
@@ -114,7 +114,7 @@ def word_abilities(key: str) -> Text | None:
 
 
 @cache
-def word_short(key: str) -> Text | None:
+def word_short_effect(key: str) -> Text | None:
     """Describe a card in one line: its dice, and the effects of its first clause without the clause's moment.
 
     Return None if the card has neither dice nor effects.

@@ -109,7 +109,7 @@ def _label_give(option: moves.Give, ask: Ask, view: View, names: Names) -> Label
         giver=word_card_name(option.giver),
         to=word_card_name(option.to),
     )
-    return Label(said, cards.word_short(option.card), "🤝")
+    return Label(said, cards.word_short_effect(option.card), "🤝")
 
 
 def _label_swap(option: moves.Swap, ask: Ask, view: View, names: Names) -> Label:
@@ -120,7 +120,7 @@ def _label_swap(option: moves.Swap, ask: Ask, view: View, names: Names) -> Label
         to=word_card_name(option.to),
         other=word_card_name(option.other),
     )
-    return Label(said, cards.word_short(option.card), "🤝", rare=True)
+    return Label(said, cards.word_short_effect(option.card), "🤝", rare=True)
 
 
 # --- labels of cards and abilities ---
@@ -196,7 +196,7 @@ def _label_replace(option: moves.Replace, ask: Ask, view: View, names: Names) ->
     who = word_card_name(option.character)
     if not old:
         return Label(T("Give it to {who}; the old card is discarded", who=who))
-    return Label(T("{who}, replacing {card}", who=who, card=word_card_name(old[0])), cards.word_short(old[0]))
+    return Label(T("{who}, replacing {card}", who=who, card=word_card_name(old[0])), cards.word_short_effect(old[0]))
 
 
 def _label_bank(option: Move, ask: Ask, view: View, names: Names) -> Label:
@@ -209,7 +209,7 @@ def _label_lose(option: moves.Lose, ask: Ask, view: View, names: Names) -> Label
     said = T("Discard {card}", card=card)
     if option.bearer != HAND:
         said = T("Discard {card} ({by})", card=card, by=word_card_name(option.bearer))
-    return Label(said, cards.word_short(option.card))
+    return Label(said, cards.word_short_effect(option.card))
 
 
 # --- labels of options in raids ---
@@ -337,7 +337,7 @@ def label_item(item: str, ask: Ask, view: View, names: Names) -> Label:
     if find_kind(item) in ("character", "monster") and find_combatant(view, item) is not None:
         return fighting.label_member(item, ask, view)
     xp = pool.find_xp(item)
-    return Label(word_card_name(item), T("{n} XP", n=xp) if xp else cards.word_short(item))
+    return Label(word_card_name(item), T("{n} XP", n=xp) if xp else cards.word_short_effect(item))
 
 
 # --- words for the fields of moves ---

@@ -39,8 +39,8 @@ def _word_stock(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _word_attach(ask: Ask, view: View, names: Names) -> Text:
-    does = cards.word_short(ask.about) if ask.about in pool.POOL else None
+def _ask_who_gets_card(ask: Ask, view: View, names: Names) -> Text:
+    does = cards.word_short_effect(ask.about) if ask.about in pool.POOL else None
     if does is None:
         return T("Who gets {card}?", card=_word_subject(ask))
     return T("{card}: {does} Who gets it?", card=_word_subject(ask), does=does)
@@ -62,7 +62,7 @@ def _word_treasure(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _word_keep(ask: Ask, view: View, names: Names) -> Text:
+def _ask_who_begins_party(ask: Ask, view: View, names: Names) -> Text:
     if len(view.parties) == 1:  # In a solo game the others are at the Inn already (TOMB-SOLO-6).
         return T("Which Character begins your party?")
     return T("Which Character begins your party? The others go to the Inn.")
@@ -107,7 +107,7 @@ def _word_turn(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _word_mend(ask: Ask, view: View, names: Names) -> Text:
+def _ask_who_is_healed(ask: Ask, view: View, names: Names) -> Text:
     return TN("Who is healed of {n} wound?", "How do you divide {n} healed wounds?", standard.count_most_items(ask))
 
 
@@ -126,7 +126,7 @@ def _word_theft(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _word_strike(ask: Ask, view: View, names: Names) -> Text:
+def _ask_whether_to_attack_rogue(ask: Ask, view: View, names: Names) -> Text:
     if view.theft is None:
         return T("The Rogue is caught. Do you attack?")
     return T("{rogue} is caught. Do you attack? If it dies, you get its cards.", rogue=word_card_name(view.theft[0]))
@@ -173,7 +173,7 @@ def _count_cards_left(view: View) -> int:
     return next((one.count for one in view.crypts if view.raid is not None and one.key == view.raid.crypt), 0)
 
 
-def _word_leave(ask: Ask, view: View, names: Names) -> Text:
+def _ask_whether_to_leave_crypt(ask: Ask, view: View, names: Names) -> Text:
     return TN(
         "{n} card is left in {crypt}. Do you go on, or leave the Crypt?",
         "{n} cards are left in {crypt}. Do you go on, or leave the Crypt?",
@@ -182,7 +182,7 @@ def _word_leave(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _word_enter(ask: Ask, view: View, names: Names) -> Text:
+def _ask_whether_to_face_cards(ask: Ask, view: View, names: Names) -> Text:
     return TN(
         "No Trap is left. {n} card in {crypt} is a Monster or a Treasure. Do you go on, or leave?",
         "No Trap is left. {n} cards in {crypt} are Monsters or Treasures. Do you go on, or leave?",
@@ -191,12 +191,12 @@ def _word_enter(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _word_crypt_master(ask: Ask, view: View, names: Names) -> Text:
+def _ask_which_monster_acts(ask: Ask, view: View, names: Names) -> Text:
     raid = view.raid
     return T("Round {n}: it is the Monsters' turn. Which Monster acts?", n=raid.round if raid is not None else 1)
 
 
-def _word_raider(ask: Ask, view: View, names: Names) -> Text:
+def _ask_which_raider_acts(ask: Ask, view: View, names: Names) -> Text:
     raid = view.raid
     if raid is None:
         return T("Which of your Characters acts?")
@@ -209,7 +209,7 @@ def _word_raider(ask: Ask, view: View, names: Names) -> Text:
     return T("Round {n}: you fight {foes}. Who acts?", n=raid.round, foes=foes)
 
 
-def _word_blow(ask: Ask, view: View, names: Names) -> Text:
+def _ask_who_takes_attack(ask: Ask, view: View, names: Names) -> Text:
     one = find_combatant(view, ask.about)
     if one is None:
         return T("A Monster attacks. Who takes the attack?")
@@ -220,7 +220,7 @@ def _word_blow(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _word_divide(ask: Ask, view: View, names: Names) -> Text:
+def _ask_who_takes_wounds(ask: Ask, view: View, names: Names) -> Text:
     return TN(
         "{card} deals {n} wound. Who takes it?",
         "{card} deals {n} wounds. How do you divide them?",
@@ -229,7 +229,7 @@ def _word_divide(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _word_bank(ask: Ask, view: View, names: Names) -> Text:
+def _ask_what_to_bank(ask: Ask, view: View, names: Names) -> Text:
     return T("Which Treasures do you bank at the Inn? A banked Treasure is safe but no longer helps.")
 
 
@@ -271,7 +271,7 @@ def _word_reaction_to_dying(ask: Ask, view: View, names: Names) -> Text:
     return T("{who}: about to die. Do you react?", who=word_card_names(view.dying) or T("a combatant"))
 
 
-def _word_arrange(ask: Ask, view: View, names: Names) -> Text:
+def _ask_what_to_hand_over(ask: Ask, view: View, names: Names) -> Text:
     if isinstance(ask.choice, One) and PASS not in ask.choice.options:
         return T("A Character has a Prayer or Spell but lacks the die for it. Which card is handed over?")
     return T("Your turn begins. Do your Characters hand over cards to each other?")
@@ -309,26 +309,26 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "order-reroll": T("Which dice do you roll again? 1 to 5 are successes. The player with the most is Player One."),
     "marker": T("Which colour is your party?"),
     "stock": _word_stock,
-    "keep": _word_keep,
-    "attach": _word_attach,
-    "arrange": _word_arrange,
+    "keep": _ask_who_begins_party,
+    "attach": _ask_who_gets_card,
+    "arrange": _ask_what_to_hand_over,
     "heal-all": T("Your party is at the Inn. Do you heal all its wounds?"),
-    "bank": _word_bank,
+    "bank": _ask_what_to_bank,
     "turn": _word_turn,
     "deck": T("From which deck do you draw?"),
-    "mend": _word_mend,
+    "mend": _ask_who_is_healed,
     "decoy": _word_theft,
-    "strike": _word_strike,
+    "strike": _ask_whether_to_attack_rogue,
     "recruit": _word_recruit,
     "trap": _word_trap,
     "disarm": _word_disarm,
-    "leave": _word_leave,
-    "enter": _word_enter,
+    "leave": _ask_whether_to_leave_crypt,
+    "enter": _ask_whether_to_face_cards,
     "reveal": T("Several Monsters have an effect when revealed. Which one is first?"),
-    "cm": _word_crypt_master,
-    "takes": _word_blow,
-    "raider": _word_raider,
-    "divide": _word_divide,
+    "cm": _ask_which_monster_acts,
+    "takes": _ask_who_takes_attack,
+    "raider": _ask_which_raider_acts,
+    "divide": _ask_who_takes_wounds,
     "treasure": _word_treasure,
     "lose": T("You must discard one card. Which one?"),
     "back-to-bag": T("Your Character has died. Do you put it back into the bag, where it may be drawn again?"),

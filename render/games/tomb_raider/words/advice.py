@@ -104,7 +104,7 @@ def word_no_fight(event: RaiderAdvice, names: Names) -> Text:
     )
 
 
-def word_carrier(event: RaiderAdvice, names: Names) -> Text:
+def word_carrier_of_treasure(event: RaiderAdvice, names: Names) -> Text:
     return T("{name} carries the treasure, and is about to win.", name=names[event.seat])
 
 
@@ -116,7 +116,7 @@ def word_weak_rival(event: RaiderAdvice, names: Names) -> Text:
     return T("{name} has 1 Life left, so a lost fight means death.", name=names[event.seat])
 
 
-def word_stronger(event: RaiderAdvice, names: Names) -> Text:
+def word_dice_against_rival(event: RaiderAdvice, names: Names) -> Text:
     return TN(
         "You fight with {n} die against {total} of {name}.",
         "You fight with {n} dice against {total} of {name}.",
@@ -138,7 +138,7 @@ def word_blocked(event: RaiderAdvice, names: Names) -> Text:
     return T("{name} makes little progress already, and a dead end helps nobody.", name=names[event.seat])
 
 
-def word_slight(event: RaiderAdvice, names: Names) -> Text:
+def word_slight_use(event: RaiderAdvice, names: Names) -> Text:
     return T(
         "Your obstacles would hardly stop {name}, or would block your own way later.", name=names[event.seat]
     )  # fmt: skip
@@ -183,7 +183,7 @@ def word_harm(event: RaiderAdvice, names: Names) -> Text:
     return T("{name} has {life} Life left and is slowed down by this.", name=names[event.seat], life=event.count)
 
 
-def word_seeker(event: RaiderAdvice, names: Names) -> Text:
+def word_rival_at_treasure(event: RaiderAdvice, names: Names) -> Text:
     return T("{name} is about to search for the treasure.", name=names[event.seat])
 
 
@@ -218,14 +218,14 @@ REASONS: dict[str, Text | Word] = {
     "no-fight": word_no_fight,
     "search-first": T("The treasure may be here, and after a fight you could not search this turn."),
     "no-prey": T("Nobody here is likely to lose a fight against you."),
-    "carries": word_carrier,
+    "carries": word_carrier_of_treasure,
     "rival-first": word_rival_first,
     "weak": word_weak_rival,
-    "stronger": word_stronger,
+    "stronger": word_dice_against_rival,
     "dice": word_dice,
     "offers": word_offer,
     "blocked": word_blocked,
-    "slight": word_slight,
+    "slight": word_slight_use,
     "finds": word_find,
     "finds-most": T("No other find helps you more on the rest of your way."),
     "relief": T("While you are cut off, nothing else brings you nearer to your goal."),
@@ -243,7 +243,7 @@ REASONS: dict[str, Text | Word] = {
     "raises": word_raised_chance,
     "lowers": word_lowered_chance,
     "harms": word_harm,
-    "seeks": word_seeker,
+    "seeks": word_rival_at_treasure,
     "near": word_near_rival,
     "heals": word_healing,
     "past": word_passing_by,

@@ -37,7 +37,7 @@ from .names import ABILITY
 
 def word_effect(call: Verb, format_number: NumberFormat) -> Text:
     """Return the sentence of an effect (a call) of a card that is played, found or in play."""
-    return _word_call(call, format_number, WHO["self"])
+    return _word_call_of_card(call, format_number, WHO["self"])
 
 
 def word_effect_on_failure(call: Verb, format_number: NumberFormat) -> Text:
@@ -53,10 +53,10 @@ def word_effect_on_failure(call: Verb, format_number: NumberFormat) -> Text:
             return T("Whoever fails is moved back to the previous place.")
         case Relocate("self", "F"):
             return T("Whoever fails is moved to the space beyond the card's top edge, even without an exit.")
-    return _word_call(call, format_number, FAILS)
+    return _word_call_of_card(call, format_number, FAILS)
 
 
-def _word_call(call: Verb, format_number: NumberFormat, raider: Text) -> Text:
+def _word_call_of_card(call: Verb, format_number: NumberFormat, raider: Text) -> Text:
     """Describe a call; ``raider`` is the word for the raider that it affects. Raise KeyError if it has no sentence."""
     for say in (
         _word_test,

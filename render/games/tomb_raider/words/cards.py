@@ -106,7 +106,7 @@ def word_own_parts(card: Card) -> Text | None:
     return None
 
 
-def word_page(number: str) -> Text:
+def word_card_page(number: str) -> Text:
     """Describe a card in full, one line for each fact and effect."""
     card = get_pool().find_card(number)
     lines = [T("Card {number}. {type}", number=number, type=word_card_type(number))]
@@ -117,7 +117,7 @@ def word_page(number: str) -> Text:
     return join_texts(lines, "\n")
 
 
-def word_short(card: Card) -> Text | None:
+def word_short_effect(card: Card) -> Text | None:
     """Describe the effects of a card's first clause, without the clause's moment; return None if there is no clause.
 
     For an obstacle, its tests are described instead. The text is the second line of a button or a menu entry.

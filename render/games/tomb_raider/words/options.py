@@ -16,7 +16,7 @@ from render.face.standard import LabelMaker
 from render.text.i18n import T, Text, join_texts
 
 from . import decks
-from .cards import ALONE, word_short
+from .cards import ALONE, word_short_effect
 from .names import ABILITY, SIDE, word_card_name
 from .names import word_place as place_name
 from .terms import (
@@ -54,7 +54,7 @@ def label_item(number: str, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a card in a set."""
     card = get_pool().find_card(number)
     alone = len(view.raiders) == 1 and needs_company(card)
-    return Label(word_card_name(number), ALONE if alone else word_short(card))
+    return Label(word_card_name(number), ALONE if alone else word_short_effect(card))
 
 
 def word_list_heading(number: str, ask: Ask) -> Text | None:
@@ -249,7 +249,7 @@ def _label_relief(option: moves.Relief, ask: Ask, view: View, names: Names) -> L
 def _label_find(option: moves.Find, ask: Ask, view: View, names: Names) -> Label:
     return Label(
         T("Find {discovery}", discovery=word_card_name(option.discovery)),
-        word_short(get_pool().find_card(option.discovery)),
+        word_short_effect(get_pool().find_card(option.discovery)),
         None,
         "success",
     )
@@ -287,7 +287,7 @@ def _label_card(plain_words: Text, option: moves.Play | moves.Use, view: View, n
         aims.append(word_raider(option.raider, names))
     if option.choice != NONE:
         aims.append(word_choice(option.choice, view.width))
-    detail = word_short(get_pool().find_card(option.card)) if option.card in get_pool().cards else None
+    detail = word_short_effect(get_pool().find_card(option.card)) if option.card in get_pool().cards else None
     words = T("{what}: {aims}", what=plain_words, aims=tuple(aims)) if aims else plain_words
     return Label(words, detail, None, "primary")
 
@@ -307,7 +307,7 @@ def _label_use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
 def _label_offer(option: moves.Offer, ask: Ask, view: View, names: Names) -> Label:
     return Label(
         T("Offer {obstacle}", obstacle=word_card_name(option.obstacle)),
-        word_short(get_pool().find_card(option.obstacle)),
+        word_short_effect(get_pool().find_card(option.obstacle)),
         None,
         "primary",
     )
@@ -356,7 +356,7 @@ LABELS: dict[type[Move], LabelMaker] = {
     moves.Entrance: lambda option, ask, view, names: Label(T("Start in {space}", space=_word_space(option.at, view))),
     moves.Take: lambda option, ask, view, names: Label(
         T("Take {card}", card=word_card_name(option.card)),
-        word_short(get_pool().find_card(option.card)),
+        word_short_effect(get_pool().find_card(option.card)),
         None,
         "primary",
     ),

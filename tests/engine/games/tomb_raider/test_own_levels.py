@@ -15,7 +15,7 @@ from engine.games.tomb_raider.levels import Level, find_level, load_levels, own
 from engine.games.tomb_raider.levels.records import Entrances, LevelDeck, Space
 from engine.games.tomb_raider.own_levels import FILE
 from engine.match import Match
-from engine.match_file import FORMAT, Record, Unfit, read, verify, write
+from engine.match_file import FORMAT, Record, UnfitRecord, read, verify, write
 from engine.own_files import LARGEST, LONGEST
 from engine.protocol import Refused
 
@@ -227,7 +227,7 @@ def test_a_match_on_one_is_played_by_the_ai_and_verifies_by_its_record_alone() -
     )  # fmt: skip
     record = read(write(record))
     assert verify(record, GAME).result == match.result is not None
-    with pytest.raises(Unfit, match="set-up"):
+    with pytest.raises(UnfitRecord, match="set-up"):
         verify(replace(record, setup=replace(setup, level=text.replace("rows = 4", "rows = 40"))), GAME)
 
 

@@ -14,7 +14,7 @@ from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.map import list_treasure_rooms, may_lie
 from engine.games.tomb_raider.state import State
 from engine.match import Input, Match
-from engine.match_file import FORMAT, Record, Unfit, read, verify, write
+from engine.match_file import FORMAT, Record, UnfitRecord, read, verify, write
 from engine.protocol import CHANCE, Shuffle, share_shuffles
 
 SEED = b"the round of Sunday"
@@ -119,18 +119,18 @@ def test_TR_RUL_14_the_record_is_checked_with_the_rounds_secret() -> None:
 
 def test_TR_RUL_14_a_map_that_is_not_the_rounds_is_found_out() -> None:
     whole = record()
-    with pytest.raises(Unfit, match="the round's secret"):
+    with pytest.raises(UnfitRecord, match="the round's secret"):
         verify(replace(whole, round_secret=b"another".hex()), GAME)
     at = next(n for n, row in enumerate(whole.rows) if row.draw is not None and row.draw < 0)
     swapped = list(whole.rows[at].value)
     swapped[0], swapped[1] = swapped[1], swapped[0]
     rows = (*whole.rows[:at], replace(whole.rows[at], value=swapped), *whole.rows[at + 1 :])
-    with pytest.raises(Unfit, match="not those of the secret"):
+    with pytest.raises(UnfitRecord, match="not those of the secret"):
         verify(replace(whole, rows=rows), GAME)
     own = replace(whole.rows[at], draw=999)
-    with pytest.raises(Unfit):
+    with pytest.raises(UnfitRecord):
         verify(replace(whole, rows=(*whole.rows[:at], own, *whole.rows[at + 1 :])), GAME)
-    with pytest.raises(Unfit, match="missing, or used twice"):
+    with pytest.raises(UnfitRecord, match="missing, or used twice"):
         verify(replace(whole, round_secret=None, setup=replace(whole.setup, round="")), GAME)
 
 

@@ -534,9 +534,9 @@ def test_every_card_says_what_it_does(card: Card) -> None:
     assert lines or bare
     for line in (*lines, *cards.list_fact_lines(card)):
         said(line, 400)
-    if (short := cards.word_short(card)) is not None:
+    if (short := cards.word_short_effect(card)) is not None:
         said(short, limits.ENTRY)
-    assert isinstance(card, Location) or cards.word_short(card) or bare
+    assert isinstance(card, Location) or cards.word_short_effect(card) or bare
 
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.number)
@@ -550,7 +550,7 @@ def test_no_estimate_is_claimed_to_be_printed(card: Card) -> None:
         assert re.findall(r"(?<![≈\d])\d+", own) == []
     marked = "≈" in " ".join([*lines, *map(say, cards.list_fact_lines(card))])
     ours = marked or bool(card.effects and not card.is_printed("effects"))
-    assert ("≈ We do not know" in say(cards.word_page(card.number))) == ours
+    assert ("≈ We do not know" in say(cards.word_card_page(card.number))) == ours
 
 
 def test_a_card_known_to_be_printed_has_no_mark() -> None:
@@ -559,7 +559,7 @@ def test_a_card_known_to_be_printed_has_no_mark() -> None:
     assert [say(line) for line in cards.list_effect_lines(aim)] == [
         "Play it before your raider rolls a Fight test. Roll 1 more die."
     ]
-    assert "≈" not in say(cards.word_page(aim.number))
+    assert "≈" not in say(cards.word_card_page(aim.number))
 
 
 def test_cards_read_as_they_do() -> None:
