@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import discord
 from discord.ext import commands
 
@@ -51,7 +53,7 @@ async def _examine_health(reply: Reply) -> Health:
     in_server, guild = interaction.guild_id is not None, interaction.guild
     places = (await context.referee.settings.load_server(guild.id)).channels if guild is not None else ()
     return Health(
-        events=may_create_events(guild) if guild is not None else None,
+        optional=tuple(_list_missing_wishes(interaction)),
         missing=_list_missing_permissions(interaction) if in_server else None,
         threads=len(guild.threads) if guild is not None else None,
         places=places,
@@ -69,6 +71,16 @@ async def _examine_health(reply: Reply) -> Health:
         trouble=trouble.kind if (trouble := context.referee.store.trouble) is not None else None,
         sound=sound,
     )
+
+
+def _list_missing_wishes(interaction: discord.Interaction) -> Iterator[str]:
+    """Yield the permissions of ``WISHES`` that the bot lacks here. Only a text channel can have private threads."""
+    if interaction.guild is None:
+        return
+    if not may_create_events(interaction.guild):
+        yield "create_events"
+    if isinstance(interaction.channel, discord.TextChannel) and not interaction.app_permissions.create_private_threads:
+        yield "create_private_threads"
 
 
 def _list_missing_permissions(interaction: discord.Interaction) -> tuple[str, ...]:

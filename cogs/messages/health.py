@@ -34,8 +34,17 @@ BREAKS: dict[str, Text] = {
     "read_message_history": T("the bot cannot move the board below newer messages"),
 }
 """By permission: a sentence on what does not work without it."""
-EVENTS = T("Create Events")
-"""The permission that only the events of game nights need, in Discord's words."""
+WISHES: dict[str, Text] = {
+    "create_events": T(
+        "Optional: with the permission **{permission}**, I also add game nights to this server's list of events.",
+        permission=T("Create Events"),
+    ),
+    "create_private_threads": T(
+        "Optional: with the permission **{permission}**, I give all matches of a league round the same set-up.",
+        permission=T("Create Private Threads"),
+    ),
+}
+"""By discord.py's name of a permission that only some commands use: the sentence that tells its use."""
 _SIGNS = {True: "✔", False: "✖", None: "–"}
 _PROJECT = Path(__file__).resolve().parents[2] / "pyproject.toml"
 
@@ -68,8 +77,8 @@ class Health(Struct, frozen=True):
     """The number of tables in this server whose board the bot may not post."""
     unreadable: int = 0
     """The number of stored timers that cannot be read."""
-    events: bool | None = None
-    """True if the bot may put game nights into this server's list of events; None without a server."""
+    optional: tuple[str, ...] = ()
+    """The permissions of ``WISHES`` that the bot lacks in this channel, by discord.py's names."""
     trouble: str | None = None
     """The kind of error because of which nothing can be stored now: "no-room" or "no-disk"; None if all is well."""
 
@@ -122,13 +131,7 @@ def _check_permissions(health: Health) -> list[tuple[bool | None, Text]]:
     ]
     if not health.missing:
         found.append((True, T("I have every permission that I need in this channel.")))
-    if health.events is False:
-        wish = T(
-            "Optional: with the permission **{permission}**, I also add game nights to this server's list of events.",
-            permission=EVENTS,
-        )
-        found.append((None, wish))
-    return found
+    return [*found, *[(None, WISHES[name]) for name in health.optional]]
 
 
 def _check_threads(health: Health) -> list[tuple[bool | None, Text]]:

@@ -233,7 +233,7 @@ async def test_where_the_bot_may_not_there_is_the_card_alone_and_check_says_so(
         return guild is not None and not guild.me.guild_permissions.create_events
 
     await until(is_known)
-    assert "Optional: with **Create Events**" in (await ana.command("check", channel=CHANNEL)).text
+    assert "Optional: with the permission **Create Events**" in (await ana.command("check", channel=CHANNEL)).text
     assert "**Create Events**" not in (await ana.command("check", channel="dm")).text
     await plan(ana)
     message = await message_of(ana, "1 comes: Ana")

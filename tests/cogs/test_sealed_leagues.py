@@ -199,7 +199,10 @@ async def test_a_follower_of_before_gets_nothing_of_a_sealed_match(
 async def test_without_private_threads_each_match_has_a_set_up_of_its_own(
     four: list[Person], bot: Rulekeeper, pg: Client
 ) -> None:
+    assert "Create Private Threads" not in (await four[0].command("check", channel=CHANNEL)).text
     await pg.deny(CHANNEL, "private_threads")
+    checked = (await four[0].command("check", channel=CHANNEL)).text
+    assert "Optional: with the permission **Create Private Threads**" in checked
     made = await four[0].command("league new", name="Thursday", game=GAME, level=LEVEL, format="swiss", channel=CHANNEL)
     assert "The bot cannot open private threads here" in made.text
     message = await message_of(four[0], "League: Thursday")
