@@ -142,7 +142,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         table = await find_table_here(reply)
         value = resolve_value("no-such-value", pace, _list_pace_names(reply.locale), PACE.name)
         if table.facts.phase == "lobby":
-            await table.do(reply.source, lobby_commands.settle, reply.person, "pace", value)
+            await table.do(reply.source, lobby_commands.configure, reply.person, "pace", value)
             await reply.confirm(
                 T("Setting changed. {setting}: {value}", setting=PACE.name, value=dict(PACE.values)[value])
             )

@@ -184,7 +184,7 @@ class Settling(
         if chosen.isdecimal() and _find_file_kind(table, key) is not None:
             await _bring(reply, table, key, chosen, seat)
         else:
-            await table.do(reply.source, lobby_commands.settle, reply.person, key, chosen, seat=seat)
+            await table.do(reply.source, lobby_commands.configure, reply.person, key, chosen, seat=seat)
         words = {value: spoken[0] for value, spoken in named}
         names = dict(_list_setting_names(table, reply.locale))
         await reply.confirm(
@@ -198,13 +198,13 @@ class Settling(
             await reply.update(LEVELS.build_list(files, reply.locale))
             return
         if press.value != lobby.THIS_LEVEL:
-            await table.do(reply.source, lobby_commands.settle, reply.person, "level", press.value)
+            await table.do(reply.source, lobby_commands.configure, reply.person, "level", press.value)
         await reply.confirm()
 
     async def _set_table_language(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         if press.value not in list_languages():
             raise Refused("no-such-value")
-        await table.do(reply.source, lobby_commands.settle, reply.person, "language", press.value)
+        await table.do(reply.source, lobby_commands.configure, reply.person, "language", press.value)
         await reply.confirm()
 
     async def _show_setting_values(self, reply: Reply, table: Table, press: ComponentPress) -> None:
@@ -213,7 +213,7 @@ class Settling(
 
     async def _settle(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         require_seat(table, reply.person)
-        await table.do(reply.source, lobby_commands.settle, reply.person, press.rest, press.value)
+        await table.do(reply.source, lobby_commands.configure, reply.person, press.rest, press.value)
         await _show_setting(reply, table, press.rest)
 
     async def _own(self, reply: Reply, table: Table, press: ComponentPress) -> None:

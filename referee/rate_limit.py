@@ -99,8 +99,8 @@ class Calls(Slots):
     """Slots for calls to a server that allows so many within ``span`` seconds, counted when they arrive.
 
     The moment of arrival is unknown here. But the answer's way back and the next call's way there together take at
-    least as long as the fastest known round trip. The next call may therefore leave by that much less than ``span``
-    after the answer.
+    least as long as the fastest known round trip. So the wait of ``span`` after an answer
+    can be shortened by that time.
     """
 
     def __init__(self, calls: int, span: float, kept: int = 0) -> None:

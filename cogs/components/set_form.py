@@ -25,7 +25,7 @@ def build_set_form(question: OpenQuestion, choice: Some, viewer: ViewerContext, 
 
     ``kept``: the number of the part, if one form is too small, and the items chosen earlier (``encode_chosen_places``).
     """
-    part, before = _parse_kept_choices(kept)
+    part, before = _parse_part_and_choices(kept)
     first = part * limits.FORM_ITEMS
     here = ((1 << limits.FORM_ITEMS) - 1) << first
     elsewhere = before & ~here
@@ -92,7 +92,7 @@ def build_wrong_number_message(
 
 def parse_earlier_choices(rest: str, question: OpenQuestion, viewer: ViewerContext) -> tuple[str, ...]:
     """Return the values that were chosen in the other parts of a set, as the id of a form carries them."""
-    _, before = _parse_kept_choices(rest.removeprefix(FORM))
+    _, before = _parse_part_and_choices(rest.removeprefix(FORM))
     return tuple(
         entry.value for place, entry in enumerate(build_item_entries(question.ask, viewer)) if before >> place & 1
     )
@@ -103,7 +103,7 @@ def encode_chosen_places(values: Sequence[str], entries: Sequence[Entry]) -> str
     return f"{sum(1 << place for place, entry in enumerate(entries) if entry.value in values):x}"
 
 
-def _parse_kept_choices(text: str) -> tuple[int, int]:
+def _parse_part_and_choices(text: str) -> tuple[int, int]:
     """Return the number of a set's part, and the bits of the items chosen earlier, from the id of a form."""
     found = re.fullmatch(r"(?:(\d)\.)?([0-9a-f]{1,70})", text)
     return (int(found[1] or 0), int(found[2], 16)) if found else (0, 0)

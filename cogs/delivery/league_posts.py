@@ -22,7 +22,7 @@ from .posts import Guests, Posts
 
 log = logging.getLogger(__name__)
 CLOSES = 3600.0
-"""The seconds after the end of a round at which the lobby of a match closes that has not begun."""
+"""The seconds after the end of a round. If a match of the round has not begun by then, its lobby is closed."""
 
 
 class LeaguePosts(Posts[League]):

@@ -93,4 +93,4 @@ async def bring(
     """
     own, value = kind.find_setting(table, shown)
     check_is_playable(reply, kind, shown)
-    await table.do(source or reply.source, lobby_commands.settle, reply.person, key or own, value, seat=seat)
+    await table.do(source or reply.source, lobby_commands.configure, reply.person, key or own, value, seat=seat)

@@ -126,7 +126,7 @@ def build_board_message(
     lately: Lately = LAST_STEP,
     reader: BoardReader = EVERYBODY,
 ) -> MessageLayout:
-    """Build the message of a table's board: the public one, or that of followers.
+    """Build the message with a table's board, either the public message or the one that followers of the table get.
 
     ``since``: when the open question was asked, in seconds since 1970. ``hints``: those of a guided first game.
     ``totals``: before the start, each seat's campaign total.

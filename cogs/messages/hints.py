@@ -123,7 +123,7 @@ async def _load_missed_hints(referee: Referee, table: Table) -> dict[str, int]:
 
 
 def _choose_missed_lesson(table: Table, met: Mapping[str, Met], left: Mapping[str, int]) -> tuple[Lesson, ...]:
-    """Return one hint for which boards had no room, if its event has just happened again or is recent."""
+    """Return one hint for which no board had room. Its event must be recent, or must have just happened again."""
     lately = [
         lesson.key
         for told in history.list_latest_events(table, None)

@@ -30,7 +30,7 @@ TURNING_POINTS = 3
 FINALISTS = 6
 """The number of deviations that are left to be tried in the last round."""
 MOST_WORLDS = 120
-"""The most worlds in which one deviation is tried, and the most matches played from the start."""
+"""At most this many worlds are used to try one deviation. The limit for matches played from the start is equal."""
 LEAST_STARTS = 4
 """The least number of matches played from the start, even if the budget is used up."""
 ALTERNATIVES = 5

@@ -32,7 +32,7 @@ TRIES = 60
 
 
 class Noticed(Exception):
-    """An exception for an attempt in which the viewer would notice a difference.
+    """An exception: with the hidden facts of this attempt, the viewer would notice a difference.
 
     ``rows``: the numbers of the changed inputs that may have caused it.
     """

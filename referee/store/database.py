@@ -92,7 +92,7 @@ class Database(ABC):
     async def read(self, sql: str, *parameters: Any) -> list[Any]:
         """Return the rows of a query that sees all earlier commits. ``StoreStuck``: the database does not answer."""
 
-    async def read_for_values(self, sql: str, values: Sequence[Any]) -> list[Any]:
+    async def read_rows_in(self, sql: str, values: Sequence[Any]) -> list[Any]:
         """Return the rows of a query for many values, run in portions, because a statement's parameters are limited.
 
         ``sql`` has "{marks}" in the place of the values, in brackets after ``IN``.

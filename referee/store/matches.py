@@ -280,7 +280,7 @@ def store_end(place: Place, result: Result | None) -> Statement:
 
 
 class MatchStore:
-    """The stored matches, by place."""
+    """The stored matches. A match is found by its place: the number of its table, and its own number there."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

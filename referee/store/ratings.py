@@ -60,7 +60,7 @@ class RatingStore:
         """Return the ratings with these keys that are stored and can be read."""
         people = sorted({player.person for _, _, player in keys})
         wanted = set(keys)
-        rows = await self._database.read_for_values(
+        rows = await self._database.read_rows_in(
             f"SELECT {', '.join(_COLUMNS)} FROM ratings WHERE person IN ({{marks}})", people
         )
         return {key: rating for key, rating in _read_ratings(rows) if key in wanted}

@@ -123,7 +123,7 @@ class ResultStore:
         """Return the first players of the seats that have changed hands: kind and person, by table, match and seat."""
         found: dict[tuple[int, int, int], tuple[str, int | None]] = {}
         tables = sorted({table for table, _ in places})
-        rows = await self._database.read_for_values(
+        rows = await self._database.read_rows_in(
             f"SELECT {', '.join(_HOLDER)} FROM holders WHERE number = 0 AND tbl IN ({{marks}})", tables
         )
         for table, match, seat, kind, person in columns.read_readable_rows("holders", _HOLDER, rows, "a match"):
@@ -136,7 +136,7 @@ class ResultStore:
         People without settings are left out.
         """
         found: dict[int, tuple[float | None, bool]] = {}
-        rows = await self._database.read_for_values(
+        rows = await self._database.read_rows_in(
             "SELECT person, compared, hidden FROM players WHERE person IN ({marks})", people
         )
         for row in rows:

@@ -250,7 +250,7 @@ class TableStore:
 
     async def map_servers(self, numbers: Sequence[int]) -> dict[int, int | None]:
         """Return the server of each of these tables; None for a table outside of servers."""
-        return dict(await self._database.read_for_values("SELECT id, guild FROM tables WHERE id IN ({marks})", numbers))
+        return dict(await self._database.read_rows_in("SELECT id, guild FROM tables WHERE id IN ({marks})", numbers))
 
     async def list_live(self) -> list[int]:
         """Return the numbers of all live tables."""

@@ -190,7 +190,9 @@ def leave(facts: TableFacts, person: int) -> TableFacts:
     return replace(facts, seats=seats, host=people[0] if facts.host == person else facts.host)
 
 
-def settle(facts: TableFacts, game: Game[Any], person: int, key: str, value: str, of: Seat | None = None) -> TableFacts:
+def configure(
+    facts: TableFacts, game: Game[Any], person: int, key: str, value: str, of: Seat | None = None
+) -> TableFacts:
     """Change a setting of the lobby. If it concerns the match, everybody has to be ready again.
 
     A player changes the choices of the player's own seat. The host changes the table's settings and, for seat ``of``,
@@ -277,7 +279,7 @@ def _set_strength(facts: TableFacts, game: Game[Any], value: str, seats: Sequenc
 
 
 def _apply_entry(facts: TableFacts, entry: str) -> TableFacts:
-    """Return the table's record with a new value of the setting ``entry``, to which its seats are adapted.
+    """Return the table's record with a new value of the setting ``entry``. The seats are adapted to that value.
 
     A host who is to play several seats must be alone (``Refused``: "others-seated"). With any other value the host
     keeps one seat.
@@ -293,10 +295,10 @@ def _apply_entry(facts: TableFacts, entry: str) -> TableFacts:
 def list_accepted_values(
     facts: TableFacts, game: Game[Any], person: int, key: str, values: Iterable[str], of: Seat | None = None
 ) -> Iterator[str]:
-    """Yield the values of a setting that ``settle`` would accept from this person now."""
+    """Yield the values of a setting that ``configure`` would accept from this person now."""
     for value in values:
         with contextlib.suppress(Refused):
-            settle(facts, game, person, key, value, of)
+            configure(facts, game, person, key, value, of)
             yield value
 
 

@@ -46,7 +46,7 @@ async def add_ai(table: Table, person: int, name: str, strength: str | None = No
         and not table.game.cooperative
         and await should_give_hints(table.services.store, now, table.game)
     ):
-        now = lobby.settle(now, table.game, person, lobby.STRENGTH, "easy-going", seat)
+        now = lobby.configure(now, table.game, person, lobby.STRENGTH, "easy-going", seat)
     return _change_lobby(table, "joined", person, now, seat)
 
 
@@ -78,14 +78,14 @@ async def leave(table: Table, person: int) -> TableChange:
     return _change_lobby(table, "left", person, now, table.seat_of(person))
 
 
-async def settle(table: Table, person: int, key: str, value: str, seat: Seat | None = None) -> TableChange:
+async def configure(table: Table, person: int, key: str, value: str, seat: Seat | None = None) -> TableChange:
     """Change a setting of the table, or a choice of a seat, in the lobby.
 
-    ``lobby.settle`` tells who may change which. ``Refused``, besides what ``lobby.settle`` raises: "no-free-text".
+    ``lobby.configure`` tells who may change which, and what it refuses. ``Refused`` here: "no-free-text".
     """
     if is_text(value) and (key == "level" or _is_level(table, key)):
         await limits.check_may_write(table.services.settings, table.facts.guild, value)
-    now = lobby.settle(table.facts, table.game, person, key, value, seat)
+    now = lobby.configure(table.facts, table.game, person, key, value, seat)
     return _change_lobby(table, "settled", person, now, now.seat_of(person))
 
 

@@ -106,7 +106,7 @@ async def test_set_offers_what_it_takes(ana: Person, ben: Person, bot: Rulekeepe
                 assert "Setting changed. " in said.text or not said.text, (setting, one, said.text)
     words = (await ana.command("table set", setting="pace", value="slow")).text
     assert words == "Setting changed. Time limit: slow (4 days in total; each move gives back 12 hours)"
-    await table.do("i:short", lobby_commands.settle, table.facts.host, "level", "short")
+    await table.do("i:short", lobby_commands.configure, table.facts.host, "level", "short")
     for seat, person in enumerate((ana, ben)):
         await table.do(f"i:{person.name}", lobby_commands.mark_ready, table.facts.seats[seat].person or 0)
     await table.do("i:start", match_commands.start, table.facts.host)

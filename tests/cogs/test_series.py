@@ -27,7 +27,7 @@ async def test_a_linked_series_is_played_level_by_level(ana: Person, ben: Person
     table = await one_table(bot)
     ana_id = table.facts.host
     for key, value in {"level_2": "trapped_in_the_tombs", "level_3": "none", "turn_limit": "30"}.items():
-        await table.do(f"t:{key}", lobby_commands.settle, ana_id, key, value)
+        await table.do(f"t:{key}", lobby_commands.configure, ana_id, key, value)
     await ben.command("game ready")
     await start(ana)
     board = await on_board(ana, lambda m: "Hand" in m.labels)

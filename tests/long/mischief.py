@@ -237,7 +237,7 @@ class Mischief:
             lambda: table.do(source, lobby_commands.join, person, str(value)),
             lambda: table.do(source, lobby_commands.mark_ready, person, lot.random() < 0.5),
             lambda: table.do(source, lobby_commands.kick, person, seat),
-            lambda: table.do(source, lobby_commands.settle, person, key, wish, lot.choice((None, seat))),
+            lambda: table.do(source, lobby_commands.configure, person, key, wish, lot.choice((None, seat))),
             lambda: table.do(source, match_commands.start, person),
             lambda: table.do(source, match_commands.start_rematch, person),
             lambda: table.do(source, lobby_commands.add_ai, person, ""),

@@ -151,7 +151,11 @@ class Month:
                 language=self.lot.choice(("en-US", "pt-BR")),
             )  # fmt: skip
             await table.do(
-                self._source(), lobby_commands.settle, people[0], "overdue", self.lot.choice(("default", "ai", "vote"))
+                self._source(),
+                lobby_commands.configure,
+                people[0],
+                "overdue",
+                self.lot.choice(("default", "ai", "vote")),
             )
             for person in people[1:]:
                 await table.do(self._source(), lobby_commands.join, person, PEOPLE[person])

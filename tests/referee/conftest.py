@@ -106,7 +106,7 @@ async def lobby(referee: Referee, source: Sources, *others: tuple[int, str], lev
 async def poker_faced(referee: Referee, source: Sources) -> Table:
     """Ana and Ben play, and nobody learns from time whether a card was there to be played."""
     table = await lobby(referee, source, (BEN, "Ben"))
-    await table.do(source(), lobby_commands.settle, ANA, "windows", "poker-face")
+    await table.do(source(), lobby_commands.configure, ANA, "windows", "poker-face")
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     return table

@@ -51,9 +51,9 @@ async def test_the_host_gives_seats_to_the_ai(referee: Referee, source: Sources)
     await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
     await refused("full", table.do(source(), lobby_commands.add_ai, ANA, "Kim"), most=2)
     await refused("full", table.do(source(), lobby_commands.join, BEN, "Ben"), most=2)
-    await table.do(source(), lobby_commands.settle, ANA, "colour", "black", seat=1)
+    await table.do(source(), lobby_commands.configure, ANA, "colour", "black", seat=1)
     assert [info.choices["colour"] for info in table.facts.seats] == ["white", "black"]
-    await refused("no-such-seat", table.do(source(), lobby_commands.settle, ANA, "colour", "black", seat=2))
+    await refused("no-such-seat", table.do(source(), lobby_commands.configure, ANA, "colour", "black", seat=2))
     info = table.facts.seats[1]
     assert (info.kind, info.person, info.ready, info.luck) == ("ai", None, True, "i:3")
     await table.do(source(), lobby_commands.kick, ANA, 1)

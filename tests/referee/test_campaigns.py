@@ -138,7 +138,7 @@ async def test_each_match_of_a_series_begins_with_what_the_one_before_has_added(
     referee: Referee, source: Sources
 ) -> None:
     table = await lobby(referee, source, (BEN, "Ben"))
-    await table.do(source(), lobby_commands.settle, ANA, "best_of", "3")
+    await table.do(source(), lobby_commands.configure, ANA, "best_of", "3")
     scores = await again(table, source)
     assert progress.is_undecided(table)
     await table.do(source(), match_commands.start_rematch, ANA)

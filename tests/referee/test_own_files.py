@@ -163,22 +163,24 @@ def chosen(table: Table) -> list[str]:
 @pytest.mark.usefixtures("with_decks")
 async def test_a_seat_may_choose_one_that_the_rules_let_be_played_with(referee: Referee, source: Sources) -> None:
     table = await seated(referee, source)
-    await table.do(source(), lobby_commands.settle, ANA, "deck", TWO)
-    await table.do(source(), lobby_commands.settle, BEN, "deck", "other")
+    await table.do(source(), lobby_commands.configure, ANA, "deck", TWO)
+    await table.do(source(), lobby_commands.configure, BEN, "deck", "other")
     assert chosen(table) == [TWO, "other"]
     for wrong in ("1 Grey (1)\n", "2 Green\n", "\n", "x" * (LARGEST + 9) + "\n"):
-        refusal = await refused(table.do(source(), lobby_commands.settle, ANA, "deck", wrong))
+        refusal = await refused(table.do(source(), lobby_commands.configure, ANA, "deck", wrong))
         assert refusal.kind == "unfit-file" and refusal.values["faults"]
-    assert (await refused(table.do(source(), lobby_commands.settle, ANA, "deck", "2 Grey (1)"))).kind == "no-such-value"
+    assert (
+        await refused(table.do(source(), lobby_commands.configure, ANA, "deck", "2 Grey (1)"))
+    ).kind == "no-such-value"
     assert chosen(table) == [TWO, "other"]
 
 
 @pytest.mark.usefixtures("with_decks")
 async def test_at_another_level_it_stays_only_where_it_fits(referee: Referee, source: Sources) -> None:
     table = await seated(referee, source)
-    await table.do(source(), lobby_commands.settle, ANA, "deck", TWO)
-    await table.do(source(), lobby_commands.settle, BEN, "deck", THREE)
-    await table.do(source(), lobby_commands.settle, ANA, "level", "long")
+    await table.do(source(), lobby_commands.configure, ANA, "deck", TWO)
+    await table.do(source(), lobby_commands.configure, BEN, "deck", THREE)
+    await table.do(source(), lobby_commands.configure, ANA, "level", "long")
     assert chosen(table) == ["plain", THREE]
 
 
@@ -186,8 +188,8 @@ async def test_at_another_level_it_stays_only_where_it_fits(referee: Referee, so
 async def test_who_takes_over_a_seat_does_not_get_what_its_person_brought(referee: Referee, source: Sources) -> None:
     """This match goes on with it; the next one at the table begins without."""
     table = await seated(referee, source)
-    await table.do(source(), lobby_commands.settle, ANA, "deck", TWO)
-    await table.do(source(), lobby_commands.settle, BEN, "deck", THREE)
+    await table.do(source(), lobby_commands.configure, ANA, "deck", TWO)
+    await table.do(source(), lobby_commands.configure, BEN, "deck", THREE)
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     await table.do(source(), agreements.replace_player, ANA, 1, agreements.Successor(name="Robin"))
@@ -204,8 +206,8 @@ async def test_who_takes_over_a_seat_does_not_get_what_its_person_brought(refere
 async def test_before_the_end_a_record_tells_nobody_anothers_file(referee: Referee, source: Sources) -> None:
     """And it holds one's own, so that it needs no store; at the end it holds all."""
     table = await seated(referee, source)
-    await table.do(source(), lobby_commands.settle, ANA, "deck", TWO)
-    await table.do(source(), lobby_commands.settle, BEN, "deck", "other")
+    await table.do(source(), lobby_commands.configure, ANA, "deck", TWO)
+    await table.do(source(), lobby_commands.configure, BEN, "deck", "other")
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     for viewer, told in ((None, [None, None]), (0, [TWO, None]), (1, [None, "other"])):

@@ -46,12 +46,12 @@ async def test_only_what_may_be_played_is(referee: Referee, source: Sources) -> 
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "introductory", source())
     for level in (UNFIT, "introductory\n", "none"):
         with pytest.raises(Refused, match="no-such-value"):
-            await table.do(source(), lobby_commands.settle, ANA, "level", level)
-    await table.do(source(), lobby_commands.settle, ANA, "level", TEXT)
+            await table.do(source(), lobby_commands.configure, ANA, "level", level)
+    await table.do(source(), lobby_commands.configure, ANA, "level", TEXT)
     assert table.facts.level == TEXT
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     with pytest.raises(Refused, match="not-host"):
-        await table.do(source(), lobby_commands.settle, BEN, "level", "introductory")
+        await table.do(source(), lobby_commands.configure, BEN, "level", "introductory")
     with pytest.raises(Refused, match="no-such-level"):  # a game without levels of players' own
         await referee.open_table(GUILD, CHANNEL + 1, BEN, "Ben", "counter_terror", TEXT, source())
 
@@ -62,12 +62,12 @@ async def test_everybody_builds_a_level_of_a_series(open_referee: Open, source: 
     referee = await open_referee()
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "timed", source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
-    await table.do(source(), lobby_commands.settle, ANA, "own_level", STRONG)
+    await table.do(source(), lobby_commands.configure, ANA, "own_level", STRONG)
     why = find_start_refusal(table.facts, table.game)
     assert why is not None and (why.kind, why.values) == ("series-power", {"powers": (1, 2)})
     with pytest.raises(Refused, match="unfit-file"):
-        await table.do(source(), lobby_commands.settle, BEN, "own_level", UNFIT)
-    await table.do(source(), lobby_commands.settle, BEN, "own_level", OTHER)
+        await table.do(source(), lobby_commands.configure, BEN, "own_level", UNFIT)
+    await table.do(source(), lobby_commands.configure, BEN, "own_level", OTHER)
     assert find_start_refusal(table.facts, table.game) is None
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
@@ -83,12 +83,12 @@ async def test_the_host_alone_settles_a_level_of_ones_own_for_all(referee: Refer
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "linked", source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     with pytest.raises(Refused, match="not-host"):
-        await table.do(source(), lobby_commands.settle, BEN, "level_1", TEXT)
+        await table.do(source(), lobby_commands.configure, BEN, "level_1", TEXT)
     with pytest.raises(Refused, match="unfit-file"):
-        await table.do(source(), lobby_commands.settle, ANA, "level_1", UNFIT)
-    await table.do(source(), lobby_commands.settle, ANA, "level_1", TEXT)
+        await table.do(source(), lobby_commands.configure, ANA, "level_1", UNFIT)
+    await table.do(source(), lobby_commands.configure, ANA, "level_1", TEXT)
     assert table.facts.house["level_1"] == TEXT
-    await table.do(source(), lobby_commands.settle, ANA, "level", "timed")
+    await table.do(source(), lobby_commands.configure, ANA, "level", "timed")
     assert "level_1" not in table.facts.house
 
 
@@ -97,10 +97,10 @@ async def test_a_level_deck_that_does_not_fit_is_refused_with_the_rules_reason(
 ) -> None:
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "parallel_pick_up", source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
-    await table.do(source(), lobby_commands.settle, ANA, "form", "power_3")
+    await table.do(source(), lobby_commands.configure, ANA, "form", "power_3")
     with pytest.raises(Refused) as refusal:
-        await table.do(source(), lobby_commands.settle, BEN, "level_deck", TEXT)
+        await table.do(source(), lobby_commands.configure, BEN, "level_deck", TEXT)
     assert (refusal.value.kind, refusal.value.values) == ("level-deck-small", {"least": 20})
-    await table.do(source(), lobby_commands.settle, ANA, "form", "power_1")
-    await table.do(source(), lobby_commands.settle, BEN, "level_deck", TEXT)
+    await table.do(source(), lobby_commands.configure, ANA, "form", "power_1")
+    await table.do(source(), lobby_commands.configure, BEN, "level_deck", TEXT)
     assert table.facts.seats[1].choices["level_deck"] == TEXT

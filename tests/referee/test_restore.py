@@ -336,7 +336,7 @@ async def test_the_next_match_of_a_series_that_was_put_back_between_two_has_numb
 ) -> None:
     referee = await open_referee()
     table = await lobby(referee, source, (BEN, "Ben"))
-    await table.do(source(), lobby_commands.settle, ANA, "best_of", "5")
+    await table.do(source(), lobby_commands.configure, ANA, "best_of", "5")
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     await play_to_end(table, source)

@@ -275,7 +275,7 @@ async def test_only_the_pairings_people_may_see_and_change_nothing_that_is_fixed
         await one.do(source(), lobby_commands.join, EVE, "Eve")
     for key, value in (("level", "standard"), ("best_of", "3"), ("entry", "open")):
         with pytest.raises(Refused, match="league-fixed"):
-            await one.do(source(), lobby_commands.settle, host, key, value)
+            await one.do(source(), lobby_commands.configure, host, key, value)
     for command, given in (
         (lobby_commands.kick, (1,)),
         (lobby_commands.add_ai, ("Robo",)),

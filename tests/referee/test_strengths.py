@@ -56,13 +56,13 @@ async def test_the_host_chooses_the_strength_of_one_ai_seat_or_of_all(referee: R
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.mark_ready, BEN)
     assert strengths_of(table) == ["solid", "solid", "sharp", "solid"]
-    await table.do(source(), lobby_commands.settle, ANA, "strength", "easy-going", seat=2)
+    await table.do(source(), lobby_commands.configure, ANA, "strength", "easy-going", seat=2)
     assert strengths_of(table) == ["solid", "solid", "easy-going", "solid"]
-    await table.do(source(), lobby_commands.settle, ANA, "strength", "sharp")
+    await table.do(source(), lobby_commands.configure, ANA, "strength", "sharp")
     assert strengths_of(table) == ["solid", "sharp", "sharp", "solid"]
     assert all(info.ready for info in table.facts.seats[1:]), "nobody has to be ready again"
-    await refused("not-host", table.do(source(), lobby_commands.settle, BEN, "strength", "solid"), host=ANA)
-    settle = lobby_commands.settle
+    await refused("not-host", table.do(source(), lobby_commands.configure, BEN, "strength", "solid"), host=ANA)
+    settle = lobby_commands.configure
     await refused("no-such-seat", table.do(source(), settle, ANA, "strength", "solid", seat=4))
     await refused("not-ai-seat", table.do(source(), settle, ANA, "strength", "solid", seat=3))
     await refused("no-such-value", table.do(source(), settle, ANA, "strength", "x"), key="strength", values=ALL)
@@ -76,12 +76,12 @@ async def test_a_game_without_a_search_has_no_sharp_seats(referee: Referee, sour
     await refused("no-such-value", table.do(source(), lobby_commands.add_ai, ANA, "Robin", "sharp"), **possible)
     assert len(table.facts.seats) == 1
     keys = ("level", "windows", "pace", "overdue", "best_of", "starts", "entry", "language", "colour", "bag")
-    found = await _refusal(table.do(source(), lobby_commands.settle, ANA, "strength", "solid"))
+    found = await _refusal(table.do(source(), lobby_commands.configure, ANA, "strength", "solid"))
     assert found.kind == "no-such-setting" and set(keys[:8]) <= set(found.values["keys"])
     assert "strength" not in found.values["keys"], "no seat is the AI's"
     await table.do(source(), lobby_commands.add_ai, ANA, "Robin", "solid")
-    await refused("no-such-value", table.do(source(), lobby_commands.settle, ANA, "strength", "sharp"), **possible)
-    found = await _refusal(table.do(source(), lobby_commands.settle, ANA, "nothing", "solid"))
+    await refused("no-such-value", table.do(source(), lobby_commands.configure, ANA, "strength", "sharp"), **possible)
+    found = await _refusal(table.do(source(), lobby_commands.configure, ANA, "nothing", "solid"))
     assert "strength" in found.values["keys"]
 
 

@@ -65,10 +65,10 @@ class Maker:
         for number in range(ai):
             await table.do(self.source(), lobby_commands.add_ai, PEOPLE[host], f"AI {number + 1}")
         for setting, value in chosen.items():
-            await table.do(self.source(), lobby_commands.settle, PEOPLE[host], setting, value)
+            await table.do(self.source(), lobby_commands.configure, PEOPLE[host], setting, value)
         for name, choices in own.items():
             for setting, value in choices.items():
-                await table.do(self.source(), lobby_commands.settle, PEOPLE[name], setting, value)
+                await table.do(self.source(), lobby_commands.configure, PEOPLE[name], setting, value)
         return table
 
     async def begin(self, table: Table) -> None:

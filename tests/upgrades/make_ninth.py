@@ -28,7 +28,7 @@ async def more(maker: Maker) -> None:
     await maker.play(tomb, 25, wise=True)
     assert tomb.facts.phase == "playing"
     three = await maker.table("counter_terror", "standard", 2, CHANNELS[1], start=False)
-    await three.do(maker.source(), lobby_commands.settle, PEOPLE[0], "best_of", "3")
+    await three.do(maker.source(), lobby_commands.configure, PEOPLE[0], "best_of", "3")
     await three.do(maker.source(), lobby_commands.mark_ready, PEOPLE[1])
     await three.do(maker.source(), match_commands.start, PEOPLE[0])
     await maker.play(three, 2000)

@@ -96,7 +96,8 @@ def carry_out(s: State, batch: Place) -> Rules[None]:
         yield from ice_cave.lay(s, _take_from_throw(s, dice))
     else:
         enemy = list_enemy_names(s.board).index(where)
-        yield from enemies.lay(s, enemy, _take_from_throw(s, dice), ability == HEAVY_BLOW)  # RFA-DEF-1, RFA-HERO-21
+        # A batch may go on an enemy (RFA-DEF-1), and Heavy Blow adds 2 there (RFA-HERO-21).
+        yield from enemies.lay(s, enemy, _take_from_throw(s, dice), ability == HEAVY_BLOW)
     s.placing = None
 
 

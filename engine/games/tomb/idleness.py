@@ -18,7 +18,7 @@ ANNOUNCED = 3
 QUIET_ROUNDS, HOPELESS_ROUNDS = 3, 6
 """The numbers of quiet combat rounds in a row after which the party is made to flee (TOMB-COMB-15, TOMB-RUL-9).
 
-The larger number counts if fleeing is forbidden but somebody might still use something. A card that nobody used in all
+The larger number applies if the party may not flee but somebody might still use a card. A card that nobody used in all
 those rounds cannot be used.
 """
 

@@ -204,7 +204,7 @@ class Verb(grammar.Verb, frozen=True):
         return None
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        """Carry out the call of a card, except for parts that cannot be done."""
+        """Carry out this effect of a card. Parts that cannot be done are left out."""
         raise NotImplementedError
 
     def is_possible(self, s: State, deed: Deed) -> bool:

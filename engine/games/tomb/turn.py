@@ -294,7 +294,7 @@ def _enforce_hand_limit(s: State) -> Rules[None]:
         more = min(items, sum("fighter" in list_classes(each) for each in party.fighters))
         if len(party.hand) + len(counted) - more <= TEN:
             return
-        # Giving up an Item that a Fighter allows would not lower the count.
+        # Each Fighter allows one Item that does not count. Giving up such an Item would not lower the number of cards.
         listed = counted if items > more else others
         options = [*list_losses_from_hand(s, s.active), *sorted(set(listed), key=Lose.format_text)]
         lives = bool(party.fighters)

@@ -92,7 +92,7 @@ def sort_deck_cards(numbers: Iterable[str]) -> list[str]:
 
 
 @cache
-def _map_names() -> dict[str, str]:
+def _map_numbers_to_names() -> dict[str, str]:
     return {number: POOL.find_card(number).name for number in sort_deck_cards(POOL.cards)}
 
 
@@ -103,16 +103,16 @@ def _map_aliases() -> dict[str, str]:
 
 @cache
 def _list_cards() -> tuple[str, ...]:
-    return tuple(number for number in _map_names() if isinstance(POOL.find_card(number), building.KINDS))
+    return tuple(number for number in _map_numbers_to_names() if isinstance(POOL.find_card(number), building.KINDS))
 
 
 def _read_deck(text: str, further: Mapping[str, str]) -> Read[Deck]:
-    return decks.read(text, _map_names(), {**_map_aliases(), **further})
+    return decks.read(text, _map_numbers_to_names(), {**_map_aliases(), **further})
 
 
 FILE = DeckFile(
     read=_read_deck,
-    write=lambda deck: decks.write(deck, _map_names()),
+    write=lambda deck: decks.write(deck, _map_numbers_to_names()),
     faults=find_faults,
     ready=_load_ready_decks,
     cards=_list_cards,

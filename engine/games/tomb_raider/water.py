@@ -24,7 +24,7 @@ def is_effective(s: State, space: int, hazard: Hazard) -> bool:
 
 
 def _find_habitat(obstacle: Obstacle | PrintedObstacle) -> Water:
-    # A printed obstacle belongs to its location, so only a creature needs a dry one.
+    # A printed obstacle belongs to its location, so only a creature needs a dry location.
     if isinstance(obstacle, PrintedObstacle):
         return "dry" if obstacle.kind == "creature" else "both"
     return obstacle.lives_in

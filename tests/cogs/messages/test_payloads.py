@@ -295,7 +295,7 @@ async def test_equal_sheets_have_equal_fingerprints_and_file_names(referee: Refe
     table = await table_of(referee, "pebbles", "short", 2)
     first, again = build_board_message(table), build_board_message(table)
     assert first.fingerprint == again.fingerprint and first.file_name == again.file_name
-    await table.do("i:level", lobby_commands.settle, 100, "level", "long")
+    await table.do("i:level", lobby_commands.configure, 100, "level", "long")
     assert build_board_message(table).fingerprint != first.fingerprint
 
 

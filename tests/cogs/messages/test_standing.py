@@ -138,7 +138,7 @@ async def test_a_lobby_of_four_has_start_on_the_screen_of_a_phone(referee: Refer
     assert can_fit_screen(replace(shown, rows=shown.rows[:1])) and "- Ana (host)" in shown.lines
     own = next(one for one in lobby.list_settings(table) if one.choice.each_seat)
     value, words = own.values[-1]
-    await table.do("i:own", lobby_commands.settle, 100, own.choice.key, value)
+    await table.do("i:own", lobby_commands.configure, 100, own.choice.key, value)
     assert f"- Ana (host) — {say(own.name)}: {say(words)}" in lobby.build_lobby_message(table).lines
 
 
@@ -153,7 +153,7 @@ async def test_so_has_a_lobby_of_six_where_those_who_have_chosen_nothing_share_a
     assert together.startswith("- Ana (host) · ") and together.count(" · ") == 5
     own = next(one for one in lobby.list_settings(table) if one.choice.each_seat)
     value, words = own.values[-1]
-    await table.do("i:own", lobby_commands.settle, 100, own.choice.key, value)
+    await table.do("i:own", lobby_commands.configure, 100, own.choice.key, value)
     first, alone = (line for line in lobby.build_lobby_message(table).lines if line.startswith("- "))
     assert first.count(" · ") == 4 and alone == f"- Ana (host) — {say(own.name)}: {say(words)}"
 

@@ -104,8 +104,8 @@ async def test_a_paused_table_takes_no_answer_and_passes_for_nobody(
 ) -> None:
     referee = await open_referee()
     table = await lobby(referee, source, (BEN, "Ben"))
-    await table.do(source(), lobby_commands.settle, ANA, "windows", "poker-face")
-    await table.do(source(), lobby_commands.settle, ANA, "pace", "day")
+    await table.do(source(), lobby_commands.configure, ANA, "windows", "poker-face")
+    await table.do(source(), lobby_commands.configure, ANA, "pace", "day")
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await referee.settings.change_player(ANA, orders={"pebbles:bid": False})
     await table.do(source(), match_commands.start, ANA)

@@ -36,7 +36,7 @@ async def on_the_way(referee: Referee, source: Sources, windows: str = "quick") 
     """Tomb Raider for two: somebody is asked which way to go, and could go on after that."""
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "into_the_caves", source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
-    await table.do(source(), lobby_commands.settle, ANA, "windows", windows)
+    await table.do(source(), lobby_commands.configure, ANA, "windows", windows)
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     for _ in range(300):

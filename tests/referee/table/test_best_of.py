@@ -39,7 +39,7 @@ def lot(fake_game: None, monkeypatch: pytest.MonkeyPatch) -> Lot:
 
 async def begun(referee: Referee, source: Sources, best_of: str = "3") -> Table:
     table = await lobby(referee, source, (BEN, "Ben"))
-    await table.do(source(), lobby_commands.settle, ANA, "best_of", best_of)
+    await table.do(source(), lobby_commands.configure, ANA, "best_of", best_of)
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     return table
@@ -181,25 +181,25 @@ async def test_it_is_for_those_who_play_against_each_other(
 ) -> None:
     table = await lobby(referee, source, level="long")
     await refused(
-        "no-such-value", table.do(source(), lobby_commands.settle, ANA, "best_of", "4"), values=("1", "3", "5")
+        "no-such-value", table.do(source(), lobby_commands.configure, ANA, "best_of", "4"), values=("1", "3", "5")
     )
-    await table.do(source(), lobby_commands.settle, ANA, "best_of", "5")
+    await table.do(source(), lobby_commands.configure, ANA, "best_of", "5")
     otherwise(monkeypatch, GAME.key, rivals=lambda level: level == "long")
-    await table.do(source(), lobby_commands.settle, ANA, "level", "short")
+    await table.do(source(), lobby_commands.configure, ANA, "level", "short")
     assert table.facts.best_of == "1", "there each match leads to the next by itself"
-    await refused("no-such-value", table.do(source(), lobby_commands.settle, ANA, "best_of", "3"), values=("1",))
+    await refused("no-such-value", table.do(source(), lobby_commands.configure, ANA, "best_of", "3"), values=("1",))
 
 
 async def test_all_together_win_nothing_from_each_other(referee: Referee, source: Sources) -> None:
     register_cairn()
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill", source())
     with pytest.raises(Refused, match="no-such-value"):
-        await table.do(source(), lobby_commands.settle, ANA, "best_of", "3")
+        await table.do(source(), lobby_commands.configure, ANA, "best_of", "3")
 
 
 async def test_who_plays_alone_plays_one_match(referee: Referee, source: Sources, lot: Lot) -> None:
     table = await lobby(referee, source)
-    await table.do(source(), lobby_commands.settle, ANA, "best_of", "3")
+    await table.do(source(), lobby_commands.configure, ANA, "best_of", "3")
     await table.do(source(), match_commands.start, ANA)
     await won_by(table, lot, source, 0)
     assert table.facts.best_of == "1" and not progress.is_undecided(table)

@@ -31,7 +31,7 @@ async def begun(
     """Pebbles, where people play against each other; the host has chosen this."""
     table = await lobby(referee, source)
     if advice:
-        await table.do(source(), lobby_commands.settle, ANA, "advice", advice)
+        await table.do(source(), lobby_commands.configure, ANA, "advice", advice)
     for person, name in others:
         await table.do(source(), lobby_commands.join, person, name)
         await table.do(source(), lobby_commands.mark_ready, person)
@@ -44,7 +44,7 @@ async def begun(
 async def together(referee: Referee, source: Sources, advice: str = "") -> Table:
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", CAIRN.key, "hill", source())
     if advice:
-        await table.do(source(), lobby_commands.settle, ANA, "advice", advice)
+        await table.do(source(), lobby_commands.configure, ANA, "advice", advice)
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
@@ -77,10 +77,10 @@ async def test_a_choice_that_does_not_exist_is_refused_and_the_choice_is_agreed_
     referee: Referee, source: Sources
 ) -> None:
     table = await lobby(referee, source, (BEN, "Ben"))
-    await refused("no-such-value", table.do(source(), lobby_commands.settle, ANA, "advice", "sometimes"))
-    await refused("not-host", table.do(source(), lobby_commands.settle, BEN, "advice", "always"))
+    await refused("no-such-value", table.do(source(), lobby_commands.configure, ANA, "advice", "sometimes"))
+    await refused("not-host", table.do(source(), lobby_commands.configure, BEN, "advice", "always"))
     assert table.facts.seats[1].ready
-    await table.do(source(), lobby_commands.settle, ANA, "advice", "always")
+    await table.do(source(), lobby_commands.configure, ANA, "advice", "always")
     assert not table.facts.seats[1].ready, "that the match counts for no rating concerns everybody"
 
 

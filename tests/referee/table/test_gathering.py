@@ -26,7 +26,7 @@ async def test_who_sits_there_takes_over_from_a_silent_host(open_referee: Open, 
     await refused("host-is-there", table.do(source(), lobby_commands.take_over, BEN), host=ANA, at=clock.at + 1)
     await refused("not-at-table", table.do(source(), lobby_commands.take_over, CAT))
     await refused("already-host", table.do(source(), lobby_commands.take_over, ANA))
-    await table.do(source(), lobby_commands.settle, ANA, "die", "4")
+    await table.do(source(), lobby_commands.configure, ANA, "die", "4")
     await later(referee, clock, SILENT - 1)
     referee, table = await again(open_referee)
     assert not progress.is_host_silent(table), "the host has done something, which a restart remembers"
@@ -59,8 +59,8 @@ async def test_a_moderator_need_not_wait(referee: Referee, source: Sources) -> N
 async def test_whoever_sits_there_starts_it_where_the_host_chose_so(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source, (BEN, "Ben"))
     await refused("not-host", table.do(source(), match_commands.start, BEN), host=ANA)
-    await refused("not-host", table.do(source(), lobby_commands.settle, BEN, "starts", "anybody"), host=ANA)
-    await table.do(source(), lobby_commands.settle, ANA, "starts", "anybody")
+    await refused("not-host", table.do(source(), lobby_commands.configure, BEN, "starts", "anybody"), host=ANA)
+    await table.do(source(), lobby_commands.configure, ANA, "starts", "anybody")
     assert table.facts.seats[1].ready, "nothing of the match has changed"
     await refused("not-ready", table.do(source(), match_commands.start, BEN), seats=(0,))
     await refused("not-at-table", table.do(source(), match_commands.start, CAT))
@@ -88,7 +88,7 @@ async def test_a_seat_is_held_for_who_is_invited(open_referee: Open, source: Sou
 
 async def test_at_an_invite_only_table_nobody_else_sits_down(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source)
-    await table.do(source(), lobby_commands.settle, ANA, "entry", "invited")
+    await table.do(source(), lobby_commands.configure, ANA, "entry", "invited")
     await refused("invited-only", table.do(source(), lobby_commands.join, BEN, "Ben"))
     await table.do(source(), lobby_commands.invite, ANA, BEN, "Ben")
     await table.do(source(), lobby_commands.join, BEN, "Ben")

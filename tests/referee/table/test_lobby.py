@@ -58,47 +58,50 @@ async def test_the_last_to_leave_closes_the_lobby(referee: Referee, source: Sour
 
 async def test_a_change_of_settings_asks_everybody_anew(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source, (BEN, "Ben"))
-    await refused("not-host", table.do(source(), lobby_commands.settle, BEN, "die", "4"), host=ANA)
-    await table.do(source(), lobby_commands.settle, ANA, "die", "4")
+    await refused("not-host", table.do(source(), lobby_commands.configure, BEN, "die", "4"), host=ANA)
+    await table.do(source(), lobby_commands.configure, ANA, "die", "4")
     assert table.facts.house == {"die": "4"} and not any(info.ready for info in table.facts.seats)
     await refused("not-ready", table.do(source(), match_commands.start, ANA), seats=(1,))
     assert not table.facts.seats[0].ready, "a refused start changes nothing"
     await table.do(source(), lobby_commands.mark_ready, BEN)
-    await table.do(source(), lobby_commands.settle, ANA, "language", "pt-BR")
+    await table.do(source(), lobby_commands.configure, ANA, "language", "pt-BR")
     assert table.facts.language == "pt-BR" and table.facts.seats[1].ready, "the match is the same"
 
 
 async def test_settings_are_checked(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source)
-    await refused("no-such-setting", table.do(source(), lobby_commands.settle, ANA, "weather", "dry"))
+    await refused("no-such-setting", table.do(source(), lobby_commands.configure, ANA, "weather", "dry"))
     await refused(
-        "no-such-value", table.do(source(), lobby_commands.settle, ANA, "die", "20"), key="die", values=("4", "6")
+        "no-such-value",
+        table.do(source(), lobby_commands.configure, ANA, "die", "20"),
+        key="die",
+        values=("4", "6"),
     )
-    await refused("no-such-value", table.do(source(), lobby_commands.settle, ANA, "windows", "open"), key="windows")
-    await refused("no-such-value", table.do(source(), lobby_commands.settle, ANA, "level", "huge"), key="level")
-    await refused("not-at-table", table.do(source(), lobby_commands.settle, CAT, "die", "4"))
+    await refused("no-such-value", table.do(source(), lobby_commands.configure, ANA, "windows", "open"), key="windows")
+    await refused("no-such-value", table.do(source(), lobby_commands.configure, ANA, "level", "huge"), key="level")
+    await refused("not-at-table", table.do(source(), lobby_commands.configure, CAT, "die", "4"))
 
 
 async def test_settings_follow_the_level(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source)
-    await table.do(source(), lobby_commands.settle, ANA, "die", "4")
-    await table.do(source(), lobby_commands.settle, ANA, "level", "long")
-    await table.do(source(), lobby_commands.settle, ANA, "colour", "black")
+    await table.do(source(), lobby_commands.configure, ANA, "die", "4")
+    await table.do(source(), lobby_commands.configure, ANA, "level", "long")
+    await table.do(source(), lobby_commands.configure, ANA, "colour", "black")
     assert table.facts.house == {"die": "4"} and table.facts.seats[0].choices == {"colour": "black"}
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     assert table.facts.seats[1].choices == {"colour": "white"}
-    await table.do(source(), lobby_commands.settle, BEN, "colour", "black")
-    await table.do(source(), lobby_commands.settle, ANA, "level", "short")
+    await table.do(source(), lobby_commands.configure, BEN, "colour", "black")
+    await table.do(source(), lobby_commands.configure, ANA, "level", "short")
     assert [info.choices for info in table.facts.seats] == [{}, {}]
 
 
 async def test_the_games_own_refusal_leaves_the_lobby_open(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source, level="long")
-    await table.do(source(), lobby_commands.settle, ANA, "die", "4")
+    await table.do(source(), lobby_commands.configure, ANA, "die", "4")
     with pytest.raises(Refused, match="small-die"):
         await table.do(source(), match_commands.start, ANA)
     assert table.facts.phase == "lobby"
-    await table.do(source(), lobby_commands.settle, ANA, "die", "6")
+    await table.do(source(), lobby_commands.configure, ANA, "die", "6")
     await table.do(source(), match_commands.start, ANA)
 
 

@@ -43,8 +43,8 @@ async def paced(
         await referee.settings.change_player(person, orders=STEPS)
     table, _ = await referee.open_table(GUILD, channel, ANA, "Ana", "pebbles", "short", source(), pace=pace)
     await table.do(source(), lobby_commands.join, BEN, "Ben")
-    await table.do(source(), lobby_commands.settle, ANA, "overdue", overdue)
-    await table.do(source(), lobby_commands.settle, ANA, "windows", windows)
+    await table.do(source(), lobby_commands.configure, ANA, "overdue", overdue)
+    await table.do(source(), lobby_commands.configure, ANA, "windows", windows)
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     return table
@@ -68,9 +68,9 @@ def asked(table: Table) -> list[int]:
 async def test_the_time_outlives_a_restart(open_referee: Open, source: Sources, clock: Clock) -> None:
     referee = await open_referee()
     table = await lobby(referee, source, (BEN, "Ben"))
-    await refused("no-such-value", table.do(source(), lobby_commands.settle, ANA, "pace", "2h"), key="pace")
-    await refused("no-such-value", table.do(source(), lobby_commands.settle, ANA, "overdue", "leave"), key="overdue")
-    await table.do(source(), lobby_commands.settle, ANA, "pace", "table")
+    await refused("no-such-value", table.do(source(), lobby_commands.configure, ANA, "pace", "2h"), key="pace")
+    await refused("no-such-value", table.do(source(), lobby_commands.configure, ANA, "overdue", "leave"), key="overdue")
+    await table.do(source(), lobby_commands.configure, ANA, "pace", "table")
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     begun = clock.at
@@ -100,7 +100,7 @@ async def test_each_question_has_its_own_time(referee: Referee, source: Sources,
 async def test_no_clock_where_nobody_waits(referee: Referee, source: Sources, clock: Clock) -> None:
     table = await lobby(referee, source)
     await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
-    await table.do(source(), lobby_commands.settle, ANA, "pace", "table")
+    await table.do(source(), lobby_commands.configure, ANA, "pace", "table")
     await table.do(source(), match_commands.start, ANA)
     await referee.ai_seats.settle()
     assert progress.find_limit_end(table) is None and not await stored.due(referee.store, "clock:%")

@@ -22,8 +22,8 @@ async def stocking(
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb", "catacombs_short", source())
     if players > 1:
         await table.do(source(), lobby_commands.join, BEN, "Ben")
-    await table.do(source(), lobby_commands.settle, ANA, "windows", windows)
-    await table.do(source(), lobby_commands.settle, ANA, "pace", pace)
+    await table.do(source(), lobby_commands.configure, ANA, "windows", windows)
+    await table.do(source(), lobby_commands.configure, ANA, "pace", pace)
     if players > 1:
         await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)

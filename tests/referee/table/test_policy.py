@@ -160,7 +160,7 @@ async def test_stop_lists_are_each_players_and_games_own(referee: Referee, sourc
 async def poker(referee: Referee, source: Sources) -> Table:
     """Ana never wants to be stopped for a bid; Ben has said nothing."""
     table = await lobby(referee, source, (BEN, "Ben"))
-    await table.do(source(), lobby_commands.settle, ANA, "windows", "poker-face")
+    await table.do(source(), lobby_commands.configure, ANA, "windows", "poker-face")
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await referee.settings.change_player(ANA, orders={"pebbles:bid": False, "pebbles:peek": False})
     await table.do(source(), match_commands.start, ANA)

@@ -72,7 +72,7 @@ async def gone_left(referee: Referee, source: Sources, channel: int, windows: st
     """Ana has gone left, and nobody learned anything by it but whether the table waits; whether it does for Ben."""
     table, _ = await referee.open_table(GUILD, channel, ANA, "Ana", "pebbles", "short", source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
-    await table.do(source(), lobby_commands.settle, ANA, "windows", windows)
+    await table.do(source(), lobby_commands.configure, ANA, "windows", windows)
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     for seat, value in ((0, "pass"), (1, "pass"), (0, "go:left")):

@@ -266,7 +266,7 @@ class Monkey:
         "ai": lambda m, p, v: m.do(lobby_commands.add_ai, p, "Robo"),
         "kick": lambda m, p, v: m.do(lobby_commands.kick, p, v["seat"]),
         "leave": lambda m, p, v: (m.lot.random() < 0.3 and m.do(lobby_commands.leave, p)) or m.nothing(),
-        "settle": lambda m, p, v: m.do(lobby_commands.settle, p, v["key"], v["value"]),
+        "settle": lambda m, p, v: m.do(lobby_commands.configure, p, v["key"], v["value"]),
         "settle for": lambda m, p, v: m.settle_for(p, v),
         "start": lambda m, p, v: m.do(match_commands.start, p),
         "start too": lambda m, p, v: m.do(match_commands.start, m.table.facts.host),
@@ -308,7 +308,7 @@ class Monkey:
     async def settle_for(self, person: int, v: dict[str, Any]) -> None:
         """What is refused is checked by what was meant."""
         v |= {"key": "colour", "value": "black", "of": v["seat"]}
-        await self.table.do(self.source(), lobby_commands.settle, person, "colour", "black", v["seat"])
+        await self.table.do(self.source(), lobby_commands.configure, person, "colour", "black", v["seat"])
 
     async def suggest(self, person: int, v: dict[str, Any]) -> None:
         if self.table.game.cooperative:
@@ -364,17 +364,19 @@ async def test_what_few_come_upon_is_true_as_well(referee: Referee, clock: Clock
 
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "pebbles", "long", source())
     for key, value in (("die", "9"), ("pace", "hasty"), ("windows", "ajar"), ("level", "deep"), ("best_of", "2")):
-        await told(table, ANA, table.do(source(), lobby_commands.settle, ANA, key, value), key=key, value=value)
-    await told(table, ANA, table.do(source(), lobby_commands.settle, ANA, "colour", "red"), key="colour", value="red")
+        await told(table, ANA, table.do(source(), lobby_commands.configure, ANA, key, value), key=key, value=value)
+    await told(
+        table, ANA, table.do(source(), lobby_commands.configure, ANA, "colour", "red"), key="colour", value="red"
+    )
     await table.do(source(), lobby_commands.join, BEN, "Ben")
-    await told(table, ANA, table.do(source(), lobby_commands.settle, ANA, "colour", "black", seat=1), seat=1)
+    await told(table, ANA, table.do(source(), lobby_commands.configure, ANA, "colour", "black", seat=1), seat=1)
     await told(table, ANA, table.do(source(), match_commands.start, ANA))
     duel, _ = await referee.open_table(GUILD, CHANNEL + 2, ANA, "Ana", "counter_terror", "standard", source())
     await told(duel, ANA, duel.do(source(), match_commands.start, ANA))
     raid, _ = await referee.open_table(GUILD, CHANNEL + 3, CAT, "Cat", "tomb_raider", "freestyle", source())
     for person in (ANA, BEN):
         await raid.do(source(), lobby_commands.join, person, PEOPLE[person])
-    await told(raid, CAT, raid.do(source(), lobby_commands.settle, CAT, "level", "introductory"))
+    await told(raid, CAT, raid.do(source(), lobby_commands.configure, CAT, "level", "introductory"))
     other, _ = await referee.open_table(GUILD, CHANNEL + 1, ANA, "Ana", "cairn", CAIRN.levels[0], source())
     for person in (BEN, CAT):
         await other.do(source(), lobby_commands.join, person, PEOPLE[person])

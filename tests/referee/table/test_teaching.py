@@ -20,7 +20,7 @@ Open = Callable[[], Awaitable[Referee]]
 async def taught(referee: Referee, source: Sources) -> Table:
     """Ana plays both seats."""
     table = await lobby(referee, source)
-    await table.do(source(), lobby_commands.settle, ANA, "entry", "teaching")
+    await table.do(source(), lobby_commands.configure, ANA, "entry", "teaching")
     await table.do(source(), lobby_commands.join, ANA, "Ana")
     await table.do(source(), match_commands.start, ANA)
     return table
@@ -30,7 +30,7 @@ async def test_only_where_the_host_has_chosen_it_somebody_sits_down_twice(refere
     table = await lobby(referee, source)
     with pytest.raises(Refused, match="already-seated"):
         await table.do(source(), lobby_commands.join, ANA, "Ana")
-    await table.do(source(), lobby_commands.settle, ANA, "entry", "teaching")
+    await table.do(source(), lobby_commands.configure, ANA, "entry", "teaching")
     await table.do(source(), lobby_commands.join, ANA, "Ana")
     assert table.facts.list_seats_of(ANA) == (0, 1) and table.facts.people == (ANA,)
     with pytest.raises(Refused, match="teaching"):
@@ -38,11 +38,11 @@ async def test_only_where_the_host_has_chosen_it_somebody_sits_down_twice(refere
     await table.do(source(), lobby_commands.leave, ANA)
     assert table.facts.list_seats_of(ANA) == (0,) and table.facts.phase == "lobby"
     await table.do(source(), lobby_commands.join, ANA, "Ana")
-    await table.do(source(), lobby_commands.settle, ANA, "entry", "open")
+    await table.do(source(), lobby_commands.configure, ANA, "entry", "open")
     assert table.facts.list_seats_of(ANA) == (0,), "elsewhere one person has one seat"
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     with pytest.raises(Refused, match="others-seated"):
-        await table.do(source(), lobby_commands.settle, ANA, "entry", "teaching")
+        await table.do(source(), lobby_commands.configure, ANA, "entry", "teaching")
 
 
 async def test_the_seat_that_is_asked_comes_to_the_front(open_referee: Open, source: Sources) -> None:

@@ -383,8 +383,8 @@ async def in_hiding(referee: Referee, source: Sources) -> Table:
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "into_the_caves", source())
     for person in (BEN, CAT):
         await table.do(source(), lobby_commands.join, person, f"P{person}")
-    await table.do(source(), lobby_commands.settle, ANA, "windows", "poker-face")
-    await table.do(source(), lobby_commands.settle, ANA, "pace", "table")
+    await table.do(source(), lobby_commands.configure, ANA, "windows", "poker-face")
+    await table.do(source(), lobby_commands.configure, ANA, "pace", "table")
     for person in (BEN, CAT):
         await table.do(source(), lobby_commands.mark_ready, person)
     await table.do(source(), match_commands.start, ANA)
@@ -445,7 +445,7 @@ async def test_who_is_asked_openly_is_not_named_as_soon_as_those_asked_in_hiding
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill", source())
     for person in (BEN, CAT):
         await table.do(source(), lobby_commands.join, person, f"P{person}")
-    await table.do(source(), lobby_commands.settle, ANA, "pace", pace)
+    await table.do(source(), lobby_commands.configure, ANA, "pace", pace)
     for person in (BEN, CAT):
         await table.do(source(), lobby_commands.mark_ready, person)
     await table.do(source(), match_commands.start, ANA)
@@ -601,7 +601,7 @@ async def dealt(referee: Referee, source: Sources, windows: str) -> Table:
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "into_the_caves", source())
     for person in (BEN, CAT):
         await table.do(source(), lobby_commands.join, person, f"P{person}")
-    await table.do(source(), lobby_commands.settle, ANA, "windows", windows)
+    await table.do(source(), lobby_commands.configure, ANA, "windows", windows)
     for person in (BEN, CAT):
         await table.do(source(), lobby_commands.mark_ready, person)
     await table.do(source(), match_commands.start, ANA)
@@ -651,7 +651,7 @@ async def test_what_another_has_answered_under_seal_goes_with_an_earlier_answer_
 ) -> None:
     """And who has not answered is asked to agree just the same."""
     table = await lobby(referee, source, (BEN, "Ben"))
-    await table.do(source(), lobby_commands.settle, ANA, "windows", windows)
+    await table.do(source(), lobby_commands.configure, ANA, "windows", windows)
     await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     await give(table, source, 0, "pass")

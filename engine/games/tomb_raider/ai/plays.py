@@ -25,7 +25,7 @@ from ..verbs.water import Air
 from .look import WALL, Look, compute_probability
 
 CARD = 0.12
-"""The least gain of a chance (0 to 1) for which the AI spends a card."""
+"""The AI spends a card only if the card raises its chance by at least this much (0 to 1)."""
 CHANGE = 0.5
 """The least gain of a way, in turns, for which the AI spends a card."""
 

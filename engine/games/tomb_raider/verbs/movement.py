@@ -148,19 +148,19 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         """Put each raider that the call concerns into the space (TR-FORCE-1)."""
         for seat in list_affected_seats(s, play, self.to):
             to = next(
-                (at for name, at in self._list_places(s, seat, play.about) if not name or name == play.choice), -1
+                (at for name, at in self._list_targets(s, seat, play.about) if not name or name == play.choice), -1
             )
             if to >= 0:
                 yield from forced.relocate_raider(s, seat, to, play.card, self.dest == "back")
 
-    def _list_places(self, s: State, seat: Seat, about: Seat) -> list[tuple[str, int]]:
-        """Return the spaces into which the call may put a raider, each with its name in a play (TR-FORCE-10)."""
-        r = s.raiders[seat]
+    def _list_targets(self, s: State, moved: Seat, player: Seat) -> list[tuple[str, int]]:
+        """Return the spaces into which the card may put a raider, each with its name in a play (TR-FORCE-10)."""
+        r = s.raiders[moved]
         if not r.alive:
             return []
         if self.dest in ("adj", "ahead"):
-            return list_spaces(s, seat, "ahead")
-        found = [("", s.raiders[about].at)] if self.dest == "loc" else list_spaces(s, seat, self.dest)
+            return list_spaces(s, moved, "ahead")
+        found = [("", s.raiders[player].at)] if self.dest == "loc" else list_spaces(s, moved, self.dest)
         stays = self.dest in ("loc", "any", "any_mapped")
         return [(name, at) for name, at in found if can_be_entered(s, at) and not (stays and at == r.at)]
 
@@ -169,7 +169,7 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         return [
             (name, place or NONE)
             for name in list_aimed_raiders(moment, self.to)
-            for place, _at in self._list_places(s, find_seat(moment, name), acting)
+            for place, _at in self._list_targets(s, find_seat(moment, name), acting)
         ]
 
     def has_aim(self, moment: Moment) -> bool:
@@ -178,7 +178,7 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
             r = s.raiders[acting]
             return r.alive and find_first_other_here(s, acting) >= 0 and find_way_out(s, r) >= 0
         return any(
-            self._list_places(s, find_seat(moment, name), acting) for name in list_aimed_raiders(moment, self.to)
+            self._list_targets(s, find_seat(moment, name), acting) for name in list_aimed_raiders(moment, self.to)
         )
 
     def is_worth_asking(self, moment: Moment) -> bool:
@@ -194,7 +194,7 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         s, aimed = moment.s, {find_seat(moment, name) for name, _choice in moment.aims}
         if moment.kind == "turn-start":
             return moment.mine and any(
-                _may_harm(s, seat, at) for seat in aimed for _name, at in self._list_places(s, seat, moment.concerned)
+                _may_harm(s, seat, at) for seat in aimed for _name, at in self._list_targets(s, seat, moment.concerned)
             )
         return (
             moment.kind == "before-search"

@@ -108,7 +108,10 @@ def _may_have(r: Raider, play: LaidCard) -> bool:
 
 
 def list_laying_aims(r: Raider, number: str) -> Aims:
-    """Return the aims with which a raider can lay down a card: the lowest abilities, if the card raises one."""
+    """Return the choices with which a raider can lay down a card.
+
+    A card that raises the lowest ability offers each ability that is lowest.
+    """
     for clause in POOL.find_card(number).effects:
         if any(isinstance(call, Raise) and call.ability == "lowest" for call in clause.calls):
             return [(NONE, name) for name in _list_lowest_abilities(r, number)]

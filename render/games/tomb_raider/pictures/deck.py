@@ -19,7 +19,7 @@ from .cards_shown import OURS, build_note_line, find_figure, find_kind, find_sig
 GAME = "tomb_raider"
 MARGIN, GAP = 16, 12
 TALLY, CURVE, LINE, HEADING = 84, 240, 42, 52
-"""Heights in pixels of a kind's tally, a curve, a card's line and a kind's heading."""
+"""Heights in pixels: of the count of one card type, of a curve, of a card's line, and of a card type's heading."""
 WIDE = (WIDTH - 2 * MARGIN - GAP) // 2
 """Width of a column in pixels."""
 SHOWN = 60
