@@ -187,7 +187,7 @@ async def test_a_move_of_another_game_is_told_which_is_played_here(ana: Person) 
 async def test_unknown_names(ana: Person) -> None:
     assert "no such game" in (await ana.command("game new", game="Chess")).text
     assert "no such level" in (await ana.command("game new", game=GAME, level="huge")).text
-    assert "Nothing has that name" in (await ana.command("card", name="x" * 100)).text
+    assert "Nothing here has that name" in (await ana.command("card", name="x" * 100)).text
 
 
 async def test_what_is_not_possible_is_refused_with_what_is(

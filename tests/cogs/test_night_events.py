@@ -95,7 +95,7 @@ async def test_an_event_is_made_moved_and_called_off_with_its_night(pg: Client, 
     assert later is not None and later.begins != night.begins
     await ana.command("night end", night="1", channel=CHANNEL)
     await no_event(pg)
-    await message_of(ana, "does not take place any more")
+    await message_of(ana, "this game night is cancelled")
     gone = await bot.referee.nights.find(1)
     assert gone is not None and gone.event is None
     assert count_calls(await pg.calls(), "POST") == 1
@@ -106,10 +106,10 @@ async def test_only_the_host_or_who_manages_the_server_moves_a_night(
 ) -> None:
     await plan(ana)
     when = {"night": "1", "day": "Friday", "time": "21:30", "channel": CHANNEL}
-    assert "Only its host, <@" in (await ben.command("night move", **when)).text
+    assert "Only the host, <@" in (await ben.command("night move", **when)).text
     assert "Write it like 20:00" in (await ana.command("night move", **{**when, "time": "late"})).text
     await ana.command("night end", night="1", channel=CHANNEL)
-    assert "is called off" in (await ana.command("night move", **when)).text
+    assert "is cancelled" in (await ana.command("night move", **when)).text
 
 
 async def test_an_event_begins_with_the_lobby_and_ends_with_the_match(

@@ -209,7 +209,7 @@ async def test_a_try_that_still_plays_is_closed_when_the_week_is_over(
     assert challenge is not None and challenge.is_over and late.facts.phase == "playing"
     assert [one.found.name for one in await referee.challenges.rank(challenge)] == ["Ben"]
     referee = await open_referee()  # It was killed before it closed the try.
-    referee.due.handle({TELL: tell})
+    referee.due.add_handlers({TELL: tell})
     await referee.due.fire()
     closed = await referee.find_table(late.id)
     assert closed is not None and (closed.facts.phase, closed.facts.reason) == ("cancelled", WEEK_OVER)

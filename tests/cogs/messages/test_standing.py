@@ -89,7 +89,7 @@ async def test_of_several_who_are_asked_alike_the_board_says_for_what_it_waits(r
     await table.do("i:start", match_commands.start, 100)
     await step(table, random.Random(2), 0)
     (line,) = [one for one in build_board_message(table).lines if one.startswith("**Waiting")]
-    assert line.startswith("**Waiting for Ben 1, Ben 2: the opening hand**")
+    assert line.startswith("**Waiting for Ben 1, Ben 2 to choose an opening hand**")
 
 
 async def test_who_had_nothing_to_choose_is_told_so_alone(referee: Referee) -> None:

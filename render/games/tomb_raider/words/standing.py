@@ -58,7 +58,7 @@ def word_series(view: View, names: Names) -> tuple[Text, ...]:
     leading = tuple(seat for seat, n in enumerate(view.leg.standing) if n == most)
     if view.leg.series != "timed" and view.leg.overall != leading:  # TR-SER-PICKUP-17, TR-SER-LINKED-4
         return said, T("The last level decides: {names} won the series!", names=won)
-    return said, T("The series is won by {names}!", names=won)
+    return said, T("{names} won the series!", names=won)
 
 
 def word_headline(view: View, names: Names) -> Text:

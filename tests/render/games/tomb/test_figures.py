@@ -16,7 +16,7 @@ from engine.game import Setup
 from engine.games.tomb import moves
 from engine.games.tomb.cards import pool
 from engine.games.tomb.dice import Pool
-from engine.games.tomb.figures import count_actions, hit_points, is_immune
+from engine.games.tomb.figures import compute_hit_points, count_actions, is_immune
 from engine.games.tomb.game import GAME
 from engine.games.tomb.sides import find, find_active_party, find_side, list_classes, list_members
 from engine.games.tomb.state import MONSTERS, Combatant, State, find_kind
@@ -76,7 +76,7 @@ def one_of(s: State, key: str) -> Combatant:
 
 
 def left(s: State, one: Combatant) -> int:
-    return hit_points(s, one) - one.wounds
+    return compute_hit_points(s, one) - one.wounds
 
 
 def mended(s: State, rolled: Pool, side: Sequence[Combatant]) -> list[Fraction]:
