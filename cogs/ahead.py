@@ -64,7 +64,7 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
         await reply.say(build_premoves_message(table, seat, reply.locale))
 
     async def _look(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Show the person's premoves. A press that carries the index of a premove opens it to be changed."""
+        """Show the person's premoves. If the press carries the index of a premove, open that premove to be changed."""
         seat = _find_premove_seat(table, reply.person)
         chosen = int(press.value) if press.value.isdecimal() and len(press.value) < 3 else None
         await reply.update(build_premoves_message(table, seat, reply.locale, chosen=chosen))

@@ -84,7 +84,7 @@ class Challenges(
         await _play(reply, (await _find_challenge(reply, press.rest)).game)
 
     async def _show_film(self, reply: Reply, press: ComponentPress) -> None:
-        """Show the film of a try. Its buttons are left out, because they work at the player's own table only."""
+        """Show the film of a try, without its buttons, because these work only at the player's own table."""
         table = await _find_try(reply, press)
 
         async def show(layout: MessageLayout) -> None:
@@ -96,7 +96,7 @@ class Challenges(
         await show_film(reply, table, show, show_later)
 
     async def _give_file(self, reply: Reply, press: ComponentPress) -> None:
-        """Give the file of a try, with both secrets."""
+        """Give the file of a try. It contains the server seed and the secret of the shared shuffles."""
         table = await _find_try(reply, press)
         name = f"{table.facts.game}-{table.id}-{table.facts.match}.json"
         said = reply.translate(T("This file holds the whole match, with the secret that the dice were drawn from."))
@@ -110,7 +110,10 @@ def _require_guild(reply: Reply) -> int:
 
 
 async def _choose_game(reply: Reply, game: str | None) -> str:
-    """Return the key of the game that was typed, or else of the one that was last played here, or else of the first."""
+    """Return the key of the game that was typed.
+
+    Otherwise return that of the game last played here, or of the first game.
+    """
     if game:
         return resolve_game(game, reply.locale)
     interaction = reply.interaction
@@ -159,9 +162,9 @@ async def _begin(reply: Reply, guild: int, game: str) -> Table:
 
 
 async def _open_private_channel(reply: Reply, challenge: Challenge) -> int:
-    """Open the person's direct messages, and say there what begins. So a try is not used up where nobody can see it.
+    """Open the person's direct messages, and announce the try there. So no try is used up that its player cannot see.
 
-    Raises ``Refused``: challenge-busy, challenge-dms.
+    Raises ``Refused``: "challenge-busy", "challenge-dms".
     """
     context, referee = reply.context, reply.context.referee
     try:

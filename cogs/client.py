@@ -37,7 +37,10 @@ from .messages import moments
 from .traffic import Traffic
 
 DRAIN = 6.0
-"""The most seconds for which a shutdown waits for presses in progress. Hosts usually wait ten seconds in all."""
+"""A shutdown waits at most this many seconds for presses in progress.
+
+Hosts usually kill a process after ten seconds.
+"""
 COGS = (
     *("game", "lobby", "seat", "practice", "status", "tables", "ahead"),  # together these have the commands of /game
     *("settling", "decisions", "orders"),  # together these have the commands of /table
@@ -92,10 +95,10 @@ class Rulekeeper(commands.AutoShardedBot):
     ) -> None:
         """Build the client around a referee.
 
-        ``persistent``: whether the database outlives a restart of this machine, as far as that can be detected.
-        ``draw_ahead``: whether to draw covers, the emojis of buttons and the boards of recent tables at the start,
-        instead of when they are first needed.
-        ``lease``: the slot of this process, which it must hold already, if it shares the database with others.
+        ``persistent``: True if the database outlives a restart of this machine, as far as that can be detected.
+        ``draw_ahead``: True to draw covers, the emojis of buttons and the boards of recent tables at the start, instead
+        of when they are first needed. ``lease``: the slot of this process, if it shares the database with others. The
+        process must hold the slot already.
         """
         self._lease = lease
         self.traffic = Traffic(referee.surfaces.calls, lambda: lease is None or lease.may_call)
@@ -194,7 +197,7 @@ class Rulekeeper(commands.AutoShardedBot):
 
     @property
     def is_waiting_to_take_over(self) -> bool:
-        """Return whether another process, which ends, still answers the interactions that this one gets, too."""
+        """Return whether another process that is ending still answers the interactions. This process gets them, too."""
         return self._lease is not None and self._lease.claimed is not None
 
     async def on_ready(self) -> None:
@@ -301,7 +304,7 @@ class Rulekeeper(commands.AutoShardedBot):
     async def close(self, *, linger: float = 0.0) -> None:
         """Answer the presses in progress, then close the connection.
 
-        ``linger``: the least seconds for which people who press are told that the bot will be back.
+        ``linger``: for at least this many seconds, people who press are told that the bot will be back.
         """
         await self.replies.drain_replies(DRAIN, linger)
         self.context.close()
@@ -322,7 +325,7 @@ class Rulekeeper(commands.AutoShardedBot):
 
 
 def read_changed_event(message: str) -> int | None:
-    """Return the number of the scheduled event that a message of Discord's gateway is about; None if it is not."""
+    """Return the number of the scheduled event that a gateway message is about; None if it is about something else."""
     packet = json.loads(message)
     kind, data = str(packet.get("t") or ""), packet.get("d") or {}
     if kind in ("GUILD_SCHEDULED_EVENT_USER_ADD", "GUILD_SCHEDULED_EVENT_USER_REMOVE"):

@@ -57,7 +57,7 @@ class Param(Struct, frozen=True):
     key: str
     help: Text
     name: str = ""
-    """The parameter's name on Discord; "" if that is the key."""
+    """The parameter's name on Discord; "" if the key is the name."""
     kind: Any = str
     required: bool = False
     suggest: Suggest | None = None
@@ -135,7 +135,10 @@ def _build_callback(run: Run, params: Sequence[Param]) -> Any:
 
 
 def read_given_values(interaction: discord.Interaction) -> dict[str, str]:
-    """Return the values of all parameters so far, by name, while a person types. Each is cut to ``limits.LISTED``."""
+    """Return the values typed so far, by name of the parameter, while a person types.
+
+    Each is cut to ``limits.LISTED``.
+    """
     return {name: str(value)[: limits.LISTED] for name, value in interaction.namespace if value}
 
 
@@ -177,7 +180,7 @@ def allow_contexts(*, dms: bool) -> Callable[[Root], Root]:
 
 
 def make_root_group(name: str, help: Text) -> app_commands.Group:
-    """Return a root command that is built when the bot starts. It works in direct messages, too."""
+    """Return a root command, to be built when the bot starts. It works in direct messages, too."""
     return app_commands.Group(
         name=name,
         description=make_description(help),

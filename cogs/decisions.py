@@ -1,4 +1,4 @@
-"""The commands for what a table decides: /table replace, pace, back, grant, pause, resume, cancel, agree, object."""
+"""The commands for decisions of a table: /table replace, pace, back, grant, pause, resume, cancel, agree, object."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .messages.proposal import build_proposal_message
 from .messages.viewpoint import list_text_names, require_seat
 
 REASON = 50
-"""The length to which a reason is cut so that it fits into a button's id, in characters."""
+"""The length, in characters, to which a reason is cut so that it fits into a button's id."""
 WHY = Param("reason", T("Your reason. Everybody can read it."), longest=200)
 
 
@@ -59,7 +59,7 @@ def _may_give_time(table: Table, person: int, seat: Seat) -> bool:
 
 
 class Decisions(Handlers, commands.GroupCog, group_name="table"):
-    """The commands and buttons for what a table decides. The buttons of a proposal carry its number."""
+    """The commands and buttons for decisions of a table. The buttons of a proposal carry its number."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
@@ -230,7 +230,7 @@ async def _withdraw_call(reply: Reply, table: Table, number: int) -> None:
 
 
 def _read_call_number(press: ComponentPress) -> int:
-    """Return the number of a call for a substitute, as its button carries it. Raises ``Refused``: no-call."""
+    """Return the number of a call for a substitute, as its button carries it. Raises ``Refused``: "no-call"."""
     if not press.rest.isdecimal() or len(press.rest) > 9:
         raise Refused("no-call")
     return int(press.rest)
@@ -251,7 +251,7 @@ async def _pause(reply: Reply, table: Table, reason: str) -> None:
 
 
 async def _cancel(reply: Reply, table: Table, reason: str, sure: bool = False) -> None:
-    """Cancel the table, or propose that. Ask for confirmation first if this would end a running match at once."""
+    """Cancel the table, or propose to cancel it. Ask for confirmation first if a running match would end at once."""
     at_once = _is_channel_manager(reply, table) or table.facts.people == (reply.person,)
     if table.facts.phase == "playing" and at_once and not sure:
         goes_on = cut(reason, REASON)
@@ -278,7 +278,10 @@ async def _confirm_vote(reply: Reply, text: Text) -> None:
 
 
 def _find_proposal_number(table: Table, press: ComponentPress) -> int:
-    """Return a proposal's number: the one that a button carries, else the open one's. ``Refused``: no-proposal."""
+    """Return a proposal's number: the number that the button carries, else the open proposal's.
+
+    ``Refused``: "no-proposal".
+    """
     if press.rest.isdecimal() and len(press.rest) < 10:
         return int(press.rest)
     if table.proposal is None:

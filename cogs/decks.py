@@ -24,7 +24,10 @@ from .own_files import OwnFileCommands
 
 
 async def suggest_cards(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    """Suggest cards: those of the game whose deck was typed already, else those of every game with decks."""
+    """Suggest cards of the game whose deck was typed already.
+
+    If no deck was typed, suggest cards of every game with decks.
+    """
     locale = str(interaction.locale)
     files = await load_own_files(context, DECKS, interaction.user.id)
     those = find_fitting_values(
@@ -44,7 +47,10 @@ class DeckCommands(
     group_name="deck",
     group_description=make_description(T("Build, save and check your own decks.")),
 ):
-    """The /deck commands. Beside those of all own files, they edit by a card's name, and show a player's deck."""
+    """The /deck commands.
+
+    Besides the commands for all own files, some edit a deck by a card's name or show a player's deck.
+    """
 
     kind = DECKS
     help = {
@@ -90,7 +96,7 @@ class DeckCommands(
 async def _show_brought(reply: Reply, table: Table, who: str) -> None:
     """Show the deck with which a seat began the match, if this person may know it.
 
-    Raises ``Refused``: not-started, no-open-list.
+    Raises ``Refused``: "not-started", "no-open-list".
     """
     seat = resolve_seat(table, who)
     known = _find_brought_deck(table, reply.person, seat)

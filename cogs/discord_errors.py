@@ -50,7 +50,7 @@ class _Row(Struct, frozen=True):
 
     do: Do
     kind: str = ""
-    """The kind of refusal that explains the error; "" if nobody is told, or only that something failed."""
+    """The kind of refusal that explains the error. It is "" if nobody gets an explanation."""
 
 
 _AWAY, _WAIT, _GONE = _Row(Do.AGAIN, "discord-away"), _Row(Do.WAIT, "discord-waits"), _Row(Do.GONE, "gone")
@@ -132,7 +132,10 @@ WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     ),
     "emojis-full": lambda v: T("I have reached Discord's limit of emojis."),
 }
-"""By kind: the text of a refusal that an error of Discord causes. Others are in ``interactions/refusals.py``."""
+"""By kind: the text of a refusal that an error of Discord causes.
+
+Texts of other kinds are in ``interactions/refusals.py``.
+"""
 
 
 class Failure(Struct, frozen=True):

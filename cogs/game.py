@@ -71,11 +71,11 @@ class Settled(Struct, frozen=True):
     practice: bool = False
     """True if the table is a practice table."""
     retry: Retry | None = None
-    """The position of an ended match from which the table's match goes on; None for a match from the beginning."""
+    """The position of an ended match at which the table's match begins; None for a match from the start."""
 
 
 def make_game_suggester(least: int = 1) -> Suggest:
-    """Return an autocomplete function of the games that have a level for at least ``least`` people."""
+    """Return an autocomplete function that suggests the games with a level for at least ``least`` people."""
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         named = list_game_names(str(interaction.locale))
@@ -85,7 +85,10 @@ def make_game_suggester(least: int = 1) -> Suggest:
 
 
 def make_level_suggester(least: int = 1) -> Suggest:
-    """Return an autocomplete function of the levels for at least ``least`` people, in the typed game or in all."""
+    """Return an autocomplete function of levels, in the typed game or in all.
+
+    ``least``: the number of people for whom a level must have seats.
+    """
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         locale, game = str(interaction.locale), read_given_values(interaction).get("game")
@@ -217,8 +220,7 @@ class Game(
         """Handle the choice of a game, and then of a level, in the menus that open a table.
 
         The press carries ``new``, ``practice`` or ``looking:<pace>:<language>``, and for a level ``:<game>:<menu>``
-        after it.
-        Raises ``Refused``: malformed, and what the commands raise.
+        after it. Raises ``Refused``: "malformed", and what the commands raise.
         """
         what, *more = press.rest.split(":")
         settled = dict(zip(("pace", "language"), more[: 2 if what == "looking" else 0], strict=False))
@@ -272,10 +274,12 @@ class Game(
         await self._open_thread(reply, _find_text_channel(reply), table.facts.game, table.facts.level, settled)
 
     async def _free(self, reply: Reply, key: str, level: str, settled: Settled, threads: bool = False) -> int | None:
-        """Return this channel's id if a table may be opened here. If it has a live table, reply this and return None.
+        """Return this channel's id if a table may be opened here.
 
-        ``threads``: accept a channel with a live table if a thread can be opened in it. Raises ``Refused``: guild-only,
-        missing-permission, you-may-not, elsewhere.
+        If the channel has a live table, reply that and return None.
+
+        ``threads``: accept a channel with a live table if a thread can be opened in it. Raises ``Refused``:
+        "guild-only", "missing-permission", "you-may-not", "elsewhere".
         """
         interaction, referee = reply.interaction, reply.context.referee
         if interaction.guild_id is None or interaction.channel is None:
@@ -387,7 +391,7 @@ def _read_retry(table: Table, row: str) -> Settled:
 
 
 def _build_busy_message(standing: Table, key: str, level: str, reply: Reply, settled: Settled) -> MessageLayout:
-    """Build the message that says that the channel has a live table (``standing``) already.
+    """Build the message that says that the channel already has a live table, ``standing``.
 
     It names another place, and has a button if a thread can be opened.
     """

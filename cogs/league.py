@@ -73,7 +73,7 @@ async def suggest_levels(context: Context, interaction: discord.Interaction, typ
 
 
 async def suggest_formats(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    """Suggest the ways to pair."""
+    """Suggest the formats of leagues, which are ways to pair the entrants."""
     return list_suggested_values(typed, list_format_names(str(interaction.locale)))
 
 
@@ -246,7 +246,10 @@ class Leagues(
         await run(reply, league)
 
     async def _show_film(self, reply: Reply, press: ComponentPress) -> None:
-        """Show the film of a match whose round has ended. Its buttons work in the match's thread only."""
+        """Show the film of a match whose round has ended.
+
+        The buttons are left out, because they work only in the match's thread.
+        """
         table = await _find_shown(reply, press)
 
         async def show(layout: MessageLayout) -> None:
@@ -270,7 +273,7 @@ class Leagues(
             await reply.say(T("You play in this league from the next round on."))
 
     async def _propose_team(self, reply: Reply, league: League, named: list[discord.Member], name: str) -> None:
-        """Enter a team, which plays as soon as all the partners have confirmed."""
+        """Enter a team for the league. It plays as soon as all the captain's partners have confirmed."""
         settings = reply.context.referee.settings
         barred = (await settings.load_server(league.guild)).barred
         if reply.person in barred:
@@ -373,7 +376,7 @@ async def _find_league(reply: Reply) -> League:
 
 
 def _require_host(reply: Reply, league: League) -> None:
-    """Raise ``Refused`` ("not-league-host") for everybody but the host and those who manage the server."""
+    """Raise ``Refused``: "not-league-host", unless the person is the host or manages the server."""
     if reply.person != league.host and not reply.interaction.permissions.manage_guild:
         raise Refused("not-league-host", host=league.host)
 

@@ -73,7 +73,10 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
         await _seat_person(reply, table, "")
 
     async def _join_ready(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Handle *Join* on a call for people: seat the person, ready. If no seat is left, start the match."""
+        """Handle *Join* on a call for people: give the person a seat, and mark the seat as ready.
+
+        If no seat is left, start the match.
+        """
         if table.facts.seat_of(reply.person) is None:
             await _seat_person(reply, table, "", ready=True)
         else:  # The person has a seat already, but must be ready again, because the host has changed a setting.
@@ -135,7 +138,9 @@ async def _say_where(reply: Reply, table: Table, text: Text) -> None:
 
 
 async def _should_ask_city(reply: Reply, table: Table) -> bool:
-    """Return whether to ask a person now where they live: once, at the first table with time limits of hours.
+    """Return whether to ask a person now where they live.
+
+    They are asked once, at the first table with time limits of hours.
 
     A true result is stored, so that the person is not asked twice.
     """

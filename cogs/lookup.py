@@ -94,7 +94,7 @@ class Lookup(Handlers, commands.Cog):
 
 
 def _build_topic_page(game: str, number: str, locale: str) -> MessageLayout:
-    """Build the page of a topic of a game's rules. ``number``: the topic's index. ``Refused``: malformed."""
+    """Build the page of a topic of a game's rules. ``number``: the topic's index. ``Refused``: "malformed"."""
     topics = list(finding.group_by_topic("rules", game, locale))
     if not number.isdecimal() or len(number) > 4 or int(number) >= len(topics):
         raise Refused("malformed")
@@ -107,7 +107,7 @@ async def _look_up(reply: Reply, sort: str, typed: str) -> None:
 
 
 async def _find_current_game(context: Context, interaction: discord.Interaction) -> str | None:
-    """Return the game whose pages come first for a person: the channel's, else the person's, else the server's."""
+    """Return the game whose pages come first for a person: the channel's game, else the person's, else the server's."""
     return await context.referee.find_game(interaction.channel_id, interaction.guild_id, interaction.user.id)
 
 

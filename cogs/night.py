@@ -1,4 +1,4 @@
-"""The /night commands and the buttons of game nights: plan a night, say who comes, and have its lobby opened."""
+"""The /night commands and the buttons of game nights: plan, move or end a night, and answer whether one comes."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class Orders(Handlers, commands.GroupCog, group_name="table"):
         await show_auto_answers(reply, table.facts.game)
 
     async def _stop_asking(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Handle *Do not ask again*: give the default answer now, and for questions of this kind from now on."""
+        """Handle *Do not ask again*: give the default answer now, and to later questions of this kind."""
         seat = require_seat(table, reply.person)
         question = table.find_question(seat)
         if question is None or press.rest != str(question.number):

@@ -124,7 +124,10 @@ class OwnFileCommands(Handlers, commands.GroupCog):
     # --- presses ---
 
     async def _press(self, reply: Reply, press: ComponentPress) -> None:
-        """Handle a press that carries ``<action>:<file>:<more>``. In a menu of files the value names the file."""
+        """Handle a press that carries ``<action>:<file>:<more>``.
+
+        In a menu of files, the chosen value names the file.
+        """
         what, _, rest = press.rest.partition(":")
         ref, _, more = rest.partition(":")
         if what == "list":
@@ -177,7 +180,7 @@ class OwnFileCommands(Handlers, commands.GroupCog):
     async def _handle_text_press(self, reply: Reply, shown: Shown[Any], at: str, press: ComponentPress) -> None:
         """Show a form with a file's whole text, or replace the file by the submitted text.
 
-        Raises ``Refused``: file-too-large, and what this kind of file refuses.
+        Raises ``Refused``: "file-too-large", and what this kind of file refuses.
         """
         if not is_form_submission(reply):
             text = self.kind.as_text(shown, reply.locale, FORM)
@@ -237,7 +240,7 @@ class OwnFileCommands(Handlers, commands.GroupCog):
     async def change_file(self, reply: Reply, shown: Shown[Any], change: Callable[[Any], Any]) -> Shown[Any]:
         """Change a player's own file and return it.
 
-        ``change``: a function from the file's present value to the new one.
+        ``change``: a function that returns the new value for the file's present value.
         """
         rules, _ = self.kind.find_parts(shown.game)
 
@@ -291,13 +294,13 @@ class OwnFileCommands(Handlers, commands.GroupCog):
     # --- lookup by name ---
 
     async def _find_meant_file(self, reply: Reply, typed: str) -> Shown[Any]:
-        """Return the file of a typed name: the player's own, or a ready-made one."""
+        """Return the file of a typed name: the player's own file, or a ready-made file."""
         return await resolve_file(reply, self.kind, typed, ready=True)
 
     async def _choose_game(self, reply: Reply, typed: str | None) -> str:
-        """Return the game for a file: the one typed, else that of the table here, else the first with such files.
+        """Return the game for a file: the typed game, else that of the table here, else the first with such files.
 
-        Raises ``Refused``: no-such-game, ambiguous.
+        Raises ``Refused``: "no-such-game", "ambiguous".
         """
         if typed is not None:
             return resolve_value("no-such-game", typed, self._list_game_names(reply.locale), T("The game"))

@@ -1,8 +1,8 @@
 """The commands for playing (`/raid move`), and the buttons and menus to answer a question, to premove or to suggest.
 
-A game's root command is built from its kinds of moves when this Cog is loaded. Suggested for a parameter are the values
-of the options that the person has now and that agree with the parameters typed already. A parameter may be omitted if
-the others leave one option.
+A game's root command is built from its kinds of moves when this Cog is loaded. Autocomplete suggests values for a
+parameter. They are from the options that the person has now, as far as these agree with the parameters typed already. A
+parameter may be omitted if the others leave only one option.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ from .messages.viewpoint import build_viewer_context, require_seat
 log = logging.getLogger(__name__)
 
 QUICK = 0.5
-"""The seconds after which a person who waits for the AI's advice is told that the AI thinks."""
+"""If the AI's advice takes longer than this many seconds, the person is told that the AI thinks."""
 
 
 class Play(Handlers, commands.Cog):
@@ -111,7 +111,10 @@ class Play(Handlers, commands.Cog):
     # --- answers ---
 
     async def _handle_question(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Handle a component of a question: answer the person's own, or suggest an answer to another player's."""
+        """Handle a component of a question.
+
+        Answer the person's own question, or suggest an answer to another player's.
+        """
         seat, found = require_seat(table, reply.person), press.id
         number = found.question
         assert number is not None
@@ -158,7 +161,10 @@ class Play(Handlers, commands.Cog):
         await _offer(reply, table)
 
     async def _handle_second(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Handle *Agree* on a suggestion: the player who is asked gives the answer, anybody else supports it."""
+        """Handle *Agree* on a suggestion. The player who is asked gives the answer.
+
+        Anybody else supports the suggestion.
+        """
         number, _, key = press.rest.partition(".")
         if not number.isdecimal() or len(number) > 18:
             raise Refused("malformed")
@@ -197,7 +203,7 @@ def _suggest_instead(table: Table, person: int, number: int) -> None:
 
 
 async def _offer(reply: Reply, table: Table) -> None:
-    """Show the question to another player, so that the person can suggest an answer."""
+    """Show the person the question that another player is asked, so that the person can suggest an answer."""
     seat, question = _open_question(table, reply.person)
     if question.ask.seat == seat:
         raise Refused("own-question")
@@ -205,7 +211,7 @@ async def _offer(reply: Reply, table: Table) -> None:
 
 
 async def _agree(reply: Reply, table: Table, found: Suggestion) -> None:
-    """Agree with a suggestion: the player who is asked gives the answer, anybody else supports it."""
+    """Agree with a suggestion. The player who is asked gives the answer. Anybody else supports the suggestion."""
     seat, question = require_seat(table, reply.person), table_suggestions.open_question(table)
     if question is not None and question.ask.seat == seat:
         await give_answer(reply, table, seat, found.question, found.value)
@@ -378,7 +384,7 @@ async def _find_own_question(
 
 
 def _read_filled_fields(interaction: discord.Interaction, focused: str) -> dict[str, str]:
-    """Return the values of all parameters but the focused one that were typed so far, by field."""
+    """Return the values that were typed so far, by field, without the value of the focused parameter."""
     assert isinstance(interaction.command, app_commands.Command)
     fields = {parameter.display_name: parameter.name for parameter in interaction.command.parameters}
     given = {fields[name]: value for name, value in read_given_values(interaction).items() if name in fields}

@@ -21,7 +21,7 @@ class Readers:
         self._settings, self._players, self._now = referee.settings, referee.store.players, referee.now
         self._locales: dict[int, str] = {}
         self.closed_dms: set[int] = set()
-        """The people whom direct messages do not reach, and who must be told this at their next press."""
+        """The people whom direct messages do not reach. Each of them must be told this at the next press."""
 
     # --- languages ---
 
@@ -46,7 +46,7 @@ class Readers:
             await self._players.note_language(person, locale)
 
     async def find_locale(self, person: int, fallback: str) -> str:
-        """Return a person's language: the own setting, else the last one of the person's Discord, else ``fallback``."""
+        """Return a person's language: the own setting, else the latest one seen in Discord, else ``fallback``."""
         chosen = (await self._settings.load_player(person)).locale
         chosen = chosen if chosen in list_languages() else None
         if chosen is None and person not in self._locales:
@@ -98,7 +98,10 @@ class Readers:
         return chosen or DEFAULT
 
     async def colour_layout(self, sheet: MessageLayout, person: int | None, guild: int | None) -> MessageLayout:
-        """Return a message layout with its pictures in the colours of a person, or of a server (``person`` None)."""
+        """Return a message layout with its pictures in the colours of a person.
+
+        ``person`` None: in those of the server.
+        """
         if sheet.scene is None:
             return sheet
         scheme = await self.find_scheme(person, guild)

@@ -1,4 +1,4 @@
-"""The /record commands: a match as a file, the verification of files, and films and turning points of matches."""
+"""The /record commands: export a match as a file, verify files, and show the films and turning points of matches."""
 
 from __future__ import annotations
 
@@ -182,7 +182,10 @@ async def _show_other_film(reply: Reply, table: Table, typed: str) -> None:
 
 
 async def _find_played(reply: Reply, table: Table, typed: str) -> Table:
-    """Return the table at the end of a typed match that was played in this channel, even at another table."""
+    """Return a table as it was at the end of a typed match.
+
+    The match was played in this channel, even at another table.
+    """
     listed = await reply.context.referee.store.tables.list_matches_played_at(table.facts.channel, MENU)
     value = resolve_value("no-such-match", typed, list_match_names(listed, reply.locale), T("The match"))
     number, _, match = value.partition(".")
@@ -195,7 +198,7 @@ async def _find_played(reply: Reply, table: Table, typed: str) -> Table:
 
 
 async def _show(reply: Reply, table: Table, sheet: MessageLayout) -> None:
-    """Show a match's film or story (``sheet``), with the players of each seat and a menu of the channel's matches."""
+    """Show a match's film or story (``sheet``). Add the players of each seat and a menu of the channel's matches."""
     parts = list_part_lines(await history.list_parts(table), reply.locale, rows=not table.facts.live)
     listed = await reply.context.referee.store.tables.list_matches_played_at(table.facts.channel, MENU)
     await reply.update(
@@ -232,7 +235,7 @@ async def _show_film(reply: Reply, table: Table, turning: TurningLines = ()) -> 
 
 
 async def _show_turning_points(reply: Reply, table: Table, page: int) -> None:
-    """Show the turning points of a match. If these are not known yet, show the progress of the review meanwhile.
+    """Show the turning points of a match. If they are not known yet, show the progress of the review meanwhile.
 
     Raises ``Refused`` as ``Reviews.begin`` does.
     """

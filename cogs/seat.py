@@ -42,7 +42,10 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
         await _undo(reply, await find_table_here(reply), bool(sure))
 
     async def _undo(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Undo the person's latest answer. A press with the number of a stored input confirms the undo of that one."""
+        """Undo the person's latest answer.
+
+        If the press carries the number of a stored input, it confirms the undo of that input.
+        """
         row = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 10 else None
         await _undo(reply, table, row is not None, row)
 
@@ -74,7 +77,10 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
     again = make_press_command("again", T("Play another match at the same table, or the next level of a series."))
 
     async def _begin_next(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Begin the next match at a table, or its lobby. This gets a new message, and the final board stays."""
+        """Begin the next match at a table, or its lobby.
+
+        The board of the next match is a new message, and the final board stays.
+        """
         context = reply.context
         await places.check_tables_allowed(context.referee.settings, reply.interaction)
         kept = await context.screen.keep_final(table)
@@ -86,7 +92,9 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
 
 
 async def _undo(reply: Reply, table: Table, sure: bool, row: int | None = None) -> None:
-    """Undo a person's answer. If dice or secrets were shown since, which costs the rating, ask for confirmation first.
+    """Undo a person's answer.
+
+    If dice or secrets were shown since, the undo costs the rating: ask for confirmation first.
 
     ``row``: the number of the stored input to undo.
     """

@@ -66,7 +66,10 @@ _WHICH_MOMENT, _WHICH_ORDER = T("The question"), T("The standing order for the q
 
 
 def suggest_from(values: Callable[[str], Values]) -> Suggest:
-    """Return an autocomplete function of the values of a setting. ``values`` returns them for a language."""
+    """Return an autocomplete function that suggests the values of a setting.
+
+    ``values`` returns the values for a language.
+    """
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         locale = str(interaction.locale)
@@ -81,7 +84,7 @@ async def suggest_cities(context: Context, interaction: discord.Interaction, typ
 
 @allow_contexts(dms=True)
 class _OwnSettingChanges(Struct, frozen=True):
-    """The parameters of /settings mine: changes of a person's settings. None: no change."""
+    """The parameters of /settings mine: changes of a person's settings. A field that is None changes nothing."""
 
     language: str | None = None
     colours: str | None = None
@@ -99,7 +102,7 @@ class _OwnSettingChanges(Struct, frozen=True):
 
 
 class _ServerSettingChanges(Struct, frozen=True):
-    """The parameters of /settings server: changes of a server's settings. None: no change."""
+    """The parameters of /settings server: changes of a server's settings. A field that is None changes nothing."""
 
     language: str | None = None
     colours: str | None = None
@@ -211,8 +214,8 @@ class Settings(
         """Handle the menus and buttons of a person's settings.
 
         The press carries ``locale``, ``scheme``, ``remind``, ``quiet``, ``calls``, ``dm:0`` or ``compared:0``.
-        ``forget`` asks for confirmation to delete all data, ``forgotten`` deletes it. Without a key it only shows the
-        settings.
+        ``forget`` asks for confirmation to delete all data. ``forgotten`` deletes all data. Without a key, the settings
+        are only shown.
         """
         key, _, wanted = press.rest.partition(":")
         value = press.value or wanted
@@ -311,8 +314,8 @@ class Settings(
     async def _handle_server(self, reply: Reply, press: ComponentPress) -> None:
         """Handle the menus and buttons of the server's settings.
 
-        The press carries ``locale``, ``scheme``, ``pace``, ``channels``, ``texts:0`` or ``titles:0``. Without a key
-        the settings are only shown. ``barred`` lists the banned people, ``admit`` is that list's menu: moderators may
+        The press carries ``locale``, ``scheme``, ``pace``, ``channels``, ``texts:0`` or ``titles:0``. Without a key the
+        settings are only shown. ``barred`` lists the banned people. ``admit`` is the menu of that list. Moderators may
         use both.
         """
         key, _, wanted = press.rest.partition(":")
@@ -350,7 +353,7 @@ class Settings(
 
 
 def _toggle_channel(channel: int, channels: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the channels without this one, if it is among them; else with it added."""
+    """Return the channels without ``channel`` if they contain it. Otherwise return them with ``channel`` added."""
     others = tuple(one for one in channels if one != channel)
     return others if channel in channels else (*channels, channel)
 
@@ -367,7 +370,10 @@ async def _change_mine(reply: Reply, **fields: Any) -> None:
 
 
 async def _compare_everywhere(reply: Reply, agreed: bool) -> None:
-    """Store whether a person agrees to a rating over all servers. Without agreement, that rating is deleted."""
+    """Store whether a person agrees to a rating over all servers.
+
+    Without agreement, the person's rating there is deleted.
+    """
     referee = reply.context.referee
     now = referee.now()
     await referee.settings.change_player(
@@ -398,7 +404,7 @@ async def _show_mine(reply: Reply) -> None:
 async def _send_data(reply: Reply, how: str) -> None:
     """Send a person's data as a file, hide or show the person's results, or ask whether to delete all data.
 
-    Raises ``Refused``: still-seated.
+    Raises ``Refused``: "still-seated".
     """
     personal = reply.context.referee.personal
     if how == FORGET:
@@ -411,7 +417,7 @@ async def _send_data(reply: Reply, how: str) -> None:
 
 
 async def _forget(reply: Reply) -> None:
-    """Delete all data about the person who asks for it. Raises ``Refused``: still-seated."""
+    """Delete all data about the person who gives the command. Raises ``Refused``: "still-seated"."""
     context, names = reply.context, list_former_names()
     await context.referee.personal.check_may_forget(reply.person)
     await context.mentions.forget_all(reply.person)
@@ -422,7 +428,10 @@ async def _forget(reply: Reply) -> None:
 
 
 async def _block(reply: Reply, person: int) -> None:
-    """Block ``person`` from the tables where the person who asks sits; or unblock, if blocked already."""
+    """Block ``person`` from the tables where the person who gives the command sits.
+
+    If already blocked, unblock ``person``.
+    """
 
     def turned(blocked: tuple[int, ...]) -> tuple[int, ...]:
         others = tuple(one for one in blocked if one != person)
@@ -440,14 +449,14 @@ async def _build_blocked_page(reply: Reply, page: int) -> MessageLayout:
 
 
 def resolve_time_zone(typed: str) -> str:
-    """Return the name of the time zone of a typed city. Raises ``Refused``: no-such-city, ambiguous."""
+    """Return the name of the time zone of a typed city. Raises ``Refused``: "no-such-city", "ambiguous"."""
     return resolve_value("no-such-city", typed, list_city_names(), T("The city"))
 
 
 def parse_quiet_hours(typed: str, locale: str) -> tuple[int, int] | None:
     """Return the first and the last hour of typed quiet hours; None for no quiet hours.
 
-    Raises ``Refused``: too-quiet.
+    Raises ``Refused``: "too-quiet".
     """
     if find_fitting_values(typed, list_value_names(list_quiet_values()[:1], locale)):
         return None
@@ -459,7 +468,10 @@ def parse_quiet_hours(typed: str, locale: str) -> tuple[int, int] | None:
 
 
 def _find_managed_server(reply: Reply) -> int:
-    """Return the server where a command is given, if the person may manage it. ``Refused``: no-server, not-manager."""
+    """Return the server where a command is given, if the person may manage it.
+
+    ``Refused``: "no-server", "not-manager".
+    """
     guild = reply.interaction.guild_id
     if guild is None:
         raise Refused("no-server")
@@ -469,7 +481,9 @@ def _find_managed_server(reply: Reply) -> int:
 
 
 async def _choose_season_channel(reply: Reply, guild: int, chosen: app_commands.AppCommandChannel) -> int | None:
-    """Return the ``chosen`` channel for the picture of each month; None (no picture) if it is the present one.
+    """Return the ``chosen`` channel for the picture of each month.
+
+    Return None, for no picture, if it is the present channel.
 
     Raises ``Refused``: "no-season-place".
     """
@@ -491,7 +505,7 @@ def _is_manager(reply: Reply) -> bool:
 def _find_moderated_server(reply: Reply) -> int:
     """Return the server where a command is given, if the person may time out members or manage it.
 
-    Raises ``Refused``: no-server, not-moderating.
+    Raises ``Refused``: "no-server", "not-moderating".
     """
     guild = reply.interaction.guild_id
     if guild is None:
@@ -502,7 +516,7 @@ def _find_moderated_server(reply: Reply) -> int:
 
 
 async def _ban_or_unban(reply: Reply, whom: discord.User | None) -> None:
-    """Ban or unban the person ``whom``, if one is given, and show the people whom the server has banned."""
+    """Ban or unban the person ``whom``, if given. Show the people whom the server has banned."""
     if whom is None and reply.interaction.guild_id is not None and not reply.interaction.permissions.moderate_members:
         _find_managed_server(reply)  # This refusal names the managers of the server.
     guild = _find_moderated_server(reply)
@@ -513,7 +527,7 @@ async def _ban_or_unban(reply: Reply, whom: discord.User | None) -> None:
 
 
 async def _toggle_ban(reply: Reply, guild: int, person: int) -> None:
-    """Ban a person from a server's tables; or unban, if banned already."""
+    """Ban a person from a server's tables. If the person is banned already, lift the ban."""
     bars = reply.context.referee.bars
     barred = person in (await reply.context.referee.settings.load_server(guild)).barred
     await (bars.lift_ban(guild, person) if barred else bars.ban_person(guild, person))
@@ -537,7 +551,10 @@ async def _show_server(reply: Reply) -> None:
 
 
 def _list_channels(reply: Reply, chosen: Sequence[int]) -> list[tuple[int, str]]:
-    """Return the text channels and forums that a person can see, ``chosen`` ones first, as many as fit in a menu."""
+    """Return text channels and forums that a person can see, as many as fit in a menu.
+
+    The ``chosen`` channels come first.
+    """
     guild, person = reply.interaction.guild, reply.interaction.user
     if guild is None or not isinstance(person, discord.Member):
         return []
@@ -548,12 +565,12 @@ def _list_channels(reply: Reply, chosen: Sequence[int]) -> list[tuple[int, str]]
 
 
 def _resolve_typed_value(typed: str, values: Values, locale: str, which: Text) -> str:
-    """Return the value of a setting that a typed text means. Raises ``Refused``: no-such-value, ambiguous."""
+    """Return the value of a setting that a typed text means. Raises ``Refused``: "no-such-value", "ambiguous"."""
     return resolve_value("no-such-value", typed, list_value_names(values, locale), which)
 
 
 def _check_offered_value(value: str, values: Sequence[tuple[str, Any]]) -> str:
-    """Return a value from a menu, if the menu can have offered it. Raises ``Refused``: no-such-value."""
+    """Return a value from a menu, if the menu can have offered the value. Raises ``Refused``: "no-such-value"."""
     if value not in dict(values):
         raise Refused("no-such-value")
     return value

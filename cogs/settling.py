@@ -45,7 +45,7 @@ from .messages.strengths import build_strength_setting
 from .messages.viewpoint import find_table_presenter, require_seat
 
 OWN: Mapping[str, FileKind[Any, Any, Any]] = {one.kind: one for one in (DECKS, LEVELS)}
-"""By key: the kinds of own files that can be the value of a setting."""
+"""The kinds of own files that can be the value of a setting, by key of the kind."""
 
 
 async def suggest_settings(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -93,7 +93,10 @@ def _may_free(table: Table, person: int, seat: Seat) -> bool:
 
 
 def _may_choose_settings(table: Table, person: int, seat: Seat) -> bool:
-    """Return whether a person chooses the settings of this seat, as the host does for a seat of the AI."""
+    """Return whether a person chooses the settings of this seat.
+
+    The host chooses the settings of AI seats, for example.
+    """
     return _may_free(table, person, seat) and table.facts.seats[seat].kind == "ai"
 
 
@@ -244,7 +247,7 @@ class Settling(
 
 
 async def _seat_ai(reply: Reply, table: Table, strength: str | None) -> None:
-    """Add a seat for the AI, of the typed strength, or else of the usual one."""
+    """Add a seat for the AI. The AI has the typed strength, or else the usual strength."""
     if strength is not None:
         strength = _resolve_chosen_value(strength, _list_strength_names(table, reply.locale))
     await table.do(reply.source, lobby_commands.add_ai, reply.person, choose_ai_name(table), strength)
@@ -302,7 +305,10 @@ def _list_setting_names(table: Table, locale: str) -> list[Named]:
 def _list_accepted_values(
     table: Table, person: int, key: str, files: Sequence[OwnText] = (), seat: Seat | None = None
 ) -> Iterator[str]:
-    """Yield the values of a setting that a person may choose now: keys, and the numbers of the person's own files."""
+    """Yield the values of a setting that a person may choose now.
+
+    They are keys, and numbers of the person's own files.
+    """
     known = [value for value, _ in _list_value_names(table, key, SOURCE)]
     yield from list_accepted_values(table.facts, table.game, person, key, known, seat)
     if (kind := _find_file_kind(table, key)) is None:
@@ -360,7 +366,7 @@ def _list_value_names(table: Table, key: str, locale: str, own: Sequence[OwnText
 
 
 async def _switch_hints(reply: Reply, table: Table, on: bool) -> None:
-    """Switch a table's hints on or off. In a lobby only the host may, in a match any player."""
+    """Switch a table's hints on or off. In a lobby only the host may do so. In a match any player may."""
     require_seat(table, reply.person)
     if not find_table_presenter(table).lessons():
         raise Refused("no-hints")

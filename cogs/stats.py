@@ -144,7 +144,7 @@ def _find_server(reply: Reply) -> int:
 
 
 async def _choose_game(reply: Reply, typed: str | None) -> str:
-    """Return the game of a campaign: the one typed, else the one played here, else the first with a campaign.
+    """Return the game of a campaign: the typed game, else the game played here, else the first game with a campaign.
 
     Raises ``Refused``: "no-such-campaign", "ambiguous".
     """
@@ -159,7 +159,7 @@ async def _choose_game(reply: Reply, typed: str | None) -> str:
 
 
 async def _choose_any_game(reply: Reply, typed: str | None) -> str:
-    """Return the game for statistics: the one typed, else the one played here, else the first.
+    """Return the game for statistics: the typed game, else the game played here, else the first game of the list.
 
     Raises ``Refused``: "no-such-game".
     """

@@ -1,4 +1,4 @@
-"""The commands that show a table: /game status, board, hand, options, log, and the buttons below its board."""
+"""The commands that show a table: /game status, board, hand, options and log. Also the buttons below a board."""
 
 from __future__ import annotations
 
@@ -110,7 +110,10 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         await _show_log(reply, await find_table_here(reply))
 
     async def _log(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Show the newest lines of a match's log, or those from the event number that the press carries on."""
+        """Show the newest lines of a match's log.
+
+        If the press carries the number of an event, show the lines from there on.
+        """
         await _show_log(reply, table, _read_first_number(press) or 0)
 
     async def _show_more(self, reply: Reply, table: Table, press: ComponentPress) -> None:
@@ -125,7 +128,10 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         await reply.update(board.build_more_message(table, left, hints, reply.locale, back=seat is not None))
 
     async def _seat(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Show the hand of another seat of the person. Raises ``Refused``: not-at-table if it is somebody else's."""
+        """Show the hand of another seat of the person.
+
+        Raises ``Refused``: "not-at-table" if the seat is somebody else's.
+        """
         own = [str(seat) for seat in table.facts.list_seats_of(reply.person)]
         if press.rest not in own:
             raise Refused("not-at-table")
@@ -156,12 +162,18 @@ async def _show_log(reply: Reply, table: Table, first: int = 0) -> None:
 
 
 def _read_first_number(press: ComponentPress) -> int | None:
-    """Return the number of the first event that the board left out, as the button carries it; None if it has none."""
+    """Return the number that a button carries: that of the first event left out by the board.
+
+    None: it carries no number.
+    """
     return int(press.rest) if press.rest.isdecimal() and len(press.rest) <= 18 else None
 
 
 async def _load_own_past(reply: Reply, table: Table, seat: Seat) -> recap.Past:
-    """Return the events since a seat's own last answer, in the table's channel without those that the board shows."""
+    """Return the events since a seat's own last answer.
+
+    In the table's channel, events that the board shows are left out.
+    """
     return await recap.load_past(table, seat, reply.locale, reply.interaction.channel_id == table.facts.channel)
 
 

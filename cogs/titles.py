@@ -15,14 +15,17 @@ from .messages.titles import VERB, build_given_message, build_title_menu
 
 
 class Titles(Handlers, commands.Cog):
-    """The menus by which a player gives another one a title: first to whom, then which."""
+    """The menus by which a player gives a title: the first chooses another player, the second chooses the title."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
         self.presses_of_match = {VERB: self._give}
 
     async def _give(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        """Ask which title the chosen person gets; if the press carries that person's seat, give the chosen title."""
+        """Ask which title the chosen person gets.
+
+        If the press carries the person's seat already, give the chosen title.
+        """
         titles = reply.context.referee.titles
         seat = _read_seat(press.rest or press.value)
         if not press.rest:

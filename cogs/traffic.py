@@ -1,4 +1,4 @@
-"""The HTTP calls to Discord: each waits until the rate limit allows it, and its outcome is counted."""
+"""The HTTP calls to Discord. Each call waits until the rate limit allows it, and its outcome is counted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.rate_limit import Calls
 LOST = "lost"
 """The outcome of a call that got no answer."""
 OUTCOMES = ("2xx", "429", "4xx", "5xx", LOST)
-"""The outcomes of calls that are counted: classes of HTTP statuses. 429: Discord rate-limits the bot."""
+"""The outcomes by which calls are counted: classes of HTTP statuses. 429 means that Discord rate-limits the bot."""
 UNCOUNTED = ("/interactions/", "/webhooks/")
 """The beginnings of the paths of replies to interactions, which Discord's global rate limit does not count."""
 
@@ -25,7 +25,7 @@ _once: ContextVar[bool] = ContextVar("once", default=False)
 
 
 class Unsure(aiohttp.ClientError):
-    """Raised if Discord has answered by a server error. It may have carried out the call nevertheless."""
+    """Raised if Discord has answered by a server error. Discord may have carried out the call nevertheless."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -34,7 +34,10 @@ class Unsure(aiohttp.ClientError):
 
 @contextlib.contextmanager
 def prevent_repeated_calls() -> Iterator[None]:
-    """Within this context, raise ``Unsure`` where discord.py would repeat a call that Discord may have carried out."""
+    """Keep discord.py from repeating a call that Discord may have carried out.
+
+    Within this context, raise ``Unsure`` instead.
+    """
     before = _once.set(True)
     try:
         yield
@@ -43,7 +46,10 @@ def prevent_repeated_calls() -> Iterator[None]:
 
 
 class Traffic:
-    """The HTTP calls of the bot to Discord: it delays each until the rate limit allows it, and counts outcomes."""
+    """The HTTP calls of the bot to Discord.
+
+    It delays each call until the rate limit allows the call, and counts outcomes.
+    """
 
     def __init__(self, turns: Calls, may_call: Callable[[], bool] = lambda: True) -> None:
         """Create it. ``turns`` is the rate limit. ``may_call`` returns whether this process may still call Discord."""

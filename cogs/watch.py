@@ -31,7 +31,7 @@ from .messages.pages import build_list_page
 from .messages.viewpoint import find_table_presenter, format_place_link
 
 USUAL = "end"
-"""The setting of a new follower who has not chosen when to be mentioned: one of ``PINGS``."""
+"""The setting for mentions of a new follower who has chosen none: one of ``PINGS``."""
 TABLE = Param(
     "table",
     T("The channel of the table"),
@@ -126,7 +126,8 @@ class Watch(
 async def _follow_by_dm(reply: Reply, table: Table, ping: str | None = None) -> None:
     """Let the person follow a table by direct message.
 
-    ``ping``: when the person is mentioned, one of ``PINGS``. None: as the person has chosen before, or else ``USUAL``.
+    ``ping``: the times when the person is mentioned, one of ``PINGS``. None: the person's earlier choice, or else
+    ``USUAL``.
     """
     if table.facts.seat_of(reply.person) is not None:
         said = T(
@@ -170,7 +171,7 @@ def _list_call_names(locale: str) -> list[Named]:
 
 
 async def _find_table(reply: Reply, channel: Any) -> Table:
-    """Return the table of a given channel, or of the channel of the command. Raises ``Refused``: no-table."""
+    """Return the table of a given channel, or of the channel of the command. Raises ``Refused``: "no-table"."""
     place = channel.id if channel is not None else reply.interaction.channel_id
     if channel is not None and not channel.permissions.view_channel:
         # A channel that the person cannot see is refused like one without a table, so that nothing is revealed.

@@ -1,7 +1,7 @@
 """The detection of code that blocks the event loop. While the loop is blocked, nobody who presses gets an answer.
 
-A heartbeat runs on the event loop. Another thread notices when the heartbeat stops, and logs where the loop's thread is
-in the code at that time, but no values, because these may be secrets of players.
+A heartbeat runs on the event loop. Another thread notices when the heartbeat stops. It logs the place in the code where
+the loop's thread is then. It logs no values, because values may be secrets of players.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ HELD = 0.2
 """The seconds without a heartbeat after which the event loop counts as blocked, and its stack is logged."""
 BEAT = 0.05
 DEEP = 8
-"""The most stack frames in the bot's own code that are logged, the innermost first."""
+"""The most stack frames in the bot's own code that are logged. The innermost frames come first."""
 _HOUSE = Path(__file__).resolve().parent.parent
 
 
@@ -35,7 +35,7 @@ class Watchdog:
         self.beaten = time.monotonic()
         """The time of the last heartbeat."""
         self.late = Histogram(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
-        """The seconds by which heartbeats were late. A person who pressed at such a time waited as long."""
+        """The seconds by which heartbeats were late. A person who pressed a button at such a time waited as long."""
         self._due = self.beaten
         self._over = threading.Event()
 
@@ -64,7 +64,7 @@ class Watchdog:
 
 
 def find_code_place(frame: FrameType | None) -> str:
-    """Return a thread's place in the code: file, line and function of its innermost frame, then of the bot's own."""
+    """Return a thread's place in the code: file, line and function of the innermost frame, then of the bot's frames."""
     ours, innermost = [], ""
     while frame is not None:
         path = Path(frame.f_code.co_filename)

@@ -2,7 +2,7 @@
 
 This needs Babel, which is installed for development only.
 
-There is one domain for the bot and one for each game, so that a game's words come and go with it.
+The bot has one domain of translations, and each game has one. So a game's words come and go with the game.
 """
 
 from __future__ import annotations

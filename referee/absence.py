@@ -26,7 +26,9 @@ def end_absence(spans: Spans, now: float) -> Spans:
 
 
 def begin_absence(spans: Spans, now: float, days: int) -> Spans:
-    """Return the absences with one of so many days that begins now. It replaces the rest of a present one.
+    """Return the absences with a new one that begins now and lasts ``days`` days.
+
+    It replaces the rest of a present absence.
 
     ``Refused``: "too-long" if too many days follow each other, "no-days-left" if the year has too few left.
     """

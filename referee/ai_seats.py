@@ -43,7 +43,7 @@ SHARE = 6
 """A wait between two answers takes at most the time that is left of ``ROUND``, divided by this number."""
 
 LINGER = 4
-"""The most waits of ``PACE`` for which the AI lets a highlight, such as a death, stay on the board."""
+"""The AI lets a highlight, such as a death, stay on the board for at most this many waits of ``PACE``."""
 
 _lot = SystemRandom()
 
@@ -55,7 +55,7 @@ class Advice:
         self.question = question
         """The number of the match, and the number of the question."""
         self.thought: dict[Seat, asyncio.Future[tuple[Counsel, ...]]] = {}
-        """By seat whose player asked for advice: the future with the advice."""
+        """The advice, as a future, by seat. Only seats whose players asked for advice are included."""
 
 
 class AISeats:
@@ -78,7 +78,10 @@ class AISeats:
         self._backoffs: dict[int, Backoff] = {}
         """By table with a running task: the delays after failures."""
         self._begun: dict[int, float] = {}
-        """By table with a running task: when the task began. Before that, people were asked something."""
+        """By table with a running task: the time at which the task began.
+
+        The last question to people came before it.
+        """
         self._seen: WeakKeyDictionary[Table, float] = WeakKeyDictionary()
         """By table: the time of the last answer of an AI seat that everybody could see."""
         self._last: WeakKeyDictionary[Table, tuple[tuple[int, int], float]] = WeakKeyDictionary()
@@ -88,7 +91,7 @@ class AISeats:
         self._worker = ThreadPoolExecutor(1, "ai")
         self._search = SearchProcess()
         self.deadlines = 0
-        """The number of answers of sharp seats that were not found in time."""
+        """The number of searches for sharp seats that found no answer in time."""
 
     def consider(self, table: Table) -> None:
         """Let the AI answer the open questions of its seats. Returns at once."""
@@ -139,7 +142,7 @@ class AISeats:
             del self._tasks[table.id], self._backoffs[table.id], self._begun[table.id]
 
     async def _run_with_retry(self, table: Table, backoff: Backoff) -> bool:
-        """Answer one question of an AI seat, as ``_answer`` does. After a failure, wait, then return True."""
+        """Answer one question of an AI seat, as ``_answer`` does. If that fails, wait, then return True."""
         try:
             more = await self._answer(table)
             backoff.note_success()
@@ -192,7 +195,8 @@ class AISeats:
     async def _choose(self, table: Table, strength: Strength, view: Any, ask: Ask) -> Value:
         """Return the answer of an AI seat of this strength. If a search is late or fails, return a solid seat's answer.
 
-        A secret question with only one answer waits like any other, because a quick answer would reveal that.
+        A secret question with only one possible answer waits like any other. A quick answer would reveal that there was
+        no choice.
         """
         if strength == "sharp" and is_searched(table.game) and (ask.secret or ask.choice.count() > 1):
             try:
@@ -229,9 +233,10 @@ class AISeats:
 
 
 def _is_trivial_answer(ask: Ask, value: Value) -> bool:
-    """Return whether the answer is a public pass or default, which nobody needs time to follow.
+    """Return whether the answer is a public pass or default. People need no time to follow such an answer.
 
-    An answer to a secret question is never trivial, because a quick answer would reveal that it is.
+    An answer to a secret question never counts as trivial. If it came quickly, people would know that it is a pass or
+    default.
     """
     small = has_pass_default(ask) or not ask.stop
     return small and not ask.secret and value == ask.choice.write(ask.default)

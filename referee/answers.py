@@ -24,7 +24,7 @@ class Answer(Struct, frozen=True, gc=False, array_like=True):
     passed: bool
     """True if the table gave the answer by itself at once, which everybody may know."""
     ordered: Ordered
-    """The part that an auto-answer or a premove had in the answer."""
+    """The kind of order that gave the answer, if any: an auto-answer or a premove."""
 
     @property
     def own(self) -> bool:
@@ -58,15 +58,15 @@ class Answers:
     def find_newest(self, secret: bool) -> int:
         """Return the row of the match's last answer; -1 if there is none.
 
-        ``secret``: count answers to all questions. Otherwise only those to questions that everybody knew to be asked.
+        ``secret``: include answers to secret questions. Otherwise only questions that everybody knew of count.
         """
         return next((one.row for one in reversed(self._all) if secret or one.known or not one.secret), -1)
 
     def find_last(self, seat: Seat, secret: bool) -> int | None:
         """Return the row of a seat's last own answer; None if there is none.
 
-        Auto-answers count unless the table passed at once. ``secret``: count answers to all questions. Otherwise only
-        those to questions that everybody knew to be asked.
+        Auto-answers count unless the table passed at once. ``secret``: include answers to secret questions. Otherwise
+        only questions that everybody knew of count.
         """
         mine = (one for one in reversed(self._all) if one.seat == seat and not one.passed)
         return next((one.row for one in mine if secret or one.known or not one.secret), None)
@@ -77,7 +77,10 @@ class Answers:
         return next(known, None)
 
     def is_last_answer_own(self, seat: Seat) -> bool:
-        """Return whether the seat's player gave its last answer, and not the table, an auto-answer or a premove."""
+        """Return whether the seat's player gave the seat's last answer.
+
+        The table, auto-answers and premoves do not count.
+        """
         return next((one.own for one in reversed(self._all) if one.seat == seat), False)
 
     def own(self, seat: Seat) -> list[tuple[int, int, str]]:
@@ -93,7 +96,7 @@ class Answers:
     def list_kinds(self, viewer: Seat | None) -> frozenset[str]:
         """Return the kinds of questions that people or the AI have answered, as far as this viewer may know them.
 
-        These are the kinds of publicly asked questions, and of the viewer's own.
+        The viewer may know of publicly asked questions, and of questions to the viewer.
         """
         return frozenset(one.kind for one in self._all if not one.passed and (not one.secret or one.seat == viewer))
 
@@ -107,12 +110,12 @@ class Answers:
     def list_auto_answered_kinds(self, seat: Seat) -> tuple[str, ...]:
         """Return the kinds of questions that auto-answers have answered for a seat since its last own answer.
 
-        Each kind occurs once, and only if another option might have mattered.
+        Each kind occurs once. A kind is left out if no other option would have mattered.
         """
         return tuple(dict.fromkeys(one.kind for one in self._list_since_own(seat) if one.ordered is Ordered.TOLD))
 
     def _list_since_own(self, seat: Seat) -> list[Answer]:
-        """Return a seat's answers since its last own one, oldest first."""
+        """Return a seat's answers since its last own answer, oldest first."""
         found: list[Answer] = []
         for one in reversed(self._all):
             if one.seat == seat:

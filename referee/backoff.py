@@ -26,7 +26,7 @@ class Backoff:
         self.failures = 0
 
     async def wait_after_failure(self) -> None:
-        """Wait for one second after the first failure, twice as long after each further one, ``LONGEST`` at most."""
+        """Wait for one second after the first failure. Each further failure doubles the wait, up to ``LONGEST``."""
         self.failures += 1
         await self._rest(min(LONGEST, 2.0 ** min(self.failures - 1, 10)), can_end_early=True)
 

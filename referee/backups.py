@@ -1,6 +1,6 @@
 """Backups: the database is copied once a day during play, checked, and kept for seven days and four weeks.
 
-A separate process with low priority checks each copy. It reads the whole copy, and for a few random matches draws every
+A separate process with low priority checks each copy. It reads the whole copy. For a few random matches, it draws every
 number again and replays every answer. Only a sound copy replaces older ones.
 """
 
@@ -30,7 +30,7 @@ from .store import copies, survey
 from .store.database import StoreRefused
 
 DAYS, WEEKS, UPGRADES = 7, 4, 2
-"""The most backups that are kept: daily ones, weekly ones, and those from before an upgrade."""
+"""The numbers of backups that are kept at most: daily ones, weekly ones, and those from before an upgrade."""
 EVERY = 24 * 3600.0
 """The seconds between two backups."""
 LOOK = 600.0
@@ -40,7 +40,7 @@ SAMPLE = 5
 SECONDS = 600.0
 """The most seconds that the check of a backup may take. A longer check has failed."""
 SPARE = 64 << 20
-"""The bytes that a backup must leave free on the disk for tables. If it would not, none is made."""
+"""The bytes that must stay free on the disk for tables. No backup is made if it would leave fewer."""
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,10 @@ class Checked(Struct, frozen=True):
     verified: int = 0
     """The number of matches that were replayed without a fault."""
     off: tuple[str, ...] = ()
-    """The matches with a fault: place and reason. The fault is also in the database that was copied."""
+    """The matches with a fault, each described with its table and the reason.
+
+    The copied database has the fault, too.
+    """
 
 
 class Made(Struct, frozen=True):
@@ -87,9 +90,10 @@ async def keep(path: Path, now: Callable[[], float]) -> None:
 
 
 def make(path: Path, now: float, stop: threading.Event | None = None, pause: float = copies.PAUSE) -> Made:
-    """Make a backup, and delete old ones that are no longer wanted. A running bot is no obstacle. This takes a while.
+    """Make a backup, and delete old ones that are no longer wanted. The bot may run meanwhile. This takes a while.
 
-    Set ``stop`` to abort. ``pause``: the seconds between two portions that are copied. Raises ``NoBackup``.
+    Set ``stop`` to abort. The copy is made in portions, with ``pause`` seconds between two of them. Raises
+    ``NoBackup``.
     """
     path, stop = path.resolve(), stop or threading.Event()
     try:
@@ -130,7 +134,7 @@ def list_backups(path: Path) -> list[Path]:
 
 
 def list_superfluous(names: Iterable[str]) -> list[str]:
-    """Return the names of the backups that are no longer wanted.
+    """Return the names of the backups that are to be deleted.
 
     Days and weeks without a copy do not count: after a year's break there are still seven daily and four weekly copies,
     and a clock that is wrong for an hour deletes nothing. A copy from before an upgrade is deleted once all weekly

@@ -17,7 +17,8 @@ from .table.table import Table
 class Bans:
     """The people whom servers have banned from their tables.
 
-    ``called`` returns the name of the AI that takes a banned person's seat at a table; "": the seat keeps its name.
+    ``called`` returns the name of the AI that takes a banned person's seat at a table. If it returns "", the seat keeps
+    its name.
     """
 
     def __init__(
@@ -32,7 +33,7 @@ class Bans:
         self._due.add_handlers({BAR: self._remove_banned_person})
 
     async def ban_person(self, guild: int, person: int) -> None:
-        """Ban a person from a server's tables. Timers that are due at once take the person's seats, table by table."""
+        """Ban a person from a server's tables. The AI takes the person's seats soon, by one timer for each table."""
         if person in (await self._settings.load_server(guild)).barred:
             return
         here = set(await self._store.tables.list_live_of_server(guild))

@@ -22,7 +22,7 @@ from .store.store import Store
 __all__ = ["MOST", "REASON", "Campaigns", "Correction", "Entry", "Tally"]
 
 MOST = 100_000
-"""The most points that one correction adds to a person's total, or takes from it. More are refused."""
+"""One correction adds or takes away at most this many points. A larger correction is refused."""
 REASON = 200
 """The length to which a correction's reason is cut, in characters."""
 
@@ -66,8 +66,8 @@ class Campaigns:
     async def correct_total(self, guild: int, game: str, correction: Correction, source: str) -> None:
         """Correct a person's campaign total.
 
-        ``source``: the id of the command that corrects. A second call with an equal source changes nothing.
-        ``Refused``: "no-reason", "no-such-amount" (``total``, ``most``), "no-room".
+        ``source``: the id of the command that corrects. A second call with this id changes nothing. ``Refused``:
+        "no-reason", "no-such-amount" (with ``total`` and ``most``), "no-room".
         """
         whom, amount, by, reason = correction
         if not reason.strip():

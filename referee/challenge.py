@@ -27,9 +27,9 @@ class Challenge(Posted, frozen=True, kw_only=True):
     ends: float
     """The first moment after the week, in seconds since 1970."""
     commitment: str
-    """The commitment of the secret that answers the shared shuffles (``dice.compute_round_commitment``)."""
+    """The commitment of the secret from which the shared shuffles follow (``dice.compute_round_commitment``)."""
     is_over: bool = False
-    """The week is over: the secret is opened and the results are shown."""
+    """True if the week is over. The secret is then opened, and the results are shown."""
     secret: str = ""
     """The secret in hex; "" until the week is over."""
 
@@ -46,7 +46,7 @@ class Try(Struct, frozen=True):
     match: int
     person: int
     name: str
-    """Untrusted text."""
+    """The person's name: untrusted text."""
     won: bool
     score: int | None
     rounds: int
@@ -55,10 +55,10 @@ class Try(Struct, frozen=True):
 
 
 class Ranked(Struct, frozen=True):
-    """A try with its place."""
+    """A try with its rank among all tries of its challenge."""
 
     place: int
-    """Equal tries share a place."""
+    """The rank of the try, from 1. Equal tries share a place."""
     found: Try
 
 
@@ -79,7 +79,10 @@ def parse_week_number(week: str) -> int:
 
 
 def list_levels(game: Game[Any]) -> Sequence[str]:
-    """Return the levels for a challenge: those that one person can play alone, or else those with the fewest seats."""
+    """Return the levels for a challenge: those that one person can play alone.
+
+    If there are none, return those with the fewest seats.
+    """
     fewest = min(min(game.seats(level)) for level in game.levels)
     return [level for level in game.levels if min(game.seats(level)) == fewest]
 
@@ -100,8 +103,8 @@ def close_challenge(challenge: Challenge, secret: bytes) -> Challenge:
 def rank_tries(tries: Iterable[Try]) -> list[Ranked]:
     """Return the tries with their places, the best first.
 
-    A win is better than a loss, then a better medal, then more points. Of two wins with as many points, the one in
-    fewer rounds is better.
+    A win is better than a loss. Then a better medal decides, then more points. If two wins have equal points, the win
+    in fewer rounds is better.
     """
     ranked: list[Ranked] = []
     for number, one in enumerate(sorted(tries, key=lambda one: (_rate(one), one.table)), start=1):

@@ -1,4 +1,4 @@
-"""The weekly challenges of all servers: each is opened by the first person who plays it, and ends with its week."""
+"""The weekly challenges of all servers. The first person who plays a challenge opens it. It ends with its week."""
 
 from __future__ import annotations
 
@@ -21,11 +21,14 @@ from .table.challenge import Entry
 from .table.late_try import CLOSE
 
 POSTED_LATE = 14 * 24 * 3600.0
-"""The seconds after the end of a week during which a start of the bot posts results that are missing."""
+"""Results that are missing are posted when the bot starts, if the week ended at most this many seconds ago."""
 
 
 class Challenges(Desk[Challenge]):
-    """The challenges. Whoever shows them posts each when it is opened, and its results when its week is over."""
+    """The challenges.
+
+    Whoever shows them posts each challenge when it is opened, and posts its results when its week is over.
+    """
 
     kind = "challenge"
 
@@ -50,12 +53,12 @@ class Challenges(Desk[Challenge]):
         return await self._store.challenges.list_to_post(self._now() - POSTED_LATE)
 
     async def _look(self) -> None:
-        """End the challenges whose week is over, and let the tries be closed that still play."""
+        """End the challenges whose week is over. Tries that are still playing are then closed."""
         for challenge in await self._store.challenges.list_due(self._now()):
             if self._duty.drives(challenge.guild):
                 secret = await self._store.challenges.load_secret(challenge.number)
                 await self.change(challenge.number, partial(close_challenge, secret=secret))
-        if self._duty.is_first:  # It drives what is played by direct message.
+        if self._duty.is_first:  # This process drives the tables in direct messages, where tries are played.
             late = await self._store.challenges.list_late_tries(self._now())
             if late:
                 await self._store.commit(
@@ -68,7 +71,8 @@ class Challenges(Desk[Challenge]):
     ) -> Entry:
         """Return what is needed for a person's try at this week's challenge. The week's first try opens it.
 
-        ``called`` returns the name of the AI seat of a number from 0. ``Refused``: "no-such-game", "challenge-played".
+        ``called`` returns the name of an AI seat from its number, which counts from 0. ``Refused``: "no-such-game",
+        "challenge-played".
         """
         if game not in load_games():
             raise Refused("no-such-game", games=tuple(load_games()))

@@ -19,7 +19,7 @@ def build_environment() -> dict[str, str]:
 def limit_process(memory: int, seconds: int | None = None) -> None:
     """Limit this process's memory in bytes and its processor time in seconds, and lower its priority.
 
-    So the bot's answers come first. A system without such limits ignores this.
+    The lower priority lets the bot answer first. A system without such limits ignores the call.
     """
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource

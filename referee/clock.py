@@ -1,8 +1,8 @@
-"""The time of day for timers. It is that of the machine's clock, unless that clock jumps.
+"""The time of day for timers. It follows the machine's clock, unless that clock jumps.
 
-A clock that is wrong for a while must not close lobbies or answer for people. So a jump that does not match the time
-truly elapsed is ignored at first. The time then continues from its former value, until the clock is right again or has
-kept its new time for half an hour. Jumps are logged. A sleep of the machine is no jump.
+A clock that is wrong for a while must not close lobbies or answer for people. So a jump is ignored at first if it does
+not match the time that has truly passed. The time then continues from its former value, until the clock is right again
+or has kept its new time for half an hour. Jumps are logged. A sleep of the machine is no jump.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import time
 from collections.abc import Callable
 
 JUMP = 60.0
-"""The largest jump of the machine's clock, in seconds, that is believed at once."""
+"""A jump of the machine's clock by at most this many seconds is believed at once."""
 BELIEVED = 1800.0
-"""After a larger jump, the seconds for which the machine's clock must keep its new time until it is believed."""
+"""The seconds for which the machine's clock must keep its new time after a larger jump, until it is believed."""
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,10 @@ class Clock:
     def __init__(
         self, wall: Callable[[], float] = time.time, passed: Callable[[], float] = read_monotonic_clock
     ) -> None:
-        """Create the clock. Tests give other functions than these two for the time of day and the time that passes."""
+        """Create the clock. ``wall`` returns the time of day, and ``passed`` the time that has passed.
+
+        Tests replace both.
+        """
         self._wall, self._passed = wall, passed
         self._begun = wall() - passed()
         """The time of day when ``passed`` was 0, according to the trusted clock."""

@@ -3,9 +3,9 @@
 These are pure functions. Moments are in running time (see ``uptime``), durations in seconds.
 
 Each question that everybody knows to be asked has its own limit. All secret questions share one limit, the *round*. A
-round begins with each step that everybody saw, and when a round ends without such a step, the next one begins. So
-neither the beginning nor the end of a round reveals that anybody was asked anything. A question that is asked late in
-a round has until the end of the next round.
+round begins with each step that everybody saw. When a round ends without such a step, the next one begins. So neither
+the beginning nor the end of a round reveals that anybody was asked anything. A question that is asked late in a round
+has until the end of the next round.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Pace(Struct, frozen=True):
     answer: float
     """The seconds for one answer. Where seats have banks, this limits only the answers to secret questions."""
     notice: float = 0.0
-    """The seconds before a limit ends at which its player is reminded at the latest; 0: nobody is reminded."""
+    """The player is reminded at the latest this many seconds before a limit ends; 0: nobody is reminded."""
     bank: float = 0.0
     """The seconds in a full bank, as at the start; 0: there are no banks, and each answer has ``answer`` seconds."""
     refill: float = 0.0
@@ -49,7 +49,7 @@ PACES: dict[str, Pace | None] = {
     "slow": Pace(2 * DAY, DAY / 2, bank=4 * DAY, refill=DAY / 2, least=DAY),
 }
 OVERDUE = ("default", "ai", "vote")
-"""The settings for what happens when a limit ends: the default answers, the AI stands in, or people vote on that."""
+"""The settings for the effect of a limit that ends: the default answers, the AI stands in, or people vote."""
 GRANT = DAY
 """The seconds that a player adds to another player's bank by granting time once."""
 
@@ -82,10 +82,10 @@ class Situation(Struct, frozen=True):
     away: dict[Seat, float] = {}
     """By seat whose player is away: when the player will be back, in seconds since 1970."""
     covered: bool = False
-    """True if a hidden question keeps the round running though no open hidden question is a person's.
+    """True if a hidden question keeps the round running, though no person has an open hidden question.
 
-    That is so while an AI seat is asked, or while others are still asked who were asked together with somebody who has
-    answered. Everybody else must think that it could be any seat.
+    An AI seat may be asked, for example. Or somebody has answered, and others who were asked at that time have not.
+    Everybody else must think that any seat could be asked.
     """
 
 
@@ -96,7 +96,7 @@ class Ticking(Struct, frozen=True, array_like=True):
     seat: Seat
     since: float
     until: float | None
-    """The end of the limit; None for a secret question, which ends with the round."""
+    """The end of the limit. It is None for a secret question, whose limit ends with the round."""
     rest: Rest | None
     spared: bool = False
     """True if a secret question was asked so late in a round that its limit ends with the next round."""
@@ -114,13 +114,16 @@ class Clock(Struct, frozen=True):
 
     ticking: tuple[Ticking, ...] = ()
     banks: dict[Seat, float] = {}
-    """By seat: the seconds that are left in its bank. Seats with a full bank are left out."""
+    """The seconds that are left in each seat's bank. Seats with a full bank are left out."""
     round: float | None = None
     """The time at which the round of secret questions ends. It is public."""
     stopped: float | None = None
     """The time at which the clocks were stopped, because the table is held; None while they run."""
     away: dict[Seat, float] = {}
-    """By seat whose clocks stand still because its player is away: until when, in seconds since 1970. Public."""
+    """By seat whose player is away: the time until which its clocks stand still, in seconds since 1970.
+
+    It is public.
+    """
 
     def __repr__(self) -> str:
         return "Clock(…)"
@@ -132,7 +135,7 @@ class Clock(Struct, frozen=True):
         return None if self.stopped is not None else min((end for end in ends if end is not None), default=None)
 
     def find_end(self, clock: Ticking) -> float | None:
-        """Return when the limit of this question ends; None if that is not in the present round."""
+        """Return when the limit of this question ends; None if it ends after the present round."""
         return clock.until if clock.until is not None else None if clock.spared else self.round
 
     def find_bank(self, seat: Seat, pace: Pace) -> float:
@@ -189,9 +192,9 @@ def respect_quiet_hours(clock: Clock, pace: Pace, lost: float) -> Clock:
 
 
 def _find_round_end(pace: Pace, since: float, now: Situation) -> float:
-    """Return when a round of secret questions ends that begins at ``since``.
+    """Return the end of the round of secret questions that begins at ``since``.
 
-    It ends in nobody's quiet hours, unless there is no hour outside of everybody's.
+    The end is in nobody's quiet hours, unless every hour is a quiet hour of somebody.
     """
     if pace.bank:  # People who are away have no need to hurry, and nobody learns whether they are asked.
         since = max(since, _find_last_return(now.away) - now.lost)
@@ -215,7 +218,7 @@ def _find_last_return(away: dict[Seat, float]) -> float:
 
 
 def _shift_limit(clock: Ticking, away: float, now: Situation) -> Ticking:
-    """Return a question's public limit, shifted to later by the time for which its player is away.
+    """Return a question's public limit, delayed by the time for which its player is away.
 
     Time counts again when the player is back, even if that is earlier than announced.
     """
@@ -329,7 +332,7 @@ def mark_reminded(clock: Clock, pace: Pace, time: float, told: Iterable[Ticking]
 
 
 def list_expired_questions(clock: Clock, pace: Pace | None, time: float) -> tuple[Ticking, ...]:
-    """Return the questions whose limits have ended, if their players were reminded or the pace has no reminders."""
+    """Return the questions whose limits have ended. At a pace with reminders, their players must have been reminded."""
     if pace is None or clock.stopped is not None:
         return ()
     ends = [(one, clock.find_end(one)) for one in clock.ticking if one.told or not pace.notice]

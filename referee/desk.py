@@ -27,10 +27,13 @@ R = TypeVar("R", bound=Posted)
 
 
 class Desk(Generic[R]):
-    """The desk that keeps all records of one kind. Call ``attach`` with whoever shows them, then ``start``."""
+    """The desk that keeps all records of one kind.
+
+    First call ``attach`` with the function that shows a changed record, then call ``start``.
+    """
 
     kind = ""
-    """The name of the kind of record, such as "league": for the log, and after "no-" in refusals."""
+    """The name of the kind of record, such as "league". The log uses it, and refusals such as "no-league"."""
 
     def __init__(self, store: Store, now: Callable[[], float], duty: Duty | None = None) -> None:
         """Create the desk. ``duty`` decides for which servers this process looks after the records."""
@@ -51,11 +54,11 @@ class Desk(Generic[R]):
         raise NotImplementedError
 
     def _follow_up(self, record: R) -> R:
-        """Return a changed record with the further changes that follow from its change by themselves."""
+        """Return a changed record with all further changes that its change causes."""
         return record
 
     async def _complete(self, before: R, record: R) -> R:
-        """Return a changed record with what follows from stored data. ``before``: the record before the change."""
+        """Return a changed record, completed with what stored data adds. ``before``: the record before the change."""
         return record
 
     async def _catch_up(self) -> list[R]:
@@ -69,7 +72,10 @@ class Desk(Generic[R]):
     # --- what all kinds do ---
 
     def attach(self, changed: Callable[[R], Awaitable[None]]) -> None:
-        """Call ``changed`` from now on with each record that changes, and at the start with each that is shown."""
+        """Call ``changed`` from now on with each record that changes.
+
+        At the start, call it with each record to show.
+        """
         self._changed = changed
 
     async def start(self) -> None:
@@ -101,7 +107,7 @@ class Desk(Generic[R]):
     async def note_message(self, number: int, message: int) -> None:
         """Store the id of the message that shows a record.
 
-        ``changed`` is not called, because whoever shows the record has just posted it.
+        ``changed`` is not called, because the code that shows the record has just posted it.
         """
         async with self._locks.setdefault(number, asyncio.Lock()):
             record = await self.find(number)

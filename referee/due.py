@@ -1,7 +1,7 @@
-"""Timers: each is stored with the time when it is due, and then a function for its kind is run.
+"""Timers. Each is stored with the time when it is due. At that time, the function for its kind is run.
 
-A timer is deleted in the transaction of its effect, or after it has run. A kill in between only makes it run again.
-The timers of one table run in order and delay no other table.
+A timer is deleted in the transaction of its effect, or after it has run. If the process is killed before that, the
+timer runs again. The timers of one table run in order and delay no other table.
 """
 
 from __future__ import annotations
@@ -17,9 +17,12 @@ from .store import due
 from .store.store import Store
 
 AGAIN, LONGEST = 60.0, 900.0
-"""The seconds until a failed timer is retried: after its first failure, doubled after each further one, and at most."""
+"""The first and the longest delay, in seconds, until a failed timer is retried.
+
+Each further failure doubles the delay.
+"""
 AT_ONCE = 50
-"""The most tables whose timers run at a time. The timers of other tables wait."""
+"""Timers of at most this many tables run at a time. The timers of other tables wait."""
 
 log = logging.getLogger(__name__)
 Handler = Callable[[int, str], Awaitable[None]]
@@ -106,7 +109,7 @@ class Due:
             self.wake_up()
 
     async def _run_timer(self, table: int, what: str, when: float) -> bool:
-        """Run one timer. Return False if the database could not even store a failure."""
+        """Run one timer. Return False if it failed and the database could not store the failure."""
         handler = self.handlers.get(what.split(":")[0])
         try:
             try:

@@ -1,8 +1,9 @@
 """Decides which of several bots drives a table.
 
-Several processes may share a database of PostgreSQL. Each of them connects a part of the bot's shards, its *slot*. The
-process that holds the slot of a table's server drives the table: it runs its timers and AI seats, and keeps its
-messages up to date. Any other process may change the table when a button reaches it, but leaves the rest to the driver.
+Several processes may share a database of PostgreSQL. Each of them connects some of the bot's shards, which are its
+*slot*. The process that holds the slot of a table's server drives the table: it runs its timers and AI seats, and keeps
+its messages up to date. Any other process may change the table when a button reaches it, but leaves the rest to the
+driver.
 """
 
 from __future__ import annotations
@@ -32,7 +33,10 @@ class Duty:
         return self.slot == 0
 
     def drives(self, guild: int | None) -> bool:
-        """Return whether this process drives the tables of a server (None: those outside of servers, by slot 0)."""
+        """Return whether this process drives the tables of a server.
+
+        ``guild``: None for tables outside of servers, which slot 0 drives.
+        """
         return self.slot is not None and self.slot == self.find_slot(guild)
 
     def find_slot(self, guild: int | None) -> int:
@@ -44,7 +48,7 @@ class Duty:
         return [shard for shard in range(self.shards) if shard % self.slots == slot]
 
     def space_number(self, least: int) -> int:
-        """Return the lowest number from ``least`` on that this slot, and no other, gives to a new table or record."""
+        """Return a number for a new table or record, at least ``least``. No other slot gives this number."""
         return least + ((self.slot or 0) - least) % self.slots
 
     async def choose_driven(self, tables: Sequence[int], map_servers: MapServers) -> list[int]:

@@ -1,7 +1,8 @@
 """Match files: writing them, and verifying files from anybody in a separate process.
 
-Before the end of a match, its file holds what the reader may know anyway, and proves nothing yet. A file to verify is
-untrusted. A separate process with limited time and memory reads and replays it, and gets nothing but the file.
+Before the end of a match, its file holds only facts that the reader may know anyway. It proves nothing yet. A file to
+verify is untrusted. A separate process with limited time and memory reads and replays it, and gets nothing but the
+file.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from .turns import Turns
 __all__ = ["LARGEST", "Verdict", "check", "examine", "export_match"]
 
 SECONDS = 30
-"""The most seconds for the verification of a file. A longer one is stopped, with the verdict "too slow"."""
+"""The verification of a file may take this many seconds. After that it is stopped, with the verdict "too slow"."""
 MEMORY = 1 << 30
 """The most bytes of memory that the verification of a file may use."""
 
@@ -46,13 +47,16 @@ class Verdict(Struct, frozen=True):
 
     ok: bool
     why: str = ""
-    """The fault, in English; "closed" if the match was not over, so that nothing can be checked; or "too slow"."""
+    """The fault, in English, or "too slow".
+
+    It is "closed" if the match was not over, so that nothing can be checked.
+    """
     row: int | None = None
     """The number of the first input that differs from the replay; None if none does."""
     draws: int = 0
     """The number of draws that were computed again from the server seed."""
     rows: int = 0
-    """The number of inputs that were replayed. It is less than ``of`` if the later ones are of other rules."""
+    """The number of inputs that were replayed. It is less than ``of`` if later inputs were made under other rules."""
     of: int = 0
     """The number of all inputs that were not taken back."""
     result: Result | None = None
@@ -70,9 +74,10 @@ class Verdict(Struct, frozen=True):
 async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, sealed: Collection[int]) -> bytes:
     """Return the present match of a table as a file.
 
-    During play the file holds the public answers and the viewer's own, renumbered and without chance results; after the
-    end it holds everything. ``sealed``: rows of answers to the open simultaneous question. ``Refused``:
-    "not-installed", "not-started".
+    During play the file holds the public answers and the viewer's own answers. They are renumbered, and chance results
+    are left out. After the end the file holds everything.
+
+    ``sealed``: rows of answers to the open simultaneous question. ``Refused``: "not-installed", "not-started".
     """
     if facts.game not in load_games():
         raise Refused("not-installed")
@@ -116,7 +121,7 @@ async def _load_round_secret(store: Store, table: int, setup: Setup) -> str | No
 
 
 def list_parts(holders: Sequence[Holder], counted: Callable[[int], int] = int) -> tuple[Part, ...]:
-    """Return the players of each seat, without those who gave no answer there.
+    """Return the players of each seat. Players who gave no answer at a seat are left out.
 
     ``counted`` returns the new number of an input in the file.
     """
@@ -131,7 +136,7 @@ def list_parts(holders: Sequence[Holder], counted: Callable[[int], int] = int) -
 
 
 def _merge_renamed_holders(holders: Sequence[Holder]) -> list[Holder]:
-    """Return the players of seats, with successive entries merged if only a person's name has changed."""
+    """Return the players of seats. Successive entries are merged if they differ only in a person's name."""
     kept: list[Holder] = []
     for one in holders:
         before = kept[-1] if kept and kept[-1].seat == one.seat else None
@@ -146,8 +151,8 @@ def _merge_renamed_holders(holders: Sequence[Holder]) -> list[Holder]:
 def _hide_private_setup(game: Game[Any], setup: Setup, viewer: Seat | None) -> Setup:
     """Return the set-up without what it may reveal to this viewer.
 
-    Left out are others' file choices, values carried from the last match, and the state at the start. They may contain
-    players' own files, or hidden cards. The match itself shows what is public of them.
+    Three things are left out: other people's choices of files, values carried from the last match, and the state at the
+    start. They may contain players' own files, or hidden cards. The match itself shows their public part.
     """
     known = game.choices(setup.level) if game.has_level(setup.level) else ()
     own = {choice.key for choice in known if choice.file}
@@ -172,7 +177,8 @@ def _select_known_rows(kept: list[KeptRow], viewer: Seat | None, sealed: Collect
 async def check(size: int, fetch: Callable[[], Awaitable[bytes]]) -> Verdict:
     """Verify a file in a separate process. ``Refused``: "queue-full".
 
-    The file is fetched when its turn has come, and only if its announced ``size`` in bytes is allowed.
+    The file is fetched when its turn has come. ``size``: its announced length in bytes; a larger file than allowed is
+    not fetched.
     """
     if size > LARGEST:
         return Verdict(False, "too large")

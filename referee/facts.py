@@ -1,6 +1,6 @@
 """Records about tables, their matches and their messages. Several parts of the referee share them.
 
-The store decides how they are stored. Secret are the events of an ``Outcome`` and a seat's premoves (``Settled``).
+The store decides how they are stored. The events of an ``Outcome`` and a seat's premoves (``Settled``) are secret.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SurfaceKey = tuple[int, str, int]
 LIVE = ("lobby", "playing")
 WINDOWS = ("quick", "poker-face")
 STARTS = ("host", "anybody")
-"""The settings for who may start a lobby's match: only the host, or anybody seated once all are ready."""
+"""The settings for who may start a lobby's match: only the host, or anybody seated. Everybody must be ready."""
 ENTRY = ("open", "invited", "teaching")
 """The settings for who may join a lobby: anybody, invited guests, or nobody but the host, who plays several seats."""
 ADVICE = ("never", "practice", "always")
@@ -58,7 +58,7 @@ class SeatInfo(Struct, frozen=True):
     name: str
     """The name as Discord gave it: untrusted text."""
     kind: str = "person"
-    """The kind of player: "person"; "ai"; or "silence", for whom the default answers."""
+    """The kind of player: "person", "ai" or "silence". For "silence", the default answers are given."""
     choices: dict[str, str] = {}
     luck: str = ""
     """The seat's client seed for the dice; public when the match starts."""
@@ -76,7 +76,7 @@ class SeatInfo(Struct, frozen=True):
 
     @property
     def ai_strength(self) -> Strength:
-        """The strength at which the AI answers for the seat; a stand-in for a person has the usual one."""
+        """The strength at which the AI answers for the seat. A stand-in for a person has the usual strength."""
         return self.strength if self.kind == "ai" else USUAL
 
     @property
@@ -119,11 +119,17 @@ class Proposal(Struct, frozen=True):
     row: int | None = None
     """For "undo": the row of the answer that would be taken back, with everything after it."""
     past_dice: bool = False
-    """For "undo": whether somebody would have to forget what dice or secrets have shown."""
+    """For "undo": True if dice or secrets have shown somebody something that the undo cannot make them forget."""
     seat: Seat | None = None
-    """For "undo": the seat that gave the answer. For "replace", "call" and "substitute": the seat in question."""
+    """For "undo": the seat that gave the answer.
+
+    For "replace", "call" and "substitute": the seat that would be taken.
+    """
     person: int | None = None
-    """For "replace": the person who takes the seat; None: the AI. For "call": the only person called; None: anybody."""
+    """For "replace": the person who takes the seat; None for the AI.
+
+    For "call": the only person called; None for anybody.
+    """
     name: str = ""
     asked: tuple[int, ...] = ()
     """The people who may vote besides the proposer; empty: everybody."""
@@ -137,7 +143,7 @@ class Declined(Struct, frozen=True):
     proposal: Proposal
     """The proposal with its last votes."""
     lapsed: bool = False
-    """True if people agreed, but it was no longer possible."""
+    """True if people agreed to the proposal, but it was no longer possible."""
 
 
 class Guest(Struct, frozen=True, array_like=True):
@@ -170,13 +176,16 @@ class Gathering(Struct, frozen=True, omit_defaults=True):
     challenge: str = ""
     """The week of the challenge that is played here, such as "2026-W48"; "" at any other table."""
     deal: str = ""
-    """The commitment of the shuffles that all matches of a league's round share; "" at any other table."""
+    """The commitment of the shuffles that all matches of a league's round share. It is "" at any other table."""
     sealed: bool = False
     """True until the round of the league has ended: only the players and the guests may see the table."""
     exposed: bool = False
-    """True if everybody could learn the shared shuffles before the match was over, so that it counts for no rating."""
+    """True if everybody could learn the shared shuffles before the match was over.
+
+    The match then counts for no rating.
+    """
     fixed: tuple[str, ...] = ()
-    """The keys of the choices that a league has settled for teams; empty at any other table."""
+    """The keys of the choices in the lobby that a league has settled for teams; empty at any other table."""
     own_deal: str = ""
     """The reason why a match of a league has a set-up of its own: "permission" or "game"; "" at any other table."""
 
@@ -221,7 +230,7 @@ class TableFacts(Struct, frozen=True):
     reason: str = ""
     """The reason for a cancelled table: a person's words (untrusted text), or one of these words:
 
-    "expired", "restored", "abandoned"; "week over" for a try at a challenge.
+    "expired", "restored" or "abandoned"; "week over" for a try at a challenge.
     """
     paused: Paused | None = None
     proposal: Proposal | None = None
@@ -251,7 +260,7 @@ class TableFacts(Struct, frozen=True):
 
     @property
     def shared(self) -> bool:
-        """Return whether anybody else has played in this match, or is about to.
+        """Return whether anybody besides the present players has played in this match, or is about to.
 
         That is so if a seat changed hands or was given up, or if somebody is called.
         """
@@ -259,7 +268,7 @@ class TableFacts(Struct, frozen=True):
 
     @property
     def held(self) -> bool:
-        """Return whether the table is held, so that it gives no answers: it is paused, or an undo is proposed."""
+        """Return whether the table is held: it is paused, or an undo is proposed. A held table gives no answers."""
         return self.paused is not None or (self.proposal is not None and self.proposal.what == "undo")
 
     @property
@@ -268,11 +277,14 @@ class TableFacts(Struct, frozen=True):
 
     @property
     def is_installed(self) -> bool:
-        """Return whether the table's game and level are installed here. Otherwise it can be listed and closed."""
+        """Return whether the table's game and level are installed here.
+
+        If they are not, the table can only be listed and closed.
+        """
         return "game" not in self.damaged and "level" not in self.damaged
 
     def seat_of(self, person: int) -> Seat | None:
-        """Return a person's seat; of several seats, the one through which the person looks."""
+        """Return a person's seat. If the person has several, return the seat through which the person looks."""
         held = self.list_seats_of(person)
         return self.front if self.front in held else next(iter(held), None)
 
@@ -294,7 +306,7 @@ class TableFacts(Struct, frozen=True):
     def challenge(self) -> str:
         """Return the week of the challenge that is played here; "" at any other table.
 
-        A challenge has one match, in which dice and secrets cannot be taken back, and which is not rated.
+        A challenge has only one match. Dice and secrets cannot be taken back in it, and it is not rated.
         """
         return self.gathering.challenge
 
@@ -310,7 +322,7 @@ class TableFacts(Struct, frozen=True):
 
     @property
     def sealed(self) -> bool:
-        """Return whether only the table's own people may see it, because other matches have the same set-up."""
+        """Return whether only the table's own people may see it, because other matches have an equal set-up."""
         return self.gathering.sealed
 
     def is_sealed_for(self, person: int) -> bool:
@@ -352,7 +364,7 @@ class Outcome(Struct, frozen=True):
     """
     seat: Seat | None = None
     told: tuple[GameEvent, ...] = ()
-    """All events that the command caused, with the secrets of all seats. To show them, use ``list_known_events``."""
+    """All events that the command caused, with the secrets of all seats. To show events, use ``list_known_events``."""
     first: int = 0
     """The number of the first of these events."""
     over: bool = False
@@ -360,7 +372,7 @@ class Outcome(Struct, frozen=True):
     """True if the command was carried out earlier: nothing was done now, and this is the earlier outcome."""
 
     def list_known_events(self, viewer: Seat | None) -> tuple[GameEvent, ...]:
-        """Return the events of the outcome, as this seat may know them (None: as a spectator may)."""
+        """Return the events of the outcome as this viewer may know them. ``viewer``: a seat; None for a spectator."""
         return tuple(told.hide_secrets_from(viewer) for told in self.told)
 
 
@@ -381,19 +393,19 @@ class Waiting(Struct, frozen=True):
 
 
 class Ordered(IntEnum):
-    """The part that an auto-answer or a premove had in an answer."""
+    """The kind of order that gave an answer: none, an auto-answer or a premove."""
 
     NO = 0
     ROUTINE = 1
-    """An auto-answer, where nothing depended on the answer."""
+    """An auto-answer to a question where nothing depended on the answer."""
     TOLD = 2
-    """An auto-answer, where another answer was possible. The player is told."""
+    """An auto-answer to a question that had other possible answers. The player is told."""
     AHEAD = 3
     """A premove."""
 
 
 class Holder(Struct, frozen=True):
-    """The player of a match's seat from some row on."""
+    """A player who has a seat of a match from some row on."""
 
     seat: Seat
     row: int
@@ -414,7 +426,7 @@ class Settled(Struct, frozen=True):
     ended: tuple[str, ...] = ()
     """The premoves that have lapsed since the seat's player last answered, as texts."""
     terms: tuple[tuple[str, str], ...] = ()
-    """For each premove: the key of its condition, and the facts with which the condition compares the position."""
+    """For each premove: the key of its condition, and the facts that the condition compares with the position."""
     put: int | None = None
     """The question that was open when the last premove was made. No premove answers that question."""
 
@@ -429,7 +441,7 @@ class Missed(Struct, frozen=True, array_like=True):
     after: int
     """The row of the last answer at the time when the hint was due."""
     told: int | None = None
-    """The row of the last answer at the time when a later board had room for the hint; None if none had."""
+    """The row of the last answer at the time when a later board had room for the hint; None if no board had room."""
 
 
 class Played(Struct, frozen=True):
@@ -467,7 +479,7 @@ class Surface(Struct, frozen=True, array_like=True):
     table: int
     kind: str
     whom: int
-    """The number that tells surfaces of one kind apart: a person for a hand, a channel for a watcher, else 0."""
+    """The number that tells surfaces of one kind apart: a person's for a hand, a channel's for a watcher, else 0."""
     channel: int
     """The channel where it is shown; 0 while it is unknown (a DM not yet opened)."""
     message: int | None = None
@@ -488,7 +500,7 @@ class Surface(Struct, frozen=True, array_like=True):
 
     @property
     def nonce(self) -> str:
-        """The nonce of every attempt to post one message: at most 25 characters, without readable content."""
+        """The nonce that every attempt to post this message sends: at most 25 characters, without readable content."""
         raw = f"{self.table}|{self.kind}|{self.whom}|{self.generation}".encode()
         return hashlib.blake2b(raw, digest_size=12).hexdigest()
 

@@ -31,7 +31,7 @@ class Front(Struct, frozen=True):
     screen: Screen | None = None
     """Draws and sends the surfaces; None: there are none."""
     changed: Callable[[Table], Awaitable[None]] | None = None
-    """Announces a change of a table. It is called in a task of its own. Without it, tables get no boards."""
+    """Announces a change of a table. The call is a task of its own. Without this function, tables get no boards."""
     warn: Callable[[Table, OpenQuestion], Awaitable[None]] = _warn_nobody
     """Tells a person that the time for a question is nearly over."""
     closing: Callable[[Table], Awaitable[None]] = _tell_nobody
@@ -39,6 +39,6 @@ class Front(Struct, frozen=True):
     lingers: Callable[[Table], Awaitable[bool]] = _return_false
     """Returns whether people still look at the result of a table's last step. The AI waits for them."""
     called: Callable[[Table], str] = lambda table: ""
-    """Returns the name of the AI that takes a banned person's seat at a table; "": the seat keeps its name."""
+    """Returns the name of the AI that takes a banned person's seat at a table. If it is "", the seat keeps its name."""
     timers: Mapping[str, Handler] = {}
     """Handlers for kinds of timers that the referee itself does not know, by kind."""

@@ -1,4 +1,4 @@
-"""The tables in memory, which are those used last. A table is never in memory twice."""
+"""The tables in memory: those that were used last. A table is never in memory twice."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 from .table.table import Table
 
 MOST = 250
-"""The maximum number of tables kept in memory, besides those in use elsewhere."""
+"""The maximum number of tables that are kept in memory. Tables that other code still uses do not count."""
 IDLE = 600.0
 """The seconds after which an unused table leaves memory."""
 ENDED = 60.0
@@ -53,7 +53,7 @@ class HeldTables:
         return table
 
     def list_all(self) -> list[Table]:
-        """Return every table in memory, also those that only other code refers to."""
+        """Return every table in memory, including those that only other code still refers to."""
         return list(self._alive.values())
 
     def drop(self, number: int) -> None:

@@ -1,8 +1,8 @@
 """Hints in a guided first game: who gets them, and which were given. Each is given once.
 
-The hints that were given follow from the match's own rows and events, so they survive a restart, and an undone answer
-is explained again. Two more things are stored: whether a table gives hints, and which hints found no room on its board.
-The latter are rare and are given later.
+The hints that were given follow from the match's own rows and events. So they survive a restart, and an undone answer
+is explained again. Two more facts are stored: whether a table gives hints, and which hints found no room on its board.
+Hints without room are rare, and are given later.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .table.newcomers import should_give_hints
 from .table.table import Table
 
 _SHOWN: WeakKeyDictionary[object, tuple[str, int]] = WeakKeyDictionary()
-"""By course of a match: the last hint for which the board had room, and the row of the last answer at that time."""
+"""By course of a match: the last hint for which the board had room, and the last answer's row at that time."""
 
 
 async def is_newcomer(referee: Referee, table: Table, person: int) -> bool:

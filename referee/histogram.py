@@ -6,11 +6,11 @@ from bisect import bisect_left
 from itertools import accumulate
 
 BOUNDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.5, 5.0, 10.0, 30.0)
-"""The bounds of a histogram by default, in seconds. The bot defers its reply to a press that takes 1.5."""
+"""The bounds of a histogram by default, in seconds. After 1.5 seconds, the bot defers its reply to a press."""
 
 
 class Histogram:
-    """A histogram: the number and sum of durations, and how many were no longer than each bound."""
+    """A histogram of durations: their number, their sum, and how many were no longer than each bound."""
 
     __slots__ = ("_within", "bounds", "total")
 

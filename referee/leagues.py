@@ -51,7 +51,10 @@ class Leagues(Desk[League]):
         self._opened: dict[int, list[str]] = {}
         """By league, the commitments of ended rounds that are about to be opened."""
         self._is_unsealing_due = True
-        """True if tables of ended rounds may be closed to others still. A kill may have left some."""
+        """True if some tables of ended rounds may still be hidden from others.
+
+        A kill of the process may leave such tables.
+        """
 
     async def find(self, number: int) -> League | None:
         return await self._store.leagues.find(number)
@@ -63,13 +66,13 @@ class Leagues(Desk[League]):
         return [*store_league(record), *begun, *opened]
 
     def allow_sealing(self, may_seal: Callable[[League], bool]) -> None:
-        """Let rounds begin with a shared set-up where ``may_seal`` says that matches can be hidden from others."""
+        """Let the rounds of a league begin with a shared set-up if ``may_seal`` says that its matches can be hidden."""
         self._may_seal = may_seal
 
     async def open(self, make: Callable[[int], League]) -> League:
         """Store a new league. ``make`` builds it from its number.
 
-        ``Refused``: "league-here" if the channel has one, "too-many-leagues".
+        ``Refused``: "league-here" if the channel has a league, "too-many-leagues".
         """
         async with self._opening:
             league = make(self._duty.space_number(await self._store.leagues.find_next_number()))
@@ -105,10 +108,10 @@ class Leagues(Desk[League]):
         return league
 
     async def _complete(self, before: League, record: League) -> League:
-        """Open the secrets of rounds that have ended, and draw one for a round that has begun."""
+        """Open the secrets of rounds that have ended, and draw a secret for a round that has begun."""
         league = record
         for number, deal in list_rounds_to_open(record):
-            with contextlib.suppress(Damaged):  # the league goes on, and the round's files prove less
+            with contextlib.suppress(Damaged):  # without the secret the league goes on, and files prove less
                 league = open_round(league, number, await self._store.leagues.load_secret(deal))
             self._opened.setdefault(record.number, []).append(deal)
             self._is_unsealing_due = True
@@ -131,7 +134,10 @@ class Leagues(Desk[League]):
             await self._unseal_tables()
 
     async def _unseal_tables(self) -> None:
-        """Let everybody see the tables of rounds that have ended. A table that cannot be changed now is tried again."""
+        """Let everybody see the tables of rounds that have ended.
+
+        If a table cannot be changed now, it is tried again later.
+        """
         self._is_unsealing_due = False
         for number in await self._store.leagues.list_sealed_tables():
             try:
@@ -159,7 +165,10 @@ class Leagues(Desk[League]):
         await self._settle(league, {pairing.first: outcome})
 
     async def close_round(self, number: int) -> League:
-        """End a round whose time is over. Whoever keeps the table of an unfinished pairing waiting forfeits it."""
+        """End a round whose time is over.
+
+        An entrant that keeps the table of an unfinished pairing waiting forfeits the pairing.
+        """
         league = await self._store.leagues.find(number)
         if league is None or league.current is None:
             raise Refused("no-league")
@@ -171,7 +180,7 @@ class Leagues(Desk[League]):
         return await self._settle(league, outcomes)
 
     async def _settle(self, league: League, outcomes: Mapping[EntrantId, Outcome]) -> League:
-        """Record outcomes by first entrant, if the round is still current, and begin the next one if this one is over.
+        """Record outcomes, by first entrant, if the round is still current. If it is over then, begin the next round.
 
         ``league``: the league as it was when the outcomes were found.
         """
@@ -198,7 +207,7 @@ class Leagues(Desk[League]):
         return [entrant for entrant in pairing.entrants if people & set(members[entrant])]
 
     async def _catch_up(self) -> list[League]:
-        """Note the results that were stored just before a kill. Return the leagues that have not ended."""
+        """Record the results of matches that ended just before a kill. Return the leagues that have not ended."""
         live = [one for one in await self._store.leagues.list_live() if self._duty.drives(one.guild)]
         for league in live:
             for place in league.tables:
@@ -217,13 +226,13 @@ class Leagues(Desk[League]):
 
 
 def has_shared_shuffles(league: League) -> bool:
-    """Return whether the matches of a league can have the same set-up, as far as its game goes."""
+    """Return whether the league's game allows that all matches of a round have the same set-up."""
     game = load_games().get(league.game)
     return game is not None and game.shares_shuffles
 
 
 def list_missing_people(table: Table) -> list[int]:
-    """Return the people for whom a table waits: those not ready in a lobby, those asked in a match."""
+    """Return the people for whom a table waits: in a lobby those who are not ready, in a match those who are asked."""
     seats = table.facts.seats
     if table.facts.phase == "lobby":
         absent = [guest.person for guest in table.facts.gathering.guests]

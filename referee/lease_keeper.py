@@ -47,7 +47,7 @@ class LeaseKeeper:
         self._lease: Lease | None = None
         self._held_until = float("-inf")
         self.claimed: int | None = None
-        """The slot that this process has claimed from a process that ends, and has not taken yet; None: no slot."""
+        """The slot that this process has claimed but not taken yet; None if there is no such slot."""
 
     @property
     def may_call(self) -> bool:
@@ -60,7 +60,7 @@ class LeaseKeeper:
         return self._lease is not None and self._monotonic() < self._held_until
 
     async def acquire(self) -> None:
-        """Wait until a slot is free, and take it, or claim one that is offered: see ``take_over``.
+        """Wait until a slot is free or offered. Take a free slot; claim an offered one, as ``take_over`` explains.
 
         Once a slot is taken, commits fail if another process takes it.
         """

@@ -17,7 +17,7 @@ from .table.table import Table
 AFTER = 30 * 24 * 3600.0
 """The seconds from the removal of the bot until the server's data is deleted."""
 GONE, REST = "server-gone", "left"
-"""Kinds of timers: the deletion of a server's data (at no table), and the pause of each of its tables."""
+"""Kinds of timers: ``GONE`` deletes a server's data and belongs to no table; ``REST`` pauses one of its tables."""
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +25,8 @@ log = logging.getLogger(__name__)
 class Leaving:
     """The servers that have removed the bot, and their tables.
 
-    ``forget`` is called with each table that is deleted, and ``reopen`` with each whose messages may be written again.
+    ``forget`` is called with each table that is deleted. ``reopen`` is called with each table whose messages may be
+    written again.
     """
 
     def __init__(
@@ -54,7 +55,10 @@ class Leaving:
         self._due.wake_up()
 
     async def cancel_deletion(self, guild: int) -> None:
-        """Cancel the deletion for a server that has the bot again, and show what was refused meanwhile."""
+        """Cancel the deletion for a server that has the bot again.
+
+        Show the messages that Discord has refused meanwhile.
+        """
         if await self.has_left(guild):
             for number in await self._store.tables.list_live_of_server(guild):
                 await self._reopen(number)

@@ -39,13 +39,13 @@ class ScheduledEvent(Struct, frozen=True):
     shown: str = ""
     """The fingerprint of what Discord shows."""
     is_gone: bool = False
-    """Somebody has deleted the event on Discord. It is not made again."""
+    """True if somebody has deleted the event on Discord. It is not made again."""
     table: int | None = None
     """The Discord channel of the lobby; None until the lobby opens, and if nobody came."""
     is_active: bool = False
-    """Discord shows that the night is under way."""
+    """True if Discord shows that the night is under way."""
     is_over: bool = False
-    """The night is over, which Discord may not show yet."""
+    """True if the night is over, even if Discord does not show that yet."""
 
     @property
     def ends(self) -> float:
@@ -64,7 +64,7 @@ class Night(Posted, frozen=True, kw_only=True):
     begins: float
     """The beginning of the next night, in seconds since 1970."""
     zone: str
-    """The time zone by its IANA name, so that the night keeps its local time when daylight saving begins or ends."""
+    """The time zone by its IANA name. The night keeps its local time when daylight saving begins or ends."""
     is_weekly: bool = True
     coming: tuple[Coming, ...] = ()
     absent: tuple[int, ...] = ()
@@ -79,7 +79,7 @@ class Night(Posted, frozen=True, kw_only=True):
     interested: tuple[int, ...] = ()
     """The people who come because they are marked as interested in the event."""
     follows_interest: bool = True
-    """False once somebody who was interested was forgotten. Then nobody new comes by a mark."""
+    """False once an interested person's data was deleted. From then on, a mark as interested adds nobody."""
 
     @property
     def opens(self) -> float:
@@ -101,7 +101,7 @@ def answer_invitation(night: Night, person: int, name: str, is_coming: bool) -> 
 
 
 def list_guests(night: Night) -> list[Coming]:
-    """Return who sits at the table: the host first if present, then the others in the order of their answers."""
+    """Return the people who get seats: the host first, if coming, then the others in the order of their answers."""
     guests = list(night.coming)
     if night.host and night.host not in night.absent:
         guests = [Coming(night.host, night.name), *(one for one in guests if one.person != night.host)]
@@ -137,7 +137,7 @@ def find_next_time(weekday: int, hour: int, minute: int, zone: str, now: float) 
 
 
 def move_night(night: Night, begins: float) -> Night:
-    """Move the next night, and with it all later ones. ``Refused``: "night-over"."""
+    """Move the next night and all later ones. ``Refused``: "night-over"."""
     _refuse_if_over(night)
     return replace(night, begins=begins)
 
@@ -183,9 +183,11 @@ def change_running(night: Night, *, is_active: bool = False, is_over: bool = Fal
 
 
 def follow_interest(night: Night, number: int, marked: Sequence[Coming]) -> Night:
-    """Let those come who are newly marked as interested in the event ``number``, and no longer who took it back.
+    """Let people who are newly marked as interested in the event ``number`` come.
 
-    ``marked``: everybody who is marked now. Who answered by a button stays as answered until the mark changes.
+    If people took their marks back, they come no more.
+
+    ``marked``: everybody who is marked now. An answer by a button counts until the person's mark changes.
     """
     if night.is_over or night.event is None or night.event.number != number:
         return night

@@ -17,7 +17,7 @@ MOST_IN_SERVER = 20
 MOST_OF_PERSON = 5
 """The most game nights that one person may host."""
 TOO_LATE = 3600.0
-"""The seconds after its beginning at which a night is skipped, because the bot was off."""
+"""A night is skipped if the bot was off until this many seconds after the night's beginning."""
 
 
 class Nights(Desk[Night]):
@@ -49,7 +49,10 @@ class Nights(Desk[Night]):
         return night
 
     async def close(self, number: int, begins: float, table: int | None) -> Night:
-        """End the night that begins at the time ``begins``. ``table``: the channel where its lobby has opened."""
+        """End the night that begins at the time ``begins``.
+
+        ``table``: the channel where the night's lobby has opened.
+        """
 
         def close(now: Night) -> Night:
             return close_night(now, table, self._now()) if now.begins == begins and not now.is_over else now

@@ -1,4 +1,4 @@
-"""Servers that Discord cannot reach now. Nobody there can press a button, so their clocks stop.
+"""Servers that Discord cannot reach now. Nobody there can press a button, so the clocks of their tables stop.
 
 They are stored, so that the clocks continue even if the bot was restarted meanwhile.
 """
@@ -32,7 +32,10 @@ class Outages:
         return guild in self._guilds
 
     def mark_unreachable(self, guilds: Iterable[int]) -> None:
-        """Treat servers that Discord has only named so far as out of reach, until it reports them as reachable."""
+        """Treat servers as out of reach, because Discord has only named them so far.
+
+        They stay so until Discord reports them as reachable.
+        """
         self._guilds |= set(guilds)
 
     async def begin(self, guild: int) -> None:

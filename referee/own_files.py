@@ -111,7 +111,7 @@ def _clean_name(name: str) -> str:
 
 
 def _find_free_name(name: str, taken: set[str]) -> str:
-    """Return the name of a file, with a number appended if the person has a file of this name."""
+    """Return a free name for a file: ``name``, with a number appended if the person already has a file of that name."""
     found, count = name, 1
     while fold(found) in taken:
         count += 1

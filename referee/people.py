@@ -25,17 +25,17 @@ class Player(Struct, frozen=True):
     True: always ask me. False: give the default without me. Missing: ask me when the question concerns me.
     """
     scheme: str | None = None
-    """The colours of this person's own pictures; None: the server's."""
+    """The colours of pictures for this person; None: the server's."""
     zone: str | None = None
     """The time zone by its IANA name; None: unknown."""
     remind: str = "usual"
     """The interval of reminders: a key of ``GAPS``."""
     away: tuple[tuple[float, float], ...] = ()
-    """The absences, from and until when, in seconds since 1970: see ``absence``."""
+    """The absences, each with its beginning and end, in seconds since 1970: see ``absence``."""
     blocked: tuple[int, ...] = ()
     """People who may not join a table where this person sits, latest first. Private."""
     quiet: tuple[int, int] | None = USUAL
-    """The quiet hours: their first and last hour. They need a time zone. None: no quiet hours."""
+    """The first and the last quiet hour; None for no quiet hours. They count only with a time zone."""
     compared: float | None = None
     """The time at which the person agreed to a rating over all servers, in seconds since 1970; None: no agreement."""
     hidden: bool = False
@@ -54,7 +54,7 @@ class Player(Struct, frozen=True):
 
 
 class Reminder(Struct, frozen=True):
-    """The reminders that a person was sent since the last time when no table waited for the person."""
+    """The reminders that a person has got since the last time when no table waited for the person."""
 
     count: int = 0
     """The number of reminders since the last new question."""
@@ -105,7 +105,7 @@ class OwnText(Struct, frozen=True):
     kind: str
     """The kind of file: a key of ``Game.files``, such as "deck"."""
     name: str
-    """Untrusted text, without line ends."""
+    """The name of the file: untrusted text, without line ends."""
     text: str
 
 

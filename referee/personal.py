@@ -33,8 +33,8 @@ class Personal:
     ) -> None:
         """Create it.
 
-        ``tables_of`` returns a person's live tables, ``held`` all tables in memory. ``desks`` keep further records
-        that name people.
+        ``tables_of`` returns a person's live tables. ``held`` returns all tables in memory. ``desks`` keep further
+        records that name people.
         """
         self._store, self._settings, self._surfaces, self._desks = store, settings, surfaces, desks
         self._tables_of, self._held = tables_of, held
@@ -52,7 +52,7 @@ class Personal:
             raise Refused("still-seated", tables=tuple(one.facts.channel for one in seated))
 
     async def forget(self, person: int, names: Mapping[str, str], usual: str) -> None:
-        """Delete the data that identify a person. Matches that the person has played stay.
+        """Delete the data that identify a person. The matches that the person has played are kept.
 
         ``names``: the name for a former player, by language; ``usual``: the name in other languages. ``Refused``:
         "still-seated", "no-room", "no-disk".

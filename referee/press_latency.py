@@ -1,7 +1,7 @@
 """The time from a button press to the moment when the board shows what the press has changed.
 
-A board that is being drawn during a press does not show that press. So a press is matched with a board that was read
-after it, while the table did not change.
+A board that is being drawn during a press does not show that press. So a press is matched with a board whose content
+was read after the press. The table did not change during that reading.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from .histogram import Histogram
 
 
 class PressLatency:
-    """The presses that boards do not show yet, and the times that earlier presses took to be shown."""
+    """The presses that boards do not show yet, and the durations until earlier presses were shown."""
 
     def __init__(self) -> None:
         self.took = Histogram()
@@ -19,7 +19,7 @@ class PressLatency:
         self._pressed: dict[int, float] = {}
         """By table: the time of the earliest press that is not shown yet."""
         self._read: dict[int, float] = {}
-        """By table: the time of the earliest press whose effect is in the content being drawn or sent."""
+        """By table: the time of the earliest press whose effect is in the board that is being drawn or sent."""
 
     def note_press(self, table: int, time: float) -> None:
         """Record that a press at a table was stored. ``time``: seconds of the monotonic clock.
@@ -40,11 +40,14 @@ class PressLatency:
             self.took.add(now - at)
 
     def forget(self, key: SurfaceKey) -> None:
-        """Forget the presses of this surface's table: they changed nothing on the board, or it cannot be shown."""
+        """Forget the presses of this surface's table.
+
+        They changed nothing on the board, or the board cannot be shown.
+        """
         for waiting in (self._pressed, self._read):
             waiting.pop(_find_board_table(key), None)
 
 
 def _find_board_table(key: SurfaceKey) -> int:
-    """Return the table whose board this surface is; 0, which is no table's number, for other surfaces."""
+    """Return the table whose board this surface is. For other surfaces, return 0, which is no table's number."""
     return key[0] if key[1] == "board" else 0

@@ -1,6 +1,6 @@
 """Quiet hours: in these hours a person gets no mention, and none of the person's time limits ends.
 
-They are in the person's time zone, so they keep their local time when daylight saving begins or ends.
+Quiet hours are in the person's time zone. They keep their local time when daylight saving begins or ends.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def count_hours(start: int, end: int) -> int:
 
 
 def find_quiet_end(rest: Rest | None, at: float) -> float | None:
-    """Return when the quiet hours end within which the moment ``at`` lies; None if it lies outside of them.
+    """Return the end of the quiet hours that contain the moment ``at``; None if ``at`` is not in quiet hours.
 
     Both moments are in seconds since 1970.
     """
@@ -55,9 +55,9 @@ def find_quiet_end(rest: Rest | None, at: float) -> float | None:
 
 
 def find_waking_time(rest: Rest | None, at: float, notice: float = 0.0) -> float:
-    """Return the first moment from ``at`` on outside the quiet hours.
+    """Return the first moment, not before ``at``, that is outside the quiet hours.
 
-    The moment ``notice`` seconds before it is outside of them, too.
+    The moment ``notice`` seconds before the returned one is outside the quiet hours, too.
     """
     for _ in range(4):  # Each pass of the loop moves the moment past the quiet hours of one night.
         if (until := find_quiet_end(rest, at - notice)) is not None:

@@ -15,11 +15,11 @@ from itertools import count
 from typing import NamedTuple
 
 REMEMBERED = 100
-"""The number of latest calls among which the fastest round trip is measured."""
+"""The fastest round trip is measured among this number of latest calls."""
 
 
 class Urgency(Enum):
-    """The urgency of a picture: a picture requested within so many seconds afterwards may still overtake it.
+    """The urgency of a picture, in seconds. A more urgent picture may overtake it if requested within so many seconds.
 
     The end of a match always comes first, and pictures that nobody waits for come last.
     """
@@ -27,9 +27,9 @@ class Urgency(Enum):
     END = -math.inf
     """The end of a match."""
     QUESTION = 0.0
-    """A board, or a hand with a question that the board does not ask."""
+    """A board, or a hand whose question is not on the board."""
     TWICE = 1.0
-    """A hand with a question that the board asks as well."""
+    """A hand whose question is also on the board."""
     REST = 10.0
     FOLLOWER = 3600.0
     """A copy of a board for a follower. It comes after everything for players, however many people follow."""
@@ -96,11 +96,11 @@ class Slots:
 
 
 class Calls(Slots):
-    """Slots for calls to a server that allows so many within ``span`` seconds, counted when they arrive.
+    """Slots for calls to a server that allows so many calls within ``span`` seconds. The server counts arrivals.
 
-    The moment of arrival is unknown here. But the answer's way back and the next call's way there together take at
-    least as long as the fastest known round trip. So the wait of ``span`` after an answer
-    can be shortened by that time.
+    The moment of arrival is unknown here. But two ways lie between the arrivals of a call and the next call: the
+    answer's way back, and the next call's way there. Together they take at least as long as the fastest known round
+    trip. So the next call waits for ``span`` seconds after the answer, minus the fastest round trip.
     """
 
     def __init__(self, calls: int, span: float, kept: int = 0) -> None:
@@ -125,8 +125,8 @@ class Calls(Slots):
     async def begin(self) -> Callable[[], None]:
         """Wait until a call may leave. Return a function to be called once its answer has come.
 
-        The holder of a place calls from it. A second call by the holder waits for another place, ahead of everybody
-        else. The first place was given back by then, so no two calls wait for each other.
+        If the caller holds a place, the place is used for this call. A second call by the holder waits for another
+        place, ahead of everybody else. The first place was given back by then, so no two calls wait for each other.
         """
         place = _place.get()
         if place is None or place.calls is not self:
@@ -136,7 +136,10 @@ class Calls(Slots):
         return partial(self._end, asyncio.get_running_loop().time())
 
     def _end(self, begun: float) -> None:
-        """Give a place back as soon as Discord will accept another call in its stead. ``begun``: when the call left."""
+        """Give a place back as soon as Discord will accept another call.
+
+        ``begun``: the time when the place's call left.
+        """
         loop = asyncio.get_running_loop()
         self._took.append(loop.time() - begun)
         loop.call_later(self._span - min(self._took), self._give)

@@ -42,9 +42,9 @@ class RatedSeat(Struct, frozen=True):
     score: int | None = None
     """The seat's points; None if the game counts none."""
     left: bool = False
-    """True if the person who began here has left, given up, or been replaced after running out of time."""
+    """True if the person who began in this seat has left, given up, or been replaced after running out of time."""
     passed_on: bool = False
-    """True if the AI began here and a person played on. The result then tells nothing about the AI."""
+    """True if the AI began in this seat and a person played on. The result then tells nothing about the AI."""
 
 
 class RatedMatch(Struct, frozen=True):
@@ -98,7 +98,10 @@ class MatchResult(Struct, frozen=True):
     rounds: int = 0
     """The rounds played; 0 if the game counts none."""
     unrated: str = ""
-    """Why the match counts for no rating: a key of ``table.rating.REASONS``. Empty: it counts."""
+    """The reason why the match counts for no rating: a key of ``table.rating.REASONS``.
+
+    It is empty if the match counts.
+    """
 
 
 RatingKey = tuple[int, str, PlayerKey]

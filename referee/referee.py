@@ -67,9 +67,9 @@ from .titles import Titles
 from .uptime import BEAT, CLOCK, Uptime
 
 LOBBY = 24 * 3600.0
-"""The seconds after its opening at which a lobby is closed whose match has not started."""
+"""A lobby is closed this many seconds after its opening, if its match has not started."""
 GONE = 7 * 24 * 3600.0
-"""The seconds after which a table is closed whose channel is gone, unless people play on by direct message."""
+"""A table without a channel is closed after this many seconds, unless people play on by direct message."""
 
 log = logging.getLogger(__name__)
 
@@ -149,7 +149,7 @@ class Referee:
         self._told_in_time: dict[int, set[int]] = {}
         """By table: the questions whose players were reminded of the time limit.
 
-        They stay here until that is stored.
+        They stay here until the reminders are stored.
         """
 
     @classmethod
@@ -242,9 +242,9 @@ class Referee:
     ) -> tuple[Table, Outcome]:
         """Open a lobby in a channel and seat its host.
 
-        ``pace``: a key of ``PACES``. ``practice``: it is a practice table. ``retry``: its match begins at once, at that
-        position of an ended match of this game and level. ``entry``: its match is the host's try at a challenge of this
-        game and level, and begins at once. ``booking``: the lobby's settings, if the bot opens it for people.
+        ``pace``: a key of ``PACES``. ``practice``: the table is a practice table. ``retry``: a position of an ended
+        match of this game and level; the match begins there at once. ``entry``: the host's try at a challenge of this
+        game and level, which begins at once. ``booking``: the lobby's settings, if the bot opens the lobby for people.
 
         ``Refused``: "busy", "no-such-game", "no-such-level", "too-many-lobbies", "too-many-tables", "barred",
         "no-free-text", "challenge-played", "challenge-busy", "no-room", "no-disk", and as ``retry.deal`` does.
@@ -376,12 +376,12 @@ class Referee:
             await self.rounds.find_neglected_tables(self.now())
 
     async def find_table_at(self, channel: int) -> Table | None:
-        """Return the live table of a channel, or the channel's last table if none is live; None if it never had one."""
+        """Return the live table of a channel, else the channel's last table; None if there was never a table."""
         number = await self.store.tables.find_at(channel)
         return await self.find_table(number) if number is not None else None
 
     async def find_game(self, channel: int | None, guild: int | None, person: int) -> str | None:
-        """Return the game that a person means who names none (see ``TableStore.find_game``), if it is installed."""
+        """Return the game of a command that names no game, if it is installed: see ``TableStore.find_game``."""
         game = await self.store.tables.find_game(channel, guild, person)
         return game if game in load_games() else None
 
@@ -407,11 +407,11 @@ class Referee:
             await handle_timer(table, f"{CLOCK}:{table.facts.match}")
 
     async def refuse_at_other_place(self, table: Table, guild: int | None, channel: int | None, person: int) -> None:
-        """Refuse with "other-place" a press or command for this table that comes from a place where it is not allowed.
+        """Refuse with "other-place" if a press or command for this table may not come from this place.
 
-        Allowed are: the table's own channel; a channel of this server that follows its board; anywhere in the server
-        for a person with a seat; the direct messages of a person who has a seat or a surface of the table. Refuse with
-        "league-sealed" whoever may see nothing of the match before the round of its league ends.
+        These places are allowed: the table's own channel; a channel of this server that follows the table's board; the
+        whole server for a person with a seat; the direct messages of a person who has a seat or a surface of the table.
+        Refuse with "league-sealed" if the person may see nothing of the match before the round of its league ends.
         """
         if not await self._may_act_from(table, guild, channel, person):
             raise Refused("other-place")
@@ -443,7 +443,7 @@ class Referee:
         return [table for number in numbers if (table := await self._open_table_if_possible(number)) is not None]
 
     async def _open_table_if_possible(self, number: int) -> Table | None:
-        """Return a table; None if there is none or it cannot be opened. So one broken table does not affect others."""
+        """Return a table; None if it does not exist or cannot be opened. So one broken table does not affect others."""
         try:
             return await self.find_table(number)
         except Exception as error:
@@ -527,7 +527,7 @@ class Referee:
             log_incident(error, f"table {table.id}")
 
     async def _expect_surfaces(self, table: Table) -> None:
-        """Give a live table its board, and each person a hand by direct message unless the person declined that.
+        """Give a live table its board. Give each person a hand by direct message, unless the person has declined that.
 
         A challenge is played by direct message, so that its board is private and no hand is needed.
         This also repairs a kill between a person's first commit and the request to show a hand.
@@ -557,7 +557,7 @@ class Referee:
     async def _handle_clock_timer(self, number: int, what: str) -> None:
         """Handle a timer that checks a table's clock.
 
-        No time limit ends while Discord is unreachable, nor, if possible, before the player was reminded.
+        No time limit ends while Discord is unreachable. If possible, none ends before its player was reminded.
         """
         if self.uptime.overdue:
             await self.rounds.beat()
@@ -576,9 +576,9 @@ class Referee:
         self._told_in_time.pop(number, None)
 
     async def note_missing_channel(self, channel: int) -> None:
-        """Post the boards again that were in a channel which is gone, or seems to be gone.
+        """Post boards again if their channel is gone, or seems to be gone.
 
-        If that fails, the table goes on without a board. If the channel still exists, the board has only moved.
+        If posting fails, the table goes on without a board. If the channel still exists, the board has only moved.
         """
         if (number := await self.store.tables.find_live_table(channel)) is not None:
             await self.surfaces.move(number, "board")

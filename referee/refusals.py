@@ -1,4 +1,4 @@
-"""The kinds of ``Refused`` that the referee raises, and the values that each carries for its sentence.
+"""The kinds of ``Refused`` that the referee raises. Each kind has values for the sentence that people read.
 
 A refusal changes nothing, and does not depend on hidden facts. Values are plain data, except ``question``: the caller's
 own present question (``engine.match.OpenQuestion``) or None. The engine's kinds "stale", "not-yours" and

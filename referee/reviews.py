@@ -1,7 +1,7 @@
 """The reviews of finished matches. Each is made once, in a process of its own, and kept for a while.
 
-``python -m referee.reviews`` reads an ``Order``, and writes lines with its progress and at last the review. It gets the
-match's file and who played which seat, and nothing else. A review that is lost by a restart is made again on the next
+``python -m referee.reviews`` reads an ``Order``, and writes lines with its progress and at last the review. It gets
+only the match's file and the players of the seats. A review that is lost by a restart is made again on the next
 request, with an equal outcome.
 """
 
@@ -28,9 +28,9 @@ from .table.table import Table
 
 log = logging.getLogger(__name__)
 SECONDS = 240
-"""The most seconds of processor time for a review, which is several times the usual. A longer one fails."""
+"""The most seconds of processor time for a review, several times what is usual. A review that needs more fails."""
 PATIENCE = 600
-"""The most seconds of time that pass while a review is made. A longer one fails."""
+"""The most seconds that may pass while a review is made. A review that takes longer fails."""
 MEMORY = 1 << 30
 """The most bytes of memory that the process of a review may use."""
 LONGEST_LINE = 1 << 24
@@ -90,7 +90,8 @@ class Reviews:
     async def begin(self, table: Table, person: int) -> None:
         """Begin to make the review of a finished match, unless it is ready or being made.
 
-        Raises ``Refused``: "not-over", "not-started"; "queue-full" if too many reviews wait, or one for this person.
+        Raises ``Refused``: "not-over", "not-started"; "queue-full" if too many reviews wait, or if one for this person
+        waits.
         """
         if table.facts.live:
             raise Refused("not-over")

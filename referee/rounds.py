@@ -1,8 +1,8 @@
 """Regular work of the referee that no timer triggers.
 
 Every few minutes it looks for tables that should have been shown, moved or handled and were not. It also records signs
-of life, and does a few things once after a start. The check at the start is like the later ones: no start opens every
-table.
+of life, and does a few things once after a start. The check at the start is like the later checks: it does not open
+every table.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Rounds:
         self.told_of_rules = self._begin(self._post_rule_changes())
 
     def draw_ahead(self) -> None:
-        """Begin to draw the boards of the tables that were asked something last, so that their next pictures are quick.
+        """Begin to draw the boards of the tables with the latest questions, so that their next pictures are quick.
 
         Call this after ``start``.
         """
@@ -112,7 +112,7 @@ class Rounds:
         self._due.wake_up()
 
     async def beat(self) -> None:
-        """Record a sign of life of the bot. If time was lost, correct the ends of time limits that boards show."""
+        """Record a sign of life of the bot. If time was lost, show the new ends of time limits on boards."""
         if await self._uptime.beat():
             self._due.wake_up()
             self._begin(self._show_clocks_again())
@@ -144,7 +144,7 @@ class Rounds:
             await asyncio.sleep(min(0.1, time.monotonic() - begun))  # This leaves time for people who press buttons.
 
     async def _show_clocks_again(self) -> None:
-        """Show the tables with time limits again, because their limits end later after the bot was away."""
+        """Show the tables with time limits again. Their limits end later, because the bot was away."""
         await self._load_and_announce_all(await self._store.due.list_tables(CLOCK))
 
     async def _count_results(self) -> None:

@@ -44,7 +44,7 @@ class Screen(Protocol):
         """Wait, but not for long, until no button press waits for its reply. The caller holds no lock meanwhile."""
 
     async def build_content(self, surface: Surface) -> Content | None:
-        """Return the content that the surface should show now. None: it has none, and its message is deleted.
+        """Return the content that the surface should show now. If it is None, the surface's message is deleted.
 
         Called while the table is steady: read it, but call nothing that changes it.
         """
@@ -52,7 +52,8 @@ class Screen(Protocol):
     async def may_show(self, surface: Surface) -> bool:
         """Return whether the reader of a surface may still see it.
 
-        The caller holds no lock meanwhile. An error means that this is unknown now; nothing is sent until it is known.
+        The caller holds no lock meanwhile. An error means that the answer is unknown now. Nothing is sent until it is
+        known.
         """
 
     async def end(self, surface: Surface) -> None:
@@ -61,15 +62,18 @@ class Screen(Protocol):
     async def draw(self, surface: Surface, content: Any, plain: bool) -> Any:
         """Draw the content of a surface. Return a drawing that ``post`` and ``edit_message`` accept.
 
-        ``plain``: without a picture, because drawing has failed. This is called in a drawing slot, so it must wait for
-        nothing but the drawing.
+        ``plain``: draw without a picture, because drawing has failed. This is called in a drawing slot, so it must wait
+        for nothing but the drawing.
         """
 
     async def post(self, surface: Surface, drawn: Any, nonce: str) -> tuple[int, int]:
         """Post a drawing as a new message, and return its channel and id. One nonce must not post two messages."""
 
     async def find(self, surface: Surface, nonce: str) -> tuple[int, int]:
-        """Return the message that was posted with this nonce. If there is none, post an empty one, to be deleted."""
+        """Return the message that was posted with this nonce.
+
+        If there is none, post an empty message, to be deleted.
+        """
 
     async def edit_message(self, surface: Surface, drawn: Any) -> None:
         """Change the surface's present message to this drawing."""
@@ -81,4 +85,7 @@ class Screen(Protocol):
         """Delete the surface's message."""
 
     async def note_refusal(self, surface: Surface) -> None:
-        """Handle that the bot may not write in the surface's channel. This is called once for each refusal."""
+        """Handle a refusal by Discord: the bot may not write in the surface's channel.
+
+        This is called once for each refusal.
+        """

@@ -28,11 +28,11 @@ from .child_process import ROOT, build_environment, limit_process
 LEAST = 0.1
 """The least seconds for a search. If fewer are left, it is not begun."""
 STARTING = 60.0
-"""The most seconds until a new search process is ready. After that, its start has failed."""
+"""A new search process must be ready after at most this many seconds. Otherwise its start has failed."""
 MEMORY = 1 << 30
 """The most bytes of memory that the search process may use."""
 SIZE = 4
-"""The number of bytes that tell the length of a message between the two processes."""
+"""The length of a message between the two processes is sent first, in this number of bytes."""
 
 log = logging.getLogger(__name__)
 
@@ -42,14 +42,14 @@ class SearchFailed(Exception):
 
 
 class Finding(Struct, frozen=True):
-    """The outcome of a search: an encoded answer (``value``), or the lines of code where the search failed."""
+    """The outcome of a search: an encoded answer (``value``), or the lines of code in which the search failed."""
 
     value: Value | None
     failure: str = ""
 
 
 class SearchProcess:
-    """The search process, as the bot sees it. It is started when it is needed and does not run."""
+    """The bot's side of the search process. The process is started when it is needed and does not run."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
@@ -63,7 +63,7 @@ class SearchProcess:
     async def find(self, key: str, view: Any, ask: Ask, seconds: float) -> Value:
         """Return the answer of a sharp AI seat to a question. ``key``: the game's key.
 
-        Raises ``TimeoutError`` after so many seconds, which include the wait for other searches, and ``SearchFailed``.
+        Raises ``SearchFailed``, or ``TimeoutError`` after so many seconds. They include the wait for other searches.
         """
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds

@@ -1,4 +1,4 @@
-"""A season as it is stored: one month of a server, of which a picture is posted when it has ended."""
+"""A season as it is stored: one month of a server. A picture of the month is posted after its end."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ class BestMatch(Struct, frozen=True):
     level: str
     rounds: int
     names: tuple[str, ...]
-    """The names of the people who played it and are not hidden: untrusted text."""
+    """The names of the people who played the match, without people who hide their results: untrusted text."""
 
 
 class Gain(Struct, frozen=True):
     """A rise of somebody's rating in a game within one month, in points."""
 
     name: str
-    """Untrusted text."""
+    """The person's name: untrusted text."""
     game: str
     points: int
 
 
 class SeasonSummary(Struct, frozen=True):
-    """The sums of a month of a server. It names nobody who is hidden."""
+    """The sums of a month of a server. They name nobody whose results are hidden."""
 
     matches: int
     players: int

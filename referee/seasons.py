@@ -1,4 +1,4 @@
-"""The seasons of all servers: each month of a server that wants it ends with a picture of what was played."""
+"""The seasons of all servers. If a server wants it, each of its months ends with a picture of what was played."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Seasons(Desk[Season]):
                 await self._tell(season)
 
     async def begin_month(self, guild: int) -> None:
-        """Store the present month of a server that wants pictures, unless that is done."""
+        """Store the present month of a server that wants pictures, unless the month is stored already."""
         server = await self._settings.load_server(guild)
         if server.seasons is None:
             return
@@ -65,7 +65,7 @@ class Seasons(Desk[Season]):
     async def prepare(self, season: Season, language: str) -> tuple[Season, SeasonSummary] | None:
         """Return an ended season with the channel where it is to be posted, and the sums that its picture shows.
 
-        None: it is not to be posted, because that was done, nothing was played, or the server wants no picture.
+        Return None if the picture is not to be posted: it was posted, nothing was played, or the server wants none.
         """
         server = await self._settings.load_server(season.guild)
         if not season.is_open or season.ends > self._now():
@@ -115,7 +115,7 @@ class Seasons(Desk[Season]):
     async def _find_gain(self, season: Season) -> tuple[int, str, int] | None:
         """Return who gained most rating points in a month: the person, the game and the points.
 
-        Only the present ratings are stored, so those of the past are computed from all matches of the server.
+        Only the present ratings are stored. Past ratings are computed from all matches of the server.
         """
         ratings = dict[RatingKey, Rating]()
         before: dict[RatingKey, Rating] | None = None

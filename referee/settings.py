@@ -16,7 +16,7 @@ from .store.store import Store
 __all__ = ["GAPS", "PINGS", "Player", "Server", "Settings"]
 
 PINGS = ("turn", "end", "never")
-"""When a follower of a table is mentioned: on every turn and at the end, only at the end, or never."""
+"""The times when a follower of a table is mentioned: on every turn and at the end, only at the end, or never."""
 
 HOUR = 3600.0
 GAPS = {
@@ -25,7 +25,7 @@ GAPS = {
     "seldom": (24 * HOUR, 72 * HOUR),
     "once": (),
 }
-"""By setting: the seconds from each reminder to the next. After the last of them, nobody is reminded any more."""
+"""By setting: the seconds from each reminder to the next. After the last interval, no further reminder follows."""
 
 
 Settled = TypeVar("Settled", Player, Server)

@@ -20,7 +20,7 @@ from .store.database import Statement
 from .store.store import Store
 
 GROUP = 0.5
-"""The most seconds from a change until it is written, together with all others since."""
+"""A change is written after at most this many seconds, together with all changes since then."""
 
 log = logging.getLogger(__name__)
 

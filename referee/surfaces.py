@@ -9,8 +9,8 @@ change that was last shown is written later, in groups. So the surfaces that may
 are edited once more. Only the nonce that prevents a second post is written before a message is posted.
 
 Few pictures are drawn at a time. A drawing slot is held for drawing only, never while waiting for presses, the table,
-the disk or Discord. For each message one call is under way at a time, and the newest content wins. Discord limits the
-number of calls per second; a surface waits for its call before it is drawn.
+the disk or Discord. For each message one call is under way at a time, and only the newest content is sent. Discord
+limits the number of calls per second; a surface waits for its call before it is drawn.
 
 The ``Screen`` decides how contents look and how they are sent.
 """
@@ -41,13 +41,13 @@ AT_ONCE = 2
 CALLS, SPAN = 48, 1.0
 """The maximum number of calls within so many seconds.
 
-Discord allows a bot 50 a second, and blocks one that ignores this, eventually for hours. Two are left for calls that
-travel faster than any before.
+Discord allows a bot 50 calls a second. It blocks a bot that ignores this limit, eventually for hours. Two calls are
+held back, in case a call travels faster than any before.
 """
 KEPT = 16
-"""The number of these calls that are reserved for boards and secret questions, because everything else can wait."""
+"""This number of the calls is reserved for boards and secret questions, because everything else can wait."""
 DRAWINGS = 3
-"""The number of failed drawings of one picture after which the message is sent without it."""
+"""After this number of failed drawings of a picture, the message is sent without the picture."""
 
 log = logging.getLogger(__name__)
 
@@ -93,7 +93,7 @@ class Surfaces:
         self._told: dict[int, int] = {}
         """By table: the number of the last announced change, while some message of the table does not show it."""
         self._unreadable: set[int] = set()
-        """The tables whose surfaces cannot be read from the store, which was logged."""
+        """The tables whose surfaces cannot be read from the store. Each was logged."""
 
     # --- public calls ---
 
@@ -118,7 +118,10 @@ class Surfaces:
         return surface
 
     async def reopen(self, table: int, channel: int | None = None) -> None:
-        """Try again to post the messages of a table that Discord has refused. ``channel``: only those in there."""
+        """Try again to post the messages of a table that Discord has refused.
+
+        ``channel``: only those in this channel.
+        """
         shut = [one for one in await self.list_of_table(table) if one.closed and channel in (None, one.channel)]
         for surface in shut:
             self._memory.put(replace(surface, closed=False))
@@ -258,7 +261,7 @@ class Surfaces:
     # --- internals ---
 
     async def _hand_over(self, table: int) -> None:
-        """Store a table's surfaces, and tell the process that drives the table to read them, if it is another one."""
+        """Store a table's surfaces. If another process drives the table, tell that process to read them."""
         if table in self._foreign:
             await self._memory.save()
             self._memory.forget(table)

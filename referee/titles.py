@@ -1,4 +1,7 @@
-"""The titles that players give each other after a match: one from each, to another person who played it."""
+"""The titles that players give each other after a match.
+
+Each player gives one, to another person who played the match.
+"""
 
 from __future__ import annotations
 
@@ -45,9 +48,10 @@ class Titles:
         return given
 
     async def list_announced(self, table: Table) -> tuple[tuple[Seat, Seat, str], ...]:
-        """Return the titles that the message about a match's end names: giver's seat, receiver's seat, title.
+        """Return the titles for the message about a match's end, each as giver's seat, receiver's seat and title.
 
-        Nobody who is hidden is named. Empty where the server does not announce titles, and before the end.
+        Nobody who hides their results is named. The result is empty before the end, and if the server does not announce
+        titles.
         """
         facts = table.facts
         if facts.phase != "over" or facts.guild is None:
@@ -63,9 +67,11 @@ class Titles:
         return tuple(found)
 
     async def count(self, guild: int, person: int, name: str, reader: int) -> TitleCounts:
-        """Return the titles that a person has collected. ``name``: for one without results. ``reader``: who asks.
+        """Return the titles that a person has collected.
 
-        ``Refused``: "results-hidden" if the person shows them to nobody else.
+        ``name``: the name to show for a person without results. ``reader``: the person who asks.
+
+        ``Refused``: "results-hidden" if the person hides the results from others.
         """
         if person != reader and await self._is_hidden(person):
             raise Refused("results-hidden")

@@ -23,7 +23,7 @@ class GivenTitle(Struct, frozen=True):
     giver: int
     receiver: int
     title: str
-    """A key of ``TITLES``, or one that an older version knew."""
+    """A key of ``TITLES``, or a key that only an older version knows."""
 
 
 class TitleCounts(Struct, frozen=True):

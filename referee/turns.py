@@ -11,7 +11,10 @@ from engine.protocol import Refused
 
 
 class Turns:
-    """A queue for costly actions: ``at_once`` run at a time, and ``waiting`` wait. Any other is refused."""
+    """A queue for costly actions. At most ``at_once`` actions run at a time, and ``waiting`` wait.
+
+    Further actions are refused.
+    """
 
     def __init__(self, at_once: int, waiting: int) -> None:
         self._turns, self._most, self._waiting = asyncio.Semaphore(at_once), waiting, 0
@@ -36,7 +39,7 @@ class Turns:
 
 
 class Quota:
-    """A limit for each person: ``times`` uses within so many seconds."""
+    """A limit for each person: at most ``times`` uses within so many seconds."""
 
     def __init__(self, times: int, seconds: float, now: Callable[[], float]) -> None:
         self._times, self._seconds, self._now = times, seconds, now

@@ -1,7 +1,7 @@
 """Running time for clocks: it stops while the bot or Discord is unavailable.
 
-The ends of time limits are stored in running time, but timers in time of day. When lost time is found, one transaction
-records it and postpones the timers. So no player loses time, however long the bot was down.
+The ends of time limits are stored in running time. Timers are stored in the time of day. When lost time is found, one
+transaction records it and postpones the timers. So no player loses time, however long the bot was down.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ class Uptime:
     """The running time of the bot. Call ``load`` before use, and ``beat`` regularly while Discord can be reached."""
 
     def __init__(self, store: Store, now: Callable[[], float], duty: Duty | None = None) -> None:
-        """Create it. ``duty`` tells whether processes share the database: time is lost only while none of them runs."""
+        """Create it. ``duty`` tells whether processes share the database.
+
+        If they do, time is lost only while none of them runs.
+        """
         self._duty = duty or Duty()
         self._store, self._now = store, now
         self.connected = True
@@ -55,11 +58,11 @@ class Uptime:
 
     @property
     def overdue(self) -> bool:
-        """Return whether the last sign of life is so long ago that time was lost, which is not recorded yet."""
+        """Return whether the last sign of life is so long ago that time was lost and is not recorded yet."""
         return self._now() - self.seen > AWAY
 
     async def beat(self) -> bool:
-        """Record a sign of life. Return True if time was lost, so that boards show wrong ends of time limits."""
+        """Record a sign of life. Return True if time was lost. Boards then show wrong ends of time limits."""
         if not self.connected:
             return False
         async with self._lock:

@@ -1,8 +1,8 @@
-"""The buttons and menus for a question, and the parsing of their presses into answers. This module knows no game.
+"""The buttons and menus for a question, and the parsing of presses on them into answers. This module knows no game.
 
 One of many options is chosen step by step (see ``stepwise``): up to 20 steps or options are buttons, more are menus. A
-set of items is chosen in a menu, or in a form with several menus; if only one item is chosen, each kind of item is a
-button. An order of items is picked item by item.
+set of items is chosen in a menu, or in a form with several menus. If only one item is to be chosen, each kind of item
+is a button. An order of items is picked item by item.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ FEW = 3
 ROOMY, LOW, LOWEST = 0, 1, 2
 """The densities of a question's buttons and menus: how tightly they are packed.
 
-ROOMY: buttons. LOW: more than ``FEW`` options are one menu, beside buttons for steps and for the option to do nothing
-(unless that option is rare). LOWEST: everything that needs more than one line of buttons is one menu.
+ROOMY: all options are buttons. LOW: more than ``FEW`` options are one menu. Steps stay buttons, and so does the option
+to do nothing, unless it is rare. LOWEST: everything that needs more than one line of buttons is one menu.
 """
 FORM = "form"
 """The sign in a component id for the form in which the items of a set are chosen."""
@@ -98,8 +98,8 @@ def _build_single_choice(
 def _can_show_buttons(count: int, buttons: tuple[Row, ...], density: int, beside: int = 0) -> bool:
     """Return whether ``count`` options are shown as buttons, in the rows ``buttons``, and not as entries of a menu.
 
-    In a dense message they are buttons if they are few, or if buttons take no more lines than a menu. ``beside``: the
-    lines that a menu would have below it.
+    In a dense message, few options are buttons. Others are buttons if these take no more lines than a menu. ``beside``:
+    the lines of buttons that would stand below a menu.
     """
     if not density:
         return count <= limits.BUTTONS_AT_ONCE
@@ -171,7 +171,7 @@ def build_menus(
 
 
 def build_item_entries(ask: Ask, viewer: ViewerContext) -> list[Entry]:
-    """Return the items of a set as menu entries. Equal items are numbered, which does not tell one from the other."""
+    """Return the items of a set as menu entries. Equal items get numbers only because entries must differ."""
     seen: Counter[str] = Counter()
     entries = []
     for item in ask.choice.items:  # type: ignore[union-attr]
@@ -204,7 +204,9 @@ def _build_set_choice(choice: Some, question: OpenQuestion, viewer: ViewerContex
 
 
 def build_form_buttons(question: OpenQuestion, viewer: ViewerContext, kept: int = 0) -> tuple[Button, ...]:
-    """Return the button that opens the form for choosing a set, or one for each part if a form is too small.
+    """Return the button that opens the form for choosing a set.
+
+    If one form is too small, return a button for each part.
 
     ``kept``: the items chosen earlier, as a number with one bit for each place.
     """
@@ -221,7 +223,7 @@ def build_form_buttons(question: OpenQuestion, viewer: ViewerContext, kept: int 
 
 
 def _build_kind_buttons(choice: Some, question: OpenQuestion, viewer: ViewerContext) -> list[Button]:
-    """Return a button for each kind of item in a set of which one item is chosen; none if these are too many."""
+    """Return a button for each kind of item, for a set from which one item is chosen; none if there are too many."""
     buttons = []
     for item in dict.fromkeys(choice.items):
         label, name = (
@@ -234,7 +236,7 @@ def _build_kind_buttons(choice: Some, question: OpenQuestion, viewer: ViewerCont
 
 
 def word_item_count(choice: Some | Order, least: int = 0) -> Text:
-    """Describe how many items to choose. ``least``: the fewest, if another button stands for choosing none."""
+    """Describe how many items to choose. ``least``: the fewest items, if another button means choosing none."""
     if isinstance(choice, Order):
         return T("Choose all, in the order that you want")
     least = max(choice.least, least)

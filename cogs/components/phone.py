@@ -1,8 +1,8 @@
 """An estimate of the height that a message takes on a phone's screen.
 
-In a window of 390 x 844 pixels Discord leaves a message about 310 pixels of width, 281 of them within a box, and about
-640 of height between its header and the input field. The figures are those of the playground's page, which has this
-layout; ``tests/browser`` measures it.
+In a window of 390 x 844 pixels, Discord leaves a message a width of about 310 pixels, 281 of them within a box. The
+height between Discord's header and the input field is about 640 pixels. The figures are those of the playground's page,
+which has this layout; ``tests/browser`` measures it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ WIDE = {
     **dict.fromkeys("mMW%…→+—=", 0.97),
     "💡": 1.4,
 }
-"""The widths, in ems, of letters that differ from the usual width. They are those of the widest usual font."""
+"""The widths, in ems, of letters that differ from the usual width.
+
+They are measured in the widest of the usual fonts.
+"""
 USUAL = 0.64
 SPARE = 8
 """The pixels that are added to an estimated height, because some parts cannot be estimated well."""
@@ -56,7 +59,7 @@ def can_fit_screen(sheet: MessageLayout) -> bool:
 
 
 def compute_height(sheet: MessageLayout) -> float:
-    """Return a message's pixels from the picture's upper edge to the last button's lower edge; 0 without a picture."""
+    """Return the pixels from the picture's upper edge to the last button's lower edge; 0 without a picture."""
     if sheet.scene is None:
         return 0
     picture = WIDTH * sheet.scene.height / sheet.scene.width
@@ -113,7 +116,7 @@ def count_button_lines(row: Row) -> int:
 def _compute_button_width(button: Button) -> float:
     return min(
         WIDTH, max(LEAST, _compute_button_padding(button) + compute_text_width(button.label, NAME))
-    )  # A longer label breaks into lines.
+    )  # A longer label breaks into several lines.
 
 
 def _compute_button_padding(button: Button) -> int:

@@ -1,4 +1,4 @@
-"""The form with several menus in which a set is chosen that is too long for one menu, and the parsing of forms."""
+"""The form for choosing a set that is too long for one menu: it has several menus. Also the parsing of forms."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from .stepwise import ViewerContext
 def build_set_form(question: OpenQuestion, choice: Some, viewer: ViewerContext, kept: str = "") -> ui.Modal:
     """Return the form in which the set that a question asks for is chosen, in menus of at most 25 items.
 
-    ``kept``: the number of the part, if one form is too small, and the items chosen earlier (``encode_chosen_places``).
+    ``kept``: the items chosen earlier, as ``encode_chosen_places`` writes them. If one form is too small, the number of
+    the part comes first.
     """
     part, before = _parse_part_and_choices(kept)
     first = part * limits.FORM_ITEMS
@@ -91,7 +92,10 @@ def build_wrong_number_message(
 
 
 def parse_earlier_choices(rest: str, question: OpenQuestion, viewer: ViewerContext) -> tuple[str, ...]:
-    """Return the values that were chosen in the other parts of a set, as the id of a form carries them."""
+    """Return the values that were chosen in the other parts of a set.
+
+    ``rest``: the part of a form's id that carries them.
+    """
     _, before = _parse_part_and_choices(rest.removeprefix(FORM))
     return tuple(
         entry.value for place, entry in enumerate(build_item_entries(question.ask, viewer)) if before >> place & 1
@@ -99,12 +103,15 @@ def parse_earlier_choices(rest: str, question: OpenQuestion, viewer: ViewerConte
 
 
 def encode_chosen_places(values: Sequence[str], entries: Sequence[Entry]) -> str:
-    """Return the places of chosen values in a set as a hex number, one bit for each, so that they fit into an id."""
+    """Return the places of chosen values in a set as a hex number.
+
+    It has one bit for each place, so that it fits into an id.
+    """
     return f"{sum(1 << place for place, entry in enumerate(entries) if entry.value in values):x}"
 
 
 def _parse_part_and_choices(text: str) -> tuple[int, int]:
-    """Return the number of a set's part, and the bits of the items chosen earlier, from the id of a form."""
+    """Return two numbers from the id of a form: the set's part, and the items chosen earlier, one bit for each."""
     found = re.fullmatch(r"(?:(\d)\.)?([0-9a-f]{1,70})", text)
     return (int(found[1] or 0), int(found[2], 16)) if found else (0, 0)
 

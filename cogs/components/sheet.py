@@ -89,7 +89,7 @@ class MessageLayout(Struct, frozen=True, dict=True):
     """The text below the picture, such as the latest events and the question."""
     rows: tuple[Row, ...] = ()
     toolbar: tuple[Row, ...] = field(default=(), name="steady")
-    """The toolbar: the last rows of buttons, which all messages of a kind have, below a line."""
+    """The toolbar: the last rows of buttons, below a line. All messages of one kind have an equal toolbar."""
     mentions: tuple[int, ...] = ()
     """The people whom a new message may mention."""
     attached: tuple[str, bytes] | None = None
@@ -97,9 +97,9 @@ class MessageLayout(Struct, frozen=True, dict=True):
     film: Film | None = None
     """An animation that is shown in place of the picture."""
     in_words: str = ""
-    """The slash command that describes the whole picture in words, for the picture's alt text; "" if there is none."""
+    """The slash command that describes the whole picture in words, named in the alt text; "" if there is none."""
     words: bool = False
-    """True if words describe the picture, too. If it cannot be drawn, they always do."""
+    """True if words describe the picture, too. If the picture cannot be drawn, words always describe it."""
     framed: bool = True
     """True if a box is drawn around the message."""
     more: tuple[Scene, ...] = ()
@@ -107,7 +107,7 @@ class MessageLayout(Struct, frozen=True, dict=True):
 
     @cached_property
     def fingerprint(self) -> str:
-        """A hash that is equal for layouts that look equal, so that an unchanged message is neither drawn nor sent."""
+        """A hash that is equal for layouts that look equal. So an unchanged message is neither drawn nor sent."""
         bare = msgspec.structs.replace(self, scene=None, more=())
         drawn = "".join(scenes.compute_fingerprint(scene, self.locale) for scene in self.scenes)
         return hashlib.blake2b(msgspec.json.encode(bare) + drawn.encode(), digest_size=12).hexdigest()
@@ -141,7 +141,9 @@ class MessageLayout(Struct, frozen=True, dict=True):
         return found
 
     def build_view(self, picture: bool) -> ui.LayoutView:
-        """Build the view of Discord's components to send. ``picture``: the files called ``file_names`` are sent, too.
+        """Build the view of Discord's components to send.
+
+        ``picture``: True if the pictures ``file_names`` are sent, too.
 
         The view is stopped at once, so that discord.py does not keep it. Presses are recognized by their ids.
         """

@@ -1,8 +1,10 @@
-"""The choice of one of many options in steps: first the kind of move, then each of its fields. It knows no game.
+"""The choice of one of many options in steps: first the kind of move, then each of its fields.
+
+This module knows no game.
 
 A step offers the options themselves if they fit beside each other, else one button or entry for each value of the next
-field. A field on which all remaining options agree is skipped. Options that a presenter calls rare take one more press.
-If a presenter defines steps of its own, they are used even if all options would fit.
+field. A field is skipped if its value is equal in all remaining options. Options that a presenter calls rare take one
+more press. If a presenter defines steps of its own, they are used even if all options would fit.
 """
 
 from __future__ import annotations
@@ -91,7 +93,7 @@ def _has_prefix(option: Move, prefix: str) -> bool:
 def list_ways(
     question: OpenQuestion, viewer: ViewerContext, partial_choice: PartialChoice, whole: bool = False
 ) -> tuple[list[Way], bool]:
-    """Return the buttons or entries of a step, and whether rare options are left out, behind another press.
+    """Return the buttons or entries of a step, and True if rare options are left out, to be reached by another press.
 
     ``whole``: list the rare options among the others.
     """
@@ -141,7 +143,7 @@ def _group_by_field(
 
 
 def _extend_prefix(options: Sequence[Move], prefix: str, question: OpenQuestion, viewer: ViewerContext) -> str:
-    """Return the prefix with each further field on which the options agree, up to a step that the presenter defines."""
+    """Return the prefix with all further fields that are equal in all options, up to a step of the presenter."""
     while options and prefix != options[0].format_text():
         longer = _add_next_field(options[0], prefix)
         if (
@@ -154,7 +156,7 @@ def _extend_prefix(options: Sequence[Move], prefix: str, question: OpenQuestion,
 
 
 def _add_next_field(option: Move, prefix: str) -> str:
-    """Return the prefix of an option with one field more."""
+    """Return a prefix of an option that is one field longer than ``prefix``."""
     if not prefix:
         return option.tag
     tag, _, rest = prefix.partition(":")
@@ -166,7 +168,7 @@ def _add_next_field(option: Move, prefix: str) -> str:
 def _find_step_label(
     options: Sequence[Move], prefix: str, question: OpenQuestion, viewer: ViewerContext
 ) -> Label | None:
-    """Return the presenter's label for the step that chooses the field after ``prefix``; None if it has none."""
+    """Return the presenter's label for the step that chooses the field after ``prefix``; None if there is no label."""
     if not prefix:
         return None
     field = _find_next_field(options[0], prefix)
@@ -180,7 +182,7 @@ def _find_next_field(option: Move, prefix: str) -> str | None:
 
 
 def _make_plain_label(option: Move, prefix: str, viewer: ViewerContext) -> Label:
-    """Return a label for a step for which the presenter has none: the kind of move, or the value chosen last."""
+    """Return a label for a step without a label of the presenter: the kind of move, or the value chosen last."""
     tag, _, rest = prefix.partition(":")
     if not rest:
         return Label(viewer.face.find_command(tag)[1])

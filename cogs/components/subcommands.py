@@ -1,7 +1,7 @@
 """The subcommands of a game's command, derived from its kinds of moves.
 
-A move's tag names the subcommand, and its fields are the parameters. If moves share a name, their parameters of one
-name mean one thing.
+A move's tag names the subcommand, and the move's fields are the parameters. Moves may share a subcommand. Then
+parameters with one name have one meaning.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ ITEMS = "items"
 
 
 class Subcommand:
-    """A subcommand of a game's command, for the moves and sets that share one name. No question offers two of these."""
+    """A subcommand of a game's command, for the moves and sets with one name. A question offers at most one of them."""
 
     def __init__(self, name: str, help: Text, group: Group | None) -> None:
         self.name, self.help, self.group = name, help, group
         self.tags: dict[str, tuple[str, ...]] = {}
         """By tag of a move: its fields, in the order in which they are typed."""
         self.kinds: list[str] = []
-        """The kinds of questions that ask for a set which this subcommand answers."""
+        """The kinds of questions that ask for a set and are answered by this subcommand."""
         self.set_name = ""
 
     @property

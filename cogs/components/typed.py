@@ -31,8 +31,8 @@ def say_in_both_languages(text: Text | str, locale: str) -> tuple[str, ...]:
 def find_fitting_values(typed: str, named: Iterable[Named]) -> list[str]:
     """Return the values that a typed text may mean.
 
-    These are the values with this name; else those whose names begin with the text; else those whose names contain it;
-    else those whose names begin with its letters.
+    These are the values with this name. If there are none, they are the values whose names begin with the text; else
+    those whose names contain the text; else those whose names begin with the text's letters.
     """
     named = list(named)
     if to_the_letter := [value for value, words in named if typed == value or typed in words]:
@@ -58,7 +58,10 @@ def _find_by_letters(typed: str, named: Iterable[Named]) -> list[str]:
 
 
 LIKE = 70.0
-"""The least similarity of two words that may be confused. Equal words have 100, those without a common letter 0."""
+"""Words count as similar from this similarity on.
+
+It is 100 for equal words, and 0 for words without a common letter.
+"""
 
 
 def find_nearest_values(typed: str, named: Iterable[Named], most: int = 3) -> list[str]:
@@ -91,7 +94,7 @@ def make_unfit_refusal(kind: str, typed: str, named: Iterable[Named], **values: 
 def resolve_value(kind: str, typed: str, named: Iterable[Named], which: Text) -> str:
     """Return the one value that a typed text means.
 
-    Raises ``Refused``: ``kind`` if nothing matches, ``ambiguous`` (``which``, ``ways``) if several do.
+    Raises ``Refused``: ``kind`` if no value matches; "ambiguous" (with ``which`` and ``ways``) if several values match.
     """
     named = list(named)
     found = find_fitting_values(typed, named)
@@ -103,7 +106,9 @@ def resolve_value(kind: str, typed: str, named: Iterable[Named], which: Text) ->
 
 
 def list_suggested_values(typed: str, named: Sequence[Named]) -> list[tuple[str, str]]:
-    """Return at most 25 suggestions for a typed text, as pairs (words, value). Those that begin with it come first.
+    """Return at most 25 suggestions for a typed text, as pairs (words, value).
+
+    Those that begin with the text come first.
 
     If the text is empty or is a whole value, all values are suggested, and that value comes first.
     """
@@ -124,7 +129,7 @@ def list_field_names(tag: str, field: str, value: str, viewer: ViewerContext) ->
 def list_field_values(
     options: Sequence[Move], tag: str, field: str, given: Mapping[str, str], viewer: ViewerContext
 ) -> list[Named]:
-    """Return the values that a field has among the options that agree with the other typed fields, each once."""
+    """Return the values of a field, each once, among the options that agree with the other typed fields."""
     left = filter_typed_options(options, tag, {f: typed for f, typed in given.items() if f != field}, viewer)
     found = dict.fromkeys(str(getattr(option, field)) for option in left)
     return [(value, list_field_names(tag, field, value, viewer)) for value in found]
@@ -174,7 +179,10 @@ def resolve_option(ask: Ask, tag: str, given: Mapping[str, str], viewer: ViewerC
 def _find_unfit_field(
     options: Sequence[Move], tag: str, given: Mapping[str, str], viewer: ViewerContext
 ) -> tuple[str, list[Named]]:
-    """Return the typed field that matches no option, alone or with the other fields, and the words that would match."""
+    """Return the typed field that matches no option, alone or with the other fields.
+
+    Also return the words that would match.
+    """
     for others in ({}, given):
         for field, typed in given.items():
             ways = list_field_values(options, tag, field, others, viewer)

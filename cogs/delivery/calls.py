@@ -1,4 +1,6 @@
-"""Calls to people who follow a table: their copy of the board is posted again, because an edit notifies nobody.
+"""Calls to people who follow a table.
+
+To call a follower, the follower's copy of the board is posted again, because an edit notifies nobody.
 
 A call depends on public facts only: whose turn it is, and that the match is over.
 """
@@ -38,7 +40,7 @@ class Calls:
 
 
 def _find_current_turn(table: Table) -> Turn | None:
-    """Return whose turn it is at a table, if everybody may know that; None while it is secret or an AI thinks."""
+    """Return the turn at a table, if everybody may know it; None while the turn is secret or an AI thinks."""
     facts, waiting = table.facts, table.list_waiting()
     told = waiting and all(one.ask is not None and facts.seats[one.seat].plays == "person" for one in waiting)
     if facts.phase == "playing" and not told:

@@ -1,4 +1,4 @@
-"""The messages of weekly challenges: the call to play, and a message of its own for the results."""
+"""The messages of weekly challenges: the call to play, and a separate message with the results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ class ChallengePosts(Posts[Challenge]):
         return False
 
     async def tell_late(self, number: int, what: str) -> None:
-        """Tell the player of a try by direct message that the week was over before it ended. ``number``: its table."""
+        """Tell a player by direct message that the week was over before the player's try ended.
+
+        ``number``: the try's table.
+        """
         referee = self._services.referee
         table, challenge = await referee.find_table(number), await referee.store.challenges.find_by_table(number)
         if table is None or challenge is None:
@@ -42,5 +45,8 @@ class ChallengePosts(Posts[Challenge]):
                 raise
 
     async def _try(self, record: Challenge) -> bool:
-        """Post a message that is missing, and change none that is there. Return whether nothing is left to do."""
+        """Post a challenge's message if it is missing. Never change a posted message.
+
+        Return whether nothing is left to do.
+        """
         return record.message is not None or await super()._try(record)

@@ -32,8 +32,8 @@ class Changes:
     async def show(self, table: Table) -> None:
         """Update everything that shows the table.
 
-        Updates that only queue work come first, those that call Discord last. If another process drives the table, this
-        one updates only the private answers that it has given.
+        Updates that only queue work come first. Updates that call Discord come last. If another process drives the
+        table, this process updates only the private answers that it has given.
         """
         if not self._referee.drives(table):
             self._private_sheets.note_change(table)

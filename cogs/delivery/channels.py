@@ -27,7 +27,7 @@ class Channels:
         return self._connection.get_partial_messageable(channel)
 
     def find_parent(self, channel: int) -> int:
-        """Return the channel around a thread if it is known; else the given channel."""
+        """Return the channel around a thread, if the thread is known. Otherwise return the given channel."""
         found = self._connection.get_channel(channel)
         inside = isinstance(found, discord.Thread) and isinstance(found.parent, discord.TextChannel)
         return found.parent_id if inside and isinstance(found, discord.Thread) else channel
@@ -64,7 +64,7 @@ class Channels:
         await self._connection.http.add_user_to_thread(thread, person)
 
     def find_forum(self, channel: int) -> discord.ForumChannel | None:
-        """Return the forum with this id if it is cached; None for any other channel."""
+        """Return the forum with this id if the forum is cached; None for any other channel."""
         found = self._connection.get_channel(channel)
         return found if isinstance(found, discord.ForumChannel) else None
 

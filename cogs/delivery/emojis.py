@@ -27,14 +27,14 @@ from ..discord_errors import FAILED, Do, read_failure
 
 log = logging.getLogger(__name__)
 MOST = 2000
-"""The most emojis that Discord keeps for an application. Further ones are not uploaded."""
+"""The most emojis that Discord keeps for an application. Further emojis are not uploaded."""
 Wanted = dict[str, Emoji]
 """By key of ``Button.picture``: the emoji."""
 Part = TypeVar("Part", Button, Entry)
 
 
 class Emojis:
-    """The custom emojis of the bot's application. Discord is asked at every start which exist."""
+    """The custom emojis of the bot's application. At every start, Discord is asked which emojis exist."""
 
     def __init__(
         self,
@@ -42,7 +42,10 @@ class Emojis:
         calling: Callable[[], AbstractAsyncContextManager[None]],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """Prepare the upload. ``calling`` returns a context for each call to Discord, which keeps to the rate limit."""
+        """Prepare the upload.
+
+        ``calling`` returns a context that wraps a call to Discord and keeps to the rate limit.
+        """
         self._connection, self._calling, self._sleep = connection, calling, sleep
         self._written: dict[str, str] = {}
         """By key of ``Button.picture``: the emoji as it is written in a message."""
@@ -136,7 +139,7 @@ class Emojis:
         return there
 
     async def _upload(self, key: str, emoji: Emoji) -> bool:
-        """Upload an emoji. Return whether Discord accepted it. An emoji that was rejected is not tried again."""
+        """Upload an emoji. Return whether Discord accepted it. A rejected emoji is not uploaded again."""
         try:
             async with self._calling():
                 made = await self._connection.create_application_emoji(name=emoji.name, image=emoji.png)

@@ -11,7 +11,10 @@ from .channels import Channels
 
 
 async def expect(referee: Referee, table: Table) -> None:
-    """Request the messages with the proof of a table's dice and its open proposal, also in private to all voters."""
+    """Request the messages with the proof of a table's dice and with its open proposal.
+
+    Voters get the proposal in private, too.
+    """
     facts, surfaces = table.facts, referee.surfaces
     if facts.live:
         await surfaces.expect(table.id, dice_proof.KIND, facts.match, facts.channel)

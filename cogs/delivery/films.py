@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 KEPT = 8
 """The most films in memory. The film that nobody has watched for the longest time is dropped first."""
 QUEUE = 5
-"""The most films that wait to be made. A further request gets none. They are made one at a time."""
+"""The most films that wait to be made. A further request gets no film. Films are made one at a time."""
 
 Key = tuple[int, int, str, str, TurningLines]
 """The key of a film: table, match, language, colour scheme, and the turning points that it shows."""

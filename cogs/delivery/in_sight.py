@@ -1,4 +1,4 @@
-"""Keeping boards in sight: if others have written below a table's board when the turn passes, it is posted again."""
+"""Keeping boards in sight: when the turn passes, a board is posted again if others have written below it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .channels import Channels
 from .mentions import Mentions
 
 PATIENCE, ALONE = 15.0, 60.0
-"""The least seconds between two checks of a board: at a table with several players, and with a single one.
+"""The least seconds between two checks of a board: at a table with several players, and at a table with one.
 
 Each check is a call, and Discord allows fifty calls a second for all tables.
 """
@@ -36,7 +36,7 @@ class InSight:
         self._looking: dict[int, asyncio.Task[None]] = {}
         """By table: the task that checks its board, now or soon."""
         self._clear: dict[int, tuple[int, int]] = {}
-        """By channel: its board, and the newest message below the board up to which only the bot has written."""
+        """By channel: its board, and a message below the board. Only the bot has written between the two."""
 
     def close(self) -> None:
         for task in self._looking.values():

@@ -22,7 +22,7 @@ from .posts import Guests, Posts
 
 log = logging.getLogger(__name__)
 CLOSES = 3600.0
-"""The seconds after the end of a round. If a match of the round has not begun by then, its lobby is closed."""
+"""If a match has not begun, its lobby closes this many seconds after the end of the round."""
 
 
 class LeaguePosts(Posts[League]):
@@ -63,9 +63,11 @@ class LeaguePosts(Posts[League]):
         await leagues.unseal_if_over(facts.deal)
 
     def _book(self, league: League, people: list[tuple[int, str]]) -> Booking:
-        """Return the terms of a pairing's table. Where nobody can be kept out, it gets a set-up of its own.
+        """Return the terms of a pairing's table.
 
-        ``people``: the number and the name of each, team by team.
+        If others can see the table, it gets a set-up of its own.
+
+        ``people``: the Discord id and the name of each person, team by team.
         """
         closes = None if league.deadline is None else league.deadline + CLOSES
         deal = league.current.deal if league.current is not None and self.can_hide(league) else ""
@@ -89,6 +91,6 @@ class LeaguePosts(Posts[League]):
 
 
 def _list_members(entrant: Entrant) -> list[tuple[int, str]]:
-    """Return the number and the name of each member."""
+    """Return the Discord id and the name of each member of an entrant."""
     names = [*entrant.names, *[""] * len(entrant.members)]
     return [(person, clean_name(name or "?")) for person, name in zip(entrant.members, names, strict=False)]

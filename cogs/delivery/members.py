@@ -14,7 +14,7 @@ from ..discord_errors import FAILED
 from .channels import Channels
 
 KNOWN = 600.0
-"""The seconds for which it is believed that a person is a member of a server. Then Discord is asked again."""
+"""A membership in a server is believed for this many seconds. Then Discord is asked again."""
 PATIENCE = 1.0
 """The most seconds that a press waits for Discord's answer. After that, the person counts as a member."""
 MOST = 10_000

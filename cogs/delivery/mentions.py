@@ -1,11 +1,11 @@
 """Reminders: a person is called if others wait for the person's answer, but not so often that it annoys.
 
 A person is called once their question has waited for 20 s and they have done nothing for 3 minutes. For the first call
-the board is posted again: its first words, which a notification shows, name the person and the reason. A person who
+the board is posted again. Its first words, which a notification shows, name the person and the reason. A person who
 prefers direct messages gets them from the first call on. Later calls follow at growing intervals that the person has
-chosen. Each is one direct message that lists all tables where the person is waited for. It replaces the earlier one,
-and is deleted when nothing waits any more. A person who takes no direct messages is called in the channel, but a person
-who is asked in secret is never called in public.
+chosen. Each later call is one direct message that lists all tables where others wait for the person. It replaces the
+earlier message, and is deleted when nothing waits any more. A person who takes no direct messages is called in the
+channel, but a person who is asked in secret is never called in public.
 
 Nobody is called in their quiet hours, at a table with one person, while a match is paused, or at a table that they have
 muted. The next reminder is a stored timer of the person, and sent reminders are stored. So after a restart nobody is
@@ -42,7 +42,7 @@ from .channels import Channels
 
 log = logging.getLogger(__name__)
 WAITED, IDLE = 20.0, 180.0
-"""The seconds for which a question must have waited, and for which its person must have done nothing, for a call."""
+"""A person is called only after two spans in seconds: the question has waited, and the person has done nothing."""
 REMIND = "remind"
 """The kind of timer for a person's reminder."""
 
@@ -64,7 +64,7 @@ class Mentions:
         self._records: dict[int, Reminder] = {}
         self._acted: dict[int, float] = {}
         self._seen: dict[int, set[int]] = {}
-        """By table: the people who were waited for at the table's last change."""
+        """By table: the people for whom others waited at the table's last change."""
 
     def note_action(self, person: int) -> None:
         """Note that a person has just done something, so that the person is not called for some time."""
@@ -118,7 +118,9 @@ class Mentions:
             await self._say(person, waits, GAPS[player.remind], player.ping_private)
 
     async def warn(self, table: Table, question: OpenQuestion) -> None:
-        """Tell a question's player that the time for it is nearly over. This message replaces the last reminder.
+        """Tell a question's player that the time for the question is nearly over.
+
+        This message replaces the last reminder.
 
         Raises Discord's temporary errors, so that the caller tries again.
         """
@@ -195,7 +197,7 @@ class Mentions:
     async def _tell(
         self, person: int, waits: list[tuple[Table, Waiting]], record: Reminder, gap: float | None = None
     ) -> None:
-        """Send a person one message that lists all tables where the person is waited for. Delete the earlier one.
+        """Send a person one message that lists all tables where others wait for the person. Delete the earlier message.
 
         The changed ``record`` is stored before the message is sent. If that fails, nothing is sent, and a retry uses
         the stored nonce. ``gap``: the seconds until the next reminder.
@@ -231,7 +233,7 @@ class Mentions:
     async def _send_before_all(
         self, person: int, waits: list[tuple[Table, Waiting]], nonce: str
     ) -> discord.Message | None:
-        """Call a person by a message in the channel of the table that has waited longest, if its wait is public.
+        """Call a person by a message in the channel of the table with the longest public wait.
 
         Return None if there is no such table, or if the bot may not write there.
         """
@@ -265,7 +267,7 @@ class Mentions:
                 await self.forget(person)
 
     async def _find_waiting_tables(self, person: int) -> list[tuple[Table, Waiting]]:
-        """Return the tables where a person is waited for, the longest wait first, without muted tables."""
+        """Return the tables where others wait for a person, the longest wait first. Muted tables are left out."""
         found = []
         for table in await self._referee.list_tables_of(person):
             one = _find_waiting_people(table).get(person)
@@ -276,7 +278,10 @@ class Mentions:
         return sorted(found, key=lambda one: progress.find_asking_time(one[0]))
 
     async def _plan(self, person: int, seconds: float, sooner: bool = False) -> None:
-        """Plan in so many seconds the next check whether to call a person. ``sooner``: unless one comes earlier."""
+        """Plan the next check whether to call a person, in so many seconds.
+
+        ``sooner``: keep a planned check that is earlier.
+        """
         when = self._referee.now() + seconds
         if not sooner or self._planned.get(person, when + 1) > when:
             await self._store_check(when, person)
@@ -299,7 +304,7 @@ class Mentions:
     async def _keep(self, person: int, record: Reminder, gap: float | None = None) -> None:
         """Store the record of a person's reminders.
 
-        ``gap``: the seconds until the next check, which is stored in the same commit, unless one comes earlier.
+        ``gap``: the seconds until the next check, which is stored in this commit. An earlier check stays.
         """
         saved, when = players.store_reminder(person, record), self._referee.now() + (gap or 0.0)
         if gap is None or self._planned.get(person, when + 1) <= when:

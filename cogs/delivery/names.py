@@ -1,4 +1,4 @@
-"""People's display names at live tables. Discord sends a person's name only with the person's interactions."""
+"""The display names of people at live tables. Discord sends a person's name only with the person's interactions."""
 
 from __future__ import annotations
 

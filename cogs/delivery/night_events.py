@@ -1,4 +1,4 @@
-"""Discord's scheduled events for game nights: made, changed, begun and ended as the nights are.
+"""Discord's scheduled events for game nights. When a night is made, changed, begun or ended, so is its event.
 
 Each step may be repeated. A new event carries a mark in its text. So an event whose number was not stored, because the
 bot was killed, is found again. An event that somebody deletes is not made again.
@@ -33,13 +33,13 @@ from .upkeep import Upkeep
 
 log = logging.getLogger(__name__)
 SOON = 60.0
-"""The least seconds before the beginning at which an event is still made. Discord takes none in the past."""
+"""No event is made later than this many seconds before the beginning. Discord takes no events in the past."""
 PAUSE = 3600.0
-"""The seconds without new events in a server after Discord refused one or had no room for it."""
+"""After Discord has refused an event or had no room for it, the bot makes none in that server for this many seconds."""
 
 
 class NightEvents(Upkeep[Night]):
-    """The scheduled events of all game nights. Nothing here delays or stops a night."""
+    """The scheduled events of all game nights. A failure here delays or stops no night."""
 
     def __init__(self, connection: discord.Client, referee: Referee) -> None:
         super().__init__(referee.nights)
@@ -47,7 +47,7 @@ class NightEvents(Upkeep[Night]):
         self._nights: Nights = referee.nights
         self._events = ScheduledEvents(connection)
         self._read: dict[int, int] = {}
-        """For each night, the event of which it was read who is interested."""
+        """For each night, the id of the event whose interested people were read."""
         self._paused: dict[int, float] = {}
         """For each server, the time until which no event is made there, in seconds since 1970."""
 
@@ -56,7 +56,10 @@ class NightEvents(Upkeep[Night]):
             await super().show(record)
 
     async def look_again(self, event: int) -> None:
-        """Look who is interested in an event, and whether it exists. Events of others are ignored."""
+        """Read who is interested in an event, and whether the event still exists.
+
+        Events that are no night's are ignored.
+        """
         night = await self._nights.find_by_event(event)
         if night is not None:
             self._read.pop(night.number, None)
@@ -75,7 +78,7 @@ class NightEvents(Upkeep[Night]):
         return True
 
     async def _show_next(self, record: Night) -> None:
-        """Make, change or cancel the event of the next night, and read who is interested."""
+        """Make, change or cancel the event of the next night, and read the people who are interested in it."""
         event = record.event
         if record.is_over:
             if event is not None:
@@ -104,7 +107,7 @@ class NightEvents(Upkeep[Night]):
             own = [one for one in present if self._events.is_own(one)]
             known = next((one for one in own if str(one.get("description") or "").endswith(mark)), None)
             if known is not None:
-                await self._store(record, ScheduledEvent(int(known["id"]), record.begins))  # It is changed next.
+                await self._store(record, ScheduledEvent(int(known["id"]), record.begins))  # changed when shown next
                 return
             if len(present) >= MOST_EVENTS:
                 self._paused[record.guild] = now + PAUSE
@@ -117,7 +120,7 @@ class NightEvents(Upkeep[Night]):
         await self._store(record, ScheduledEvent(number, record.begins, _compute_fingerprint(form)))
 
     async def _change(self, record: Night, event: ScheduledEvent) -> ScheduledEvent:
-        """Change the event of the next night if the night has changed. Return the event as it is stored then."""
+        """Change the event of the next night if the night has changed. Return the event, to be stored."""
         form = self._build_form(record)
         fingerprint = _compute_fingerprint(form)
         if event.shown == fingerprint:
@@ -128,7 +131,7 @@ class NightEvents(Upkeep[Night]):
         return changed
 
     async def _read_interest(self, record: Night, event: ScheduledEvent) -> None:
-        """Let everybody come who is marked as interested, except people whom the server bars."""
+        """Let everybody come who is marked as interested in the event, except people whom the server has banned."""
         if self._read.get(record.number) == event.number:
             return
         self._read[record.number] = event.number

@@ -1,7 +1,7 @@
-"""Messages that show stored records, such as leagues, and the tables that are opened for these in threads.
+"""Messages that show stored records, such as leagues. Also the tables that are opened for such records in threads.
 
-A message that is gone is posted again, and a failed call is tried again later. A table is opened only once, because its
-source names its purpose.
+A message that is gone is posted again, and a failed call is tried again later. A table is opened only once, because the
+source of the command names the table's purpose.
 """
 
 from __future__ import annotations
@@ -56,7 +56,10 @@ class Guests(Struct, frozen=True):
     title: str
     """The title of the thread."""
     booking: Booking | None = None
-    """The lobby's settings; None: as at any new table. If they seal the table, its thread is private."""
+    """The lobby's settings; None: the settings of any new table.
+
+    If the settings seal the table, its thread is private.
+    """
 
     @property
     def is_private(self) -> bool:
@@ -97,7 +100,7 @@ class Posts(Upkeep[R]):
         return not is_missing
 
     async def _post(self, record: R) -> None:
-        """Edit the message of a record, or post it if there is none any more."""
+        """Edit the message of a record. If the message is gone or was never posted, post it."""
         sheet = await self._build(record)
         if self._shown.get(record.number) == sheet.fingerprint and record.message is not None:
             return
@@ -121,13 +124,13 @@ class Posts(Upkeep[R]):
     async def _open_table(self, record: R, source: str, guests: Guests) -> Table:
         """Open a thread with a table for these people, seat them, and send each a hand by direct message.
 
-        If a table was opened with this source already, return that. A person who may not sit there is left out.
+        If a table was opened with this source already, return that table. People who may not sit at it are left out.
         ``Refused``: "no-threads-here", and as ``Referee.open_table`` does.
         """
         referee = self._services.referee
         is_open = await referee.store.acts.find_outcome(source) is not None
         (host, name), *others = guests.people
-        if not is_open:  # A thread without a table would be left behind at each try.
+        if not is_open:  # Check this first: a thread whose table is refused would be left behind at each attempt.
             await limits.refuse_if_barred(referee.settings, host, record.guild)
             await limits.check_may_open(referee.store, host, record.guild)
         channel = 0 if is_open else await self._open_thread(record, guests)

@@ -10,7 +10,7 @@ import contextlib
 from collections.abc import Iterator
 
 PATIENCE = 0.25
-"""The most seconds that a picture waits, so that boards are shown even if people press all the time."""
+"""A picture waits at most this many seconds. So boards are shown even if people press all the time."""
 
 
 class PressesFirst:

@@ -1,8 +1,8 @@
 """The private answers in which people play. Each is kept up to date after it was sent.
 
-A private answer shows the reader's question, events that hit the reader, and perhaps who is waited for. The bot can
-edit it for 15 minutes after the last press in it. Until then each new question replaces the one before, so that
-*Answer…* is pressed once and not for every question.
+A private answer shows the reader's question, events that hit the reader, and perhaps the people for whom others wait.
+The bot can edit it for 15 minutes after the last press in it. Until then each new question replaces the one before. So
+a player presses *Answer…* once, and not for every question.
 """
 
 from __future__ import annotations
@@ -33,21 +33,27 @@ KEPT = 2000
 """The most private answers that are kept up to date. The oldest are dropped first."""
 
 OVER = -1
-"""The value in place of a question's number after the end of a match, when each private answer is updated once more."""
+"""After the end of a match, this value stands for a question's number.
+
+Each private answer is then updated once more.
+"""
 
 Key = tuple[int, int]
-"""A person and a channel. Of a person's private answers in a channel, only the latest is kept up to date."""
+"""The person and the channel of a private answer. Only the latest answer with one key is kept up to date."""
 Show = Callable[[MessageLayout, Callable[[], bool]], Awaitable[None]]
-"""A function that draws a layout and edits the message, if its second argument returns true after the drawing."""
+"""A function that draws a layout and edits the message with it.
+
+After drawing, it edits only if its second argument returns True.
+"""
 
 
 class Shown(NamedTuple):
-    """The state of a match on which a private answer depends. If it changes, the answer must be built again."""
+    """The state of a match on which a private answer depends. If the state changes, the answer must be built again."""
 
     asked: int | None
     """The number of the reader's question; None if there is none, ``OVER`` after the end of the match."""
     waits: tuple[str, ...]
-    """The lines that say who is waited for."""
+    """The lines that name the people for whom others wait."""
     befell: int
     """The number of the latest event that hit the reader; -1 if there is none."""
 
@@ -63,7 +69,7 @@ class _Followed:
 class PrivateSheets:
     """The private answers that are kept up to date.
 
-    After a restart there are none, and the next press of *Answer…* opens one.
+    After a restart none are kept. The next press of *Answer…* opens a new private answer.
     """
 
     def __init__(self, referee: Referee) -> None:
@@ -107,7 +113,7 @@ class PrivateSheets:
             self._look(key, one)
 
     async def wait_for_edit(self, key: Key) -> None:
-        """Wait for the end of an edit in progress, so that it does not overwrite a later one."""
+        """Wait for the end of an edit in progress, so that it does not overwrite a later edit."""
         one = self._followed.get(key)
         if one is not None and one.task is not None:
             await asyncio.wait((one.task,), timeout=PATIENCE)

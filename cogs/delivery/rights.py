@@ -18,7 +18,10 @@ from referee.screen import Later
 from ..discord_errors import FAILED, NO_ACCESS, Do, read_failure
 
 KNOWN = 600.0
-"""The seconds for which an answer of Discord is believed. Somebody who has left gets boards for that long."""
+"""An answer of Discord is believed for this many seconds.
+
+A person who has left a server still gets boards for so long.
+"""
 APART = 0.5
 """The least seconds between two calls to Discord about rights, because many followers may have to be checked."""
 WAIT = 30.0
@@ -48,7 +51,7 @@ class Rights:
         self._threads: dict[int, tuple[float, discord.Thread | None]] = {}
         """By id of a thread that discord.py has not cached: the time until which the answer counts, and the thread."""
         self._inside: dict[tuple[int, int], tuple[float, bool | None]] = {}
-        """By private thread and person: the time until which the answer counts, and whether the person was added."""
+        """By private thread and person: the time until which the answer counts, and True if the person was added."""
         self._turn, self._free_at = asyncio.Lock(), 0.0
 
     def note(self, member: discord.Member) -> None:

@@ -1,4 +1,4 @@
-"""Calls to Discord about the scheduled events of servers. Each raises one of ``FAILED`` if it is not possible."""
+"""Calls to Discord about the scheduled events of servers. A call that is not possible raises one of ``FAILED``."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from msgspec import Struct
 from ..traffic import prevent_repeated_calls
 
 EXTERNAL, GUILD_ONLY = 3, 2
-"""The type of events that are held in no voice channel, and the only privacy level that Discord has."""
+"""Two numbers of Discord's: the type of events outside of voice channels, and the only privacy level."""
 SCHEDULED, ACTIVE, COMPLETED, CANCELED = 1, 2, 3, 4
 """Discord's statuses of an event."""
 MOST_EVENTS = 100
-"""The most events of a server that are not over."""
+"""The most events that a server may have, without events that are over."""
 PAGE, PAGES = 100, 10
-"""The most people in one answer of Discord's, and the most answers that are read."""
+"""Discord lists interested people in pages: the most people in a page, and the most pages that are read."""
 MOST_NAME, MOST_PLACE, MOST_TEXT = 100, 100, 1000
-"""The most characters that Discord takes."""
+"""The most characters that Discord takes for an event's name, place and text."""
 _STEPS = {
     (SCHEDULED, ACTIVE): (ACTIVE,),
     (SCHEDULED, COMPLETED): (ACTIVE, COMPLETED),
@@ -28,7 +28,7 @@ _STEPS = {
     (SCHEDULED, CANCELED): (CANCELED,),
     (ACTIVE, CANCELED): (COMPLETED,),
 }
-"""For a present and a wanted status, the statuses to set one after another."""
+"""By present and wanted status: the statuses to set one after another."""
 
 
 class EventForm(Struct, frozen=True):
@@ -54,7 +54,7 @@ class EventForm(Struct, frozen=True):
 
 
 def may_create_events(guild: discord.Guild | None) -> bool:
-    """Return whether the bot may make scheduled events in a server, as far as the connection knows."""
+    """Return whether the bot may make scheduled events in a server, as far as the connection to Discord tells."""
     if guild is None or guild.unavailable or guild.me is None:
         return False
     rights = guild.me.guild_permissions
@@ -68,7 +68,7 @@ class ScheduledEvents:
         self._connection = connection
 
     def may_create(self, guild: int) -> bool:
-        """Return whether the bot may make events in a server, as far as the connection knows."""
+        """Return whether the bot may make events in a server, as far as the connection to Discord tells."""
         return may_create_events(self._connection.get_guild(guild))
 
     async def list_all(self, guild: int) -> list[Mapping[str, Any]]:
@@ -80,7 +80,10 @@ class ScheduledEvents:
         return str(event.get("creator_id")) == str(self._connection.application_id)
 
     async def create(self, guild: int, form: EventForm) -> int:
-        """Make an event once and return its number. If the answer is lost, the event may exist nevertheless."""
+        """Make an event and return its number. The call is made once.
+
+        If its answer is lost, the event may exist nevertheless.
+        """
         with prevent_repeated_calls():
             made = await self._connection.http.create_guild_scheduled_event(guild, **form.build_fields())
         return int(made["id"])
@@ -90,7 +93,7 @@ class ScheduledEvents:
         await self._connection.http.edit_scheduled_event(guild, event, **form.build_fields())
 
     async def set_status(self, guild: int, event: int, status: int) -> None:
-        """Begin, complete or cancel an event. Nothing happens if that was done."""
+        """Begin, complete or cancel an event. If the event has this status already, nothing happens."""
         found = await self._connection.http.get_scheduled_event(guild, event, False)
         for step in _STEPS.get((found["status"], status), ()):
             await self._connection.http.edit_scheduled_event(guild, event, status=step)

@@ -1,6 +1,6 @@
-"""The contents of surfaces as Discord messages, and the calls that send them.
+"""The contents of surfaces as Discord messages, and the calls that send the messages.
 
-The referee decides when a message is shown again: it compares fingerprints and retries.
+The referee decides when a message is sent again: it compares fingerprints and retries failed calls.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 ENDINGS = ("board", BY_DM, IN_CHANNEL)
 """The kinds of surfaces whose messages keep showing how a match ended."""
 OUTSIDE = (IN_CHANNEL, looking.KIND, calling.KIND)
-"""The kinds of surfaces outside the table's own channel, which show nothing of a match that others may not see."""
+"""The kinds of surfaces outside the table's own channel. They show nothing of a match that is hidden from others."""
 REFUSED_FOR_NOW = 600.0
 """The seconds until a retry of a call that Discord refuses at present, such as one more open thread."""
 
@@ -126,7 +126,7 @@ class Screen:
         await self._presses_first.wait()
 
     async def draw(self, surface: Surface, content: MessageLayout, plain: bool) -> tuple[MessageLayout, bytes | None]:
-        """Draw the picture of a surface's content, if it has one and is not to be ``plain``."""
+        """Draw the picture of a surface's content, if the content has a picture. ``plain``: draw none."""
         if plain or content.scene is None:
             return content, None
         try:
@@ -218,7 +218,7 @@ class Screen:
                 await message.edit(view=sheet.build_view(False), attachments=[])
 
     async def keep_final(self, table: Table) -> list[tuple[Surface, MessageLayout]]:
-        """Mark the boards of a finished match as final, also those of followers.
+        """Mark the boards of a finished match as final, including the copies for followers.
 
         Return the table's own boards with their final layout, which has no button to begin another match.
         """
@@ -241,7 +241,10 @@ class Screen:
                 await self._change(surface, await self.draw(surface, sheet, False))
 
     async def retire(self, surface: Surface, message: int) -> None:
-        """Delete an earlier message of a surface, because its buttons would mislead. A final board stays."""
+        """Delete an earlier message of a surface, because its buttons would mislead.
+
+        A board that shows an end stays.
+        """
         if await self._referee.store.surfaces.find_ended_match(message) is not None:
             return
         old = await self._find_message(surface, message)
@@ -276,7 +279,10 @@ class Screen:
             await self._referee.surfaces.want(table.id, surface.kind, surface.whom, table.facts.channel)
 
     async def _is_night(self, surface: Surface) -> bool:
-        """Return whether a surface's reader has quiet hours now; for a public message, the table's server."""
+        """Return whether a surface's reader has quiet hours now.
+
+        For a public message, the quiet hours of the server count.
+        """
         if _is_private(surface):
             return await self._readers.is_asleep(surface.whom)
         table = await self._referee.find_table(surface.table)
@@ -363,7 +369,10 @@ class Screen:
         return await build_proposal_message(table, None, language, public=True)
 
     async def _build_vote_message(self, table: Table, number: int, person: int) -> MessageLayout | None:
-        """Build the private message of an open proposal for a person who has not voted yet; else None."""
+        """Build the private message of an open proposal for a person.
+
+        Return None if the person need not vote any more.
+        """
         facts = table.facts
         if facts.proposal is None or facts.proposal.number != number or person not in agreements.list_voters(table):
             return None
@@ -373,7 +382,10 @@ class Screen:
 
 
 class _translate_errors:
-    """A context that turns Discord's lasting errors into ``Gone``, ``Closed`` or ``Later``. Others are retried."""
+    """A context that turns Discord's lasting errors into ``Gone``, ``Closed`` or ``Later``.
+
+    Other errors pass, and are retried.
+    """
 
     def __init__(self, emojis: Emojis | None = None) -> None:
         """Prepare the context. ``emojis``: the custom emojis, if the message may contain some."""

@@ -28,7 +28,7 @@ class SeasonPosts(Posts[Season]):
         return False
 
     async def _try(self, record: Season) -> bool:
-        """Post the message of a season, unless that was done. Return whether nothing is left to do."""
+        """Post the message of a season, unless it was posted. Return whether nothing is left to do."""
         guild = self._services.connection.get_guild(record.guild)
         language = find_language(str(guild.preferred_locale)) if guild is not None else SOURCE
         found = await self._seasons.prepare(record, language)

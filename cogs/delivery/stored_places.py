@@ -1,4 +1,7 @@
-"""The stored references to channels and threads, which are dropped when Discord says that one is gone."""
+"""The stored references to channels and threads.
+
+When Discord says that a channel is gone, its references are dropped.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The opening of threads and posts. If Discord's answer was lost, the bot looks whether the thread exists already."""
+"""The opening of threads and posts. If Discord's answer was lost, the bot checks whether the thread exists already."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ WAITS = (0.0, 1.0, 3.0)
 Home = discord.TextChannel | discord.ForumChannel
 """A channel in which a thread or a post can be opened."""
 MOST = 1000
-"""The most threads in memory: opened ones, and those that may be open. The oldest are dropped first."""
+"""The most threads in memory: opened threads, and threads that may be open. The oldest are dropped first."""
 
 
 class ThreadOpener:
-    """The opener of threads and posts. A thread of which it does not know after a crash archives itself."""
+    """The opener of threads and posts. After a crash it may have forgotten a thread, which then archives itself."""
 
     def __init__(self, connection: discord.Client, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         """Prepare the opener. ``sleep`` is for tests."""
         self._connection, self._sleep = connection, sleep
         self._unsure: dict[tuple[int, str], int] = {}
-        """By channel and title: the Discord id after which a thread may exist whose opening got no answer."""
+        """By channel and title of a thread that may exist: a Discord id that is lower than the thread's."""
         self._opened: dict[int, None] = {}
         """The ids of the threads that were opened for tables, so that none is given to two tables."""
 
     async def open(self, channel: Home, title: str, since: int, create: Callable[[], Awaitable[int]]) -> int:
-        """Return the id of a thread that ``create`` has opened. Raises one of ``FAILED`` if there is none.
+        """Return the id of the thread that ``create`` opens. Raises one of ``FAILED`` if no thread was opened.
 
         ``since``: the Discord id of the request, so that an older thread is never taken for its own. If the outcome
-        cannot be found out now, the next request for a thread of this title in this channel gets what this one may have
-        opened.
+        cannot be found out now, this request may still have opened a thread. The next request with this title in this
+        channel then gets that thread.
         """
         place = channel.id, title
         lost: BaseException | None = None
@@ -52,7 +52,7 @@ class ThreadOpener:
         raise lost
 
     async def _create(self, place: tuple[int, str], since: int, create: Callable[[], Awaitable[int]]) -> int:
-        """Open a thread by ``create``. As long as Discord has not answered, remember that it may exist."""
+        """Open a thread by ``create``. As long as Discord has not answered, remember that the thread may exist."""
         self._unsure[place] = since
         try:
             with prevent_repeated_calls():

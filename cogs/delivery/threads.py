@@ -1,8 +1,9 @@
 """The threads and forum posts of tables: they are kept open during a match, and archived afterwards.
 
-A thread is checked after its table's match has begun or ended, before the thread would archive itself, and when Discord
-says that it is archived. The checks are stored timers: a crash only repeats a check, and a check that became due while
-the bot was off is done once. A thread that somebody else has opened is unarchived if needed, and otherwise left alone.
+A thread is checked at three times: after its table's match has begun or ended; before the thread would archive itself;
+when Discord says that it is archived. The checks are stored timers. A crash only repeats a check. A check that became
+due while the bot was off is done once. A thread that somebody else has opened is unarchived if needed, and otherwise
+left alone.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ SHORTER: Literal[4320] = 4_320
 A change from ``WEEK`` to ``SHORTER``, or back, counts as activity. So it keeps a thread open, and notifies nobody.
 """
 MARGIN = DAY
-"""The seconds before a thread would archive itself at which it is kept open by some activity."""
+"""A thread is kept open by some activity this many seconds before it would archive itself."""
 STAYS, SERIES_STAYS = 3600.0, 7 * DAY
 """The seconds for which the thread of a finished match stays open: usually, and in an unfinished series.
 
@@ -58,7 +59,7 @@ SOON = 1800.0
 FOLLOWERS = 20
 """The most followers of a match to whom its film is sent."""
 BUSY = 20.0
-"""The seconds until a thread's closing is tried again if another thread is being closed, which takes some time."""
+"""If another thread is being closed, the closing of a thread is tried again after this many seconds."""
 _EPOCH = 1_420_070_400.0
 """The time from which the times in Discord's ids are counted, in seconds since 1970."""
 
@@ -89,8 +90,8 @@ class Threads:
     async def open(self, channel: Home, title: str, since: int, new: NewTable, is_private: bool = False) -> int:
         """Open a thread or post for a new table, and return its id. Raises one of ``FAILED`` if Discord refuses.
 
-        ``since``: as in ``ThreadOpener.open``. ``is_private``: in a text channel, open a thread that only those whom
-        the bot adds can see, besides whoever manages threads.
+        ``since``: as in ``ThreadOpener.open``. ``is_private``: in a text channel, open a thread that only people whom
+        the bot adds, and managers of threads, can see.
         """
         title = clean_name(title, TITLE)
 
@@ -163,8 +164,8 @@ class Threads:
     async def check_places(self, guild: int, channels: Collection[int]) -> None:
         """Check the threads and channels of the live tables of a server, because Discord can reach the server.
 
-        ``channels``: the server's channels and open threads. A table's thread that is not among them is checked. Any
-        other channel of a table that is not among them counts as missing.
+        ``channels``: the server's channels and open threads. If a table's thread is not among them, the thread is
+        checked. If any other channel of a table is not among them, it counts as missing.
         """
         presenter, now = [], self._referee.now()
         for channel, table, thread in await self._referee.store.threads.list_live(guild):
@@ -213,7 +214,7 @@ class Threads:
         if found is None or not found[1].own or found[0].facts.live or found[0].facts.match != match:
             return
         table, thread = found
-        if table.facts.sealed:  # The film and the file belong to whoever may see the match, and the round goes on.
+        if table.facts.sealed:  # While the round goes on, others may not get the film and the file.
             await self._plan(due.replace_timer(self._referee.now() + STAYS, number, what))
             return
         if self._closing:  # Only one thread is closed at a time, because its film takes long. The timer is set again.
@@ -267,7 +268,10 @@ class Threads:
             await self._show_followers(table, build_film_message(table, film, locale))
 
     async def _show_followers(self, table: Table, sheet: MessageLayout) -> None:
-        """Send the film (``sheet``) to at most ``FOLLOWERS`` followers of the match. All others can press *Replay*."""
+        """Send the film (``sheet``) to at most ``FOLLOWERS`` followers of the match.
+
+        All other followers can press *Replay*.
+        """
         known = [one for one in await self._referee.surfaces.list_of_table(table.id) if one.kind in (BY_DM, IN_CHANNEL)]
         for one in [one for one in known if not one.closed and one.message is not None][:FOLLOWERS]:
             with contextlib.suppress(*FAILED):
@@ -304,7 +308,8 @@ class Threads:
     def _compute_check_delay(self, thread: Thread, raw: dict[str, Any], changed: dict[str, Any]) -> float:
         """Return the seconds until the next check of a thread to which these changes were made.
 
-        The bot's own thread is checked shortly before it would archive itself, any other after that.
+        A thread that the bot has opened is checked shortly before it would archive itself. Any other is checked after
+        that.
         """
         now, meta = self._referee.now(), {**_read_thread_metadata(raw), **changed}
         heard = [_compute_creation_time(int(raw.get("last_message_id") or 0)), _compute_creation_time(thread.channel)]
@@ -339,7 +344,7 @@ def _read_thread_metadata(raw: dict[str, Any]) -> dict[str, Any]:
 
 
 def _compute_creation_time(snowflake: int) -> float:
-    """Return the time at which a Discord id was made, in seconds since 1970. For 0 it is long ago."""
+    """Return the time at which a Discord id was made, in seconds since 1970. The id 0 counts as made long ago."""
     return (snowflake >> 22) / 1000 + _EPOCH
 
 

@@ -1,4 +1,4 @@
-"""Work that follows from stored records and is repeated until Discord shows what is stored."""
+"""Work that brings Discord up to date with stored records. It is repeated until Discord shows the stored state."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Upkeep(Generic[R]):
             task.cancel()
 
     async def _bring_up_to_date(self, number: int) -> None:
-        """Show a record again until it has not changed meanwhile. A failure is tried again later."""
+        """Show a record, and once more whenever it has changed meanwhile. If that fails, it is tried again later."""
         tries = 0
         while number in self._wanted and tries < TRIES:
             self._wanted.discard(number)

@@ -19,7 +19,7 @@ def find_open_call(table: Table, person: int) -> int | None:
 
 
 async def take_seat(reply: Reply, table: Table, number: int) -> None:
-    """Give this person the seat that a call offers, and show its hand: here in private, and by direct message."""
+    """Give this person the seat that a call offers. Show the seat's hand here in private, and by direct message."""
     outcome = await table.do(reply.source, handing_over.take, reply.person, reply.interaction.user.display_name, number)
     await request_hand_message(reply.context.referee, table, reply.person)
     seat = table.facts.seat_of(reply.person)

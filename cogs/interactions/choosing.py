@@ -1,4 +1,4 @@
-"""The game and level that a person types or chooses to open a table or to look for people."""
+"""The game and level that a person types or chooses, in order to open a table or to look for players."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Chosen(Struct, frozen=True):
 async def resolve_choice(reply: Reply, game: str | None, level: str | None) -> Chosen:
     """Return the game and the level that were typed. A level alone determines its game.
 
-    Raises ``Refused``: no-such-game, no-such-level, ambiguous.
+    Raises ``Refused``: "no-such-game", "no-such-level", "ambiguous".
     """
     if game:
         key = resolve_game(game, reply.locale)
@@ -64,7 +64,7 @@ async def resolve_choice(reply: Reply, game: str | None, level: str | None) -> C
 
 
 def resolve_game(typed: str, locale: str) -> str:
-    """Return the key of a typed game. Raises ``Refused``: no-such-game, ambiguous."""
+    """Return the key of a typed game. Raises ``Refused``: "no-such-game", "ambiguous"."""
     return resolve_value("no-such-game", typed, list_game_names(locale), T("The game"))
 
 
@@ -79,9 +79,10 @@ async def resolve_level(reply: Reply, key: str, typed: str) -> str:
 
 
 async def load_chosen_level(reply: Reply, game: str, ref: str) -> str:
-    """Return the level with which a table is opened: the key of a game's level, or the text of the person's own.
+    """Return the level with which a table is opened: the key of a game's level, or the text of the person's own level.
 
-    ``ref``: a key, or the number of an own level. Raises ``Refused``: no-such-file, no-such-level, unfit-file.
+    ``ref``: a level's key, or the number of an own level. Raises ``Refused``: "no-such-file", "no-such-level",
+    "unfit-file".
     """
     if not ref.isdecimal():
         return ref

@@ -11,7 +11,7 @@ from referee.histogram import Histogram
 from . import refusals
 
 A_GAMES = "game"
-"""The kind under which all refusals by the rules of games are counted. Their own kinds could reveal a question."""
+"""All refusals by the rules of games are counted under this kind, because their own kinds could reveal a question."""
 TYPES = ("application_command", "component", "modal_submit")
 """The types of interactions that are counted: typed commands, pressed components, submitted forms."""
 

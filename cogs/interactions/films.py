@@ -1,4 +1,4 @@
-"""The showing of an ended match's film: at once if it is ready, otherwise after a cover."""
+"""The showing of an ended match's film: at once if the film is ready, otherwise after its cover."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ Show = Callable[[MessageLayout], Awaitable[None]]
 
 
 async def show_film(reply: Reply, table: Table, show: Show, replace: Show, turning: TurningLines = ()) -> None:
-    """Show the film of a match if it is ready. Otherwise show its cover now, and replace that by the film later."""
+    """Show the film of a match if the film is ready.
+
+    Otherwise show the film's cover now, and replace the cover later.
+    """
     films = reply.context.films
     scheme = await reply.context.readers.find_scheme(reply.person, reply.interaction.guild_id)
     film = films.find_ready(table, reply.locale, scheme, turning)

@@ -15,10 +15,10 @@ from .reply import Reply
 
 
 async def find_table_here(reply: Reply, game: str | None = None, closing: bool = False) -> Table:
-    """Return the table that a command is about, and note it in the reply. ``game``: it must be of this game.
+    """Return the table that a command is about, and note it in the reply. ``game``: the game that the table must have.
 
-    ``closing``: the command closes the table, so its game need not be installed. Raises ``Refused``: "not-installed",
-    and what ``find_channel_table`` and ``check_may_act`` raise.
+    ``closing``: True if the command closes the table. Then its game need not be installed. Raises ``Refused``:
+    "not-installed", and what ``find_channel_table`` and ``check_may_act`` raise.
     """
     table = await find_channel_table(reply.context.referee, reply.interaction, game)
     await check_may_act(reply, table)
@@ -55,7 +55,7 @@ async def check_may_act(reply: Reply, table: Table, taken: bool = False) -> None
 async def find_channel_table(referee: Referee, interaction: discord.Interaction, game: str | None = None) -> Table:
     """Return the table of this channel. In a direct message, return the person's only table.
 
-    Raises ``Refused``: no-table, other-game, no-table-of-yours, several-tables.
+    Raises ``Refused``: "no-table", "other-game", "no-table-of-yours", "several-tables".
     """
     if interaction.guild_id is not None and interaction.channel_id is not None:
         table = await referee.find_table_at(interaction.channel_id)

@@ -33,7 +33,7 @@ def list_fitting_levels(game: str, size: int) -> list[str]:
 
 
 def list_team_sizes(*games: str) -> list[int]:
-    """Return the sizes of teams that these games have, from 2."""
+    """Return the sizes of teams that these games can have, in people, from 2."""
     return [size for size in range(2, MOST_IN_TEAM + 1) if any(list_fitting_levels(game, size) for game in games)]
 
 

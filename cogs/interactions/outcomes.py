@@ -22,7 +22,10 @@ TAKEN_BACK = T("Your answer is taken back.")
 
 
 async def give_answer(reply: Reply, table: Table, seat: Seat, number: int, value: Value) -> None:
-    """Give a seat's answer to the question of this number, and reply once it is stored. ``Refused`` as the table."""
+    """Give a seat's answer to the question of this number. Reply once the answer is stored.
+
+    ``Refused``: as the table refuses.
+    """
     reply.note_table(table)
     outcome = await table.do(reply.source, match_commands.answer, seat, number, value)
     if not outcome.again:
@@ -53,7 +56,7 @@ async def report_answer_taken(reply: Reply, table: Table, seat: Seat | None, out
 async def report_taken_back(reply: Reply, table: Table, seat: Seat, first_past_dice: bool) -> None:
     """Tell a person which answer was taken back. If a private message was pressed, it asks the question again.
 
-    ``first_past_dice``: it is the first undo in this match that costs the rating.
+    ``first_past_dice``: True for the first undo by which this match has become unrated.
     """
     what = standing.word_taken_back(table, seat, build_viewer_context(table, seat, reply.locale))
     lines = [reply.translate(TAKEN_BACK if what is None else T("Answer taken back: {what}", what=what))]
@@ -74,7 +77,7 @@ async def report_others_asked(reply: Reply) -> None:
 
 
 async def report_done_or_asked(reply: Reply, outcome: Outcome, done: Text) -> None:
-    """Tell a person that a wish was carried out (by the text ``done``), or that the others must agree first."""
+    """Tell a person that the command was carried out, by the text ``done``, or that the others must agree first."""
     if outcome.kind == "proposed":
         await report_others_asked(reply)
     else:

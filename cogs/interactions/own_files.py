@@ -26,9 +26,9 @@ async def load_own_files(
 
 
 async def resolve_file(reply: Reply, kind: OfKind[V], typed: str, *, ready: bool, game: str | None = None) -> Shown[V]:
-    """Return the person's own file whose name was typed. ``ready``: it may also be a ready-made one.
+    """Return the person's own file whose name was typed. ``ready``: ready-made files are found, too.
 
-    Raises ``Refused``: no-such-file, ambiguous.
+    Raises ``Refused``: "no-such-file", "ambiguous".
     """
     files = await load_own_files(reply.context, kind, reply.person)
     named = kind.list_names(files, reply.locale, ready=ready, game=game)
@@ -36,9 +36,9 @@ async def resolve_file(reply: Reply, kind: OfKind[V], typed: str, *, ready: bool
 
 
 async def find_file_by_id(reply: Reply, kind: OfKind[V], ref: str) -> Shown[V]:
-    """Return the file with this id (``ref``): an own file of the person, or a ready-made one.
+    """Return the file with this id (``ref``): an own file of the person, or a ready-made file.
 
-    Raises ``Refused``: no-such-file, even if it is somebody else's or of another kind.
+    Raises ``Refused``: "no-such-file", even if the file is somebody else's or of another kind.
     """
     if READY in ref:
         return kind.find_ready_made(ref)
@@ -53,7 +53,7 @@ async def find_file_by_id(reply: Reply, kind: OfKind[V], ref: str) -> Shown[V]:
 def make_file_suggester(
     kind: OfKind[V], *, ready: bool
 ) -> Callable[[Context, discord.Interaction, str], Awaitable[list[tuple[str, str]]]]:
-    """Return an autocomplete function of the person's own files, and of the ready-made ones if ``ready``."""
+    """Return an autocomplete function that suggests the person's own files, and if ``ready``, also ready-made files."""
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         files = await load_own_files(context, kind, interaction.user.id)
@@ -63,14 +63,14 @@ def make_file_suggester(
 
 
 def check_is_own(shown: Shown[V]) -> Shown[V]:
-    """Return a file if it is a player's own, and not ready-made. Raises ``Refused``: no-such-file."""
+    """Return the file if it is a player's own, and not ready-made. Raises ``Refused``: "no-such-file"."""
     if not shown.own:
         raise Refused("no-such-file")
     return shown
 
 
 def check_is_playable(reply: Reply, kind: OfKind[V], shown: Shown[V]) -> Shown[V]:
-    """Return a file if the rules allow playing with it. Raises ``Refused``: unfit-file."""
+    """Return the file if the rules allow playing with it. Raises ``Refused``: "unfit-file"."""
     if shown.faults:
         raise Refused("unfit-file", reason=kind.word_fault(shown.game, shown.faults[0], reply.locale))
     return shown
@@ -87,9 +87,9 @@ async def bring(
 ) -> None:
     """Choose a file as the value of a lobby's setting. The host may do so for a seat of the AI (``seat``).
 
-    ``key``: the setting; "" for the one that this kind of file is for. ``source``: needed if this interaction has
-    already given a command at the table. Raises ``Refused``: no-such-setting, no-such-level, no-such-value, unfit-file,
-    and what a lobby refuses.
+    ``key``: the setting; "" for the setting to which this kind of file belongs. ``source``: needed if this interaction
+    has already given a command at the table. Raises ``Refused``: "no-such-setting", "no-such-level", "no-such-value",
+    "unfit-file", and what a lobby refuses.
     """
     own, value = kind.find_setting(table, shown)
     check_is_playable(reply, kind, shown)

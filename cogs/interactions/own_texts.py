@@ -53,7 +53,7 @@ def build_text_form(reply: Reply, kind: OfKind[V], title: Text, action: str, now
 async def read_attached_text(file: discord.Attachment) -> str:
     """Return the text of an attached file.
 
-    Raises ``Refused``: file-too-large (before it is downloaded), not-a-text.
+    Raises ``Refused``: "file-too-large" (before the file is downloaded), "not-a-text".
     """
     if file.size > LARGEST:
         raise Refused("file-too-large")
@@ -78,7 +78,7 @@ def _decode_text(raw: bytes) -> str:
 
 
 async def find_table_if_any(reply: Reply) -> Table | None:
-    """Return the table of the channel where a command was given; None if it has none."""
+    """Return the table of the channel where a command was given; None if the channel has no table."""
     try:
         return await find_channel_table(reply.context.referee, reply.interaction)
     except Refused:

@@ -30,7 +30,8 @@ def list_person_missing_permissions(interaction: discord.Interaction, *wanted: s
 def check_bot_permissions(interaction: discord.Interaction) -> None:
     """Refuse unless the bot can post and edit a board in the channel of an interaction.
 
-    The permission for files is not needed, because words can replace pictures. Raises ``Refused``: missing-permission.
+    The permission for files is not needed, because words can replace pictures. Raises ``Refused``:
+    "missing-permission".
     """
     missing = list_missing_permissions(interaction, "view_channel", _choose_writing_permission(interaction))
     if missing:
@@ -49,7 +50,7 @@ async def reopen(surfaces: Surfaces, table: int, interaction: discord.Interactio
 
 
 def check_person_permissions(interaction: discord.Interaction) -> None:
-    """Refuse unless the person may write in the channel of an interaction. Raises ``Refused``: you-may-not."""
+    """Refuse unless the person may write in the channel of an interaction. Raises ``Refused``: "you-may-not"."""
     if missing := list_person_missing_permissions(interaction, _choose_writing_permission(interaction)):
         raise Refused("you-may-not", names=missing)
 
@@ -85,9 +86,10 @@ async def check_tables_allowed(settings: Settings, interaction: discord.Interact
 async def find_home_channel(settings: Settings, interaction: discord.Interaction, *kinds: type[Home]) -> Home | None:
     """Return the channel in which a thread or post is opened for a table that a person asks for.
 
-    In a post, that is its forum. If no tables are allowed in the channel of the interaction, it is the first allowed
-    channel of these ``kinds`` in which a thread can be opened. None: no thread is opened, and the table can only be
-    opened in the channel itself, if ``check_tables_allowed`` permits that.
+    For an interaction in a forum post, the channel is the forum. If no tables are allowed in the channel of the
+    interaction, the result is the first allowed channel of these ``kinds`` in which a thread can be opened. If it is
+    None, no thread is opened. The table can then only be opened in the channel itself, if ``check_tables_allowed``
+    permits that.
     """
     channel, server = interaction.channel, await settings.load_server(interaction.guild_id or 0)
     parent = channel.parent if isinstance(channel, discord.Thread) else None
@@ -102,7 +104,7 @@ async def find_home_channel(settings: Settings, interaction: discord.Interaction
 def check_can_open_at(interaction: discord.Interaction, channel: Home) -> None:
     """Refuse unless the bot may open a thread or post in a channel for the person.
 
-    Raises ``Refused``: missing-permission, you-may-not.
+    Raises ``Refused``: "missing-permission", "you-may-not".
     """
     ours, theirs = _list_missing_at(interaction, channel)
     if ours:
@@ -112,7 +114,7 @@ def check_can_open_at(interaction: discord.Interaction, channel: Home) -> None:
 
 
 def _list_missing_at(interaction: discord.Interaction, channel: Home) -> tuple[list[Text], list[Text]]:
-    """Return the permissions for a thread in a channel that the bot lacks, and those that the person lacks.
+    """Return missing permissions for a thread in a channel: those that the bot lacks, and those that the person lacks.
 
     In a forum, the permission to write is enough to open a post.
     """

@@ -1,4 +1,4 @@
-"""Presses of buttons and menus, and submitted forms. A press is recognized by its component's id alone.
+"""Presses of buttons and menus, and submitted forms. A press is recognized by the id of its component alone.
 
 So messages stay usable after a restart. Each Cog registers its own handlers. Two handlers for one verb are an error.
 """
@@ -47,7 +47,7 @@ class ComponentPress(Struct, frozen=True):
 
 OfTable = Callable[[Reply, Table, ComponentPress], Awaitable[None]]
 OfMatch = Callable[[Reply, Table, ComponentPress], Awaitable[None]]
-"""A handler of presses that show something of one match of a table, even if another is played there now."""
+"""A handler of presses that show something of one match of a table, even if the table plays another match now."""
 Anywhere = Callable[[Reply, ComponentPress], Awaitable[None]]
 """A handler of presses that belong to no table."""
 Handler = TypeVar("Handler", OfTable, OfMatch, Anywhere)

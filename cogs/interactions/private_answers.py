@@ -1,4 +1,4 @@
-"""The private answers of the bot: in a channel each person has only the latest, which replaces the earlier one.
+"""The private answers of the bot. In each channel a person has only the latest answer, which replaces the earlier one.
 
 An answer that only explained a refusal is deleted once its reader has done something else. Discord lets an answer be
 deleted for 15 minutes. Older answers stay and push the board out of sight, so they are counted.
@@ -17,11 +17,11 @@ from ..discord_errors import FAILED
 
 log = logging.getLogger(__name__)
 LIFE = 14 * 60.0
-"""The seconds for which a private answer is deleted. Discord allows a minute more."""
+"""A private answer can be deleted for this many seconds after it was given. Discord allows a minute more."""
 KEPT = 2000
 """The most private answers in memory. The oldest are dropped first."""
 FAR = 5
-"""The most private answers below a board that can no longer be deleted. With more, the board is out of sight."""
+"""A board is out of sight if more than this many private answers, which can no longer be deleted, are below it."""
 
 Key = tuple[int, int]
 """The person and the channel of a private answer."""
@@ -48,7 +48,8 @@ class PrivateAnswers:
     ) -> None:
         """Note a new private answer to a person in a channel, and delete the person's earlier one in this channel.
 
-        ``message``: its id; None if unknown. ``take_back`` deletes it. ``why_not``: it explains why nothing was done.
+        ``message``: the answer's id; None if unknown. ``take_back`` deletes the answer. ``why_not``: the answer
+        explains why nothing was done.
         """
         key, now = (person, channel), time.monotonic()
         before = self._last.pop(key, None)
@@ -63,7 +64,9 @@ class PrivateAnswers:
         self._begin_to_take_back(before)
 
     def delete_outlived_answer(self, person: int, channel: int) -> bool:
-        """Delete the person's last answer in a channel if it explained a refusal, because an action succeeded later.
+        """Delete the last answer to a person in a channel if the answer explained a refusal.
+
+        An action has succeeded since.
 
         Return whether there was such an answer.
         """

@@ -407,7 +407,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
 _WORDS |= discord_errors.WORDS
 KINDS = frozenset(_WORDS)
 OTHERS_TURN = ("stale", "not-yours", "not-asked")
-"""The kinds of refusals whose text names those who are waited for, as the board does."""
+"""The kinds of refusals whose text names the people for whom others wait, as the board does."""
 
 
 def _word_not_at_table(values: dict[str, Any]) -> Text:
@@ -519,7 +519,7 @@ def word_refusal(reason: Refused) -> Text:
 
 
 def _add_alternatives(text: Text, values: dict[str, Any]) -> Text:
-    """Add to the text of a refusal the names that were perhaps meant, or else all possible ones."""
+    """Add names to the text of a refusal: the names that were perhaps meant, or else all possible names."""
     if values.get("near"):
         return T("{said} Did you mean {near}?", said=text, near=_shorten_list(values["near"]))
     if values.get("ways"):
@@ -538,7 +538,7 @@ def _choose_way_in(table: Table) -> str:
 
 
 def _complete_values(reason: Refused, table: Table, person: int, locale: str) -> Refused:
-    """Return a refusal with the further values that its text needs: names of seats and settings, the table's state."""
+    """Return a refusal with further values for its text: the names of seats and settings, and the table's state."""
     facts = table.facts
     values = {
         **{"phase": facts.phase, "sits": facts.seat_of(person) is not None, "way": _choose_way_in(table)},
@@ -561,8 +561,8 @@ def explain_refusal(
 ) -> Text | str | MessageLayout:
     """Build the reply that explains a refusal to a person.
 
-    Below the reason it has the person's own open question, or else perhaps the names of those who are waited for.
-    ``table``: the table concerned, if known. ``past``: the latest events, as the person may know them.
+    Below the reason, the reply has the person's own open question. If there is none, it may name the people for whom
+    others wait. ``table``: the table concerned, if known. ``past``: the latest events, as the person may know them.
     """
     if table is None:
         return word_refusal(reason)

@@ -55,7 +55,7 @@ class Reply:
         """True if the reply only explains why nothing was done."""
         self._deferred = False
         self._given: tuple[int | None, Change] | None = None
-        """The id of the private answer that this reply has given, and the function that edits it; None before that."""
+        """The id of the private answer that this reply has given, and the function that edits it; None before."""
         self._lock = asyncio.Lock()
 
     @property
@@ -146,7 +146,7 @@ class Reply:
             await self._given[1](view=layout, attachments=files)
 
     async def update(self, what: MessageLayout) -> None:
-        """Reply by replacing the pressed message, if only this person sees it; otherwise by ``say``."""
+        """Reply by replacing the pressed message, if only this person sees that message. Otherwise reply by ``say``."""
         if not self.ephemeral:
             return await self.say(what)
         layout, files = await self._draw(what)
@@ -175,7 +175,7 @@ class Reply:
         return None
 
     async def replace(self, what: MessageLayout) -> None:
-        """Replace the private answer that this reply has given before; if it has given none, ``update``."""
+        """Replace the private answer that this reply has given before. If there is none, call ``update``."""
         if self._given is None:
             return await self.update(what)
         layout, files = await self._draw(what)
@@ -184,7 +184,7 @@ class Reply:
         return None
 
     async def confirm(self, text: Text | str | None = None) -> None:
-        """Confirm success: after a press without a message, after a typed command by a line."""
+        """Confirm success. A press is confirmed without a message, a typed command by a line of text."""
         if not self.on_message:
             return await self.say(text or T("Done."))
         async with self._lock:
@@ -254,7 +254,7 @@ class Reply:
 
 @contextlib.contextmanager
 def _ignore_late_answer() -> Iterator[None]:
-    """Ignore the error that it is too late to reply. The work is done, and the table's messages show that."""
+    """Ignore the error that it is too late to reply. The work is done, and the table's messages show its result."""
     try:
         yield
     except FAILED as error:
@@ -301,7 +301,7 @@ class Replies:
     async def drain_replies(self, seconds: float, linger: float = 0.0) -> None:
         """Refuse new interactions from now on, and wait until the open ones have got their replies.
 
-        ``seconds``: the most seconds to wait. ``linger``: the least.
+        ``seconds``: the most seconds to wait. ``linger``: the least seconds to wait.
         """
         self.ending = True
         with contextlib.suppress(TimeoutError):
@@ -359,7 +359,10 @@ class Replies:
                 self._none_open.set()
 
     async def _refuse(self, reply: Reply, reason: Refused, alone: bool = False) -> None:
-        """Reply with the reason of a refusal, and with what is possible. ``alone``: without the table's state."""
+        """Reply with the reason of a refusal, and with possible alternatives.
+
+        ``alone``: leave out the table's state.
+        """
         self.counted.count_refusal(reason.kind)
         if reason.kind in ("stale", "plan-late") and reply.table is not None:
             # The person may see only the stale message, so the board is shown again.

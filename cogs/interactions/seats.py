@@ -20,14 +20,14 @@ AUTOMATA = ("Talos", "Olimpia", "Golem", "Coppelia", "Tik-Tok", "Maria", "Robby"
 
 
 def choose_ai_name(table: Table) -> str:
-    """Return the first name for an AI player that nobody at a table has, or one with a number if all are taken."""
+    """Return the first AI name that nobody at a table has. If all names are taken, return a name with a number."""
     taken = set(list_picture_names(table))
     free = (name for name in AUTOMATA if name not in taken)
     return next(free, f"{AUTOMATA[0]} {len(taken) + 1}")
 
 
 def resolve_seat(table: Table, typed: str) -> Seat:
-    """Return the seat that a typed name, number or suggestion means. ``Refused``: no-such-seat, ambiguous."""
+    """Return the seat that a typed name, number or suggestion means. ``Refused``: "no-such-seat", "ambiguous"."""
     suggested = [seat for seat in range(len(table.facts.seats)) if _format_seat_key(table, seat) == typed]
     if len(suggested) == 1:
         return suggested[0]
@@ -37,7 +37,7 @@ def resolve_seat(table: Table, typed: str) -> Seat:
 def make_seat_suggester(
     fits: Callable[[Table, int, Seat], bool],
 ) -> Callable[[Context, discord.Interaction, str], Awaitable[list[tuple[str, str]]]]:
-    """Return an autocomplete function of the names of the seats for which ``fits(table, person, seat)`` is true."""
+    """Return an autocomplete function that suggests seats by name, if ``fits(table, person, seat)`` is true."""
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         try:
@@ -56,14 +56,14 @@ def make_seat_suggester(
 def _format_seat_key(table: Table, seat: Seat) -> str:
     """Return the value of a suggested seat, which ``resolve_seat`` reads.
 
-    It names the player, because the number of a player's seat in a lobby may change.
+    The value names the player, because the number of a player's seat in a lobby may change.
     """
     info = table.facts.seats[seat]
     return f"@{info.name if info.person is None else info.person}"
 
 
 def _read_seat_number(table: Table, typed: str) -> str:
-    """Return a typed text; for the value of a suggested seat, return the seat's number."""
+    """Return a typed text unchanged. If it is the value of a suggested seat, return the seat's number instead."""
     return next(
         (str(seat + 1) for seat in range(len(table.facts.seats)) if _format_seat_key(table, seat) == typed), typed
     )

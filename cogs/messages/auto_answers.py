@@ -1,4 +1,4 @@
-"""Auto-answers in messages: the private list, *Do not ask again* beside a question, and the questions they answered.
+"""Auto-answers in messages: the private list, the button *Do not ask again*, and lines on questions that were answered.
 
 Auto-answers belong to a person, not to a table. The ids of the list's menus name the game. The list is opened by
 ``/settings mine`` and at a table.
@@ -41,7 +41,7 @@ STATES: dict[str, tuple[bool | None, Text]] = {
 
 
 def find_routines(game: str) -> Mapping[str, Routine]:
-    """Return the kinds of questions of a game that can have an auto-answer. Raises ``Refused``: no-such-game."""
+    """Return the kinds of questions of a game that can have an auto-answer. Raises ``Refused``: "no-such-game"."""
     if game not in load_games():
         raise Refused("no-such-game", games=tuple(load_games()))
     return load_presenter(game).routines
@@ -102,7 +102,7 @@ def build_auto_answers_message(
 def find_auto_answer(table: Table, question: OpenQuestion) -> Routine | None:
     """Return the auto-answer that a question's player may set for its kind.
 
-    None: this kind can have none, or it is asked for the first time.
+    Return None if this kind can have no auto-answer, or if it is asked for the first time.
     """
     return find_table_presenter(table).routines.get(question.ask.kind) if questions.may_order(table, question) else None
 
@@ -116,8 +116,8 @@ def build_question_rows(
 ) -> tuple[Row, ...]:
     """Return the rows of buttons and menus of a question (see ``build_controls``), with further buttons.
 
-    The further buttons are premoves that answer this question and later ones in one press, and *Do not ask again* when
-    the question is asked a second time.
+    The further buttons make premoves that answer this question and later ones in one press. When a kind of question is
+    asked a second time, there is also *Do not ask again*.
     """
     further = [] if partial_choice or viewer.suggests else build_premove_buttons(table, question, viewer, density)
     shown = build_controls(question, viewer, partial_choice, density)
@@ -143,7 +143,7 @@ def _has_menu(rows: tuple[Row, ...]) -> bool:
 
 
 def _build_recommendation_row(table: Table, question: OpenQuestion, viewer: ViewerContext) -> tuple[Row, ...]:
-    """Return a row with a button for the AI's choice, if several items of a set too long for one menu are chosen."""
+    """Return a row with a button for the AI's choice, for a set of several items that is too long for one menu."""
     ask, choice = question.ask, question.ask.choice
     if not isinstance(choice, Some) or not choice.least == choice.most > 1 or len(choice.items) <= MENU:
         return ()
@@ -157,7 +157,7 @@ def _build_recommendation_row(table: Table, question: OpenQuestion, viewer: View
 
 
 def _choose_first(count: int) -> int:
-    """Return the first index in place of a random one, so that the AI always recommends one and the same choice."""
+    """Return the first index in place of a random one, so that the AI always recommends the same choice."""
     return 0
 
 

@@ -85,9 +85,9 @@ FEW_OPTIONS: BoardDensities = ((LOW, 1, 0, True),)
 DENSEST: BoardDensities = ((LOWEST, 1, 1, False), (LOWEST, 1, 0, False), (LOWEST, 1, 0, True))
 """The densities of a board (how tightly it is packed), from roomy to dense. The first that fits is taken.
 
-Each has four values: the density of buttons and menus, the number of lines of events, the number of hints, and whether
+Each has four values: the density of buttons and menus, the number of lines of events, the number of hints, and True if
 the only line is above the picture. Events come before hints. Each board keeps at least one line on events, because a
-board without any looks like the board before. Lines without room are shown by *More…*.
+board without a line would look like the board before. Lines without room are shown by *More…*.
 """
 
 
@@ -99,9 +99,9 @@ class Lately(msgspec.Struct, frozen=True):
     chain: Sequence[LoggedEvent] = ()
     """The events of the recent steps of AI seats, which are shown in one picture."""
     news: Sequence[GameEvent] | None = None
-    """On one person's own board: the events that are told and marked in place of those of the last step."""
+    """For one person's own board: the events that it tells and marks in place of the last step's events."""
     highlight: Highlight | None = None
-    """The highlight whose picture replaces that of the board until somebody presses *Continue*; None without one."""
+    """The highlight whose picture replaces the board's until somebody presses *Continue*; None without a highlight."""
     titles: Announced = ()
     """The titles that players have given each other since the end of the match."""
 
@@ -126,10 +126,10 @@ def build_board_message(
     lately: Lately = LAST_STEP,
     reader: BoardReader = EVERYBODY,
 ) -> MessageLayout:
-    """Build the message with a table's board, either the public message or the one that followers of the table get.
+    """Build the message of a table's board: the public board, or the board of followers.
 
-    ``since``: when the open question was asked, in seconds since 1970. ``hints``: those of a guided first game.
-    ``totals``: before the start, each seat's campaign total.
+    ``since``: the time at which the open question was asked, in seconds since 1970. ``hints``: the hints of a guided
+    first game. ``totals``: the campaign total of each seat, needed only before the start.
     """
     facts, elsewhere = table.facts, reader.elsewhere
     before, chain, news, highlight = lately.before, lately.chain, lately.news, lately.highlight
@@ -200,7 +200,7 @@ def build_board_message(
 
 
 def _draw_picture(table: Table, viewer: ViewerContext, events: Sequence[GameEvent]) -> Scene:
-    """Draw the picture of a board with these events. If only one seat is asked, in public, its options are marked."""
+    """Draw the picture of a board with these events. If only one seat is asked, and in public, mark its options."""
     waiting = table.list_waiting() if table.facts.phase == "playing" and table.facts.paused is None else ()
     return viewer.face.draw_board(viewer.view, events, viewer.names, waiting[0].ask if len(waiting) == 1 else None)
 
@@ -214,7 +214,10 @@ def _word_headline(table: Table, viewer: ViewerContext, names: Sequence[str]) ->
 
 
 def build_final_board_message(table: Table, titles: Announced = ()) -> MessageLayout:
-    """Build the board of a finished match that stays when the next match begins. ``titles``: given after the match."""
+    """Build the board of a finished match that stays when the next match begins.
+
+    ``titles``: the titles given after the match.
+    """
     return msgspec.structs.replace(
         build_board_message(table, lately=Lately(titles=titles)),
         rows=build_title_rows(table, table.facts.language),
@@ -273,9 +276,10 @@ def build_closed_table_message(table: Table) -> MessageLayout:
 def _list_status_lines(
     table: Table, viewer: ViewerContext, names: Sequence[str], since: int | None, alone: OpenQuestion | None
 ) -> list[str]:
-    """Return the lines of a board on those who are waited for, or on the result.
+    """Return the lines of a board on the people for whom others wait, or on the result.
 
-    ``since``: when the question was asked, in seconds since 1970. ``alone``: the question of a single player.
+    ``since``: the time at which the question was asked, in seconds since 1970. ``alone``: the question of a single
+    player.
     """
     facts = table.facts
     lines: list[str] = []
@@ -320,7 +324,7 @@ def _build_question_context(table: Table, question: OpenQuestion, viewer: Viewer
 
 
 def _word_pause(table: Table, names: Sequence[str]) -> Text:
-    """Describe the pause of a match: since when, by whom and why."""
+    """Describe the pause of a match: its beginning, the person who paused, and the reason."""
     rest = table.facts.paused
     assert rest is not None
     seat = table.facts.seat_of(rest.by)
@@ -341,7 +345,7 @@ def _word_pause(table: Table, names: Sequence[str]) -> Text:
 
 
 def _build_public_rows(table: Table, viewer: ViewerContext, density: int = ROOMY) -> tuple[Row, ...]:
-    """Return the buttons and menus on the board: those of the only public question, or of a single player's question.
+    """Return the buttons and menus on the board. They answer the only public question, or a single player's question.
 
     Any other question is answered in private.
     """
@@ -358,7 +362,9 @@ def _build_public_rows(table: Table, viewer: ViewerContext, density: int = ROOMY
 
 
 def _find_lone_question(table: Table) -> OpenQuestion | None:
-    """Return the question of a single player; None if the table has already given an answer that may be replaced.
+    """Return the question of a single player.
+
+    Return None if the table has already given an answer that may be replaced.
 
     Such a question would vanish from the board as soon as the AI seats have answered, before anybody reads it. *Hand*
     and *Options* show it meanwhile.
@@ -394,7 +400,7 @@ def _add_continue_button(table: Table, rows: tuple[Row, ...], toolbar: tuple[Row
 
 
 def _build_follower_rows(table: Table, happened: Happened) -> tuple[Row, ...]:
-    """Return the buttons of a follower's board: the log if lines have no room, and all hands after the end."""
+    """Return the buttons of a follower's board: for the log if lines have no room, and for all hands after the end."""
     ended = _build_ending_buttons(table) if table.facts.phase == "over" else []
     return arrange_buttons([*ended, *([_build_log_button(table, happened)] if happened.left else [])])
 
@@ -474,7 +480,7 @@ def _build_log_button(table: Table, happened: Happened) -> Button:
 
 
 def _build_ending_buttons(table: Table) -> list[Button]:
-    """Return the buttons of a finished match: replay, turning points, and all hands if several seats have any."""
+    """Return the buttons of a finished match: replay, turning points, and all hands if several seats have hands."""
     locale, names = table.facts.language, list_picture_names(table)
     hands = [
         view for view in history.list_final_views(table) if find_table_presenter(table).hand(view, names) is not None

@@ -26,7 +26,7 @@ from ..limits import ENTRY, cut
 PAGE = 20
 """The number of players on a page of totals."""
 NEWEST = 10
-"""The most entries that a player's page shows. Of more, the newest are shown."""
+"""The most entries that a player's page shows. If there are more, it shows only the newest."""
 
 
 def list_campaign_games() -> list[str]:
@@ -144,7 +144,7 @@ def _word_tally(key: str, number: int, tally: Tally) -> Text:
 
 
 def build_player_page(key: str, name: str, entries: Sequence[Entry], locale: str) -> MessageLayout:
-    """Build a player's page in a campaign: the total, what its levels give, and the entries that add up to it.
+    """Build a player's page in a campaign: the total, the effects of its levels, and the entries behind the total.
 
     ``name``: not yet escaped for Markdown.
     """

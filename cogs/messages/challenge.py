@@ -17,7 +17,10 @@ from ..limits import ENTRY, MENU, cut
 VERB = "challenge"
 """The verb of the button that begins a try. The button carries the challenge's number."""
 FILM, FILE = "challenge-film", "challenge-file"
-"""The verbs of the menus of films and of files. A menu carries the challenge's number, an entry a table's."""
+"""The verbs of the menus of films and of files. A menu carries the challenge's number.
+
+An entry carries a table's number.
+"""
 _MEDALS = {"gold": T("gold"), "silver": T("silver"), "bronze": T("bronze")}
 
 
@@ -30,7 +33,8 @@ def name_challenge(challenge: Challenge) -> Text:
 def build_challenge_message(challenge: Challenge, ranked: Sequence[Ranked]) -> MessageLayout:
     """Build the public message of a challenge, in its own language.
 
-    It is a call to play while the week goes on, and then the table of results. ``ranked`` is empty before the end.
+    During the week the message is a call to play. Afterwards it is the table of results. ``ranked`` is empty before the
+    end.
     """
     locale = challenge.language
     if challenge.is_over:
@@ -41,7 +45,7 @@ def build_challenge_message(challenge: Challenge, ranked: Sequence[Ranked]) -> M
 
 
 def build_entrance(challenge: Challenge, locale: str) -> MessageLayout:
-    """Build the direct message above the board of a try."""
+    """Build the direct message that is sent above the board of a try."""
     lines = [
         T(
             "Your challenge begins below. Nobody else can see it until <t:{time}:F>. You cannot take back dice or "
@@ -65,7 +69,7 @@ def build_late_message(challenge: Challenge, locale: str) -> MessageLayout:
 def build_results(
     challenge: Challenge, ranked: Sequence[Ranked], locale: str, *, note: Text | None = None
 ) -> MessageLayout:
-    """Build the table of results of a challenge whose week is over. ``note``: a line above the others."""
+    """Build the table of results of a challenge whose week is over. ``note``: a line to show above all others."""
     lines: list[Text] = [] if note is None else [note]
     if not ranked:
         lines.append(T("No player with visible results has finished this challenge."))
@@ -87,7 +91,7 @@ def build_results(
 
 
 def build_sealed_results(challenge: Challenge, finished: int, locale: str) -> MessageLayout:
-    """Build what is told of a challenge during its week: how many people have finished."""
+    """Build the message on a challenge during its week. It tells only how many people have finished."""
     lines = [word_sealed_results(challenge, finished), *_list_terms(challenge), _word_commitment(challenge)]
     return MessageLayout(_build_title(challenge, locale), locale, lines=_say_all(lines, locale))
 
@@ -132,7 +136,10 @@ def _word_commitment(challenge: Challenge) -> Text:
 
 
 def _tabulate(ranked: Sequence[Ranked], locale: str) -> tuple[list[Text], list[StandingLine]]:
-    """Return the columns and the lines of the picture. A column that is empty for everybody is left out."""
+    """Return the columns and the lines of the picture of the results.
+
+    A column that is empty for everybody is left out.
+    """
     has_scores = any(one.found.score is not None for one in ranked)
     has_rounds = any(one.found.rounds for one in ranked)
     columns = [T("Result"), *([T("Points")] if has_scores else []), *([T("Rounds")] if has_rounds else [])]

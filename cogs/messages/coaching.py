@@ -45,7 +45,7 @@ TOGETHER = Setting(
 )
 """The setting for when people may ask the AI for advice, in two forms.
 
-ALONE: where people play against each other. TOGETHER: where all win or lose together.
+ALONE is for games in which people play against each other. TOGETHER is for games in which all win or lose together.
 """
 
 
@@ -108,7 +108,10 @@ def _has_figures(counsel: Counsel) -> bool:
 
 
 def list_coach_lines(table: Table, locale: str) -> list[str]:
-    """Return lines on the AI's advice: before the start, that it costs the rating; after the end, that it was given."""
+    """Return lines on the AI's advice.
+
+    Before the start they say that advice costs the rating, after the end that it was given.
+    """
     facts = table.facts
     if facts.result is not None and facts.result.advised:
         return [say(T("-# The AI gave advice in this match."), locale)]

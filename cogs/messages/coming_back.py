@@ -77,7 +77,7 @@ def build_return_message(
 
 
 def _list_story_lines(table: Table, seat: Seat, steps: Sequence[SeenStep], locale: str) -> list[str]:
-    """Return the most important lines on missed events, by turn, and a line with the number of the others."""
+    """Return the most important lines on missed events, by turn. A last line tells how many events were left out."""
     face, names = find_table_presenter(table), list_text_names(table)
     found: list[tuple[int, Line]] = []
     turns: list[str] = []
@@ -100,7 +100,7 @@ def _list_story_lines(table: Table, seat: Seat, steps: Sequence[SeenStep], local
 
 
 def draw_story_pictures(table: Table, steps: Sequence[SeenStep]) -> list[Scene]:
-    """Return pictures of the greatest changes that a person has missed, and of the present state, with their events."""
+    """Return pictures of the greatest changes that a person has missed, with their events, and of the present state."""
     moments = [FilmStep(step.view, tuple(one.hide_secrets_from(None) for one in step.told)) for step in steps]
     found = select_scenes(find_table_presenter(table), moments, list_picture_names(table), frames=PICTURES + 1)
     return found[1:] or found  # The first picture is left out, because the person has seen it already.

@@ -30,15 +30,17 @@ _LINES: dict[str, Text] = {
     "no-count": T("The number of cards is 0, so this line adds no card."),
 }
 TOLD, LINE, BODY = 5, 240, 1600
-"""The most new cards whose effects are told, the most characters of such a line, and of a card's page."""
+"""Three limits: the new cards whose effects are told, the characters of such a line, and those of a card's page."""
 MANY = 1000
-"""A number of copies that no deck has. With it, a menu for viewing cards marks none of them as chosen."""
+"""A number of copies that no deck has. A menu for viewing cards uses it, so that no card is marked as chosen."""
 _COPIES = {"tick": 1, "x2": 2, "x3": 3}
-"""By menu of cards: the least number of copies that a chosen card has."""
+"""By menu of cards: the number of copies that a card must have to be marked as chosen."""
 
 
 class DeckKind(FileKind[Deck, DeckFile, Decks]):
-    """Decks as a kind of own file. They are built section by section, and the menus mark the deck's cards as chosen.
+    """Decks as a kind of own file. A deck is built section by section.
+
+    In the menus, the deck's cards are marked as chosen.
 
     The ``place`` in the menus is the number of a section.
     """
@@ -132,7 +134,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
     # --- what a card does ---
 
     def put_in(self, before: Deck, now: Shown[Deck], locale: str) -> tuple[str, ...]:
-        """Return lines on the cards that were added, at most ``TOLD``, and one with the number of the others."""
+        """Return at most ``TOLD`` lines on the cards that were added, and a line with the number of further cards."""
         _, presenter = self.find_parts(now.game)
         new = [card for card in now.value.cards if card not in before.cards]
         lines = [
@@ -173,7 +175,10 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         return apply_card_menu(value, self._find_section(game, place)[1], chosen, _COPIES[menu])
 
     def list_sections(self, game: str) -> list[tuple[Text, tuple[str, ...]]]:
-        """Return the cards that decks may contain, in sections: by kind, and so many as fit in a menu."""
+        """Return the cards that decks may contain, in sections.
+
+        A section has cards of one kind, as many as fit in a menu.
+        """
         found = []
         for kind, cards in self.find_parts(game)[1].kinds():
             pages = [tuple(cards[at : at + MENU]) for at in range(0, len(cards), MENU)]
@@ -199,7 +204,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
     def _build_cards_menu(
         self, menu: str, words: Text, shown: Shown[Deck], cards: Sequence[str], section: int, locale: str
     ) -> Menu:
-        """Build a menu of a section's cards. It marks those as chosen of which the deck has enough copies."""
+        """Build a menu of a section's cards. A card is marked as chosen if the deck has enough copies of the card."""
         _, presenter = self.find_parts(shown.game)
         entries = tuple(
             _build_card_entry(presenter, card, shown.value.cards.get(card, 0), _COPIES[menu], locale) for card in cards
@@ -264,7 +269,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         return self.find_parts(game)[0].read(text, further)
 
     def parse_import(self, game: str, text: str, locale: str) -> Read[Deck]:
-        """Parse an imported text of a deck. Raises ``Refused``: no-cards."""
+        """Parse an imported text of a deck. Raises ``Refused``: "no-cards"."""
         found = self.read(game, text, locale)
         if not found.value.cards:
             raise Refused(
@@ -282,8 +287,8 @@ DECKS = DeckKind()
 def apply_card_menu(deck: Deck, cards: Sequence[str], chosen: Sequence[str], copies: int) -> Deck:
     """Return the deck after a choice in a menu of cards. ``cards``: the cards of the menu's section.
 
-    The menu has listed the cards with at least ``copies - 1`` copies. Chosen cards then have at least ``copies``, the
-    others of these fewer.
+    The menu has listed the cards with at least ``copies - 1`` copies. In the result, chosen cards have at least
+    ``copies``. Listed cards that were not chosen have fewer.
     """
     for card in cards:
         count = deck.cards.get(card, 0)

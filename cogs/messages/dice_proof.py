@@ -1,10 +1,10 @@
 """The proof of the dice: a small message for each match, by which people can verify its dice.
 
 It is posted above the board when the lobby opens, with the hash of the server seed. The list of client seeds is added
-at the start, and the server seed at the end. Hash and list never change. Editing the message later does not weaken the
-proof: nothing is drawn before the start, and from then on hash and list are in every file of ``/record export``, which
-anybody may take at any time and keep. Anybody who copied the line in the lobby has it as well. The server seed needs no
-witness, because the hash confirms it.
+at the start, and the server seed at the end. The hash and the list never change. The message is edited later, but that
+does not weaken the proof. Nothing is drawn before the start. From then on, the hash and the list are in every file of
+``/record export``, which anybody may take at any time and keep. Anybody who copied the line in the lobby has it as
+well. The server seed needs no witness, because the hash confirms it.
 """
 
 from __future__ import annotations

@@ -46,16 +46,16 @@ ALIKE = T(
 )
 """Groups of words with similar meanings, separated by semicolons."""
 ELSEWHERE = 0.4
-"""The weight of a page of another game than the one played here, or of the other sort of pages.
+"""The weight of a page if it belongs to another game than the one played here, or to the other sort of pages.
 
 For `/rules`, cards are the other sort.
 """
 NAMED = 0.8
 """The weight of a page of the other sort of pages if its full name was typed."""
 LEAST = 0.12
-"""The least score of a page that is listed as a result."""
+"""A page is listed as a result only from this score on."""
 SURE = 0.3
-"""The least score of a page that is shown at once. If no page has it, similar pages are listed instead."""
+"""A page with at least this score is shown at once. If there is none, similar pages are listed instead."""
 
 
 class Found(Struct, frozen=True):
@@ -74,7 +74,7 @@ class Found(Struct, frozen=True):
 
 
 def list_all_pages(sort: str, locale: str) -> tuple[Found, ...]:
-    """Return every page of a sort (rules or cards), game by game, each game in its own order."""
+    """Return every page of a sort (rules or cards), game by game. The pages of a game keep their order."""
     return tuple(one for game in load_games() for one in _list_pages(sort, find_language(locale), game))
 
 
@@ -117,8 +117,9 @@ def search_pages(sort: str, typed: str, locale: str, game: str | None = None) ->
 def rank_pages(sort: str, typed: str, locale: str, game: str | None = None) -> list[tuple[float, Found]]:
     """Return the pages that a typed text may mean, each with its score, the likeliest first.
 
-    Pages of ``game`` come before all others, unless one of another game fits much better. Its titles come first,
-    however common their words are. If the text is the id of a rule, the rule's page is the only result, in any game.
+    Pages of ``game`` come before all others, unless a page of another game fits much better. Titles of ``game`` come
+    first, however common their words are. If the text is the id of a rule, the rule's page is the only result, in any
+    game.
     """
     typed = typed[:TYPED]
     pages = {key: _list_pages(sort, find_language(locale), key) for key in load_games()}
@@ -165,7 +166,10 @@ def group_by_topic(sort: str, game: str, locale: str) -> dict[str, list[Found]]:
 
 
 def find_topic(sort: str, typed: str, locale: str, game: str | None = None) -> tuple[str, str] | None:
-    """Return the game and topic that a text names in full, or by first words that fit only one topic of a game."""
+    """Return the game and topic that a text names.
+
+    It may be a topic's full name, or first words that fit only one topic of a game.
+    """
     want = fold_words(typed[:TYPED])
     listed = list(dict.fromkeys((one.game, one.topic) for one in list_all_pages(sort, locale) if one.topic))
     listed.sort(key=lambda one: one[0] != game)

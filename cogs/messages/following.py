@@ -1,4 +1,4 @@
-"""The message which confirms that a person follows a table, with a menu for when to be mentioned."""
+"""The message that confirms that a person follows a table. It has a menu to choose when to be mentioned."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CALLS: dict[str, Text] = dict(zip(PINGS, (T("at each turn"), T("when the match e
 
 
 def build_following_message(table: Table, ping: str, locale: str) -> MessageLayout:
-    """Build the message to a new follower. ``ping``: when the person is mentioned, one of ``PINGS``."""
+    """Build the message to a new follower. ``ping``: the times at which the person is mentioned, one of ``PINGS``."""
     entries = tuple(
         Entry(key, say(T("Notify me: {when}", when=words), locale), chosen=key == ping) for key, words in CALLS.items()
     )

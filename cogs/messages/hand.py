@@ -1,4 +1,4 @@
-"""The private message of a player: the player's question with buttons and menus to answer it, or else the hand.
+"""The private message of a player. It has the player's question, with buttons and menus to answer it, or else the hand.
 
 All functions are pure, and build a ``MessageLayout`` from the table and the view of one seat.
 """
@@ -42,7 +42,7 @@ from .viewpoint import STARTED, build_viewer_context, find_table_presenter, form
 
 
 class Beside(msgspec.Struct, frozen=True):
-    """The parts of a hand's message that are about neither the question nor the cards."""
+    """The parts of a hand's message besides the question and the cards."""
 
     note: Sequence[str] | None = None
     """The lines on the effects of the player's latest answer; None without them."""
@@ -68,8 +68,8 @@ class HandForm(msgspec.Struct, frozen=True):
     kept: bool = False
     """True if the message is kept up to date.
 
-    Such a message asks only the private questions of its seat, because public ones are on the board. So it changes with
-    the hand and with events that hit its player, and not with each step.
+    Such a message asks only the private questions of its seat, because public questions are on the board. So it changes
+    with the hand and with events that hit its player, and not with each step.
     """
 
 
@@ -187,8 +187,8 @@ def build_hand_message(
     def build(density: int, held: bool, most: int, above: bool = False) -> MessageLayout:
         """Build the message at one density.
 
-        ``held``: with the hints on the latest events. ``most``: the lines of events that did not hit the player.
-        ``above``: all lines of events are above the picture.
+        ``held``: include the hints on the latest events. ``most``: the most lines of events that did not hit the
+        player. ``above``: put all lines of events above the picture.
         """
         others = [line for line in heading_lines if line not in own]
         dropped = set(others[: len(others) - min(most, len(others))])
@@ -234,7 +234,7 @@ def build_hand_message(
 def _draw_own_highlight(table: Table, past: Past | None, kept: bool) -> Scene | None:
     """Return the picture of the gravest event that hit a player; None if there is none.
 
-    For the message that is kept up to date, return the final board once the match is over.
+    Once the match is over, the message that is kept up to date (``kept``) gets the final board instead.
     """
     if kept and table.facts.phase == "over":
         viewer = build_viewer_context(table, None, table.facts.language)
@@ -278,7 +278,7 @@ def build_question_message(
     """Build a private message with a short note and the player's question below it.
 
     ``only``: the options to show, if the note asks to choose one of them. ``past``: the latest events, shown if the
-    note does not ask for one.
+    note asks for no choice.
     """
     question = find_open_question(table, seat)
     if question is None:
@@ -304,7 +304,9 @@ def build_question_message(
 
 
 def list_question_lines(table: Table, question: OpenQuestion, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
-    """Return the lines of a question; after a simultaneous answer, those on the answer and on whom others wait for.
+    """Return the lines of a question.
+
+    After a simultaneous answer, they tell the answer and the people for whom others wait.
 
     ``names``: escaped for Markdown.
     """
@@ -331,7 +333,7 @@ def list_question_lines(table: Table, question: OpenQuestion, viewer: ViewerCont
 
 
 def list_chance_lines(question: OpenQuestion, viewer: ViewerContext) -> list[str]:
-    """Return a line with the chances of each option of an own throw, those that nobody wants last.
+    """Return a line with the chances of each option of an own throw. Options that nobody wants come last.
 
     The list is empty for any other question.
     """
@@ -353,7 +355,7 @@ def _list_further_seats(table: Table, seat: Seat | None) -> list[Seat]:
 def _list_picked_lines(
     question: OpenQuestion, partial_choice: PartialChoice | None, viewer: ViewerContext
 ) -> list[str]:
-    """Return a line with the items of an order that were picked so far."""
+    """Return a line with the items that were picked so far, if the question asks for an order."""
     if partial_choice is None or not partial_choice.picked or isinstance(question.ask.choice, One):
         return []
     items = [question.ask.choice.items[place] for place in partial_choice.picked]
@@ -362,7 +364,9 @@ def _list_picked_lines(
 
 
 def find_open_question(table: Table, seat: Seat | None) -> OpenQuestion | None:
-    """Return the question that a seat may answer now, or to which it may still replace a simultaneous answer.
+    """Return the question that a seat may answer now.
+
+    It may also be one whose simultaneous answer can still be replaced.
 
     A player who has given up is asked nothing.
     """

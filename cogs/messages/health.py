@@ -24,7 +24,7 @@ from .permissions import NEEDED
 THREADS = 1000
 """The most active threads that Discord allows in a server."""
 SLOW_DISCORD, SLOW_PICTURE, MUCH = 1.0, 1.5, 50
-"""The figures above which /check warns: seconds for a call to Discord, seconds for a picture, waiting messages."""
+"""Above these figures, /check warns: the seconds of a call to Discord, the seconds of a picture, waiting messages."""
 BREAKS: dict[str, Text] = {
     "view_channel": T("the bot cannot update the board here"),
     "send_messages": T("the bot cannot post the board here"),
@@ -33,7 +33,7 @@ BREAKS: dict[str, Text] = {
     "attach_files": T("the bot cannot show pictures, only text"),
     "read_message_history": T("the bot cannot move the board below newer messages"),
 }
-"""By permission: a sentence on what does not work without it."""
+"""By permission: a sentence that tells the consequence if the bot lacks it."""
 WISHES: dict[str, Text] = {
     "create_events": T(
         "Optional: with the permission **{permission}**, I also add game nights to this server's list of events.",
@@ -44,7 +44,7 @@ WISHES: dict[str, Text] = {
         permission=T("Create Private Threads"),
     ),
 }
-"""By discord.py's name of a permission that only some commands use: the sentence that tells its use."""
+"""Sentences on permissions that only some commands use, by discord.py's name of the permission."""
 _SIGNS = {True: "✔", False: "✖", None: "–"}
 _PROJECT = Path(__file__).resolve().parents[2] / "pyproject.toml"
 
@@ -80,7 +80,7 @@ class Health(Struct, frozen=True):
     optional: tuple[str, ...] = ()
     """The permissions of ``WISHES`` that the bot lacks in this channel, by discord.py's names."""
     trouble: str | None = None
-    """The kind of error because of which nothing can be stored now: "no-room" or "no-disk"; None if all is well."""
+    """The kind of the error that keeps anything from being stored now: "no-room" or "no-disk"; None if all is well."""
 
 
 def build_health_message(health: Health, locale: str) -> MessageLayout:
@@ -106,7 +106,7 @@ def build_health_message(health: Health, locale: str) -> MessageLayout:
 
 
 def list_findings(health: Health) -> list[tuple[bool | None, Text]]:
-    """Return the findings of /check, each with its text and whether all is well (None: unknown)."""
+    """Return the findings of /check. Each has a text, and True if all is well; None means unknown."""
     return [
         *_check_permissions(health),
         *_check_threads(health),

@@ -1,7 +1,7 @@
 """The hints of a guided first game: each new thing is explained in a sentence, in the message that shows it.
 
 Events and public questions are explained on the board, a private question in its own message. The presenters define the
-lessons. In a game of two, one hint at a time is shown beside a question of a new player: on the board only if that
+lessons. In a game of two, one hint at a time is shown beside a question to a new player. It is on the board if the
 person reads the board's language, else in private. Players can turn the hints off.
 
 Lines on events come before hints. A hint for which the board had no room is given on one of the next boards, or at its
@@ -31,9 +31,9 @@ from .viewpoint import find_table_presenter
 AT_ONCE = 4
 """The most hints on the events of one step. People would not read more."""
 EVERYTHING = 100_000
-"""A number above that of all events of a match, used as a limit to read all."""
+"""A number above the numbers of all events of a match, used as a limit to read all events."""
 LATER = 12
-"""The number of further inputs (answers and chance results) after which it is too late to explain an event."""
+"""It is too late to explain an event after this number of further inputs (answers and chance results)."""
 PAIR = 2
 MARK = "💡"
 MINE = "mine"
@@ -41,12 +41,13 @@ MINE = "mine"
 Answers = Sequence[tuple[int, int, str]]
 """A seat's own answers, oldest first.
 
-Each has the number of the stored input before, the answer's own number, and the kind of question.
+Each entry has three values: the number of the input before the answer, the answer's own number, and the kind of
+question.
 """
 
 
 class Met(Struct, frozen=True):
-    """The first event that a lesson explains: the event's number, and that of the stored input before it."""
+    """The first event that a lesson explains: the event's number, and the number of the input before the event."""
 
     number: int
     row: int
@@ -54,7 +55,7 @@ class Met(Struct, frozen=True):
 
 
 class Lessons:
-    """The lessons that the events of a match have given an occasion for, as far as one viewer knows these."""
+    """The lessons for which the events of a match have given an occasion, as far as one viewer knows the events."""
 
     def __init__(self) -> None:
         self.after = 0
@@ -83,7 +84,7 @@ class Hints(Struct, frozen=True):
 
     @property
     def first(self) -> tuple[Lesson, ...]:
-        """The lesson that a board with room for one shows: on the question, or else on the latest events."""
+        """The lesson on a board with room for only one: a lesson on the question, or else on the latest events."""
         return self.every[:1]
 
 
@@ -113,7 +114,7 @@ async def choose_hints(referee: Referee, table: Table, viewer: Seat | None) -> H
 
 
 async def _load_missed_hints(referee: Referee, table: Table) -> dict[str, int]:
-    """Return the hints for which no board had room so far, each with the number of the last answer at that time.
+    """Return the hints for which no board had room so far, each with the number of the last answer before the hint.
 
     The number is that of the answer's stored input. A hint that only the present board shows is included.
     """
@@ -123,7 +124,10 @@ async def _load_missed_hints(referee: Referee, table: Table) -> dict[str, int]:
 
 
 def _choose_missed_lesson(table: Table, met: Mapping[str, Met], left: Mapping[str, int]) -> tuple[Lesson, ...]:
-    """Return one hint for which no board had room. Its event must be recent, or must have just happened again."""
+    """Return one of the hints for which boards had no room.
+
+    The event of the hint must be recent, or have just happened again.
+    """
     lately = [
         lesson.key
         for told in history.list_latest_events(table, None)
@@ -143,7 +147,7 @@ async def record_hint_room(referee: Referee, table: Table, hints: Hints, sheet: 
 async def _choose_two_player_hint(referee: Referee, table: Table, viewer: Seat | None) -> Hints:
     """Return the next hint for a new player who is asked something in a game of two.
 
-    The hint explains the question if its kind is new, else the oldest event that was not explained.
+    The hint explains the question if its kind is new. Otherwise it explains the oldest event without an explanation.
     """
     facts, waiting, nothing = table.facts, table.list_waiting(), Hints(on=True)
     seat = viewer if viewer is not None else waiting[0].seat if len(waiting) == 1 else None
@@ -170,7 +174,7 @@ async def _choose_two_player_hint(referee: Referee, table: Table, viewer: Seat |
 async def _choose_question_lesson(table: Table, kind: str, answers: Answers, missed: Sequence[Missed]) -> Lesson | None:
     """Return the lesson on a kind of question, if it was not given to the seat yet.
 
-    The stored inputs and events tell which lessons were given. Those for which no board had room are still due.
+    The stored inputs and events tell which lessons were given. Lessons for which no board had room are still due.
     """
     face, news = find_table_presenter(table), list((await _find_first_occasions(table, None)).values())
     named: set[str] = set()
@@ -193,7 +197,7 @@ async def _list_card_lessons(table: Table, seat: Seat, answers: Answers) -> tupl
 
 
 async def _find_first_occasions(table: Table, viewer: Seat | None) -> dict[str, Met]:
-    """Return the first occasion of each lesson in a match, as the viewer knows it, the oldest first.
+    """Return the first occasion of each lesson in a match, as far as the viewer knows the occasions, the oldest first.
 
     An occasion is a public event, or a card that the seat holds. Only events since the last call are read.
     """
@@ -212,7 +216,7 @@ async def _find_first_occasions(table: Table, viewer: Seat | None) -> dict[str, 
 def _find_asked_kind(table: Table, viewer: Seat | None) -> str | None:
     """Return the kind of question that a message to this viewer asks; None if it asks nothing.
 
-    On the board (``viewer`` None) that is the public question, or a single player's question. In private it is the
+    The board (``viewer`` None) asks the public question, or a single player's question. A private message asks the
     seat's secret question.
     """
     if viewer is None and (seat := table.solo) is not None:

@@ -1,7 +1,7 @@
 """The list of the events that have hit a seat since its player's last answer.
 
-The list is kept in memory beside the match, because a private message is checked after each step: so only new events
-have to be read.
+The list is kept in memory beside the match, so that only new events have to be read. A private message is checked after
+each step.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from render.face.lines import BEFORE
 from .viewpoint import find_table_presenter
 
 EVERYTHING = 100_000
-"""A number above that of all events of a match, used as a limit to read all."""
+"""A number above the numbers of all events of a match, used as a limit to read all events."""
 MOST = 80
-"""The most events in the list of a seat. Of more, half are kept: the gravest and the newest."""
+"""The most events in the list of a seat. If there are more, half of them are kept: the gravest and the newest."""
 
 
 class Lately:
-    """The list of the events that have hit one seat since its last answer, and how far events were read."""
+    """The list of the events that have hit one seat since its last answer, and the number of the next event to read."""
 
     def __init__(self, pressed: int) -> None:
         self.pressed = pressed
@@ -46,7 +46,7 @@ _LATELY: WeakKeyDictionary[object, dict[Seat, Lately]] = WeakKeyDictionary()
 
 
 async def load_recent_hits(table: Table, seat: Seat) -> Lately:
-    """Read new events of a match, and return the list of those that have hit a seat since its last own answer."""
+    """Read new events of a match. Return the list of events that have hit a seat since its last own answer."""
     answers = questions.list_own_answers(table, seat)
     pressed = answers[-1][1] if answers else -1
     seats = _LATELY.setdefault(table.course, {})
@@ -71,7 +71,7 @@ async def load_recent_hits(table: Table, seat: Seat) -> Lately:
 
 
 def _select_gravest(kept: list[LoggedEvent], table: Table, seat: Seat) -> list[LoggedEvent]:
-    """Return half of these events, in order: the gravest, each with those just before it, and the newest."""
+    """Return half of these events, in order: the gravest, each with the events just before it, and the newest."""
     face = find_table_presenter(table)
     weights = [face.weight(one.told, seat) for one in kept]
     wanted = {len(kept) - 1}

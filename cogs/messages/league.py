@@ -23,7 +23,7 @@ from ..limits import ENTRY, MENU, cut
 VERB = "league"
 """The verb of all buttons of leagues. The buttons carry ``<number>:<what>``."""
 FILM = "league-film"
-"""The verb of the menu of films. It carries the league's number, an entry a table's."""
+"""The verb of the menu of films. The menu carries the league's number. An entry carries a table's number."""
 PAIRINGS = 20
 """The most pairings that the message lists."""
 FORMATIONS = 5
@@ -106,7 +106,7 @@ def build_standings_message(league: League, locale: str) -> MessageLayout:
 
 
 def format_points(points: float) -> str:
-    """Return points with one decimal, if there is any."""
+    """Return points as text. One decimal is shown if the points are no whole number."""
     return f"{points:.1f}".removesuffix(".0")
 
 
@@ -214,13 +214,13 @@ def _word_pairing(league: League, pairing: Pairing) -> Text:
 
 
 def _is_hidden(league: League, pairing: Pairing) -> bool:
-    """Return whether others see nothing of a pairing's match."""
+    """Return whether people who do not play in a pairing see nothing of its match."""
     place = league.find_table(pairing.first)
     return place is not None and place.sealed
 
 
 def _list_deal_lines(league: League) -> list[Text]:
-    """Return the lines about the set-up that the matches of a round share, and the secret of the last such round."""
+    """Return lines about the set-up that the matches of a round share, and about the secret of the last such round."""
     lines = []
     if not league.is_identical:
         return []
@@ -284,7 +284,10 @@ def _list_rows(league: League) -> tuple[Row, ...]:
 
 
 def _list_films(league: League) -> tuple[Row, ...]:
-    """Return the menu of the matches that others can watch now, because their round has ended; none without any."""
+    """Return the menu of the matches that others can watch now, because their round has ended.
+
+    Without matches, return no row.
+    """
     entries = []
     for place in league.shown[:MENU]:
         pairing = league.competition.rounds[place.round].find_pairing(place.first)

@@ -24,7 +24,7 @@ from .own_files import FileKind, Shown, Words
 
 
 class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
-    """Levels as a kind of own file. They are built field by field, and the ``place`` in the menus is a field's key."""
+    """Levels as a kind of own file. They are built field by field. The ``place`` in the menus is the key of a field."""
 
     kind = KIND
     verb = "levels"
@@ -106,7 +106,7 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         return now.key, tuple(rows), (standing,)
 
     def apply_change(self, game: str, value: Any, menu: str, place: str, chosen: tuple[str, ...]) -> Any:
-        """Return a level with one field changed. Raises ``Refused``: no-such-setting, no-such-value."""
+        """Return a level with one field changed. Raises ``Refused``: "no-such-setting", "no-such-value"."""
         return self.find_parts(game)[0].set(value, place, chosen)
 
     def _make_page_namer(self, shown: Shown[Any], group: str) -> Callable[[int], str]:
@@ -131,7 +131,7 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         return self.find_parts(shown.game)[0].write(shown.value)
 
     def read(self, game: str, text: str, locale: str) -> Read[Any]:
-        """Parse the text of a level. Raises ``Refused``: no-level, with the first fault as reason."""
+        """Parse the text of a level. Raises ``Refused``: "no-level", with the first fault as its reason."""
         found = self.find_parts(game)[0].read(text, {})
         if found.faults:
             raise Refused("no-level", why=self.word_fault(game, found.faults[0], locale))
@@ -142,7 +142,7 @@ LEVELS = LevelKind()
 
 
 def _format_field_value(presenter: Levels, field: Field, locale: str) -> str:
-    """Describe the value of a level's field. Of more than three values, only the number is told."""
+    """Describe the value of a level's field. If there are more than three values, tell only their number."""
     values = [say(presenter.value(field.key, value), locale) for value in field.now]
     if len(values) > 3:
         return say(T("{n} of {of}", n=len(values), of=len(field.values)), locale)

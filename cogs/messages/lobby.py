@@ -33,7 +33,7 @@ from .strengths import NAMES, build_strength_setting, find_strength, name_ai
 from .viewpoint import find_table_presenter, list_picture_names, list_text_names
 
 OWN_LEVEL, THIS_LEVEL = "own", "this"
-"""Values in the menu of levels: to open the person's own levels, and to keep the own level that is chosen now."""
+"""Two values in the menu of levels: one opens the person's own levels, the other keeps the own level chosen now."""
 _RULE = re.compile(r" \(([A-Z]+-[A-Z]+-\d+)\)$")
 """Matches the id of a rule at the end of a setting's name."""
 CHANGE = T("Change a setting…")
@@ -79,7 +79,7 @@ LATE = Setting(
         "player nothing."
     ),
 )
-"""WHEN_ASKED, PACE and LATE: settings of every table for several people. LATE has an effect only with time limits."""
+"""WHEN_ASKED, PACE and LATE are the settings of every table for several people. LATE matters only with time limits."""
 STARTER = Setting(
     Choice("starts", STARTS, "host"),
     T("Permission to start"),
@@ -99,7 +99,7 @@ DOOR = Setting(
         "yourself. That match is not rated."
     ),
 )
-"""STARTER and DOOR: settings of every lobby for several people."""
+"""STARTER and DOOR are the settings of every lobby for several people."""
 SERIES = Setting(
     Choice("best_of", tuple(BEST_OF), "1"),
     T("Matches"),
@@ -109,11 +109,14 @@ SERIES = Setting(
         "stay the same."
     ),
 )
-"""The setting for the length of a series, which tables have where people play against each other."""
+"""The setting for the length of a series. Only tables at which people play against each other have it."""
 
 
 def list_settings(table: Table) -> tuple[Setting, ...]:
-    """Return all settings of a table except the level. Some exist only for several people, or with an AI seat."""
+    """Return all settings of a table except the level.
+
+    Some settings exist only for several people, or with an AI seat.
+    """
     face = find_table_presenter(table)
     several = max(table.game.seats(table.facts.level)) > 1
     timed = (PACE, LATE) if table.facts.pace != "none" else (PACE,)
@@ -179,8 +182,8 @@ def _format_setting_value(table: Table, setting: Setting, value: str, locale: st
 def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> MessageLayout:
     """Build the message of a lobby.
 
-    ``hints``: they tell whether the table gives hints. ``totals``: each seat's campaign total; empty if the match would
-    belong to no campaign.
+    ``hints``: used only for whether the table gives hints. ``totals``: the campaign total of each seat; empty if the
+    match would belong to no campaign.
     """
     facts, face = table.facts, find_table_presenter(table)
     locale, sizes = facts.language, table.game.seats(facts.level)
@@ -248,7 +251,7 @@ def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[
 
 
 def word_start_obstacle(table: Table) -> Text | None:
-    """Return why a lobby's match cannot start yet; None if only the host's press of *Start* is missing."""
+    """Return the reason why a lobby's match cannot start yet; None if only the host's press of *Start* is missing."""
     facts, sizes = table.facts, table.game.seats(table.facts.level)
     missing = min(sizes) - len(facts.seats)
     if missing > 0:
@@ -293,7 +296,7 @@ def _build_hints_button(table: Table, on: bool) -> Button:
 def _list_seat_lines(table: Table, totals: Sequence[int]) -> list[str]:
     """Return the lines of a lobby on its seats.
 
-    In a large lobby the seats without further information share a line, so that picture and *Start* fit on a screen.
+    In a large lobby, seats without further information share a line. So the picture and *Start* fit on a screen.
     """
     seats = [_describe_seat(table, seat, name, totals) for seat, name in enumerate(list_text_names(table))]
     held = [escape_markdown(clean_name(guest.name)) for guest in table.facts.gathering.guests]
@@ -316,7 +319,7 @@ def _format_line(who: str, more: str) -> str:
 def _describe_seat(table: Table, seat: Seat, name: str, totals: Sequence[int] = ()) -> tuple[str, str]:
     """Return two texts on a seat: its player and readiness, and further information on the seat.
 
-    The latter has the choices other than the defaults, and the player's campaign level.
+    The second text has the choices other than the defaults, and the player's campaign level.
     """
     facts, locale = table.facts, table.facts.language
     info: SeatInfo = facts.seats[seat]
@@ -341,7 +344,7 @@ def _describe_seat(table: Table, seat: Seat, name: str, totals: Sequence[int] = 
 
 
 def _list_changed_settings(table: Table) -> list[str]:
-    """Return lines on the settings other than the defaults, and on those that a single player should know."""
+    """Return lines on settings that differ from the defaults, and on settings that a single player should know."""
     locale, alone = table.facts.language, len(table.facts.seats) == 1
     return [
         f"{format_setting_name(one, locale)}: {_format_setting_value(table, one, value, locale)}"
@@ -389,7 +392,7 @@ def _build_menus(table: Table, locale: str) -> tuple[Row, ...]:
 
 
 def _build_own_level_entries(table: Table, locale: str) -> tuple[Entry, ...]:
-    """Return the menu entries for the own level that is chosen now, if any, and to open the person's own levels."""
+    """Return menu entries: one for the own level chosen now, if any, and one that opens the person's own levels."""
     level, more = table.facts.level, Entry(OWN_LEVEL, say(T("Your own level…"), locale))
     if not is_text(level):
         return (more,)
@@ -427,12 +430,15 @@ def build_table_settings_message(table: Table, locale: str, person: int) -> Mess
 
 
 def _filter_settings(table: Table, each: bool) -> list[Setting]:
-    """Return a table's settings that each seat has (``each``), or those of the table itself."""
+    """Return the settings of a table. ``each``: those that each seat has; otherwise those of the table itself."""
     return [one for one in list_settings(table) if one.choice.each_seat == each]
 
 
 def _build_setting_entries(table: Table, each: bool, locale: str) -> tuple[Entry, ...]:
-    """Return menu entries for the settings of a seat (``each``) or of the table, the latter with their values."""
+    """Return menu entries for the settings of a seat (``each``) or of the table.
+
+    The table's entries show their values.
+    """
     return tuple(
         Entry(
             one.choice.key,

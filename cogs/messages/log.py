@@ -19,7 +19,7 @@ from .viewpoint import find_table_presenter, list_names_at_row
 NEWEST = 30
 """The most lines of the log that are shown."""
 BESIDE = 4
-"""The number of events before and after a page that are read, too, because they may share a line with one on it.
+"""This number of events before and after a page is read, too. Such an event may share a line with one on the page.
 
 The longest such line has an attack, its answer, the duel, a spared player, and the damage.
 """
@@ -52,10 +52,10 @@ async def format_newest_lines(table: Table, seat: Seat | None, locale: str, sinc
 
 
 async def list_log_lines(table: Table, seat: Seat | None, first: int, after: int, locale: str) -> list[str]:
-    """Return the lines of a match's events numbered ``first`` to before ``after``, oldest first.
+    """Return the lines of a match's events with numbers from ``first`` to ``after`` - 1, oldest first.
 
-    Once the match is over, events are told with all their private fields. A line on two events is at the place of the
-    first.
+    Once the match is over, events are told with all their private fields. A line on two events stands at the place of
+    the first event.
     """
     face, over = find_table_presenter(table), not table.facts.live
     viewers = [seat] if not over else [None, *range(len(table.facts.seats))]
@@ -79,7 +79,7 @@ async def list_log_lines(table: Table, seat: Seat | None, first: int, after: int
 
 
 async def _group_by_names(table: Table, news: Sequence[LoggedEvent]) -> list[tuple[tuple[str, ...], list[LoggedEvent]]]:
-    """Return successive events in groups, each with the names of the seats' players at the time."""
+    """Return successive events in groups. Each group has the names of the seats' players at that time."""
     holders = await history.list_holders(table)
     named = [(list_names_at_row(table, holders, one.row), one) for one in news]
     return [(names, [one for _, one in part]) for names, part in groupby(named, key=lambda one: one[0])]

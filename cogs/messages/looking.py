@@ -26,9 +26,11 @@ KIND = "looking"
 
 
 def build_players_wanted_message(table: Table) -> MessageLayout | None:
-    """Build the call for people: those who take part and how many are missing, or where the match is played.
+    """Build the call for people.
 
-    None if nobody can join any more, so that the message is deleted.
+    It names those who take part and the number of missing players, or the place of the match.
+
+    Return None if nobody can join any more. The message is then deleted.
     """
     facts, face = table.facts, find_table_presenter(table)
     locale = facts.language

@@ -19,14 +19,14 @@ from .finding import Found
 BODY = 1600
 """The length to which the text of a page is cut, in characters."""
 TITLE = 30
-"""The length to which titles on the buttons to neighbouring pages are cut, because two such buttons share a row."""
+"""Titles on the buttons to neighbouring pages are cut to this length, because two such buttons share a row."""
 
 
 def build_found_page(sort: str, typed: str, locale: str, game: str | None = None) -> MessageLayout:
     """Build the page that a typed text means.
 
-    That is the page or topic of this name; or the likeliest page with a list of the others; or only a list of similar
-    pages. Raises ``Refused``: unknown.
+    The result is the page or topic of this name. If there is none, it is the likeliest page with a list of the others,
+    or only a list of similar pages. Raises ``Refused``: "unknown".
     """
     scored = finding.rank_pages(sort, typed, locale, game)
     hits = [one for _, one in scored]
@@ -78,7 +78,7 @@ def build_lookup_page(sort: str, found: Found, locale: str, others: list[Found] 
 
 
 def build_topic_page(sort: str, game: str, topic: str, locale: str) -> MessageLayout:
-    """Build the list of the pages on a topic, with a menu to open one."""
+    """Build the list of the pages on a topic, with a menu to open a page."""
     pages = finding.group_by_topic(sort, game, locale)[topic]
     lines = [f"- {one.titles[0]} · `{one.page.key}`" for one in pages[: limits.MENU]]
     heading = f"-# {say(load_presenter(game).title, locale)}\n### {say(_word_topic_name(game, topic), locale)}"
@@ -118,7 +118,7 @@ def _build_page_button(sort: str, found: Found, sign: str) -> Button:
 def _build_page_menu(
     sort: str, name: str, words: Text, pages: list[Found], locale: str, now: Found | None = None
 ) -> Row:
-    """Return a menu of pages. If these are too many, it has those around the present page ``now``."""
+    """Return a menu of pages. If there are too many pages, the menu has those around the present page ``now``."""
     first = max(0, min(pages.index(now) - limits.MENU // 2, len(pages) - limits.MENU)) if now in pages else 0
     entries = tuple(
         Entry(one.value, one.titles[0], one.page.key, chosen=one == now) for one in pages[first : first + limits.MENU]

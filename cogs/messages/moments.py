@@ -19,7 +19,7 @@ from .viewpoint import find_table_presenter, list_picture_names
 
 
 def find_latest_highlight(table: Table) -> Highlight | None:
-    """Return the highlight of a match's last step; None if it has none. It contains public facts only."""
+    """Return the highlight of a match's last step, from public facts only; None if the step has no highlight."""
     if table.facts.phase != "playing" or not table.readable:
         return None
     return find_table_presenter(table).highlight(
@@ -28,7 +28,7 @@ def find_latest_highlight(table: Table) -> Highlight | None:
 
 
 async def load_present_highlight(referee: Referee, table: Table) -> Highlight | None:
-    """Return the highlight of a match's last step, unless it has none or its highlight is over."""
+    """Return the highlight of a match's last step; None if the step has no highlight, or if the highlight is over."""
     found = find_latest_highlight(table)
     if found is None or await referee.store.surfaces.find_finished_highlight(
         table.place
@@ -43,7 +43,7 @@ async def is_highlight_shown(referee: Referee, table: Table) -> bool:
 
 
 async def end_highlight(referee: Referee, table: Table, seat: Seat, named: str) -> None:
-    """End the highlight of this name for everybody. Raises ``Refused``: not-your-moment.
+    """End the highlight of this name for everybody. Raises ``Refused``: "not-your-moment".
 
     If this highlight is over already, nothing happens.
     """
@@ -71,8 +71,8 @@ def _make_highlight_name(table: Table) -> str:
 def _find_continuing_seats(table: Table, highlight: Highlight) -> set[Seat]:
     """Return the seats whose players may end a highlight.
 
-    These are the seats that the highlight concerns, and those with a public question, whose players need the board. If
-    only AI seats are among these, every player may.
+    These are the seats that the highlight concerns, and the seats with a public question, whose players need the board.
+    If all of these are AI seats, every player may end the highlight.
     """
     asked = {one.seat for one in table.list_waiting() if one.ask is not None}
     people = {seat for seat, info in enumerate(table.facts.seats) if info.kind == "person"}

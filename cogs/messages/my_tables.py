@@ -15,7 +15,10 @@ from .viewpoint import find_board_link, find_table_presenter, format_place_link,
 
 
 def format_table_line(table: Table, person: int, boards: Sequence[Surface], muted: bool, locale: str) -> str:
-    """Return the line on a table in a person's list. ``boards``: its surfaces. ``muted``: the person has muted it."""
+    """Return the line on a table in a person's list. ``boards``: the table's surfaces.
+
+    ``muted``: the person has muted the table.
+    """
     face = find_table_presenter(table)
     game = T("{game}, {level}", game=face.title, level=face.name_level(table.facts.level))
     where = find_board_link(table, boards) or format_place_link(table)

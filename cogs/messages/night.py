@@ -16,7 +16,7 @@ from ..components.sheet import Button, MessageLayout, Row
 VERB = "night"
 """The verb of all buttons of game nights. The buttons carry ``<number>:<what>``."""
 MOST_LEVEL = 200
-"""The most characters of a level's name in the text of an event. People may write such names themselves."""
+"""The most characters of a level's name in the text of an event. Some names of levels are written by people."""
 
 
 def build_night_message(night: Night) -> MessageLayout:

@@ -1,4 +1,7 @@
-"""Menus for a game and then a level, for a person who opens a table or looks for people without naming either."""
+"""Menus of games and then of levels.
+
+They are for a person who opens a table, or looks for players, without naming a game or a level.
+"""
 
 from __future__ import annotations
 
@@ -59,6 +62,6 @@ def _format_game_title(key: str, sizes: Sequence[int], locale: str) -> str:
 
 
 def _format_game_line(key: str, locale: str) -> str:
-    """Return a line that describes a game, or else its first level."""
+    """Return a line that describes a game. If there is none, the line describes the game's first level."""
     presenter = load_presenter(key)
     return cut(say(presenter.pitch or presenter.describe_level(load_game(key).levels[0]), locale), ENTRY)

@@ -27,7 +27,7 @@ from .viewpoint import build_viewer_context, find_table_presenter, list_text_nam
 
 OPTIONS_A_PAGE = 12
 COMMANDS = 400
-"""The most characters of listed commands if every option has a button anyway."""
+"""If every option has a button anyway, the listed commands have at most this many characters."""
 
 
 def build_options_message(
@@ -124,10 +124,10 @@ def _format_command(option: Move, choice: One, likely: Sequence[Move], viewer: V
 
 
 def _list_needed_fields(option: Move, choice: One, likely: Sequence[Move]) -> list[str]:
-    """Return the fields of an option that a command must name: the first, and those that are not redundant.
+    """Return the fields of an option that a command must name: the first field, and all fields that are not redundant.
 
-    ``likely``: the options that are not rare. If a command fits only one of these, it means that one, whatever rare
-    options it fits.
+    ``likely``: the options that are not rare. If a command fits only one likely option, it means this option, even if
+    it also fits rare options.
     """
     fields = list(option.__struct_fields__)
     for field in reversed(option.__struct_fields__[1:]):

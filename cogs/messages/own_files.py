@@ -46,7 +46,7 @@ class Shown(Struct, Generic[V], frozen=True):
     """The number of an own file, or the game and key of a ready-made one."""
     game: str
     name: Text | str
-    """The name of the file. That of an own file is untrusted text that was sanitized."""
+    """The name of the file. The name of an own file is untrusted text, already sanitized."""
     value: V
     faults: tuple[Fault, ...]
 
@@ -69,7 +69,7 @@ class Words(Struct, frozen=True, kw_only=True):
     which: Text
     yours: Text
     whose: Text
-    """The text below the heading of the list, which says who sees the files."""
+    """The text below the heading of the list. It says who sees the files."""
     none: Text
     """The text that is shown if the list is empty."""
     open: Text
@@ -81,14 +81,14 @@ class Words(Struct, frozen=True, kw_only=True):
     bring: Text
     """The labels of the buttons."""
     brought: Text
-    """Confirms that the file is used at the table here."""
+    """The text that confirms that the file is used at the table here."""
     fits: Text
     unfit: Text
-    """The texts that say whether the rules allow playing with a file: for yes, and for no."""
+    """The texts that say that the rules allow playing with a file, and that they do not."""
     how: Text | None = None
     """The text on how to play with an own file that has no faults."""
     new: Text
-    """The texts on a new file: the title of its form, and its name if it has none."""
+    """The texts on a new file: the title of its form, and the name that it gets if its owner gives none."""
     pasted: Text
     as_text: Text
     renamed: Text
@@ -98,7 +98,7 @@ class Words(Struct, frozen=True, kw_only=True):
 
 
 class FileKind(ABC, Generic[V, R, L]):
-    """A kind of file that players own, such as decks: its texts, its menus, and how it is parsed and shown."""
+    """A kind of file that players own, such as decks: its texts, its menus, and the ways to parse and show a file."""
 
     kind: ClassVar[str]
     """The key of the kind in ``Game.files``. The parameter of commands for such a file has this name, too."""
@@ -110,7 +110,7 @@ class FileKind(ABC, Generic[V, R, L]):
     first: ClassVar[str] = ""
     """The place in the menus where the building of a file begins."""
     menus: ClassVar[frozenset[str]]
-    """The verbs of the building menus. ``apply_change`` carries out a choice in one."""
+    """The verbs of the building menus. ``apply_change`` carries out a choice in such a menu."""
     ready_menus: ClassVar[tuple[str, ...]]
     """The names of the menus of ready-made files. Only as many files are shown as fit into these menus."""
     built_on: ClassVar[bool]
@@ -124,7 +124,7 @@ class FileKind(ABC, Generic[V, R, L]):
 
     @abstractmethod
     def own(self, file: OwnText, level: str = "") -> Shown[V]:
-        """Return a player's own file, to be shown, with the faults for which the rules forbid it on this level.
+        """Return a player's own file, to be shown, with its faults. The rules forbid a file with faults on this level.
 
         ``level`` "": on any level.
         """
@@ -160,7 +160,10 @@ class FileKind(ABC, Generic[V, R, L]):
 
     @abstractmethod
     def apply_change(self, game: str, value: V, menu: str, place: str, chosen: tuple[str, ...]) -> V:
-        """Return a file's content after a choice in one of the ``build_menus``. ``place`` and ``chosen``: untrusted."""
+        """Return a file's content after a choice in a menu of ``build_menus``.
+
+        ``place`` and ``chosen`` are untrusted.
+        """
 
     def put_in(self, before: V, now: Shown[V], locale: str) -> tuple[str, ...]:
         """Return lines on the parts, such as cards, that a change of a file has added."""
@@ -173,7 +176,7 @@ class FileKind(ABC, Generic[V, R, L]):
     def build_part_page(self, shown: Shown[V], key: str, place: str, locale: str) -> MessageLayout:
         """Build the page of a part of a file, such as a card, with a button back. ``key`` and ``place`` are untrusted.
 
-        Raises ``Refused``: malformed, if there is no such part.
+        Raises ``Refused``: "malformed" if there is no such part.
         """
         raise Refused("malformed")
 
@@ -199,12 +202,15 @@ class FileKind(ABC, Generic[V, R, L]):
 
     @abstractmethod
     def find_setting(self, table: Table, shown: Shown[V]) -> tuple[str, str]:
-        """Return the setting of a table that takes this file, and the value. Raises ``Refused`` if there is none."""
+        """Return the setting of a table that takes this file, and the file's value there.
+
+        Raises ``Refused`` without such a setting.
+        """
 
     # --- finding files ---
 
     def find_parts(self, game: str) -> tuple[R, L]:
-        """Return a game's rules and presenter for such files. Raises ``Refused``: no-such-game."""
+        """Return a game's rules and presenter for such files. Raises ``Refused``: "no-such-game"."""
         found = self.find_known(game) if game in load_games() else None
         if found is None:
             raise Refused("no-such-game", games=self.list_games())
@@ -215,7 +221,7 @@ class FileKind(ABC, Generic[V, R, L]):
         return tuple(key for key in load_games() if self.find_known(key) is not None)
 
     def find_ready_made(self, ref: str) -> Shown[V]:
-        """Return the ready-made file with this id. Raises ``Refused``: no-such-file."""
+        """Return the ready-made file with this id. Raises ``Refused``: "no-such-file"."""
         game, _, key = ref.partition(READY)
         ready = self.find_parts(game)[0].ready()
         if key not in ready:
@@ -269,7 +275,7 @@ class FileKind(ABC, Generic[V, R, L]):
         return custom_ids.make_global_id(self.verb, ":".join([action, *filter(None, rest)]))
 
     def build_list(self, files: Sequence[OwnText], locale: str, note: str = "") -> MessageLayout:
-        """Build the list of a player's files and of the ready-made ones, with menus to open one."""
+        """Build the list of a player's files and of the ready-made files, with menus to open a file."""
         words, known = self.words, self.list_games()
         shown = [self.own(file) for file in files if file.game in known]
         lines = [*([note] if note else []), *(self._line(one, len(known) > 1, locale) for one in shown)]
@@ -294,7 +300,7 @@ class FileKind(ABC, Generic[V, R, L]):
         return MessageLayout(heading, locale, lines=tuple(lines), rows=rows)
 
     def _line(self, shown: Shown[V], several: bool, locale: str) -> str:
-        """Return the line on a file in a list. ``several``: it names the game, because the list has several games."""
+        """Return the line on a file in a list. ``several``: the list has several games, so the line names the game."""
         detail, title = self.describe_in_list(shown), load_presenter(shown.game).title if several else None
         about = [say(text, locale) for text in (detail, title) if text is not None]
         return " · ".join([f"- {'⚠️' if shown.faults else '✅'} **{shown.format_title(locale)}**", *about])
@@ -353,7 +359,7 @@ class FileKind(ABC, Generic[V, R, L]):
         return MessageLayout(asked, locale, rows=(buttons,))
 
     def word_verdict(self, shown: Shown[V], locale: str, faults: Sequence[Fault] = ()) -> list[str]:
-        """Return lines that say whether the rules allow playing with a file, and on its faults.
+        """Return lines that say whether the rules allow playing with a file, and lines on its faults.
 
         ``faults``: the faults of the text that was imported.
         """

@@ -18,7 +18,7 @@ LONGEST = 600
 def list_part_lines(parts: Sequence[Part], locale: str, rows: bool) -> tuple[str, ...]:
     """Return lines on the players of all seats; none if no seat has changed hands.
 
-    ``rows``: also name the stored input from which on each has played, which nobody needs during the match.
+    ``rows``: also name the stored input from which on each player has played. Nobody needs this during the match.
     """
     if not parts:
         return ()

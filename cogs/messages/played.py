@@ -17,7 +17,7 @@ from ..components.typed import Named
 from ..limits import ENTRY, cut
 
 OTHERS = 2
-"""The least number of matches in a channel for which there is a menu."""
+"""There is a menu only if this number of matches was played in a channel."""
 
 
 def list_match_names(listed: Sequence[Played], locale: str) -> list[Named]:
@@ -30,7 +30,10 @@ def list_match_names(listed: Sequence[Played], locale: str) -> list[Named]:
 
 
 def build_match_menu(table: Table, listed: Sequence[Played], locale: str) -> tuple[Row, ...]:
-    """Return a row with a menu of a channel's matches, which marks the present one; no row for a single match."""
+    """Return a row with a menu of a channel's matches. The present match is marked.
+
+    For a single match, return no row.
+    """
     if len(listed) < OTHERS:
         return ()
     here = (table.id, table.facts.match)

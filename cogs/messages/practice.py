@@ -23,7 +23,7 @@ Naming = Callable[[str], str]
 A_PAGE = 4 * MENU
 """The number of positions on a page of the list."""
 RETRY, RETRY_THREAD = "retry", "retry-thread"
-"""The verbs of the list of an ended match's positions, and of the button that opens a thread for one of them."""
+"""Two verbs: of the list of an ended match's positions, and of the button that opens a thread for such a position."""
 REWIND = "rewind"
 """The verb of the list of a practice table's positions, and of its menus and pages."""
 

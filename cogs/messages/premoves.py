@@ -34,7 +34,7 @@ AHEAD = T(
 
 
 def find_premove_question(table: Table, seat: Seat) -> OpenQuestion | None:
-    """Return the premoves that a seat may make now, in the form of a question; None if there are none."""
+    """Return a question whose options are the premoves that a seat may make now; None if there are no such premoves."""
     return _make_premove_question(seat, questions.list_plannable(table, seat))
 
 
@@ -142,8 +142,8 @@ def build_premove_buttons(
 ) -> Sequence[Button | Menu]:
     """Return the buttons of premoves that answer this question and later ones in one press.
 
-    They are on the board beside a public question, so they do not depend on the person's premoves. ``density``: how
-    tightly the message is packed; in a dense message several buttons become one menu.
+    The buttons are on the board beside a public question, so they do not depend on the person's premoves. ``density``:
+    how tightly the message is packed. In a dense message, several buttons become one menu.
     """
     plans = table.game.plans
     if plans is None:
@@ -172,7 +172,7 @@ def build_premove_buttons(
 
 
 def list_premove_lines(table: Table, seat: Seat | None, viewer: ViewerContext) -> list[str]:
-    """Return lines on a seat's premoves, and on those that have lapsed."""
+    """Return lines on a seat's valid premoves, and on the premoves that have lapsed."""
     if seat is None:
         return []
     lines = []

@@ -17,13 +17,14 @@ from .viewpoint import find_table_presenter, format_place_link, list_text_names
 
 NO_RATING = T("This undo would take back revealed dice or secrets, so the match would not be rated.")
 LINES = 8
-"""The most lines on the events that an undo would take back. Of more, the newest are shown."""
+"""The most lines on the events that an undo would take back. If there are more lines, the newest are shown."""
 
 
 async def build_proposal_message(table: Table, seat: Seat | None, locale: str, public: bool = False) -> MessageLayout:
     """Build the message of a table's open proposal, as a seat may read it.
 
-    ``seat`` None: as everybody may. ``public``: it is posted in the channel, and not in private.
+    ``seat`` None: as everybody may read it. ``public``: True if the message is posted in the channel, and not in
+    private.
     """
     proposal = table.proposal
     assert proposal is not None
@@ -66,7 +67,7 @@ async def build_proposal_message(table: Table, seat: Seat | None, locale: str, p
 
 
 def build_declined_message(table: Table, gone: Declined, locale: str) -> MessageLayout:
-    """Build the message that replaces a proposal which was not carried out, with the reason."""
+    """Build the message that replaces a proposal that was not carried out. It tells the reason."""
     proposal, why = gone.proposal, T("The time for votes is over. Nothing changes.")
     if gone.lapsed:
         why = T("The accepted proposal is no longer possible. Nothing changes.")

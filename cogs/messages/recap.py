@@ -1,7 +1,7 @@
 """The latest events of a match as lines: the most important ones, and the number of the others.
 
-The board tells those of the last steps; a private message tells those since its reader's last answer. An effect is told
-with its cause. In a private message, events that hit the reader come before all others.
+The board tells the events of the last steps. A private message tells the events since its reader's last answer. An
+effect is told with its cause. In a private message, events that hit the reader come before all others.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from .viewpoint import find_table_presenter, list_picture_names, list_text_names
 LONG = 400
 """The length to which a line is cut, in characters. One line may tell a cause and its effect."""
 ALL = 100_000
-"""A number above that of all events of a step, used as a limit to take all."""
+"""A number above the number of events in any step, used as a limit to take all events."""
 EARLIER = 8
 """The most events before the last step that a board may tell. Older events are not told, however grave."""
 
@@ -50,9 +50,12 @@ class Past(Struct, frozen=True):
     own: frozenset[str] = frozenset()
     """The lines on events that hit the reader. If there is no room for all lines, these are kept."""
     scene: Scene | None = None
-    """The picture of the gravest event (``Face.highlight``); None if it has none."""
+    """The picture of the gravest event (``Face.highlight``); None if the event has no picture."""
     beside: bool = False
-    """True if the message is in the table's channel, beside the board, which says who is waited for."""
+    """True if the message is in the table's channel, beside the board.
+
+    The board names the people for whom others wait.
+    """
     more: bool = False
     """True if there are more events than these lines tell."""
 
@@ -73,12 +76,15 @@ NOTHING = Happened((), 0, 0)
 def summarize_last_step(
     table: Table, before: Sequence[LoggedEvent], chain: Sequence[LoggedEvent], locale: str, most: int = LINES
 ) -> Happened:
-    """Return the most important lines on the last step and the events before it. Old ones are in small letters.
+    """Return the most important lines on the last step and the events before it.
 
-    The newest line is kept, unless there is room for only one line and a new event is grave. Then come grave events,
-    then new ones. With two players all further lines are counted; with more only new ones, because people have seen the
-    others. ``before``: the events before the last step. ``chain``: the events of successive steps of AI seats up to the
-    last step. They are as new as the last step, but less important than its results.
+    Lines on older events are in small letters.
+
+    The newest line is kept, unless there is room for only one line and a new event is grave. Next in importance are
+    grave events, then new events. With two players all further lines are counted. With more players only new lines are
+    counted, because people have seen the others. ``before``: the events before the last step. ``chain``: the events of
+    successive steps of AI seats up to the last step. They are as new as the last step, but less important than its
+    results.
     """
     since = chain[0].number if chain else history.find_first_event_number(table)
     first, latest = history.find_first_event_number(table), history.list_latest_events(table, None)
@@ -130,16 +136,18 @@ def summarize_ai_seats(
 
 
 def _is_completed_by(table: Table, event: GameEvent, then: Sequence[GameEvent]) -> bool:
-    """Return whether the first event of ``then`` shares a line with this event, because it tells its outcome."""
+    """Return whether the first event of ``then`` tells the outcome of ``event``. Then both share a line."""
     return bool(then) and event.kind in find_table_presenter(table).completes.get(then[0].kind, ())
 
 
 async def load_past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Past:
-    """Return the events since a seat's own last answer (None: those of the last step), for a private message.
+    """Return the events since a seat's own last answer, for a private message.
 
-    The reader's own actions are left out, unless they had a grave outcome. ``beside``: beside the board, only events
-    are told that hit this seat or that it alone knows, because the board tells the others. If a question is asked
-    again, all events are told, because they may be the reason.
+    ``seat`` None: the events of the last step.
+
+    The reader's own actions are left out, unless they had a grave outcome. ``beside``: the message is beside the board,
+    which tells most events. So the message tells only events that hit this seat or that the seat alone knows. If a
+    question is asked again, all events are told, because they may be the reason.
     """
     if table.facts.phase == "lobby" or not table.readable:
         return Past(beside=beside)
@@ -175,10 +183,10 @@ async def load_past(table: Table, seat: Seat | None, locale: str, beside: bool) 
 
 
 async def load_unasked_past(table: Table, seat: Seat, locale: str) -> Past:
-    """Return the events that have hit a seat since its last own answer, and lines on why nothing is asked.
+    """Return the events that have hit a seat since its last own answer, with lines on the reason why nothing is asked.
 
-    This is for the message of a seat without a question. It does not change while others play, unless the hand does.
-    The actions of others are told by the board, and with the seat's next question.
+    This is for the message of a seat without a question. The message does not change while others play, unless the hand
+    changes. The board, and the seat's next question, tell the actions of others.
     """
     if not table.readable:
         return Past(beside=True)
@@ -192,9 +200,9 @@ async def load_unasked_past(table: Table, seat: Seat, locale: str) -> Past:
 
 
 async def _add_context(table: Table, seat: Seat, news: Sequence[LoggedEvent]) -> Sequence[LoggedEvent]:
-    """Return these events, with earlier ones before them as context.
+    """Return these events, preceded by earlier events as context.
 
-    Earlier events are added if one of the first events may tell their outcome.
+    Earlier events are added if one of the first of these events may tell the outcome of an earlier one.
     """
     face = find_table_presenter(table)
     if not any(one.told.kind in kinds for one in news[:BEFORE] for kinds in (face.causes, face.completes)):
@@ -210,7 +218,7 @@ def _merge_events(*parts: Sequence[LoggedEvent]) -> list[LoggedEvent]:
 
 
 def _select_own_lines(shown: Sequence[str], own: frozenset[str]) -> frozenset[str]:
-    """Return those of the shown lines that contain one of the lines ``own``, alone or after its cause."""
+    """Return the shown lines that contain a line of ``own``, alone or after its cause."""
     return frozenset(line for line in shown if any(one in line for one in own))
 
 
@@ -222,7 +230,7 @@ def _find_doer(event: GameEvent) -> Seat | None:
 
 
 def find_new_hit(table: Table, seat: Seat | None) -> int:
-    """Return the number of the first event of a match's last step, if the step has hit this seat; else -1."""
+    """Return the number of the first event of a match's last step; -1 if the step has not hit this seat."""
     if seat is None or table.facts.phase != "playing" or not table.readable:
         return -1
     face, view = find_table_presenter(table), table.view(seat)
@@ -254,8 +262,8 @@ def _list_forced_lines(table: Table, seat: Seat | None, locale: str) -> list[str
 def list_event_lines(table: Table, news: Sequence[GameEvent], viewer: Seat | None, result: bool = True) -> list[Line]:
     """Return the lines on events, as a seat may read them. Two events that belong together share a line.
 
-    ``viewer`` None: as everybody may. Events without a line are left out. ``result``: the result is shown elsewhere in
-    the message, so the event of the end is left out.
+    ``viewer`` None: as everybody may read them. Events without a line are left out. ``result``: True if the message
+    shows the result elsewhere. The event of the end is then left out.
     """
     ended = table.facts.result
     said_below = result and table.facts.phase != "playing" and ended is not None and ended.kind != "conceded"
@@ -270,7 +278,7 @@ def list_main_texts(lines: Sequence[Line], locale: str, most: int = LINES) -> li
 
 
 def list_short_texts(lines: Sequence[Line], locale: str) -> list[str]:
-    """Return the texts of the most important lines, and a text with the number of the others."""
+    """Return the texts of the most important lines, and a text with the number of the lines left out."""
     kept = list_main_texts(lines, locale)
     left = len(lines) - sum(map(len, choose_heaviest_rows(lines, LINES)))
     more = TN("-# One more line: `/game log`", "-# {n} more lines: `/game log`", left)
@@ -278,7 +286,10 @@ def list_short_texts(lines: Sequence[Line], locale: str) -> list[str]:
 
 
 def list_step_texts(table: Table, seat: Seat | None, outcome: Outcome, locale: str, result: bool = False) -> list[str]:
-    """Return the most important lines on a step (``outcome``) for a seat. ``result``: the result is shown, too."""
+    """Return the most important lines on a step (``outcome``) for a seat.
+
+    ``result``: the message shows the result, too.
+    """
     lines = list_main_texts(list_event_lines(table, outcome.list_known_events(seat), seat, result), locale)
     if outcome.again:
         return [say(T("You have already done this: {what}", what=" ".join(lines)), locale)]
@@ -297,9 +308,9 @@ def build_own_step_past(table: Table, seat: Seat, outcome: Outcome, locale: str)
 async def load_earlier_events(table: Table) -> list[LoggedEvent]:
     """Return the public events before a match's last step that the board tells, too.
 
-    Steps may follow each other faster than the board can be edited. With two players the events go back to the last
-    answer of the player who does not act, so that both see the other's actions. With more players they go back to a
-    person's last answer. With one player they have the event whose outcome the last step tells.
+    Steps may follow each other faster than the board can be edited. With two players, the events begin with the last
+    answer of the player who does not act. So both see the other's actions. With more players, the events begin with a
+    person's last answer. With one player, they are the event whose outcome the last step tells.
     """
     if table.facts.phase != "playing":
         return []
@@ -325,9 +336,9 @@ async def load_ai_events(table: Table) -> list[LoggedEvent]:
 
 
 async def load_changes(table: Table, seat: Seat | None) -> list[GameEvent]:
-    """Return the public events since a seat's own last answer, at least those of the last step, to be marked.
+    """Return the public events since a seat's own last answer, at least the events of the last step.
 
-    They are marked in the picture of the seat's private board.
+    The events are marked in the picture of the seat's private board.
     """
     news = (
         [one.told.hide_secrets_from(None) for one in await history.list_events_since_answer(table, seat, seat)]
@@ -339,6 +350,6 @@ async def load_changes(table: Table, seat: Seat | None) -> list[GameEvent]:
 
 
 def find_question_time(table: Table) -> int | None:
-    """Return since when the open question of a match has waited, in seconds since 1970; None if nobody waits."""
+    """Return the time since which a match's open question has waited, in seconds since 1970; None if nobody waits."""
     since = progress.find_asking_time(table)
     return int(since) if table.list_waiting() and len(table.facts.seats) > 1 and since else None

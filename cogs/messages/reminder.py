@@ -1,4 +1,4 @@
-"""Reminders: one private message that lists every table where a person is waited for.
+"""Reminders: one private message that lists every table where others wait for a person.
 
 It has buttons to read what happened, and menus to be reminded later or not at all.
 """
@@ -26,7 +26,7 @@ LATER: dict[str, tuple[float, Text]] = {
     "8": (8 * 3600.0, T("Remind me in eight hours")),
     "24": (24 * 3600.0, T("Remind me in a day")),
 }
-"""For each number of hours, the seconds and the words."""
+"""By number of hours, as a menu's value: the seconds until the reminder, and the words for the menu."""
 NIGHT = T("-# To stop notifications at night, set your time zone: `/settings mine city:`")
 TABLES = 10
 """The most tables that one message lists."""
@@ -35,8 +35,8 @@ TABLES = 10
 def build_reminder(tables: Sequence[Table], person: int, locale: str, placed: bool) -> MessageLayout:
     """Build a reminder.
 
-    ``tables``: those where this person is waited for, the longest wait first. ``placed``: whether the person's time
-    zone is known.
+    ``tables``: the tables where others wait for this person, the longest wait first. ``placed``: True if the person's
+    time zone is known.
     """
     lines = []
     for table in tables[:TABLES]:
@@ -79,14 +79,14 @@ def build_reminder(tables: Sequence[Table], person: int, locale: str, placed: bo
 
 
 def build_closing_notice(table: Table, locale: str) -> MessageLayout:
-    """Build the message to a person that an idle table is about to close, and how to keep it open."""
+    """Build the message that tells a person that an idle table is about to close, and how to keep the table open."""
     heading = f"### {say(find_table_presenter(table).title, locale)} · {format_place_link(table)}"
     play = Button(custom_ids.make_table_id(table.id, "hand"), say(T("Keep playing"), locale), "primary")
     return MessageLayout(heading, locale, lines=tuple(list_idle_lines(table, locale)), rows=((play,),))
 
 
 def word_asked_question(table: Table, person: int) -> Text | None:
-    """Return what a person is asked, as far as everybody knows; None if nobody may know it."""
+    """Return the question to a person in words, as far as everybody knows it; None if others may not know it."""
     asks = [one.ask for one in table.list_waiting() if table.facts.seats[one.seat].person == person]
     if not asks or asks[0] is None:
         return None
@@ -94,7 +94,10 @@ def word_asked_question(table: Table, person: int) -> Text | None:
 
 
 def word_public_call(table: Table, people: Sequence[int]) -> Text:
-    """Return the text that calls people in public, with what each is asked as far as everybody knows."""
+    """Return the text that calls people in public.
+
+    It tells the question to each person, as far as everybody knows it.
+    """
     who, asked = (
         " ".join(f"<@{person}>" for person in people),
         [word_asked_question(table, person) for person in people],

@@ -17,7 +17,7 @@ from .viewpoint import build_viewer_context, find_table_presenter, list_picture_
 A_PAGE = 25
 """The number of events on a page of the story in words. Some events have no line."""
 A_LINE = 130
-"""Half the length to which a line of the story is cut, in characters. A line may tell two events."""
+"""Lines of the story are cut to twice this number of characters, because a line may tell two events."""
 
 
 def build_all_hands_message(table: Table, seat: Seat, locale: str) -> MessageLayout:

@@ -27,7 +27,7 @@ from .auto_answers import STATES, find_routines
 from .reminder import NIGHT
 
 AS_DISCORD, AS_SERVER = "discord", "server"
-"""The values of a language and of a colour scheme for a person or server that has chosen none."""
+"""The values for a person or a server that has chosen no language or colour scheme of its own."""
 NEVER = "never"
 """The value for no quiet hours, and for no mentions."""
 ON, OFF = T("on"), T("off")
@@ -49,8 +49,8 @@ REMINDERS = T("Reminders: {value}", value="…")
 def build_own_settings_message(player: Player, shown: str, locale: str, away: float | None = None) -> MessageLayout:
     """Build the message of a person's settings.
 
-    ``shown``: the colour scheme of this person's pictures. ``away``: until when the person is away, in seconds since
-    1970.
+    ``shown``: the colour scheme of this person's pictures. ``away``: the time until which the person is away, in
+    seconds since 1970.
     """
     listed = tuple(
         Entry(
@@ -115,7 +115,7 @@ def _word_auto_answers(player: Player, game: str) -> Text:
 def build_server_settings_message(now: Server, channels: Sequence[tuple[int, str]], locale: str) -> MessageLayout:
     """Build the message of a server's settings.
 
-    ``channels``: number and name of each channel that can be chosen.
+    ``channels``: the id and the name of each channel that can be chosen.
     """
     scheme = now.scheme or DEFAULT
     rows: list[Row] = [
@@ -163,7 +163,7 @@ def build_server_settings_message(now: Server, channels: Sequence[tuple[int, str
 
 
 def build_banned_people_message(now: Server, locale: str) -> MessageLayout:
-    """Build the list of the people whom a server has banned, the latest first, with a menu to unban one."""
+    """Build the list of the people whom a server has banned, the latest first, with a menu to unban a person."""
     shown = now.barred[:MENU]
     lines = [f"{index}. <@{person}>" for index, person in enumerate(shown, 1)]
     if not shown:

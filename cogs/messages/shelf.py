@@ -33,7 +33,7 @@ class Tag(Struct, frozen=True):
 
 
 def choose_tags(offered: Sequence[Tag], before: Sequence[int], game: str, phase: str) -> list[int]:
-    """Return the tags of a table's post: those that people gave it, and the forum's tags for its stage and game."""
+    """Return the tags of a table's post: tags that people gave it, and the forum's tags for its match."""
     wanted = (STAGES.get(phase, FINISHED), find_presenter(game).title)
     everything = (*STAGES.values(), FINISHED, *(load_presenter(key).title for key in load_games()))
     ours = _find_named_tags(offered, everything)
@@ -71,7 +71,7 @@ def build_first_message(new: NewTable) -> MessageLayout:
 def build_last_message(table: Table, film: bytes | None, record: bytes, locale: str) -> MessageLayout:
     """Build the last message of a table's thread: the result of the match, its film, and the match as a file.
 
-    It has no buttons, because these fail in an archived thread on some devices.
+    The message has no buttons, because buttons in an archived thread fail on some devices.
     """
     facts = table.facts
     lines = []

@@ -32,7 +32,7 @@ def is_ai_thinking(table: Table) -> bool:
 
 
 def list_waiting_lines(table: Table, viewer: ViewerContext, names: Sequence[str], since: int | None) -> list[str]:
-    """Return lines on whom the match waits for, since when, and what happens without an answer."""
+    """Return lines on the people for whom the match waits, since when it waits, and the effect if nobody answers."""
     waiting = table.list_waiting()
     if not waiting:
         return []
@@ -53,7 +53,10 @@ def list_waiting_lines(table: Table, viewer: ViewerContext, names: Sequence[str]
 
 
 def _word_asked_alike(table: Table, viewer: ViewerContext, names: Sequence[str]) -> Text | None:
-    """Describe whom the match waits for and why, if everybody knows that all are asked alike; else return None."""
+    """Describe the people for whom the match waits, and the reason.
+
+    Return None unless everybody knows that all are asked alike.
+    """
     waiting = table.list_waiting()
     whom = viewer.say(Text("{names}", {"names": [names[one.seat] for one in waiting]}))
     asked = [one.ask or one.known for one in waiting]
@@ -62,7 +65,7 @@ def _word_asked_alike(table: Table, viewer: ViewerContext, names: Sequence[str])
 
 
 def word_time_limit(table: Table) -> Text | None:
-    """Describe when the next time limit of a match ends, and what happens then; None if no time limit runs."""
+    """Describe the end of the next time limit of a match, and its effect; return None if no time limit runs."""
     ends_at = progress.find_limit_end(table)
     if ends_at is None:
         return None
@@ -75,7 +78,7 @@ def word_time_limit(table: Table) -> Text | None:
 
 
 def list_away_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
-    """Return a line on the players who are away, whose clocks stand still; none if nobody is away."""
+    """Return a line on the players who are away. Their clocks stand still. Return no line if nobody is away."""
     away = sorted(progress.map_away(table).items())
     return [viewer.say(T("-# {name} is away until {time}.", name=names[s], time=f"<t:{int(t)}:D>")) for s, t in away]
 
@@ -87,7 +90,7 @@ def list_stand_in_lines(table: Table, viewer: ViewerContext, names: Sequence[str
 
 
 def list_given_up_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
-    """Return a line on the players who have given up, and in whose seats nobody plays on; none if nobody has."""
+    """Return a line on the players who have given up and whose seats nobody plays; none without such players."""
     gone = [name for name, info in zip(names, table.facts.seats, strict=True) if info.kind == "silence"]
     if not gone:
         return []
@@ -124,7 +127,10 @@ def list_unrated_lines(table: Table, locale: str) -> list[str]:
 
 
 def list_teaching_lines(table: Table, locale: str) -> list[str]:
-    """Return a line at a table where the host may play several seats, unrated; none once the match is over."""
+    """Return a line for a table where the host may play several seats, unrated.
+
+    Return no line once the match is over.
+    """
     line = T("-# One person plays several seats here, so the match is not rated.")
     return [say(line, locale)] if table.facts.teaching and table.facts.phase != "over" else []
 
@@ -147,7 +153,10 @@ _OWN_DEALS = {
 
 
 def list_league_lines(table: Table, locale: str) -> list[str]:
-    """Return the lines that say whether a match of a league has the set-up of its round; none at other tables."""
+    """Return the lines that say whether a league's match has the set-up of its round.
+
+    At other tables, return no lines.
+    """
     gathering = table.facts.gathering
     if gathering.own_deal:
         return [say(_OWN_DEALS[gathering.own_deal], locale)]
@@ -162,7 +171,7 @@ def list_league_lines(table: Table, locale: str) -> list[str]:
 
 
 def list_practice_lines(table: Table, locale: str) -> list[str]:
-    """Return a line on what may be done at a practice table; none once the match is over."""
+    """Return a line on the possibilities at a practice table; none once the match is over."""
     if not table.facts.practice or table.facts.phase == "over":
         return []
     line = T(
@@ -176,7 +185,7 @@ ABANDONED = T("The table was closed because no person had played here for a week
 
 
 def list_idle_lines(table: Table, locale: str) -> list[str]:
-    """Return a line that says when an idle table closes; none until that was announced."""
+    """Return a line that says when an idle table closes; none until its closing was announced."""
     idle = progress.find_idle(table)
     if idle is None:
         return []
@@ -202,7 +211,7 @@ BEST_OF = {"3": T("Best of three"), "5": T("Best of five")}
 
 
 def list_series_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
-    """Return lines on the score of a series, and at its end on the winners; none if only one match is played."""
+    """Return lines on the score of a series, and at its end lines on the winners; none if only one match is played."""
     facts = table.facts
     if facts.best_of == "1":
         return []
@@ -243,7 +252,7 @@ GIVEN_UP = T("You have given up this match. The bot now gives default answers fo
 
 
 def has_given_up(table: Table, seat: Seat | None) -> bool:
-    """Return whether the default answers for a seat, because its player has given up."""
+    """Return whether a seat's questions get the default answers, because its player has given up."""
     return seat is not None and table.facts.seats[seat].kind == "silence"
 
 

@@ -70,7 +70,7 @@ class Page(Struct, frozen=True):
     """The kind of statistics, for the file's name: "player", "server", "game", "table" or "honours"."""
     title: Text
     matches: int
-    """The number of matches that are counted; for "honours", of titles."""
+    """The number of matches that are counted; for "honours", the number of titles."""
     figures: Sequence[Figure]
     lists: Lists
     form: Sequence[FormLine] = ()
@@ -171,7 +171,7 @@ def build_page_message(page: Page, locale: str, scheme: str, nothing: Text = NOT
 
 
 def write_file(lists: Lists, locale: str) -> bytes:
-    """Return the lists of a page as one CSV file, in which spreadsheets take no name for a formula."""
+    """Return the lists of a page as one CSV file. It is written so that spreadsheets take no name for a formula."""
     stream = io.StringIO()
     writer = csv.writer(stream)
     writer.writerow(_FILE_COLUMNS)
@@ -204,7 +204,7 @@ def _word_score(score: Score) -> Text:
 
 
 def word_rating(rating: Rating) -> Text | str:
-    """Return a rating in words: its points, or the range in which these lie while the rating is provisional."""
+    """Return a rating in words: its points, or the range of the points while the rating is provisional."""
     if is_provisional(rating):
         low, high = compute_range(rating)
         return T("{low} to {high}", low=low, high=high)
@@ -224,7 +224,7 @@ def _list_games(games: Iterable[GameLine], wins: bool = True) -> list[Entry]:
 
 
 def _list_own_ratings(games: Iterable[GameLine]) -> list[Entry]:
-    """Return list entries for a player's ratings in a server, and for those over all servers."""
+    """Return list entries for a player's ratings in a server, and for the player's ratings over all servers."""
     entries = []
     for line in games:
         title = find_presenter(line.game).title
@@ -256,7 +256,7 @@ def _describe_trait(setting: Setting, line: TraitLine) -> Entry:
 
 @cache
 def _find_setting(game: str, key: str) -> Setting | None:
-    """Return a game's setting with this key, from the first level that has one; None if no level has."""
+    """Return a game's setting with this key, from the first level that has such a setting; None if no level has one."""
     presenter = find_presenter(game)
     found = (one for level in presenter.levels for one in presenter.settings(level) if one.choice.key == key)
     return next(found, None)

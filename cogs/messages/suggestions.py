@@ -1,6 +1,6 @@
 """Suggestions of answers: the lines and buttons beside a question, and the private messages that these open.
 
-They exist only in cooperative games, and only for the only public question (``suggestions.open_question``).
+They exist only in cooperative games. There must be one public question and no other (``suggestions.open_question``).
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ from .coaching import ask_button, may_ask_here
 from .viewpoint import build_viewer_context, list_text_names
 
 SHOWN = 3
-"""The most suggestions that are shown beside a question. Of more, those with the most supporters are."""
+"""The most suggestions that are shown beside a question.
+
+If there are more, those with the most supporters are shown.
+"""
 BESIDE_ROWS = 6
 """The number of components that a message has besides its rows of buttons: box, heading, picture and so on."""
 LABEL = 60
@@ -102,7 +105,8 @@ def _find_suggestible_question(table: Table) -> OpenQuestion | None:
 def _build_agree_button(table: Table, question: OpenQuestion, suggestion: Suggestion, viewer: ViewerContext) -> Button:
     """Return the button *Agree* of a suggestion.
 
-    If the player who is asked presses it, it gives the answer; for all others it supports the suggestion.
+    If the player who is asked presses the button, it gives the answer. If somebody else presses it, it supports the
+    suggestion.
     """
     what = limits.cut(viewer.say(build_label(question, suggestion.value, viewer).text), LABEL)
     named = custom_ids.make_table_id(table.id, "second", f"{question.number}.{suggestion.key}")

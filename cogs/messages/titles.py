@@ -22,7 +22,7 @@ from .statistics import Entry, Page, build_page_message
 from .viewpoint import list_picture_names, list_text_names
 
 VERB = "title"
-"""The verb in the ids of both menus of titles. That of the second carries the number of the receiver's seat."""
+"""The verb in the ids of both menus of titles. The second menu's id carries the number of the receiver's seat."""
 MOST_HONOURS = 2
 """The most honours that are shown for a match."""
 WORDS: dict[str, Text] = {
@@ -86,7 +86,7 @@ def build_title_menu(table: Table, seat: Seat, locale: str) -> MessageLayout:
 
 
 def build_given_message(table: Table, seat: Seat, title: str, locale: str) -> MessageLayout:
-    """Build the private message which confirms that a title was given to the person in a seat."""
+    """Build the private message that confirms that a title was given to the person in a seat."""
     text = T("You gave {name} the title “{title}”.", name=list_text_names(table)[seat], title=WORDS[title])
     return MessageLayout(say(text, locale), locale)
 

@@ -39,7 +39,7 @@ def review_progress(table: Table, progress: Progress, locale: str) -> MessageLay
 
 
 def review_failure(table: Table, locale: str) -> MessageLayout:
-    """Build the message that the review of a match could not be made."""
+    """Build the message that says that the review of a match could not be made."""
     why = T(
         "The bot cannot analyse this match now. Its rules have changed since, or the bot is too busy. Try again later."
     )
@@ -92,7 +92,7 @@ def build_turning_points(
 
 
 def list_turning_lines(table: Table, review: Review, players: Sequence[Part], locale: str) -> TurningLines:
-    """Return for the film a sentence on each turning point, without the answers to secret questions."""
+    """Return a sentence on each turning point, for the film. Answers to secret questions are left out."""
     face, names = find_table_presenter(table), list_picture_names(table)
     found: list[tuple[int, str]] = []
     for point in review.turning_points:
@@ -122,7 +122,7 @@ def _format_heading(table: Table, locale: str) -> str:
 def _build_scene_and_lines(
     table: Table, point: TurningPoint, players: Sequence[Part], page: int, locale: str
 ) -> tuple[Scene, list[Text]]:
-    """Return the picture of the board before an answer, and lines on the answer and on the better one."""
+    """Return the picture of the board before an answer, and lines on this answer and on the better answer."""
     match = point.position.open(table.game)
     question, face, names = point.position.find_question(match), find_table_presenter(table), list_text_names(table)
     view = match.view(point.position.seat)
@@ -179,7 +179,10 @@ def _word_errors(name: str, figures: Figures) -> Text:
 def _choose_name(
     players: Sequence[Part], part: int, names: Sequence[str], escape: Callable[[str], str] = escape_markdown
 ) -> str:
-    """Return the name of a part's player, escaped by ``escape``; for a seat that has changed hands, the name then."""
+    """Return the name of a part's player, escaped by ``escape``.
+
+    If the seat has changed hands, it is the name of that time.
+    """
     player = players[part]
     is_only = sum(other.seat == player.seat for other in players) == 1
     return names[player.seat] if is_only else escape(clean_name(player.name, 64))

@@ -22,7 +22,7 @@ def find_table_presenter(table: Table) -> Presenter:
 
 
 def build_viewer_context(table: Table, seat: Seat | None, locale: str) -> ViewerContext:
-    """Return the viewer context of a seat (None: spectators) in a language. The match must have begun."""
+    """Return the viewer context of a seat in a language. ``seat`` None: of spectators. The match must have begun."""
     return ViewerContext(table.id, find_table_presenter(table), table.view(seat), locale, list_picture_names(table))
 
 
@@ -49,7 +49,7 @@ def list_text_names(table: Table) -> tuple[str, ...]:
 
 
 def list_names_at_row(table: Table, holders: Sequence[Holder], row: int) -> tuple[str, ...]:
-    """Return the names of the players whom the seats had at the input ``row``, escaped for Markdown."""
+    """Return the names of the players who had the seats at the input ``row``, escaped for Markdown."""
     names, begun = [info.name for info in table.facts.seats], set[Seat]()
     for holder in holders:
         if holder.seat < len(names) and (holder.row < row or holder.seat not in begun):

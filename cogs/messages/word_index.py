@@ -1,16 +1,15 @@
 """The full-text search: it ranks pages by how well they fit a typed text, such as a question or single words.
 
-A page is found by its *phrases* (the ways in which people ask for it, and its titles) and by its text. A word weighs
-more the fewer pages have it (its inverse document frequency), and next to nothing if it is a word like "how". A page
-scores
+A page is found by its *phrases* (the ways in which people ask for it, and its titles) and by its text. A word that
+fewer pages have weighs more (its inverse document frequency). A word like "how" weighs next to nothing. A page scores
 
     PHRASE x similarity of its most similar phrase to the text   (shared words, over the words of either)
     + TEXT x share of the text that occurs anywhere in it
     + FIRST x nearness to the front of the book                (where aim and definitions are)
 
-and so about 1 if one of its phrases was typed exactly. A word matches itself; with less weight one that differs only in
-its ending; with less still one of similar meaning ("shoot", "attack"). A word that no page has matches those that begin
-with it, or else those with the most similar spelling.
+and so about 1 if one of its phrases was typed exactly. A word matches itself. With less weight, it matches a word that
+differs only in its ending. With still less weight, it matches a word of similar meaning ("shoot", "attack"). A word
+that no page has matches words that begin with it, or else words with the most similar spelling.
 
 The language of the text is not known: English and Portuguese endings are cut alike.
 """
@@ -29,7 +28,7 @@ from engine.folding import fold_words
 
 PHRASE, TEXT, FIRST = 0.7, 0.3, 0.03
 TITLE = 0.9
-"""The weight of a title, compared with that of a way in which people ask for a page.
+"""The weight of a page's title. The phrases by which people ask for the page have the weight 1.
 
 A title weighs less, because it may need the title above it ("The roll").
 """
@@ -42,18 +41,18 @@ BEGUN = 0.6
 SPELT = 0.8
 """The weight of a word with a spelling similar to that of the typed word."""
 LIKE = 74.0
-"""The least similarity of two spellings that may be confused. Equal ones have 100, those without a common letter 0."""
+"""Two spellings count as similar from this similarity on. Equal ones have 100, those without a common letter 0."""
 UNKNOWN = 0.4
 """The weight of a typed word that no page has, as a share of the weight of the rarest word."""
 LITTLE = 0.03
 """The weight of a word that says little, such as "how", as a share of the weight of the rarest word.
 
-So it decides only between pages that are otherwise equal.
+So such a word decides only between pages that are otherwise equal.
 """
 MOST = 8
 """The most words of a typed text that are searched. Further words would add nothing."""
 SHORTEST = 3
-"""The least number of letters that a stem keeps, and that a word has for which similar spellings match."""
+"""A stem keeps at least this many letters. Similar spellings match only words with at least this many letters."""
 _ENDINGS = (
     *("amentos", "imentos", "amento", "imento", "mente", "ments", "mento", "ment"),
     *("ando", "endo", "indo", "adas", "ados", "idas", "idos", "amos", "emos", "imos", "ada", "ado", "ida", "ido"),
@@ -99,14 +98,14 @@ class WordIndex:
             for stem in stems:
                 self._group[stem] |= stems - {stem}
         self._pages: defaultdict[str, set[int]] = defaultdict(set)
-        """By word: the pages that contain it anywhere."""
+        """By word: the pages that contain the word anywhere."""
         self._phrases: defaultdict[str, set[int]] = defaultdict(set)
-        """By word: the phrases that contain it."""
+        """By word: the phrases that contain the word."""
         self._alike: defaultdict[str, set[str]] = defaultdict(set)
         """By stem: the words with this stem."""
         self._page_of: list[int] = []
         self._share: list[float] = []
-        """By index of a phrase: its weight. ``_page_of`` has its page."""
+        """By index of a phrase: the phrase's weight. ``_page_of`` has the phrase's page."""
         phrases: list[tuple[str, ...]] = []
         for page, entry in enumerate(entries):
             for texts, share in ((entry.asked, 1.0), (entry.titles, TITLE)):
@@ -185,7 +184,7 @@ class WordIndex:
 def _add_best(
     found: defaultdict[int, float], weight: float, meant: Mapping[str, float], places: Mapping[str, Iterable[int]]
 ) -> None:
-    """Add a typed word's weight to each index in ``found`` once, for the matching word with the greatest weight."""
+    """Add the weight of a typed word to indices in ``found``. An index gets it once, for its best matching word."""
     counted: set[int] = set()
     for page, share in sorted(meant.items(), key=lambda item: -item[1]):
         for place in places.get(page, ()):

@@ -1,7 +1,7 @@
 """The log: sentences for operators, or one JSON object in each line for machines. It has no private data.
 
-The bot's own code logs tables by number and errors by kind. An error's message may contain a hand or a name, so of an
-error only its kind, its numbers and its places in the code are written.
+The bot's own code logs tables by number and errors by kind. An error's message may contain a hand or a name. So the log
+has only the error's kind, its numbers and its places in the code.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ from typing import Any, TextIO
 LINES = Counter(dict.fromkeys(("debug", "info", "warning", "error", "critical"), 0))
 """By level: the number of lines that were logged since the start of the process."""
 NUMBERS = ("status", "code", "errno", "sqlite_errorcode")
-"""The attributes of errors that are logged because they are numbers: of Discord, the system or the database."""
+"""The attributes of errors that are logged.
+
+They are numbers of Discord, the system or the database, and so no secrets.
+"""
 log = logging.getLogger(__name__)
 
 
@@ -52,7 +55,7 @@ class _Handler(logging.StreamHandler[Any]):
 
 
 class Lines(logging.Formatter):
-    """The formatter of log lines as text. Of an error it writes no message (see ``format_error``)."""
+    """The formatter of log lines as text. It leaves out the messages of errors (see ``format_error``)."""
 
     def format(self, record: logging.LogRecord) -> str:
         record.exc_text = None  # Another handler may have formatted the error with its message.
@@ -97,5 +100,5 @@ def _format_error_kind(error: BaseException) -> str:
 
 
 def log_loop_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log an error of the event loop that belongs to no task, without private values, unlike asyncio's own handler."""
+    """Log an error of the event loop that belongs to no task. Unlike asyncio's own handler, log no private values."""
     log.error("%s", context["message"], exc_info=context.get("exception"))

@@ -1,7 +1,7 @@
-"""The liveness of the event loop, the store and the gateway, without which nobody can play.
+"""The liveness of the event loop, the store and the gateway. Without any of these, nobody can play.
 
-For each of these parts, the time of its last sign of life is recorded. The health page, which runs in another thread,
-reads how old these signs are, so that even a blocked event loop is noticed. No table is read.
+For each of these parts, the time of its last sign of life is recorded. The health page runs in another thread, and
+reads the ages of these signs. So even a blocked event loop is noticed. No table is read.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Pulse:
         """Prepare the checks.
 
         ``dog`` watches the event loop. ``connected`` returns whether the gateway is connected now. ``tables`` asks the
-        store, and returns how many live tables are in memory, and how many are not.
+        store, and returns two numbers of live tables: those in memory, and the others.
         """
         self._dog, self._connected, self._tables = dog, connected, tables
         self._signs = {"store": NEVER, "gateway": NEVER}
@@ -64,5 +64,5 @@ class Pulse:
         return {part: now - sign for part, sign in {"loop": self._dog.beaten, **self._signs}.items()}
 
     def list_stalled(self) -> dict[str, bool]:
-        """Return by part whether it is stalled: its last sign of life is older than ``PATIENCE`` allows."""
+        """Return for each part whether it is stalled: its last sign of life is older than ``PATIENCE`` allows."""
         return {part: age > PATIENCE[part] for part, age in self.list_ages().items()}

@@ -24,7 +24,7 @@ Page = Callable[[], tuple[int, str, bytes]]
 
 @contextlib.contextmanager
 def serve_pages(client: Rulekeeper, dog: Watchdog, host: str, port: int) -> Iterator[int]:
-    """Serve the metrics and health pages of a bot while the context is open. Yield the port. Use it on the event loop.
+    """Serve the metrics and health pages of a bot while the context is open. Yield the port. Open it on the event loop.
 
     ``port``: 0 lets the system choose. Raises ``RuntimeError`` if the address is not available.
     """
@@ -65,7 +65,7 @@ def _serve(pages: Mapping[str, Page], host: str, port: int) -> Iterator[int]:
 
 
 def is_connected(client: Rulekeeper) -> bool:
-    """Return whether all connections of the bot to Discord's gateway are open, so that presses arrive."""
+    """Return whether all connections of the bot to Discord's gateway are open. Only then do all presses arrive."""
     return client.is_ready() and not any(shard.is_closed() for shard in client.shards.values())
 
 

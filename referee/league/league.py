@@ -40,9 +40,12 @@ class LeagueTable(Struct, frozen=True):
     """The thread in which the table is."""
     match: int = 1
     sealed: bool = False
-    """True if the match has the set-up of the round, so that nobody else sees it until the round has ended."""
+    """True if the match has the set-up of the round. Then nobody else sees the match until the round has ended."""
     members: tuple[tuple[int, ...], ...] = ()
-    """The people of the first and of the second entrant for whom the table was opened; empty: those of now."""
+    """The people for whom the table was opened: first entrant, second entrant.
+
+    If empty, they are the present members.
+    """
 
 
 class Formation(Struct, frozen=True):
@@ -75,9 +78,12 @@ class League(Posted, frozen=True, kw_only=True):
     tables: tuple[LeagueTable, ...] = ()
     """The tables of the current round."""
     shown: tuple[LeagueTable, ...] = ()
-    """The tables of the last ended round with one set-up. Everybody may watch the films of their matches."""
+    """The tables of the latest ended round whose matches had one set-up.
+
+    Everybody may watch the films of these matches.
+    """
     is_identical: bool = False
-    """All matches of a round have the same set-up, where the game and the bot's permissions allow it."""
+    """True if all matches of a round get the same set-up, where the game and the bot's permissions allow it."""
     team_size: int = 1
     """The number of people in a team; 1 if people play for themselves."""
     forming: tuple[Formation, ...] = ()
@@ -85,7 +91,7 @@ class League(Posted, frozen=True, kw_only=True):
 
     @property
     def current(self) -> Round | None:
-        """The round that is played, or the last one; None before the first."""
+        """The round that is being played, or else the last round; None before the first."""
         return self.competition.rounds[-1] if self.competition.rounds else None
 
     def find_entrant(self, person: int) -> EntrantId | None:
@@ -96,7 +102,7 @@ class League(Posted, frozen=True, kw_only=True):
     def map_players(self, pairing: Pairing) -> dict[EntrantId, tuple[int, ...]]:
         """Return the people who play a pairing of the current round, by entrant.
 
-        They are those for whom its table was opened. A later substitute plays from the next table on.
+        They are the people for whom the pairing's table was opened. A later substitute plays from the next table on.
         """
         place = self.find_table(pairing.first)
         if place is not None and len(place.members) == len(pairing.entrants):
@@ -108,7 +114,7 @@ class League(Posted, frozen=True, kw_only=True):
         return next((one for one in self.forming if person in one.members), None)
 
     def knows(self, person: int) -> bool:
-        """Return whether a person plays or has played, or was named for a team that waits."""
+        """Return whether a person plays or has played in the league, or was named for a waiting team."""
         return self.find_entrant(person) is not None or self.find_formation(person) is not None
 
     def is_active(self, entrant: EntrantId) -> bool:
@@ -123,7 +129,7 @@ class League(Posted, frozen=True, kw_only=True):
 
 
 def add_entrant(league: League, members: Sequence[int], names: Sequence[str] = (), name: str = "") -> League:
-    """Let a person or a team play from the next round on. An entrant that had left comes back to its former place.
+    """Let a person or a team play from the next round on. An entrant that had left keeps its former number.
 
     ``name``: the team's own name. ``Refused``: "league-over", "in-league", "league-full"; "team-size" for too few or
     too many people; "league-begun" in a knock-out that has begun.
@@ -195,7 +201,7 @@ def substitute(league: League, person: int, other: int, name: str = "") -> Leagu
 def begin_round(league: League, now: float) -> League:
     """Pair the next round; end the league instead if no round can follow.
 
-    If all but one are excused, the round has no pairings and lasts until its deadline.
+    If all entrants but one are excused, the round has no pairings and lasts until its deadline.
 
     ``Refused``: "league-over"; "round-open" while results are awaited; "few-entrants" before the first round.
     """
@@ -238,7 +244,10 @@ def add_table(league: League, table: LeagueTable) -> League:
 
 
 def record_outcome(league: League, first: EntrantId, outcome: Outcome) -> League:
-    """Record how a pairing of the current round ended, named by its first entrant. An earlier result stays."""
+    """Record the outcome of the pairing whose first entrant is ``first``, in the current round.
+
+    An earlier result stays.
+    """
     assert league.current is not None
     pairings = tuple(
         replace(pairing, outcome=outcome) if pairing.first == first and pairing.is_open else pairing
@@ -256,7 +265,10 @@ def forfeit(league: League, entrant: EntrantId) -> League:
 
 
 def find_forfeit(pairing: Pairing, missing: Sequence[EntrantId]) -> Outcome:
-    """Return the outcome of a pairing that was not played in time. ``missing``: who is to blame; empty: both."""
+    """Return the outcome of a pairing that was not played in time.
+
+    ``missing``: the entrants to blame; both, if empty.
+    """
     if (pairing.first in missing) == (pairing.second in missing):
         return Outcome.BOTH_FORFEIT
     return Outcome.SECOND_FORFEIT if pairing.first in missing else Outcome.FIRST_FORFEIT
@@ -285,7 +297,7 @@ def pass_host_on(league: League, person: int) -> League:
 
 
 def forget_person(league: League, person: int, name: str) -> League:
-    """Replace a person by nobody, under the given name. The entrant leaves the league, and its results stay."""
+    """Replace a person by nobody, who gets the given name. The entrant leaves the league, and its results stay."""
     entrant = league.find_entrant(person)
     league = replace(league, forming=tuple(one for one in league.forming if person not in one.members))
     if entrant is not None and league.phase is not Phase.ENDED and league.is_active(entrant):

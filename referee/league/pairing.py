@@ -1,8 +1,8 @@
 """Pair the entrants of a league for its next round.
 
-Keizer and Swiss leagues take the cheapest perfect matching (``networkx``, the blossom algorithm). A pairing costs more
-the further apart two entrants are in the table, and much more if they have met before. With an odd number of entrants
-one of them is paired with nobody, which costs much more if that entrant has had a bye before.
+Keizer and Swiss leagues take the cheapest perfect matching (``networkx``, the blossom algorithm). The cost of a pairing
+grows with the distance of the two entrants in the table. It is much higher if they have met before. With an odd number
+of entrants, one entrant has a bye. A second bye costs much more than the first.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ NOBODY = -1
 REPEAT = 100_000_000
 """The cost of a repeated pairing or a second bye. It exceeds all other costs of a round together."""
 RECENT = 8
-"""The number of rounds after which a Keizer league may repeat a pairing; fewer with few entrants."""
+"""A Keizer league may repeat a pairing after this many rounds. With few entrants, it may do so earlier."""
 POINT = 10_000
 """The cost of a difference of one point in a Swiss league."""
 IDLE = 2
-"""The number of rounds in a row after whose forfeit an entrant counts as gone, until it says that it is back."""
+"""An entrant that forfeits this many rounds in a row counts as gone, until it says that it is back."""
 
 
 def pair_next_round(competition: Competition, excused: Sequence[EntrantId] = ()) -> Round:
@@ -60,7 +60,7 @@ def remove_entrant(competition: Competition, entrant: EntrantId) -> Competition:
 
 
 def _match_entrants(competition: Competition, table: Sequence[Standing]) -> list[Pairing]:
-    """Return the pairings of these entrants, those of the highest ranks first, the bye last."""
+    """Return the pairings of these entrants, sorted by rank: the highest ranks first, the bye last."""
     meetings, byes = _count_meetings(competition, len(table)), _count_byes(competition)
     graph = Graph()
     for rank, line in enumerate(table):
@@ -86,13 +86,13 @@ def _compute_cost(format: Format, upper: Standing, lower: Standing, gap: int) ->
 
 
 def _assign_sides(competition: Competition, upper: EntrantId, lower: EntrantId) -> Pairing:
-    """Return the pairing of two entrants. The one that was first less often becomes the first."""
+    """Return the pairing of two entrants. The entrant that was first in fewer pairings becomes the first."""
     first = Counter(pairing.first for played in competition.rounds for pairing in played.pairings if not pairing.is_bye)
     return Pairing(upper, lower) if first[upper] <= first[lower] else Pairing(lower, upper)
 
 
 def _count_meetings(competition: Competition, size: int) -> Counter[frozenset[EntrantId]]:
-    """Count how often each two entrants have met.
+    """Count for each two entrants how often they have met.
 
     In a Keizer league only recent rounds count; ``size`` is the number of active entrants.
     """

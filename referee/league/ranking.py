@@ -1,8 +1,9 @@
 """Rank the entrants of a league.
 
 Chess clubs have used Keizer's system since the 1930s (https://en.wikipedia.org/wiki/Keizer_system). Each entrant has a
-value that follows from the rank: the first one's is three times the last one's. A win earns the opponent's value. Ranks
-follow from points, and points from ranks, so the table is computed again until it no longer changes.
+value that follows from the rank. The first entrant's value is three times the last entrant's. A win earns the
+opponent's value. Ranks follow from points, and points from ranks, so the table is computed again until it no longer
+changes.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from msgspec import Struct
 from .records import Competition, EntrantId, Format, Pairing
 
 REPEATS = 60
-"""The most times that Keizer's table is computed again, because two entrants may swap places for ever."""
+"""Keizer's table is computed again at most this often. Otherwise two entrants might swap places for ever."""
 BYE = 2 / 3
 """The share of an entrant's own value that a bye earns in Keizer's system."""
 EXCUSED = 1 / 3
@@ -29,7 +30,7 @@ class Standing(Struct, frozen=True):
     entrant: EntrantId
     points: float
     played: int = 0
-    """The number of pairings with a result, with forfeits but without byes."""
+    """The number of pairings with a result. Forfeits count, byes do not."""
     won: int = 0
     drawn: int = 0
     lost: int = 0
@@ -118,7 +119,7 @@ def _compute_keizer_points(competition: Competition) -> list[float]:
 def _compute_values(order: Sequence[EntrantId]) -> list[float]:
     """Return the value of each entrant.
 
-    The last one's is half the number of the others, and each rank above adds 1.
+    The last entrant's value is half the number of the others. Each rank above adds 1.
     """
     values = [0.0] * len(order)
     for rank, entrant in enumerate(order):

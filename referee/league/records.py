@@ -18,7 +18,7 @@ class Format(StrEnum):
     SWISS = "swiss"
     """Everybody plays each round, against somebody with about as many points."""
     KNOCKOUT = "knockout"
-    """A knock-out: who loses is out."""
+    """A knock-out: an entrant that loses is out."""
 
 
 class Outcome(StrEnum):
@@ -103,9 +103,9 @@ class Round(Struct, frozen=True):
     excused: tuple[EntrantId, ...] = ()
     """The entrants who said in time that they would not play this round."""
     deal: str = ""
-    """The commitment of the secret that answers the shuffles which all matches share; "" if each has its own set-up."""
+    """The commitment of the secret from which all matches get their shuffles; "" if each match has its own set-up."""
     secret: str = ""
-    """The secret in hex; "" until the round has ended."""
+    """The secret of ``deal`` in hex; "" until the round has ended."""
 
     @property
     def is_open(self) -> bool:

@@ -1,7 +1,7 @@
-"""The rounds of a league in which all matches have the same set-up, so that nobody may learn of one before its end.
+"""The rounds of a league in which all matches have the same set-up, and so must be hidden.
 
-Nobody who has still to play may learn anything of another match of the round: it has the same deal. So results count in
-the standings only when the round has ended.
+Nobody who has still to play may learn anything about another match of the round, because both matches have the same
+set-up. So results count in the standings only when the round has ended.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def list_rounds_to_open(league: League) -> Iterator[tuple[int, str]]:
 
 
 def can_share(league: League) -> bool:
-    """Return whether a round of matches has just begun that may still get a shared set-up."""
+    """Return whether the current round has just begun and may still get a shared set-up."""
     played = league.current
     return (
         league.is_identical
@@ -57,7 +57,7 @@ def is_concealed(league: League) -> bool:
 
 
 def conceal_results(league: League) -> Competition:
-    """Return the entrants and rounds as everybody may know them: without results of a round that others may not see."""
+    """Return the entrants and rounds as everybody may know them. Results that are still a secret are left out."""
     competition = league.competition
     if not is_concealed(league):
         return competition

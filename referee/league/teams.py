@@ -18,8 +18,8 @@ def propose_team(league: League, members: Sequence[int], names: Sequence[str], n
     """Let a captain, the first of the members, name a team. It plays as soon as all the others have confirmed.
 
     ``names``: the members' display names. ``name``: the team's own name, or "". ``Refused``: "league-over";
-    "no-team-league"; "team-size"; "in-league" if one of them plays already or belongs to a team that waits;
-    "too-many-teams"; "league-begun" in a knock-out that has begun; "league-full".
+    "no-team-league"; "team-size"; "in-league" if a member plays already or belongs to a waiting team; "too-many-teams";
+    "league-begun" in a knock-out that has begun; "league-full".
     """
     refuse_if_over(league)
     if league.team_size < 2:
@@ -36,7 +36,7 @@ def propose_team(league: League, members: Sequence[int], names: Sequence[str], n
 
 
 def confirm_team(league: League, person: int) -> League:
-    """Let somebody confirm the team in which a captain named them. The last one lets the team play.
+    """Let a person confirm the team for which a captain named them. After the last confirmation, the team plays.
 
     ``Refused``: "no-team", and as ``add_entrant`` does.
     """

@@ -18,8 +18,8 @@ METHOD = 1
 WIDE = 4.5
 """The standard deviation above which a rating is provisional.
 
-A rating of two-player matches gets there after about 25 matches, one of free-for-all with four players after about 50
-(``tests/referee/ratings/test_calculation.py`` measures both).
+The deviation falls to this value after about 25 matches of two players. Where four players play for themselves, it
+takes about 50 matches (``tests/referee/ratings/test_calculation.py`` measures both).
 """
 _MODEL = PlackettLuce()
 _Place = tuple[int, int]
@@ -39,7 +39,7 @@ def compute_points(rating: Rating) -> int:
 
 
 def compute_range(rating: Rating) -> tuple[int, int]:
-    """Return the points between which a player's strength lies with a probability of about 95 %."""
+    """Return the lowest and the highest points of a player's strength, with a probability of about 95 %."""
     margin = round(40 * 1.96 * rating.sigma)
     return compute_points(rating) - margin, compute_points(rating) + margin
 
@@ -56,7 +56,7 @@ def rate_matches(matches: Iterable[RatedMatch], ratings: MutableMapping[RatingKe
 
 
 def list_rated_players(match: RatedMatch) -> tuple[PlayerKey, ...]:
-    """Return the players whose ratings the match changes, each once."""
+    """Return the players whose ratings the match changes. Each player occurs once."""
     players = [seat.player for seat in match.seats if seat.player is not None]
     return tuple(dict.fromkeys([*players, *([match.difficulty] if match.difficulty is not None else [])]))
 
@@ -64,8 +64,8 @@ def list_rated_players(match: RatedMatch) -> tuple[PlayerKey, ...]:
 def rate_match(match: RatedMatch, ratings: Mapping[PlayerKey, Rating]) -> dict[PlayerKey, Rating]:
     """Return the new ratings of a match's players.
 
-    A player who has left is rated as one whose side came last. The others of that side are rated by the side's own
-    place, and so are their opponents.
+    A player who has left is rated as if the player's side had come last. The other players of that side, and their
+    opponents, are rated by the place that the side really took.
     """
     sides: dict[int, list[RatedSeat]] = defaultdict(list)
     for seat in match.seats:

@@ -1,7 +1,7 @@
-"""The ratings of all players, counted from the stored results a portion at a time.
+"""The ratings of all players. They are computed from the stored results, a portion at a time.
 
-Ratings lag behind the results by a few moments. Nobody who presses a button waits for them: a match stores its result
-and nothing else, and is counted later. Each portion is one commit, so that a kill never counts a match twice.
+Ratings lag behind the results by a few moments. A match stores only its result, and is counted later. So nobody who
+presses a button waits for ratings. Each portion is one commit, so that a kill never counts a match twice.
 """
 
 from __future__ import annotations

@@ -23,11 +23,11 @@ class Score(Struct, frozen=True):
 
 
 class Luck(Struct, frozen=True):
-    """The average help that a player had from dice and cards in reviewed matches, as a part of the chance to win."""
+    """The average help that a player had from dice and cards in reviewed matches, as a change of the chance to win."""
 
     mean: float
     error: float | None
-    """The standard error of the mean; None if a single match is known."""
+    """The standard error of the mean; None if only one match is known."""
     matches: int
 
 
@@ -78,7 +78,7 @@ class PairLine(Struct, frozen=True):
     """Two people who have played in the same matches."""
 
     names: tuple[str, str]
-    """Untrusted text."""
+    """The names of the two people: untrusted text."""
     matches: int
 
 

@@ -37,11 +37,11 @@ from .records import (
 )
 
 MOST = 5000
-"""The most matches of a player or channel that are counted. Of more matches, only the latest count."""
+"""The most matches of a player or channel that are counted. If there are more, only the latest are counted."""
 FORM = 12
 """The number of latest matches that are shown one by one."""
 PAIRED = 3000
-"""The number of a server's latest matches in which pairs of people are counted."""
+"""Pairs of people are counted in this number of a server's latest matches."""
 LISTED = 8
 """The most entries of a list in statistics, such as people or traits."""
 MONTH = 30 * 24 * 3600.0
@@ -58,8 +58,8 @@ class Statistics:
     async def describe_player(self, guild: int, person: int, name: str, reader: int) -> PlayerStatistics:
         """Return a player's statistics.
 
-        ``name``: for a player without results. ``reader``: the person who asks. ``Refused``: "results-hidden" if the
-        player shows them to nobody else.
+        ``name``: the name to show for a player without results. ``reader``: the person who asks. ``Refused``:
+        "results-hidden" if the player hides the results from others.
         """
         if person != reader and (await self._settings.load_player(person)).hidden:
             raise Refused("results-hidden")

@@ -1,4 +1,4 @@
-"""Stored commands that were carried out, by their source. A repeated command is not run again, but gets the outcome."""
+"""Stored commands that were carried out, by their source. A repeated command gets the stored outcome."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def store_act(source: str, facts: TableFacts, outcome: Outcome, time: float, ans
 
 
 def delete_acts_before(before: float) -> Statement:
-    """Delete the commands from before this time, in seconds since 1970."""
+    """Delete the commands that are older than this time, in seconds since 1970."""
     return "DELETE FROM acts WHERE at < ?", (before,)
 
 
@@ -59,7 +59,7 @@ class ActStore:
         return Outcome(kind, seat, tuple(news.told for news in told), first, bool(over), again=True)
 
     async def list_old_sources(self, before: float) -> list[str]:
-        """Return the sources of the commands from before this time, in seconds since 1970."""
+        """Return the sources of the commands that are older than this time, in seconds since 1970."""
         return [source for (source,) in await self._database.look("SELECT source FROM acts WHERE at < ?", before)]
 
     async def find_table(self, source: str) -> int:

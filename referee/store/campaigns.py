@@ -42,7 +42,7 @@ class CampaignStore:
         self._database = database
 
     async def load_totals(self, guild: int, game: str, people: Collection[int]) -> dict[int, int]:
-        """Return the totals of these people, without those who have no entry."""
+        """Return the totals of these people. People without an entry are left out."""
         found = await self._database.read(
             f"SELECT {_COLUMNS} FROM campaign WHERE guild = ? AND game = ? AND person IN ({build_marks(people)})",
             *(guild, game, *people),

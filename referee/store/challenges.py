@@ -16,7 +16,7 @@ _RESULTS = (
     "challenge_tables t JOIN challenges c ON c.number = t.challenge JOIN results r ON r.tbl = t.tbl "
     "AND r.person = t.person AND r.played_by = 'person' AND r.kind <> 'conceded' AND r.at < c.ends"
 )
-"""The results of those who have finished their try within the week, and have not given up."""
+"""SQL for the results of people who finished their try within the week and did not give up."""
 _TRY = ("tbl", "match", "person", "name", "won", "score", "rounds")
 
 # --- statements ---
@@ -114,14 +114,14 @@ class ChallengeStore:
         return list(_read_tries(found))
 
     async def list_due(self, now: float) -> list[Challenge]:
-        """Return the challenges whose week is over by now, and that have still to be ended."""
+        """Return the challenges that have still to be ended, because their week is over by now."""
         found = await self._database.look(
             "SELECT record FROM challenges WHERE phase = 'running' AND ends <= ? ORDER BY ends, number", now
         )
         return list(_read_challenges(found))
 
     async def list_late_tries(self, now: float) -> list[tuple[int, int]]:
-        """Return table and match of each try that still plays though its week is over by now."""
+        """Return the table and the match of each try that is still played though its week is over by now."""
         found = await self._database.look(
             "SELECT b.id, b.match FROM tables b JOIN challenge_tables t ON t.tbl = b.id "
             "JOIN challenges c ON c.number = t.challenge WHERE b.phase IN ('lobby', 'playing') AND c.ends <= ? "

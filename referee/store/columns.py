@@ -31,11 +31,11 @@ from ..season import Season
 log = logging.getLogger(__name__)
 
 Count = Annotated[int, Meta(ge=0, le=1 << 61)]
-"""A number that only grows, by one at a time."""
+"""The type of a number that only grows, by one at a time."""
 Number = Annotated[int, Meta(ge=-(1 << 61), le=1 << 61)]
 Flag = Annotated[int, Meta(ge=0, le=1)]
 Time = Annotated[float, Meta(ge=0.0, le=1e12)]
-"""Seconds since 1970."""
+"""The type of a time, in seconds since 1970."""
 PlayedBy = Literal["person", "ai", "silence"]
 PaceKey = Literal["none", "table", "day", "slow"]
 INFINITE = float("inf")
@@ -308,7 +308,7 @@ COLUMNS: dict[str, dict[str, Any]] = {
 
 
 class Damaged(Refused):
-    """Raised if a stored value cannot be read. This was logged. The person who needs the value is told."""
+    """Raised if a stored value cannot be read. The fault was logged. The person who needs the value is told."""
 
     def __init__(self, table: str, column: str, whose: str) -> None:
         super().__init__("unreadable")
@@ -367,7 +367,7 @@ def read_readable_rows(
 
 
 def read_counted_rows(table: str, column: str, rows: Iterable[Sequence[Any]], whose: str) -> Iterator[tuple[Any, int]]:
-    """Yield the rows whose first value, of this column, can be read. The second value of a row is a count."""
+    """Yield the rows whose first value can be read as a value of this column. The second value of a row is a count."""
     for row in rows:
         for (value,) in read_readable_rows(table, (column,), [row[:1]], whose):
             yield value, int(row[1])
@@ -390,7 +390,7 @@ def decode_as_data(table: str, column: str, raw: Any, whose: str) -> Any:
 
 
 def make_substitute(type_: Any) -> Any:
-    """Return the substitute for an unreadable value: None if the type allows it, else its empty or first value."""
+    """Return the substitute for an unreadable value: None if the type allows None, else the empty or first value."""
     kinds, origin = get_args(type_), get_origin(type_)
     if origin in _UNIONS:
         return None if NoneType in kinds else make_substitute(kinds[0])

@@ -60,7 +60,7 @@ class Connection(aiosqlite.Connection):
 
 
 def _open_connection(path: Path, reads_only: bool) -> sqlite3.Connection:
-    """Open a connection. Text with flipped bits is still decoded; otherwise one value would break every query."""
+    """Open a connection. It decodes even text that was damaged on disk. Otherwise one value would break every query."""
     mode = "?mode=ro" if reads_only else ""
     connection = sqlite3.connect(path.as_uri() + mode, uri=True, isolation_level=None)
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")

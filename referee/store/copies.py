@@ -1,8 +1,8 @@
 """Copies of the database file, made while the bot runs.
 
-A separate reader holds the file as of one moment: with a write-ahead log no writer waits for a reader, and no write
-makes the copy restart. (On the writer's own connection each portion would delay button presses.) The file is copied in
-portions. Each is flushed to disk before the next, with pauses between them, so that the disk stays responsive. A copy
+A separate reader sees the file as it was at one moment. With a write-ahead log no writer waits for a reader, and no
+write makes the copy restart. (On the writer's own connection each portion would delay button presses.) The file is
+copied in portions. Each portion is flushed to disk, and a pause follows it, so that the disk stays responsive. A copy
 is a single file, complete and on disk when it gets its name.
 """
 

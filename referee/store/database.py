@@ -28,7 +28,10 @@ class StoreRefused(Exception):
 
 
 class NoRoomToStart(StoreRefused):
-    """Raised if the database file cannot be opened because the disk is full. With room on the disk, it can be."""
+    """Raised if the database file cannot be opened because the disk is full.
+
+    It can be opened once the disk has room.
+    """
 
 
 class StoreStuck(Exception):
@@ -51,7 +54,7 @@ class StoreConflict(Exception):
 class Database(ABC):
     """A database, SQLite or PostgreSQL: call ``commit``, ``read`` and ``look``, and ``close`` at the end.
 
-    For the files of this folder alone: other code uses the ``Store``.
+    Only the files of this folder use it. Other code uses the ``Store``.
     """
 
     name: str
@@ -68,7 +71,7 @@ class Database(ABC):
         self.words: dict[str, str | None] = {}
         """The cached values of the table ``kept``, by key (see ``key_values.py``)."""
         self.rides: list[Statement] = []
-        """Statements that are added to the next commit, whatever that is for. A kill may lose them."""
+        """Statements that are added to the next commit, whatever its purpose. A kill before that commit loses them."""
 
     async def commit(self, batch: Batch) -> None:
         """Commit all of these statements or none. When this returns, they are on disk.
@@ -93,9 +96,11 @@ class Database(ABC):
         """Return the rows of a query that sees all earlier commits. ``StoreStuck``: the database does not answer."""
 
     async def read_rows_in(self, sql: str, values: Sequence[Any]) -> list[Any]:
-        """Return the rows of a query for many values, run in portions, because a statement's parameters are limited.
+        """Return the rows of a query for many values.
 
-        ``sql`` has "{marks}" in the place of the values, in brackets after ``IN``.
+        It runs in portions, because a statement's parameters are limited.
+
+        ``sql`` has "{marks}" in brackets after ``IN``, where the values belong.
         """
         found: list[Any] = []
         for first in range(0, len(values), PORTION):

@@ -1,7 +1,7 @@
-"""Epochs: after a backup is restored, numbers that were given since the backup are never given again.
+"""Epochs: after a backup is restored, no number is given that may have been given since the backup was made.
 
-Every copy of the database carries a mark. A file with a mark is an earlier state: what has happened since is lost, but
-people, messages and buttons still refer to it. So opening it begins a new *epoch*, whose number is the time (seconds
+Every copy of the database carries a mark. A file with a mark is an earlier state. The later events are lost, but
+people, messages and buttons still refer to them. So opening it begins a new *epoch*, whose number is the time (seconds
 since 1970). Every number given from then on is higher than any that may have been given before: for tables, questions,
 proposals, people's own files, and messages. A live match is resumed when its table is opened (``table/restored.py``).
 """
@@ -18,7 +18,7 @@ from .shared_sql import build_upsert
 COPIED = "copied"
 """The key that marks a copy: when it was made, in seconds since 1970."""
 APART = 1000
-"""The question numbers that a match skips for each second of its epoch's number. It never asks so many in a second."""
+"""A match skips this many question numbers for each second of its epoch's number. It never asks so many in a second."""
 
 
 class Epoch(Struct, frozen=True):
@@ -31,7 +31,7 @@ class Epoch(Struct, frozen=True):
 
 
 def count_skipped_questions(number: int) -> int:
-    """Return how many question numbers a match skips that is resumed in the epoch of this number."""
+    """Return how many question numbers a match skips when it is resumed in the epoch of this number."""
     return number * APART
 
 

@@ -22,7 +22,7 @@ def encode_event(event: GameEvent) -> tuple[str, str, str | None]:
 
 
 def decode_events(found: Sequence[Sequence[Any]], whose: str) -> tuple[LoggedEvent, ...]:
-    """Return the events of stored rows, the oldest first. ``found`` has the newest row first.
+    """Return the events of stored rows, the oldest first. In ``found``, the newest row is first.
 
     A row is an event's number, row and ``parts``, and the key of the game. An unreadable row is left out. ``whose``
     names the match in the log.

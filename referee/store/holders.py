@@ -1,4 +1,4 @@
-"""Stored players of the seats that have changed hands: who has played the seat, and from which input on.
+"""The stored players of the seats that have changed hands. Each has the input from which on the player had the seat.
 
 A seat without entries was played by its present player from the beginning.
 """
@@ -14,7 +14,7 @@ from .matches import Place
 
 
 def store_new_holder(place: Place, seat: int, row: int, before: SeatInfo, now: SeatInfo) -> tuple[Statement, Statement]:
-    """Store that a seat changes hands: ``before`` has played it, and from the input ``row`` on ``now`` plays it."""
+    """Store that a seat changes hands. ``before`` has played it so far; ``now`` plays it from the input ``row`` on."""
     return (
         (
             "INSERT INTO holders (tbl, match, seat, number, row, kind, person, name) "
@@ -33,8 +33,8 @@ def store_new_holder(place: Place, seat: int, row: int, before: SeatInfo, now: S
 def store_change_of_hands(before: TableFacts, now: TableFacts, row: int) -> list[Statement]:
     """Return the statements that store the changes of players between two records of a table.
 
-    They cover every seat that has another player, or whose player has another name. ``row``: the first input of the new
-    players.
+    The statements cover every seat that has another player, or whose player has another name. ``row``: the first input
+    of the new players.
     """
     if before.phase != "playing" or before.match != now.match:
         return []

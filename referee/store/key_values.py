@@ -53,7 +53,10 @@ async def load_json(database: Database, name: str, type_: Any) -> Any:
 
 
 def _log_unreadable_value(name: str) -> None:
-    """Log that the value of a key cannot be read. A person's or table's number at the key's end is left out."""
+    """Log that the value of a key cannot be read.
+
+    If the key ends with the number of a person or table, it is left out.
+    """
     log.error("what is stored as kept.value under “%s” cannot be read", name.rstrip("0123456789").rstrip())
 
 

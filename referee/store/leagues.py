@@ -74,7 +74,7 @@ class LeagueStore:
     async def load_secret(self, commitment: str) -> bytes:
         """Return the secret of the shuffles that a round shares, opened or not; b"" without a commitment.
 
-        Raises ``Damaged`` if it cannot be read, because no match may begin with other shuffles.
+        Raises ``Damaged`` if the secret cannot be read, because no match may begin with other shuffles.
         """
         return await load_round_secret(self._database, commitment) if commitment else b""
 
@@ -92,7 +92,7 @@ class LeagueStore:
         return [int(number) for (number,) in found]
 
     async def find_in_channel(self, channel: int) -> League | None:
-        """Return the league of a channel that has not ended, or else its latest one."""
+        """Return the running league of a channel. If there is none, return the channel's latest league."""
         found = await self._database.read(
             "SELECT record FROM leagues WHERE channel = ? ORDER BY phase = ?, number DESC LIMIT 1",
             channel,

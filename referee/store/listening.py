@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class Change(Struct, frozen=True):
-    """A change that a process has committed, perhaps this one."""
+    """A change that a process has committed. It may be this process."""
 
     kind: str
     """The changed table of the database: ``tables``, ``surfaces``, ``players`` or ``servers``."""

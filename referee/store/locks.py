@@ -36,7 +36,10 @@ def lock_file_itself(path: Path, locks: contextlib.ExitStack) -> None:
 
 
 def hold(path: Path) -> IO[bytes]:
-    """Lock the file beside a database that has its name and ``.lock``. The lock ends with the process."""
+    """Lock the file beside a database whose name is the database's name with ``.lock``.
+
+    The lock ends with the process.
+    """
     handle = os.fdopen(os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600), "r+b")
     try:
         if sys.platform == "win32":

@@ -31,11 +31,11 @@ from .shared_sql import build_upsert
 Place = tuple[int, int]
 """The place of a match: the number of its table, and its own number at that table."""
 NOTHING = 1 << 60
-"""A number above those of all rows and events: as ``Standing.tail``, it means that no step has had events."""
+"""A number above those of all rows and events. As ``Standing.tail``, it means that no step has had events."""
 
 _NEEDED = ("secret", "luck", "digest", "tail", "mended", "asked", "undone", "past_dice")
 _SPARED = ("redo", "ahead", "clock", "seen", "idle")
-"""The columns of a match's state: those without which a match cannot go on, and those without which it can."""
+"""The columns of a match's state: first those that a match needs to go on, then those that it does not need."""
 _ROW = ("row", "void", "free", "passed", "secret", "ordered", "known")
 _GAME = "(SELECT game FROM tables WHERE id = tbl)"
 _NEWS = (
@@ -46,7 +46,7 @@ _LAST_NEWS = "SELECT max(number) FROM news WHERE tbl = ? AND match = ?"
 
 
 PORTION = 200
-"""The number of inputs that are read at a time, from the newest back, by code that needs only the last ones."""
+"""Code that needs only the last inputs reads this many at a time, from the newest back."""
 
 
 class InputHead(Struct, frozen=True, array_like=True):
@@ -67,13 +67,13 @@ class KeptRow(Struct, frozen=True):
 
     row: Input
     free: bool
-    """True if nobody learned anything from the step that the input set going."""
+    """True if nobody has learned anything from the step that followed the input."""
     passed: bool
     """True if the table gave the answer by itself at once, which everybody may know."""
     secret: bool = True
     """True if the answered question was secret; always true for a chance result."""
     ordered: Ordered = Ordered.NO
-    """The part that an auto-answer or a premove had in the answer."""
+    """The kind of order that gave the answer, if any: an auto-answer or a premove."""
     known: bool = False
     """True if everybody knew that the question was asked, though it was secret. False for rows of older versions."""
 
@@ -179,7 +179,7 @@ def store_event(place: Place, news: LoggedEvent) -> Statement:
 
 
 def void_events_after(place: Place, after: int) -> Statement:
-    """Mark the events that the inputs after this one caused as taken back."""
+    """Mark events as taken back: those that the inputs after this one caused."""
     return "UPDATE news SET struck = 1 WHERE tbl = ? AND match = ? AND row > ?", (*place, after)
 
 
@@ -207,7 +207,7 @@ def delete_checkpoints_after(place: Place, after: int) -> Statement:
 
 
 def delete_surplus_checkpoints(place: Place, most: int) -> Statement:
-    """Delete the checkpoints of a finished match except its last one: the first ``most`` of them.
+    """Delete the checkpoints of a finished match except the last, at most ``most`` checkpoints, the oldest first.
 
     Nothing of a finished match can be taken back.
     """
@@ -261,7 +261,7 @@ def store_rare_state(place: Place, notes: Notes) -> Statement:
 
 
 def store_new_dice(place: Place, anew: Anew) -> Statement:
-    """Store new dice that are used from a draw on. They replace dice that were stored earlier for that draw."""
+    """Store new dice that are used from a certain draw on. They replace dice that were stored earlier for that draw."""
     return (
         build_upsert("dice", ("tbl", "match", "draw"), ("secret", "commitment", "luck")),
         (*place, anew.draw, bytes.fromhex(anew.secret or ""), anew.commitment, encode_json(anew.luck)),
@@ -280,7 +280,7 @@ def store_end(place: Place, result: Result | None) -> Statement:
 
 
 class MatchStore:
-    """The stored matches. A match is found by its place: the number of its table, and its own number there."""
+    """The stored matches. A match is found by its ``Place``: the numbers of its table and of the match there."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -428,10 +428,10 @@ class MatchStore:
         after_row: int = -1,
         to_row: int | None = None,
     ) -> tuple[LoggedEvent, ...]:
-        """Return the newest ``limit`` events of a match, numbered from ``first`` to before ``after`` (None: no end).
+        """Return the newest ``limit`` events of a match, with numbers from ``first`` to ``after`` - 1 (None: no end).
 
-        ``struck``: include events that were taken back. ``after_row`` and ``to_row`` choose the events of the inputs
-        after the former and up to the latter.
+        ``struck``: include events that were taken back. Only the events of some inputs are returned: those after the
+        input ``after_row``, up to the input ``to_row``.
         """
         found = await self._database.read(
             f"{_NEWS} AND struck <= ? AND row > ? AND row <= ? ORDER BY number DESC LIMIT ?",
@@ -471,7 +471,10 @@ class MatchStore:
         ]
 
     async def load_snapshot(self, place: Place, number: int) -> Snapshot:
-        """Return the position at a checkpoint. ``msgspec.DecodeError``: these rules cannot read it. ``Damaged``."""
+        """Return the position at a checkpoint.
+
+        Raises ``msgspec.DecodeError`` if these rules cannot read it, and ``Damaged``.
+        """
         found = await self._database.read(
             "SELECT snapshot FROM checkpoints WHERE tbl = ? AND match = ? AND number = ?", *place, number
         )
@@ -479,7 +482,7 @@ class MatchStore:
         return msgspec.msgpack.decode(raw, type=Snapshot)
 
     async def list_superfluous(self) -> list[tuple[Place, int]]:
-        """Return the finished matches that have more than one checkpoint, and the number of the surplus ones."""
+        """Return the finished matches with more than one checkpoint, and how many checkpoints of each are surplus."""
         found = await self._database.read(
             "SELECT c.tbl, c.match, count(*) - 1 FROM checkpoints c JOIN matches m ON m.tbl = c.tbl "
             "AND m.number = c.match WHERE m.opened = 1 GROUP BY c.tbl, c.match HAVING count(*) > 1"

@@ -16,7 +16,7 @@ from .database import Database, Statement
 def store_night(night: Night) -> list[Statement]:
     """Store a night. The column ``opens`` is NULL once no lobby will open for the night any more.
 
-    ``event`` and ``running`` are the numbers of its events on Discord.
+    The columns ``event`` and ``running`` hold the numbers of the night's events on Discord.
     """
     return [
         (
@@ -56,7 +56,7 @@ class NightStore:
         return next(_read_nights(await self._database.read("SELECT record FROM nights WHERE event = ?", event)), None)
 
     async def list_to_end(self) -> list[Night]:
-        """Return the nights with an event on Discord that has to end, now or later."""
+        """Return the nights whose event on Discord has still to end, now or later."""
         found = await self._database.look(
             "SELECT record FROM nights WHERE running IS NOT NULL OR (event IS NOT NULL AND opens IS NULL) "
             "ORDER BY number"
@@ -75,7 +75,7 @@ class NightStore:
         return list(_read_nights(await self._database.look("SELECT record FROM nights WHERE opens IS NOT NULL")))
 
     async def list_of_person(self, person: int) -> list[Night]:
-        """Return the nights that a person hosts, or about which the person has said something."""
+        """Return the nights that a person hosts, or for which the person has given an answer."""
         nights = _read_nights(await self._database.look("SELECT record FROM nights ORDER BY number"))
         return [
             one for one in nights

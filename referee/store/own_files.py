@@ -50,7 +50,7 @@ class OwnFileStore:
         return next(_read_files(found), None)
 
     async def list_of_person(self, person: int, kind: str) -> tuple[OwnText, ...]:
-        """Return all files of a kind that a person has, of any game, by name."""
+        """Return all files of one kind that a person has, for any game, sorted by name."""
         found = await self._database.look(
             f"SELECT {_COLUMNS} FROM own_files WHERE person = ? AND kind = ? ORDER BY lower(name), number",
             person,

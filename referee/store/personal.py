@@ -1,4 +1,4 @@
-"""Personal data in the database: which columns hold data about people, how they are exported and deleted.
+"""Personal data in the database: the columns that hold data about people, and how these are exported and deleted.
 
 Every new table of the database must be listed here, in ``OF_PEOPLE`` or ``OF_NOBODY``. Tests check this, and search a
 database in use for ids and names in other places.
@@ -76,7 +76,7 @@ OF_NOBODY = frozenset(
 _FORMER = "former players"
 """The key of the last number that was given in place of a deleted person's id."""
 _FORMERS = 1 << 40
-"""A number between the ids of Discord, which are above it, and the numbers in place of deleted people's ids."""
+"""The bound between two kinds of numbers: Discord's ids are above it, numbers of deleted people are below it."""
 
 
 def replace_person(person: int, number: int, names: Mapping[str, str], usual: str) -> list[Statement]:
@@ -192,7 +192,7 @@ _PARTS = ("host", "paused", "proposal", "called", "invited")
 
 
 def _tell_part(person: int, entry: dict[str, Any]) -> dict[str, Any]:
-    """Return a table's row for a person's export: it names the person's own roles, and nobody else."""
+    """Return a table's row for a person's export. It names the person's own roles, and nobody else."""
     gathering = entry.pop("gathering", None)
     return {
         **entry,

@@ -106,7 +106,10 @@ class PlayerStore:
         return Server(**_read_settings("servers", _SERVER, found[0], f"server {guild}")) if found else None
 
     async def load_ping(self, table: int, person: int) -> str | None:
-        """Return when a follower of a table wants to be mentioned; None if the person has not chosen."""
+        """Return the time when a follower of a table wants to be mentioned: one of ``PINGS``.
+
+        None: the person has not chosen.
+        """
         found = await self._database.read("SELECT ping FROM watching WHERE tbl = ? AND person = ?", table, person)
         for (ping,) in columns.read_readable_rows("watching", ("ping",), found, f"table {table}"):
             return str(ping)
@@ -162,13 +165,16 @@ class PlayerStore:
         return None if word is None else word == "open"
 
     async def note_dm_outcome(self, person: int, opened: bool) -> None:
-        """Store whether a direct message to a person has arrived. A database that accepts nothing is ignored."""
+        """Store whether a direct message to a person has arrived.
+
+        If the database accepts nothing now, that is ignored.
+        """
         with contextlib.suppress(StoreStuck):
             await key_values.store_value(self._database, f"door of {person}", "open" if opened else "closed")
 
 
 def _read_settings(table: str, named: tuple[str, ...], row: Sequence[Any], whose: str) -> dict[str, Any]:
-    """Return the readable settings in a row of a person or a server, by field.
+    """Return the settings of a person or a server that can be read from a stored row, by field.
 
     Unreadable settings are left out, so their defaults are used until the person chooses again.
     """

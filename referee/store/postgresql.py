@@ -30,7 +30,7 @@ PATIENCE = 5.0
 SLOW = 1.0
 """The seconds from which on a commit is logged as slow."""
 PREPARED = 400
-"""The most statements that a connection keeps prepared. Those used longest ago are dropped first."""
+"""The most statements that a connection keeps prepared. The least recently used statements are dropped first."""
 SCHEMA = "schema"
 """The key in the table ``kept`` for the number of migrations that the database has had."""
 CHANGED = "rulekeeper_changed"
@@ -75,7 +75,7 @@ log = logging.getLogger(__name__)
 class PostgresqlDatabase(Database):
     """A database of PostgreSQL: ``await PostgresqlDatabase.open(url)``.
 
-    For the files of this folder alone: other code uses the ``Store``.
+    Only the files of this folder use it. Other code uses the ``Store``.
     """
 
     has_typed_columns = True
@@ -177,7 +177,7 @@ class PostgresqlDatabase(Database):
             raise self._record_trouble(error) from None
 
     async def write_and_return(self, sql: str, *parameters: Any) -> list[Any]:
-        """Run a statement that changes rows and returns them, at once and by itself, whatever commits wait."""
+        """Run a statement that changes rows, and return these rows. It runs at once and alone, even if commits wait."""
         try:
             async with self._lessee.use() as link:
                 return await link.fetch(sql, parameters)

@@ -16,8 +16,10 @@ def put_in_place(copy: Path, path: Path, stood: float, now: float) -> Path | Non
     """Replace a database file by ``copy``, and mark the new file with ``stood``, the time when the copy was made.
 
     Return the name under which the former file is kept; None if there was none. At every moment one of the two files
-    has the database's name, so a bot that starts meanwhile creates no empty file. Opening the new file begins an epoch.
-    ``StoreBusy``: a bot is using it. ``OSError``, ``NotCopied``: nothing was changed.
+    has the database's name. So a bot that starts meanwhile creates no empty file. When the new file is opened, an epoch
+    begins.
+
+    ``StoreBusy``: a bot uses the former file. ``OSError``, ``NotCopied``: nothing was changed.
     """
     path = path.resolve()
     if path.exists() and copy.samefile(path):

@@ -88,10 +88,11 @@ class ResultStore:
     async def list_rated_matches(
         self, guild: int, after: tuple[float, int, int], until: float
     ) -> list[tuple[float, RatedMatch]]:
-        """Return the next matches of a server that count for ratings, each with its end, in the order of these ends.
+        """Return a server's next matches that count for ratings, each with the time of its end, sorted by that time.
 
-        ``after``: the end, the table and the number of the match after which the list begins. ``until``: the time at
-        which it ends. Times are in seconds since 1970. An empty list means that there are no more matches.
+        ``after``: the list begins after the match with this end, table and number. ``until``: the list has only matches
+        that ended before this time. Times are in seconds since 1970. An empty list means that there are no more
+        matches.
         """
         return await self._list_matches(
             "SELECT f.tbl, f.match, f.at FROM results f JOIN tables g ON g.id = f.tbl WHERE f.counts = 1 "

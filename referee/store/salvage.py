@@ -1,8 +1,8 @@
 """Salvages a damaged database file: copies all readable rows to a new file, and lists what is lost.
 
-Each table of the database is read from its start until that fails, and from its end until that fails. The rows between
-are queried by each key that is known from elsewhere: the match, the table, the person. So little more is lost than the
-contents of the damaged pages.
+Each table of the database is read from its start until a read fails, and then from its end until a read fails. The rows
+between are queried by every key that is known from elsewhere: the match, the table, the person. So the losses are
+little more than the contents of the damaged pages.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ PROBED = {
     "tables": ("id",),
     "players": ("person",),
 }
-"""By table of the database: the columns by whose known values it is queried if it cannot be read from end to end."""
+"""By table of the database: the columns that are queried by known values if the table cannot be read completely."""
 FIRST = ("tables", "matches", "seats")
 """The tables of the database that are read first, because they contain the keys for the others."""
 

@@ -1,7 +1,7 @@
 """The schema of the database, as numbered migrations: lists of statements that are applied once and never edited.
 
-The migrations after number ``ALWAYS`` only add columns or tables, each at least one, so that the columns of a file tell
-which migrations it has had. Added columns have defaults, so the version before can use the newer file, too.
+Each migration after number ``ALWAYS`` adds at least one column or table, and does nothing else. So the columns of a
+file tell which migrations it has had. Added columns have defaults, so the version before can use the newer file, too.
 """
 
 from __future__ import annotations
@@ -267,7 +267,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             UNIQUE (guild, month))""",
     ),
     (
-        # The weekly challenges of servers. secret: that of their shared shuffles; challenge_tables: who plays where.
+        # The weekly challenges of servers. secret: it gives the shared shuffles; challenge_tables: who plays where.
         """CREATE TABLE challenges (
             number INTEGER PRIMARY KEY, guild BIGINT NOT NULL, week TEXT NOT NULL, game TEXT NOT NULL,
             ends REAL NOT NULL, phase TEXT NOT NULL, secret BLOB NOT NULL, record TEXT NOT NULL,
@@ -298,7 +298,10 @@ _ADDED = re.compile(r"\s*(?:ALTER TABLE (\w+) ADD COLUMN (\w+)|CREATE TABLE (\w+
 
 
 def count_done_migrations(migrations: Sequence[Sequence[str]], columns: Collection[tuple[str, str]]) -> int:
-    """Return how many of these migrations a file has had, as its columns (table, column) tell; at least ``ALWAYS``."""
+    """Return how many of these migrations a file has had, at least ``ALWAYS``.
+
+    ``columns``: the file's columns (table, column).
+    """
     there = {*columns, *((table, None) for table, _ in columns)}
     for number, statements in enumerate(migrations[ALWAYS:], start=ALWAYS):
         added = [(found[1] or found[3], found[2]) for found in map(_ADDED.match, statements) if found]

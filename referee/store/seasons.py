@@ -87,7 +87,10 @@ class SeasonStore:
         return list(columns.read_counted_rows("results", "person", rows, "a month"))
 
     async def list_titles(self, guild: int, begins: float, ends: float) -> list[tuple[str, int]]:
-        """Return the titles given in a month and how often, the most frequent first, without hidden people's."""
+        """Return the titles given in a month and how often, the most frequent first.
+
+        Titles of hidden people are left out.
+        """
         rows = await self._database.look(
             "SELECT title, count(*) FROM titles WHERE guild = ? AND at >= ? AND at < ? "
             f"AND giver {UNHIDDEN} AND receiver {UNHIDDEN} GROUP BY title ORDER BY count(*) DESC, title",
@@ -98,8 +101,8 @@ class SeasonStore:
     async def find_longest_match(self, guild: int, begins: float, ends: float) -> list[Any] | None:
         """Return the match of a month with the most rounds: the columns ``_BEST``, and its channel.
 
-        Of several with equally many rounds it is the first. Matches that were given up, matches at practice tables and
-        games without rounds do not count.
+        If several matches have equally many rounds, the earliest is returned. Matches that were given up, matches at
+        practice tables and games without rounds do not count.
         """
         rows = await self._database.look(
             f"SELECT {', '.join(f'r.{column}' for column in _BEST)}, t.channel {_IN_MONTH} AND r.seat = 0 "

@@ -13,8 +13,8 @@ UNHIDDEN = "NOT IN (SELECT person FROM players WHERE hidden <> 0)"
 def build_upsert(table: str, key: tuple[str, ...], others: tuple[str, ...]) -> str:
     """Build the statement that inserts a row, or replaces ``others`` in the row that has its key.
 
-    ``key``: the columns of the primary key. The statement's values are those of ``key``, then those of ``others``.
-    Columns that are named in neither keep what they hold.
+    ``key``: the columns of the primary key. The statement's values are those of ``key``, then those of ``others``. All
+    other columns of an existing row keep their values.
     """
     columns = (*key, *others)
     changes = ", ".join(f"{column} = excluded.{column}" for column in others)
@@ -25,5 +25,5 @@ def build_upsert(table: str, key: tuple[str, ...], others: tuple[str, ...]) -> s
 
 
 def build_marks(values: Sized) -> str:
-    """Build the marks for the list after ``IN``. For no values it is ``NULL``, because PostgreSQL needs an entry."""
+    """Build the marks for the list after ``IN``. Without values, return ``NULL``, because PostgreSQL needs an entry."""
     return ", ".join("?" * len(values)) or "NULL"

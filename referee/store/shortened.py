@@ -1,6 +1,6 @@
 """Detects a database file that is older than its newest copy, because its write-ahead log (``…-wal``) was lost.
 
-Such a file is sound, and may even be empty. If it were opened, what only the copy has would be lost.
+Such a file is sound, and may even be empty. If it were opened, the data that only the copy has would be lost.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def find_newest_copy(path: Path) -> Path | None:
 def find_fuller_copy(path: Path) -> Path | None:
     """Return the newest copy of a database file, if it was made after the last sign of life in the file.
 
-    None for a restored file: it is in a later epoch than all copies, or still carries the mark of a copy.
+    Return None for a restored file. It is in a later epoch than all copies, or still carries the mark of a copy.
     """
     copy = find_newest_copy(path)
     if copy is None:

@@ -1,10 +1,10 @@
 """SQLite: a database in one file, with one writing connection and one reading connection.
 
 ``commit(batch)`` hands a whole list of statements to the writer's thread in one call. They run between BEGIN IMMEDIATE
-and COMMIT with nothing in between. That thread is the store-wide lock: coroutines that interleaved their statements on
-one connection could lose half a step. ``read`` also runs there, after all earlier commits, for data on which a change
-depends or that must match a table in memory. ``look`` is for data that is only shown (lists, the log, results,
-settings). It does not wait for a slow disk, and does not see a commit in progress.
+and COMMIT with nothing in between. The thread serves as the lock of the whole store. If coroutines mixed their
+statements on one connection, half a step could be lost. ``read`` also runs there, after all earlier commits, for data
+on which a change depends or that must match a table in memory. ``look`` is for data that is only shown (lists, the log,
+results, settings). It does not wait for a slow disk, and does not see a commit in progress.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ the columns instead, because the stored number may be damaged."""
 SLOW = 1.0
 """The seconds from which on a request to the disk is logged as slow."""
 PATIENCE = 5.0
-"""The seconds after which new requests are refused, because the disk does not answer an earlier one."""
+"""New requests are refused if the disk has not answered an earlier request for this many seconds."""
 LARGE = 32 << 20
-"""The bytes from which on a file is not checked completely when it is opened, because that takes seconds."""
+"""A file of at least this many bytes is not checked completely when it is opened, because the check takes seconds."""
 FULL = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE})
 NO_ROOM = frozenset({sqlite3.SQLITE_FULL})
 DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
@@ -57,7 +57,7 @@ T = TypeVar("T")
 class SqliteDatabase(Database):
     """A database in a file of SQLite: ``await SqliteDatabase.open(path)``, and ``close`` at the end.
 
-    For the files of this folder alone: other code uses the ``Store``.
+    Only the files of this folder use it. Other code uses the ``Store``.
     """
 
     has_typed_columns = False
@@ -206,7 +206,10 @@ class SqliteDatabase(Database):
         return version
 
     async def _copy_before(self, version: int) -> None:
-        """Copy the file before it is upgraded from a migration, so that it can be restored."""
+        """Copy the file before it is upgraded, so that it can be restored.
+
+        ``version``: the number of its last migration.
+        """
         try:
             folder = copies.ensure_folder(self.path)
             to = folder / copies.name(time.time(), before=version)
@@ -321,7 +324,7 @@ def _create(path: Path) -> None:
 
 
 def _mark_as_later_epoch(path: Path) -> None:
-    """Create all tables in a new file. Mark it as a copy, so that it begins an epoch after that of a lost file."""
+    """Create all tables in a new file. Mark it as a copy. So its epoch begins after the epoch of a lost file."""
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
         _lay_out(connection)
         connection.execute(copies.MARK, (str(time.time()),))

@@ -1,7 +1,7 @@
 """Queries over stored results, for statistics.
 
-A match is counted by the row of its first seat. People whose results are hidden are left out of every list. Long lists
-are checked in another thread.
+To count matches, the rows of their first seats are counted. People whose results are hidden are left out of every list.
+Long lists are checked in another thread.
 """
 
 from __future__ import annotations
@@ -40,7 +40,11 @@ class StatisticsStore:
         return await asyncio.to_thread(_read, OWN, rows)
 
     async def list_companions(self, guild: int, person: int, most: int) -> list[tuple[int, int, int, int]]:
-        """Return the people with whom a person has played most: person, matches, own wins, matches on one side."""
+        """Return the people with whom a person has played most, the most frequent first.
+
+        Each row has the other person's number, the matches together, the person's wins in these, and the matches on one
+        side.
+        """
         rows = await self._database.look(
             f"SELECT r.person, count(*), {_WINS.replace('r.won', 'm.won')}, "
             "sum(CASE WHEN r.side = m.side AND m.side >= 0 THEN 1 ELSE 0 END) "
@@ -121,8 +125,8 @@ class StatisticsStore:
     async def list_channel_results(self, guild: int, channel: int, most: int) -> list[list[Any]]:
         """Return the latest results at a channel's tables, newest first: seats of one match follow each other.
 
-        A row is table, match, game, time, rounds, won, difficulty, and the person. A person whose results are hidden is
-        None.
+        A row has these values: table, match, game, time, rounds, won, difficulty, person. The person is None if the
+        results are hidden.
         """
         named = ("tbl", "match", "game", "at", "rounds", "won", "difficulty", "person")
         rows = await self._database.look(

@@ -1,4 +1,4 @@
-"""Stored surfaces, messages that show how a match ended, and highlights that are over."""
+"""Three kinds of stored data: surfaces, messages that show how a match ended, and highlights that are over."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def delete_surface(key: SurfaceKey) -> Statement:
 
 
 def delete_old_surfaces(before: float, tables: Sequence[int] | None = None) -> Statement:
-    """Delete the surfaces of tables that ended, show this, and were not used since ``before`` (seconds since 1970).
+    """Delete surfaces of ended tables that show the end and were not used since ``before`` (seconds since 1970).
 
-    ``tables``: delete only surfaces of these tables, if this is still true of them.
+    ``tables``: delete only surfaces of these tables. The conditions are checked again.
     """
     these, values = ("", ()) if tables is None else (f" AND tbl IN ({build_marks(tables)})", tuple(tables))
     return f"DELETE FROM surfaces WHERE {_OLD}{these}", (before, before, *values)
@@ -61,7 +61,8 @@ class SurfaceStore:
     async def list_of_table(self, table: int) -> list[Surface]:
         """Return the stored surfaces of a table.
 
-        If the table's last change may not be shown, because the process was killed, their ``shown`` is "" (unknown).
+        After a kill of the process, the table's last change may not be shown. Then ``shown`` of each surface is ""
+        (unknown).
         """
         found = await self._database.read(
             "SELECT s.tbl, kind, whom, s.channel, message, "
@@ -109,7 +110,7 @@ class SurfaceStore:
         return [table for (table,) in found]
 
     async def count_blocked_boards(self, guild: int) -> int:
-        """Return the number of live tables in a server whose board Discord does not let the bot post."""
+        """Return how many live tables in a server have a board that Discord does not let the bot post."""
         found = await self._database.read(
             "SELECT count(*) FROM surfaces s JOIN tables t ON t.id = s.tbl WHERE kind = 'board' AND closed = 1 "
             "AND guild = ? AND phase IN ('lobby', 'playing')",

@@ -236,7 +236,7 @@ class TableStore:
         return tuple(Voice(*row) for row in columns.read_readable_rows("suggestions", spoken, found, f"table {table}"))
 
     async def find_next_number(self, epoch: int) -> int:
-        """Return a number for a new table, above those of all others."""
+        """Return a number for a new table, higher than the number of any earlier table."""
         found = await self._database.read(
             f"SELECT {key_values.LAST_OF_ALL}",
             key_values.LAST_TABLE,
@@ -274,8 +274,9 @@ class TableStore:
     async def list_to_wake(self, recent: float, epoch: int) -> list[int]:
         """Return the tables that must be loaded though nobody has used them.
 
-        These are the live tables with changes that are not shown, with an AI seat that has to answer, with questions
-        asked since ``recent`` (somebody may need a reminder), or from before this epoch.
+        These live tables are returned: those with changes that are not shown; those with an AI seat that has to answer;
+        those with questions asked since ``recent``, for which somebody may need a reminder; those from before this
+        epoch.
         """
         return await self._list_numbers(
             "SELECT t.id FROM tables t LEFT JOIN matches m ON m.tbl = t.id AND m.number = t.match "
@@ -286,7 +287,7 @@ class TableStore:
         )
 
     async def list_under_older_rules(self, game: str, version: int) -> list[Behind]:
-        """Return the live matches of a game that began under rules older than ``version``, without unreadable ones."""
+        """Return a game's live matches that began under rules older than ``version``. Leave out unreadable matches."""
         found = await self._database.read(
             "SELECT t.id, t.match, t.channel, r.row FROM tables t JOIN rows r ON r.tbl = t.id AND r.match = t.match "
             "AND r.number = 0 WHERE t.phase = 'playing' AND t.game = ? ORDER BY t.id",
@@ -331,7 +332,7 @@ class TableStore:
         )
 
     async def count_lobbies_of(self, person: int, guild: int | None) -> int:
-        """Return how many lobbies of a server (None: outside of servers) a person hosts."""
+        """Return how many lobbies a person hosts in a server. ``guild`` None: outside of servers."""
         found = await self._list_numbers(
             "SELECT count(*) FROM tables WHERE phase = 'lobby' AND host = ? AND coalesce(guild, 0) = ?",
             person,
@@ -340,7 +341,10 @@ class TableStore:
         return found[0]
 
     async def count_seats(self, person: int, guild: int | None, besides: int) -> int:
-        """Return at how many live tables of a server (None: outside of servers) a person sits, except ``besides``."""
+        """Return at how many live tables of a server a person sits. The table ``besides`` does not count.
+
+        ``guild`` None: outside of servers.
+        """
         found = await self._list_numbers(
             "SELECT count(*) FROM tables t JOIN seats s ON s.tbl = t.id AND s.match = t.match "
             "WHERE t.phase IN ('lobby', 'playing') AND s.person = ? AND coalesce(t.guild, 0) = ? AND t.id <> ?",
@@ -349,7 +353,7 @@ class TableStore:
         return found[0]
 
     async def find_at(self, channel: int) -> int | None:
-        """Return the number of a channel's live table, or else of its last one; None if it never had one."""
+        """Return the number of a channel's live table, or else of its last table; None if it never had a table."""
         found = await self._database.look(
             "SELECT id FROM tables WHERE channel = ? ORDER BY phase IN ('lobby', 'playing') DESC, id DESC LIMIT 1",
             channel,
@@ -357,10 +361,10 @@ class TableStore:
         return int(found[0][0]) if found else None
 
     async def find_game(self, channel: int | None, guild: int | None, person: int) -> str | None:
-        """Return the game that a person means who gives a command without naming a game; None if it is unknown.
+        """Return the game that is meant if a person's command names no game; None if it is unknown.
 
-        It is the game of the channel's table; else of a live table where the person sits, preferably in this server;
-        else of the server's newest table.
+        It is the game of the channel's table. If there is none, it is the game of a live table where the person sits,
+        preferably in this server. Otherwise it is the game of the server's newest table.
         """
         live = "phase IN ('lobby', 'playing')"
         here = f"SELECT game FROM tables WHERE channel = ? ORDER BY {live} DESC, id DESC LIMIT 1"
@@ -399,7 +403,7 @@ class TableStore:
         return found if match == place[1] else ()
 
     async def note_hints_missed(self, place: Place, found: Sequence[Missed]) -> None:
-        """Store the hints of a guided first game for which a match's board had no room, in place of those stored.
+        """Store the hints of a guided first game for which a match's board had no room. They replace the stored ones.
 
         The statement is added to the next commit. Until then the board does not change, so a kill loses nothing.
         """

@@ -1,4 +1,4 @@
-"""The stored time of the bot's last sign of life, and the number of seconds that no clock has counted."""
+"""Two stored numbers: the time of the bot's last sign of life, and the seconds that no clock has counted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ def store_beat(seen: float, lost: float) -> Statement:
 
 
 def store_lost_time(old_seen: float, old_lost: float, seen: float, lost: float) -> Statement:
-    """Store a sign of life after lost time. The commit fails if another process has stored that: ``expect_change``."""
+    """Store a sign of life after lost time.
+
+    The commit fails if another process has stored one: see ``expect_change``.
+    """
     old = encode_json((old_seen, old_lost))
     return expect_change(
         "UPDATE kept SET value = ? WHERE key = ? AND value = ?", (encode_json((seen, lost)), NAME, old)

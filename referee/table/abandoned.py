@@ -1,6 +1,6 @@
-"""The closing of idle tables, where only AI seats and default answers have acted for a long time (see ``idle.py``).
+"""The closing of idle tables. At these, only AI seats and default answers have acted for a long time (see ``idle.py``).
 
-Without this, such a table would play on forever. Halfway to its closing, everybody is told.
+Otherwise such a table would play on forever. Halfway to its closing, the closing is announced to everybody.
 """
 
 from __future__ import annotations

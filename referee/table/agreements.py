@@ -1,8 +1,8 @@
 """Decisions that one person cannot make alone: undo, cancel, pause, resume, pace, and giving seats to others.
 
 Each decision begins as a proposal, which is carried out at once if nobody else has a vote. ``handing_over.py`` carries
-out proposals about seats. A manager of the channel may end the table, or give an absent player's seat to the AI, by
-giving a reason that is shown. Anything else that a manager proposes needs the table's consent.
+out proposals about seats. A manager of the channel may end the table, or give an absent player's seat to the AI. The
+manager must give a reason, which is shown. Anything else that a manager proposes needs the table's consent.
 
 Each command with a ``reason`` may also raise ``Refused`` "no-free-text": the server allows no text that people write,
 and the person does not manage the channel.
@@ -31,11 +31,11 @@ from .table import Table, TableChange, mark_for_damaged
 from .undo import Taking
 
 ABSENT = 24 * 3600.0
-"""The seconds after which a player counts as absent if the match waits for that player alone or among others."""
+"""A player counts as absent after keeping the match waiting for this many seconds, alone or among others."""
 
 
 class Successor(Struct, frozen=True):
-    """The proposed next player of a seat: a person, whoever answers a call (``anybody``), or by default the AI."""
+    """The proposed next player of a seat: a person; whoever answers a call (``anybody``); by default, the AI."""
 
     person: int | None = None
     name: str = ""
@@ -50,12 +50,12 @@ AI = Successor()
 
 
 async def undo(table: Table, person: int, row: int | None = None) -> TableChange:
-    """Take back a person's own latest answer and everything after it, or propose that.
+    """Take back a person's own latest answer and everything after it, or propose to do so.
 
-    It is taken back at once if nobody has learned anything since, or nobody else plays. Otherwise others must agree.
-    ``row``: the number of the input that the person wants to take back; None for the latest. ``Refused``:
-    "not-at-table", "given-up", "paused", "proposed", "nothing-to-undo", "challenge-undo"; "stale" if another
-    answer is the latest.
+    The answer is taken back at once if nobody has learned anything since, or if nobody else plays. Otherwise others
+    must agree. ``row``: the number of the input that the person wants to take back; None for the latest. ``Refused``:
+    "not-at-table", "given-up", "paused", "proposed", "nothing-to-undo", "challenge-undo"; "stale" if another answer is
+    the latest.
     """
     seat = await _find_latest_seat(table, person)
     table.refuse_if_paused()
@@ -100,7 +100,7 @@ async def _propose_taking(table: Table, person: int, seat: Seat, found: Taking) 
 
 
 async def find_costly_undo(table: Table, person: int) -> int | None:
-    """Return the row of the answer that ``undo`` would take back if that makes the match unrated; else None.
+    """Return the row of the answer that ``undo`` would take back, if the undo makes the match unrated; else None.
 
     The result may be shown to this person alone. It raises ``Refused`` as ``undo`` does.
     """
@@ -146,7 +146,7 @@ async def redo(table: Table, person: int) -> TableChange:
 
 @mark_for_damaged
 async def cancel(table: Table, person: int, manager: bool = False, reason: str = "") -> TableChange:
-    """End a table without a result, or propose that. ``manager``: the person manages the channel."""
+    """End a table without a result, or propose to do so. ``manager``: the person manages the channel."""
     await _check_may_write(table, reason, manager)
     if not table.facts.live:
         raise Refused("over")
@@ -205,9 +205,8 @@ async def change_pace(table: Table, person: int, value: str) -> TableChange:
 async def remove_barred_person(table: Table, person: int, name: str = "") -> TableChange:
     """Remove a person from a table, because the server has banned the person.
 
-    In a lobby the person's seat becomes free; a lobby of a league in which nobody else sits is closed. In a match the
-    AI takes the seat under ``name``, or under the seat's present name if that is "". ``Refused``: "not-at-table",
-    "over".
+    In a lobby the person's seat becomes free. A lobby of a league is closed if nobody else sits there. In a match the
+    AI takes the seat under ``name``. If ``name`` is "", the seat keeps its name. ``Refused``: "not-at-table", "over".
     """
     if table.facts.phase == "lobby":
         if table.facts.booked and table.facts.people == (person,):
@@ -224,10 +223,10 @@ async def replace_player(
 ) -> TableChange:
     """Propose to give a seat to another player.
 
-    A person who asks for a seat that nobody plays gets it if people agree. For any other person they agree to a call,
-    which the person answers by ``handing_over.take``. A channel manager may give an absent player's seat to the AI
-    without a vote, but with a reason. While a player is away, the AI plays until the player is back or a substitute is
-    found.
+    If people agree, a person who asks for a seat that nobody plays gets it. For any other person, people agree to a
+    call, which that person answers by ``handing_over.take``. A channel manager may give an absent player's seat to the
+    AI without a vote, but with a reason. While a player is away, the AI plays until the player is back or a substitute
+    is found.
 
     ``Refused``, besides what every proposal may raise: "no-such-seat", "same-player", "seat-played", "no-reason",
     "already-seated", "held-another", "may-have-held-another", "too-many-tables", "barred", "cannot-join",
@@ -278,7 +277,7 @@ async def agree(table: Table, person: int, number: int) -> TableChange:
 
 
 async def object_to_proposal(table: Table, person: int, number: int) -> TableChange:
-    """Vote against the open proposal, which must have this number. Its proposer withdraws it by such a vote."""
+    """Vote against the open proposal, which must have this number. If its proposer does so, it is withdrawn."""
     if (
         (proposal := table.facts.proposal) is not None
         and proposal.number == number
@@ -311,7 +310,7 @@ async def _check_may_write(table: Table, reason: str, manager: bool) -> None:
 
 
 def _is_about_own_seat(table: Table, proposal: Proposal, person: int) -> bool:
-    """Return whether a proposal is about the seat of this person, who is away or replaced by a stand-in.
+    """Return whether a proposal is about the seat of this person, and the person is away or replaced by a stand-in.
 
     Such a person has no vote, but may object nevertheless. A player who is merely late ends the vote by answering the
     game's question.
@@ -323,13 +322,13 @@ def _is_about_own_seat(table: Table, proposal: Proposal, person: int) -> bool:
 
 
 def _find_player(table: Table, person: int) -> Seat:
-    """Return the seat of a person who still plays. ``Refused`` if the person does not, or no match is running."""
+    """Return the seat of a person who still plays. ``Refused``: the person does not play, or no match is running."""
     table.require_begun()
     return lobby.find_playing_seat(table.facts, person)
 
 
 async def _find_latest_seat(table: Table, person: int) -> Seat:
-    """Return a person's seat; of several seats, the one that gave the latest answer."""
+    """Return a person's seat. If there are several, return the seat that gave the latest answer."""
     seat = _find_player(table, person)
     own = table.facts.list_seats_of(person)
     if len(own) == 1:
@@ -357,7 +356,7 @@ async def _propose(table: Table, proposal: Proposal, manager: bool, at_once: boo
 async def _check_may_be_given(table: Table, person: int, by: int, seat: Seat) -> None:
     """Refuse unless the person ``by`` may take over a seat, as ``person`` proposes.
 
-    If these are two people, the refusal is always "other-may-not", because the real reason is private.
+    If ``person`` proposes another person, the refusal is always "other-may-not", because the real reason is private.
     """
     try:
         await handing_over.check_may_hold(table, by, seat)

@@ -1,4 +1,4 @@
-"""Campaigns at a table: the totals that players bring to a match, and the scores that the match adds to these totals.
+"""Campaigns at a table: the totals that players bring to a match, and the scores that the match adds to them.
 
 The game decides which matches belong to a campaign and what a total is worth (``Game.campaign``). Totals are kept per
 server.

@@ -16,13 +16,13 @@ from . import lobby
 
 
 class Entry(Struct, frozen=True):
-    """The parts of a try at a challenge: the challenge, its secret, and names for AI seats."""
+    """The data with which a try at a challenge begins: the challenge, its secret, and names for AI seats."""
 
     challenge: Challenge
     secret: bytes
     """The secret of the shared shuffles."""
     called: Callable[[int], str]
-    """Returns the name of the AI seat of a number from 0."""
+    """A function that returns the name of an AI seat from its number, which counts from 0."""
 
     def __repr__(self) -> str:
         return f"Entry({self.challenge.number}, …)"
@@ -42,5 +42,8 @@ def seat_alone(entry: Entry, facts: TableFacts, game: Game[Any], name: str, luck
 
 
 def build_challenge_setup(entry: Entry, facts: TableFacts, game: Game[Any]) -> Setup:
-    """Return the set-up of the match. It names the secret's commitment, so shuffles at set-up are shared."""
+    """Return the set-up of the match.
+
+    It names the secret's commitment, so the match shares its shuffles with other tries.
+    """
     return replace(lobby.build_setup(facts, game), round=entry.challenge.commitment)

@@ -1,8 +1,8 @@
-"""The AI's advice: when people may ask the AI what it would do, and which matches were played with its advice.
+"""The AI's advice: the rules for when people may ask what the AI would do, and the mark of matches with advice.
 
-The host allows advice never, in practice or always. Practice is a match in which only one person plays. Rivals may not
-ask in a match that counts for ratings. A match with advice counts for no rating. After the match everybody learns that
-somebody has asked, but never who asked, nor when.
+The host allows advice never, in practice or always. Practice means a match in which only one person plays. Rivals may
+not ask in a match that counts for ratings. A match with advice counts for no rating. After the match everybody learns
+that somebody has asked, but never who asked, nor when.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ def is_advised(facts: TableFacts) -> bool:
 def is_unrated(table: Table) -> bool:
     """Return whether advice makes the match unrated.
 
-    Where people play against each other, it is enough that all of them could have asked. In a cooperative game,
-    somebody must have asked.
+    In a match between people, advice counts even if they could only have asked. In a cooperative game, somebody must
+    have asked.
     """
     return is_advised(table.facts) or (not table.game.cooperative and find_setting(table) == "always")
 
 
 def find_advised_question(table: Table, person: int) -> tuple[Seat, OpenQuestion]:
-    """Return a person's seat, and the question on which the AI may advise it: its own one, else the public one.
+    """Return a person's seat, and the question on which the AI may advise: the seat's own, else the public question.
 
     ``Refused``: "not-at-table", "given-up", "paused", "advice-off", "advice-rated", "no-open-question", "not-asked".
     """

@@ -34,7 +34,7 @@ def make_proposal(table: Table, what: str, by: int, reason: str = "", lasts: flo
 
 
 async def decide(table: Table, proposal: Proposal, kind: str, person: int, at_once: bool = False) -> TableChange:
-    """Carry a proposal out or drop it, if its votes decide it; else store it with its votes.
+    """Carry a proposal out, or drop it, if its votes decide that. Otherwise store it with its votes.
 
     ``kind``: the kind of outcome if the proposal stays open. ``at_once``: carry it out without any vote.
     """
@@ -124,7 +124,10 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
 
 
 async def find_taking(table: Table, seat: Seat, row: int | None = None) -> Taking:
-    """Return the answer that an undo by a seat would take back, with what follows. ``Refused``: "nothing-to-undo"."""
+    """Return the answer that an undo by a seat would take back, with the consequences.
+
+    ``Refused``: "nothing-to-undo".
+    """
     match, quick = table.require_match().match, not policy.must_ask_always(table.facts.windows, table.alone is not None)
     rows = [one for one in await table.services.store.matches.list_rows(table.place) if not one.row.void]
     others_asked = any(is_hidden(question.ask) and question.ask.seat != seat for question in match.pending)
@@ -135,8 +138,8 @@ async def find_taking(table: Table, seat: Seat, row: int | None = None) -> Takin
 async def _take_back(table: Table, found: Taking, learned: bool) -> list[Statement]:
     """Take back an answer.
 
-    ``learned``: somebody had learned something when the undo was proposed. This is not computed again when the undo is
-    carried out, because that could reveal hidden answers given since.
+    ``learned``: True if somebody had learned something when the undo was proposed. The value is not computed again when
+    the undo is carried out. A new value could reveal hidden answers that were given since.
     """
     found = replace(found, learned=learned)
     if found.row.number in table.require_match().match.sealed:

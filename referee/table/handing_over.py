@@ -1,8 +1,8 @@
 """Giving a seat to another player, and calls for a substitute.
 
 ``agreements.py`` decides whether a seat is given away. A call is open until somebody takes the seat, its time is up, or
-it is ended. Meanwhile the seat's present player plays on. Nobody who has held another seat of the match may take the
-seat, because that person has seen another hand.
+it is ended. Meanwhile the seat's present player plays on. A person who has held another seat of the match may not take
+the seat, because the person has seen another hand.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ async def check_may_hold(table: Table, person: int, seat: Seat) -> None:
     """Refuse unless a person may take a seat in a running match.
 
     ``Refused``: "league-seat", "barred", "cannot-join", "too-many-tables", "already-seated", "held-another",
-    "may-have-held-another": the data of somebody who held another seat were deleted, and this may be the same person.
+    "may-have-held-another" (somebody who held another seat was deleted from the data, and may be this person).
     """
     if table.facts.sealed and table.seat_of(person) is None:
         raise Refused("league-seat")
@@ -114,7 +114,7 @@ def give_seat(table: Table, seat: Seat, person: int | None, name: str, reason: s
     """Give a seat to another person, or to the AI (``person`` None), with a full time bank and without premoves."""
     old = table.facts.seats[seat]
     withdraw_proposal(table, seat, handed=True)
-    # A file of its own that a player brought, such as a deck, is used until the end of this match, but not in the next.
+    # The former player's own file, such as a deck, is used until the end of this match, but not in the next.
     kept = {key: value for key, value in old.choices.items() if person == old.person or not is_text(value)}
     new = replace(
         old, person=person, name=name or old.name, kind="ai" if person is None else "person", choices=kept,

@@ -24,7 +24,7 @@ def list_final_views(table: Table) -> tuple[Struct, ...]:
 
 
 def list_latest_events(table: Table, viewer: Seat | None) -> tuple[GameEvent, ...]:
-    """Return the events of the last step that had any, as the viewer may know them. ``viewer`` None: a spectator."""
+    """Return the events of the last step with events, as the viewer may know them. ``viewer`` None: a spectator."""
     return tuple(news.told.hide_secrets_from(viewer) for news in table.play.tail) if table.play else ()
 
 
@@ -48,7 +48,7 @@ async def list_log(
 
 
 async def list_page(table: Table, viewer: Seat | None, first: int, after: int) -> tuple[LoggedEvent, ...]:
-    """Return the valid events numbered ``first`` to before ``after``, oldest first, filtered for the viewer.
+    """Return the valid events with numbers from ``first`` to ``after`` - 1, oldest first, filtered for the viewer.
 
     Reads only these events, and waits for no step in progress.
     """
@@ -66,7 +66,7 @@ async def list_stored_events(table: Table, viewer: Seat | None, since: int, limi
 
 
 async def find_next_event_number(table: Table) -> int:
-    """Return the number after that of the last stored event of a match, even if that event was taken back."""
+    """Return the number that follows the last stored event's, even if that event was taken back."""
     return await table.services.store.matches.find_last_stored_event(table.place) + 1
 
 
@@ -116,7 +116,7 @@ async def list_events_since_people(table: Table, limit: int = 60) -> tuple[Logge
 
 
 async def list_parts(table: Table) -> tuple[Part, ...]:
-    """Return the players of the seats that have changed hands in a match, and from which input on each has played.
+    """Return the players of the seats that have changed hands, each with the input from which on the player has played.
 
     The numbers of inputs in the result are secret until the match is over, so do not show them.
     """

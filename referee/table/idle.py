@@ -1,4 +1,4 @@
-"""Idle tables, where only the AI and default answers act: when such a table is checked, announced and closed.
+"""Idle tables, at which only the AI and default answers act: the times when they are checked, announced and closed.
 
 The rounds of the game and the time since a person's last action are counted. A table that waits for a person plays no
 rounds, so it is never closed as idle. Timers are stored, so they survive a restart.
@@ -15,7 +15,7 @@ from ..store.database import Statement
 from .live_match import LiveMatch
 
 ROUNDS, TIME = 20, 7 * DAY
-"""The rounds of the game and the seconds without a person's action after which, both together, a table is closed."""
+"""A table is closed after this many rounds of the game and this many seconds, both without a person's action."""
 KIND = "idle"
 """The kind of timer that checks an idle table. The timer's text is ``idle:<match>``."""
 
@@ -26,15 +26,15 @@ def record_action(play: LiveMatch, now: float) -> None:
 
 
 def keep_announcement(play: LiveMatch, before: Idle) -> None:
-    """Keep the announcement that a table will close, after a person's action that nobody can see.
+    """Keep the announcement that a table will close, although a person has acted, because nobody can see the action.
 
-    ``before``: the record of the last action as it was before this one.
+    ``before``: the record of the last action as it was before the present action.
     """
     play.idle = replace(play.idle, announced=before.announced, since=before.since)
 
 
 def count_rounds(play: LiveMatch) -> int:
-    """Return how many rounds of a match have begun. If the game counts none: the answers divided by the seats."""
+    """Return how many rounds of a match have begun. If the game counts no rounds, divide the answers by the seats."""
     game, state = play.match.game, play.match.state
     return len(play.answers) // max(1, len(game.seats_in_play(state))) if game.rounds is None else game.rounds(state)
 

@@ -1,4 +1,4 @@
-"""The end of tries at a challenge that still play when its week is over. They count as not finished."""
+"""The end of tries at a challenge that are still played when its week is over. They count as not finished."""
 
 from __future__ import annotations
 

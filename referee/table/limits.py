@@ -38,7 +38,7 @@ async def refuse_if_barred(settings: Settings, person: int, guild: int | None) -
 
 
 def refuse_if_sealed(facts: TableFacts, person: int) -> None:
-    """Refuse with "league-sealed" whoever may see nothing of this match until the round of its league ends."""
+    """Refuse with "league-sealed" if the person may see nothing of this match until the round of its league ends."""
     if facts.is_sealed_for(person):
         raise Refused("league-sealed")
 

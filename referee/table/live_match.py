@@ -28,7 +28,7 @@ from .premoves import Premoves
 from .undo import Taking
 
 KEPT, EVERY = 20, 50
-"""The checkpoints of a match that stay stored: the newest ``KEPT``, and every ``EVERY``-th of the older ones."""
+"""The newest ``KEPT`` checkpoints of a match stay stored. Of the older checkpoints, every ``EVERY``-th stays."""
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ def is_hidden(ask: Ask) -> bool:
 
 
 def _find_last_public_event(news: Iterable[LoggedEvent]) -> int:
-    """Return the number of the last of these events of which everybody learns something; -1 if there is none."""
+    """Return the number of the last of these events that tells everybody something; -1 if there is none."""
     return max((one.number for one in news if one.told.open or not one.told.secret), default=-1)
 
 
@@ -90,7 +90,10 @@ class LiveMatch:
         self.asked_at = 0.0
         """The time at which the present questions were opened, in seconds since 1970."""
         self.asked_for: tuple[object, ...] = ()
-        """The value of ``all_see`` at the time ``asked_at``. Empty: the time of the open questions starts from now."""
+        """The value of ``all_see`` at the time ``asked_at``.
+
+        If it is empty, the time of the open questions starts now.
+        """
         self.seen_as: tuple[object, ...] = ()
         """The value of ``all_see`` when it last changed."""
         self.seen_row = -1
@@ -118,7 +121,10 @@ class LiveMatch:
         self.anew: tuple[Anew, ...] = ()
         """The dice commitments made after the start of the match. They are secret."""
         self.met: frozenset[tuple[Seat, str, bool]] = frozenset()
-        """The kinds of questions that seats have answered themselves: seat, kind, and if the question was secret."""
+        """The kinds of questions that seats have answered themselves.
+
+        An entry has the seat, the kind, and True for secret questions.
+        """
         self.answers = Answers()
         self.ahead = Premoves(match.game)
         """The premoves of all seats. They are secret."""
@@ -153,7 +159,7 @@ class LiveMatch:
 
     @classmethod
     async def load(cls, store: Store, place: Place, game: Game[Any], ended: bool = False) -> LiveMatch:
-        """Load a match from its stored inputs; if the rules refuse these now, from its newest readable checkpoint.
+        """Load a match from its stored inputs. If the rules refuse these now, load its newest readable checkpoint.
 
         A match that has ``ended`` is loaded only if the rules still accept all its inputs. Raises ``Unreadable`` if
         nothing can be loaded, or if another version has stored the match. The attribute ``unsaved`` of the result holds
@@ -200,8 +206,8 @@ class LiveMatch:
     ) -> LiveMatch | None:
         """Return a match at its newest position; None if the rules refuse its inputs, or the state hash differs.
 
-        ``digest``: the stored state hash. None: do not compare it, because nobody plays on, and the state of an ended
-        match may have been another one under older rules.
+        ``digest``: the stored state hash; None: compare nothing. An ended match is not compared: nobody plays on, and
+        older rules may have led to another state.
         """
         try:
             match = Match.resume(game, stored.snapshot, stored.rows, dice)

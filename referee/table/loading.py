@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 async def load_facts(store: Store, number: int) -> tuple[TableFacts, bool]:
-    """Return a table's stored record, and whether the table comes from a backup and was not resumed yet.
+    """Return a table's stored record, and True if the table comes from a backup and was not resumed yet.
 
     The record of a table whose game is not installed here is marked as damaged.
     """
@@ -64,9 +64,9 @@ async def load_match(store: Store, facts: TableFacts) -> LiveMatch | None:
 
 
 async def _refuse_newer_rules(store: Store, facts: TableFacts, place: matches.Place) -> None:
-    """Refuse with "newer-rules" if a match was played last by a process of a newer version that shares the database.
+    """Refuse with "newer-rules" if a process of a newer version, on a shared database, was the last to play the match.
 
-    A database file is used by one process alone. If its version is older, somebody wanted that, and it plays on.
+    Only one process uses a database file. If that process has an older version, somebody wanted that, and it plays on.
     """
     if store.slots is not None and await store.matches.find_newest_rules(place) > load_game(facts.game).version:
         raise Refused("newer-rules")

@@ -25,7 +25,7 @@ HOST = "host"
 SILENT = 600.0
 """The seconds without an action by the lobby's host after which another person in the lobby may become its host."""
 NAME, LUCK, REASON = 64, 100, 200
-"""The length to which a name, a client seed and a reason are cut, in characters."""
+"""The lengths, in characters, to which names, client seeds and reasons are cut."""
 
 
 def refuse_unless_lobby(facts: TableFacts) -> None:
@@ -35,7 +35,10 @@ def refuse_unless_lobby(facts: TableFacts) -> None:
 
 
 def find_seat(facts: TableFacts, person: int) -> Seat:
-    """Return a person's seat; of several, the one through which the person looks now. ``Refused``: "not-at-table"."""
+    """Return the seat through which a person looks; usually it is the person's only seat.
+
+    ``Refused``: "not-at-table".
+    """
     seat = facts.seat_of(person)
     if seat is None:
         raise Refused("not-at-table")
@@ -169,17 +172,17 @@ def kick(facts: TableFacts, person: int, seat: Seat) -> TableFacts:
 
 
 def leave(facts: TableFacts, person: int) -> TableFacts:
-    """Remove a person's seat; of several seats, the last one.
+    """Remove a person's seat. If the person has several, remove the last.
 
-    If the host leaves, the person who has been seated longest becomes host. A lobby without any person is closed. In a
-    match of a league that has settled people and set-up the seat stays reserved.
+    If the host leaves, the person who has been seated longest becomes host. A lobby without any person is closed. If a
+    league has settled the people and the set-up, the seat stays reserved.
     """
     refuse_unless_lobby(facts)
     find_seat(facts, person)
     gone = facts.list_seats_of(person)[-1]
     if facts.booked:
         if len(facts.people) < 2:
-            raise Refused("league-fixed")  # nobody would be there any more, and the table would close
+            raise Refused("league-fixed")  # without the last person, the table would close
         left = facts.seats[gone]
         kept = {key: left.choices[key] for key in facts.gathering.fixed if key in left.choices}
         facts = _hold_seats(facts, (*facts.gathering.guests, Guest(person, left.name, kept)))
@@ -196,8 +199,9 @@ def configure(
     """Change a setting of the lobby. If it concerns the match, everybody has to be ready again.
 
     A player changes the choices of the player's own seat. The host changes the table's settings and, for seat ``of``,
-    the choices of an AI seat or of another seat of the host. A choice of a seat resets the readiness of that seat
-    alone; "language", "starts", "entry" and "strength" reset nobody's. Without ``of``, "strength" changes all AI seats.
+    the choices of an AI seat or of another seat of the host. A choice of a seat makes only that seat unready. The
+    settings "language", "starts", "entry" and "strength" make nobody unready. Without ``of``, "strength" changes all AI
+    seats.
     """
     refuse_unless_lobby(facts)
     seat = find_seat(facts, person)
@@ -279,10 +283,10 @@ def _set_strength(facts: TableFacts, game: Game[Any], value: str, seats: Sequenc
 
 
 def _apply_entry(facts: TableFacts, entry: str) -> TableFacts:
-    """Return the table's record with a new value of the setting ``entry``. The seats are adapted to that value.
+    """Return the table's record with a new value of the setting ``entry``, and with seats that fit this value.
 
-    A host who is to play several seats must be alone (``Refused``: "others-seated"). With any other value the host
-    keeps one seat.
+    With the value "teaching", the host plays several seats, so nobody else may be seated (``Refused``:
+    "others-seated"). With any other value the host keeps one seat.
     """
     if entry == "teaching":
         if facts.people != (facts.host,):
@@ -311,7 +315,7 @@ def _check_value(facts: TableFacts, game: Game[Any], choice: Choice, value: str)
 
 
 def _keep_value(facts: TableFacts, game: Game[Any], choice: Choice, value: str | None) -> str:
-    """Return the value of a choice at a new level: the present value if the level allows it, else the default."""
+    """Return the value of a choice at a new level. It is the present value if the level allows it, else the default."""
     try:
         _check_value(facts, game, choice, choice.default if value is None else value)
     except Refused:
@@ -327,9 +331,9 @@ def _check_allowed(key: str, value: str, values: tuple[str, ...]) -> None:
 def _apply_seat_choice(facts: TableFacts, game: Game[Any], seat: Seat, choice: Choice, value: str) -> TableFacts:
     """Return the record with a seat's choice changed.
 
-    A value is refused if it makes the set-up impossible for the seats as they are, provided that the set-up was
-    possible before and the value does not depend on other seats' choices (``Choice.together``). ``Refused``:
-    "no-such-value" with the possible values; for a file, the rules' own reason.
+    A value is refused if it makes a possible set-up impossible for the seats as they are. Values that depend on other
+    seats' choices are exempt (``Choice.together``). ``Refused``: "no-such-value" with the possible values; for a file,
+    the rules' own reason.
     """
 
     def made(value: str) -> TableFacts:
@@ -351,7 +355,7 @@ def _apply_seat_choice(facts: TableFacts, game: Game[Any], seat: Seat, choice: C
 def find_start_refusal(facts: TableFacts, game: Game[Any]) -> Refused | None:
     """Return the reason why the rules refuse to start a match with the lobby's seats and settings.
 
-    Return None if they accept them, or if seats are still missing.
+    Return None if the rules accept the seats and settings, or if seats are still missing.
     """
     if len(facts.seats) not in game.seats(facts.level):
         return None
@@ -370,7 +374,7 @@ def build_setup(facts: TableFacts, game: Game[Any]) -> Setup:
 
 
 def _adapt_to_level(facts: TableFacts, game: Game[Any]) -> TableFacts:
-    """Return the record with settings that fit its level: keep those that the level knows, else take the defaults."""
+    """Return the record with settings that fit its level. Settings that the level does not know get their defaults."""
     most = max(game.seats(facts.level))
     if len(facts.seats) > most:
         raise Refused("too-many", most=most, taken=len(facts.seats))
@@ -423,7 +427,7 @@ def start(facts: TableFacts, game: Game[Any], person: int) -> tuple[TableFacts, 
 
 
 def make_rematch_lobby(facts: TableFacts, person: int, luck: str) -> TableFacts:
-    """Return the record of a lobby for another match at the table, in equal seats, with ``luck`` as client seeds."""
+    """Return the record of a lobby for another match in the same seats of the table. ``luck``: the client seeds."""
     if facts.live:
         raise Refused("not-over")
     if facts.challenge:
@@ -447,7 +451,7 @@ def make_rematch_lobby(facts: TableFacts, person: int, luck: str) -> TableFacts:
 def pass_host_on(facts: TableFacts, new: int | None = None) -> TableFacts:
     """Return the record with the person who has been seated longest as host, if the host no longer plays.
 
-    ``new``: a person who has just taken a seat and is therefore the last choice.
+    ``new``: a person who has just taken a seat, and becomes host only if nobody else can.
     """
     people = sorted(facts.people, key=lambda person: person == new)
     return facts if facts.host in people or not people else replace(facts, host=people[0])

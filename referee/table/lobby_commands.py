@@ -21,8 +21,8 @@ from .table import Table, TableChange
 async def join(table: Table, person: int, name: str, luck: str = "") -> TableChange:
     """Give a person a seat in the lobby.
 
-    ``luck``: the seat's client seed for the dice; empty: the source of this command. ``Refused``, besides what
-    ``lobby.join`` raises: "too-many-tables", "barred", "cannot-join", "no-free-text".
+    ``luck``: the seat's client seed for the dice. If it is empty, the source of this command is the seed. ``Refused``,
+    besides what ``lobby.join`` raises: "too-many-tables", "barred", "cannot-join", "no-free-text".
     """
     settings, guild = table.services.settings, table.facts.guild
     await limits.refuse_if_barred(settings, person, guild)
@@ -36,8 +36,8 @@ async def join(table: Table, person: int, name: str, luck: str = "") -> TableCha
 async def add_ai(table: Table, person: int, name: str, strength: str | None = None) -> TableChange:
     """Add a seat for the AI to the lobby. Only the host may.
 
-    ``strength``: None means easy-going where hints are given and people play against each other, else solid. In a
-    cooperative game a weak AI partner would help no newcomer.
+    ``strength``: None means easy-going if the table gives hints and people play against each other; else None means
+    solid. In a cooperative game a weak AI partner would help no newcomer.
     """
     seat = len(table.facts.seats)
     now = lobby.add_ai(table.facts, table.game, person, name, table.source, strength or USUAL)
@@ -81,7 +81,8 @@ async def leave(table: Table, person: int) -> TableChange:
 async def configure(table: Table, person: int, key: str, value: str, seat: Seat | None = None) -> TableChange:
     """Change a setting of the table, or a choice of a seat, in the lobby.
 
-    ``lobby.configure`` tells who may change which, and what it refuses. ``Refused`` here: "no-free-text".
+    ``lobby.settle`` tells which person may change which setting. ``Refused``, besides what ``lobby.settle`` raises:
+    "no-free-text".
     """
     if is_text(value) and (key == "level" or _is_level(table, key)):
         await limits.check_may_write(table.services.settings, table.facts.guild, value)
@@ -102,7 +103,7 @@ async def rename(table: Table, person: int, name: str) -> TableChange:
 
 
 async def update_name(table: Table, person: int, name: str) -> None:
-    """Change the name under which a person is shown in every seat, if that is not the person's present name."""
+    """Change the name under which a person is shown in every seat, unless the person has this name already."""
     if name and lobby.rename_person(table.facts, person, name) != table.facts:
         await table.do(f"name:{table.id}:{person}:{table.facts.changes}", rename, person, name)
 

@@ -1,4 +1,4 @@
-"""The parts of which the match commands consist: give an answer, add the table's own answers, end the match.
+"""The parts from which the match commands are built: give an answer, add the table's own answers, end the match.
 
 The functions change a table's state in memory and return the statements that store the change. The caller holds the
 table's lock and commits all statements together.
@@ -40,7 +40,7 @@ def make_outcome(
 def give_answer(table: Table, seat: Seat, question: int, value: Value, by: str = "person") -> GivenAnswer:
     """Give a seat's answer to a question of the match. ``Refused``, with the question if the answer is impossible.
 
-    ``by``: who gives it, with the values listed in ``match_commands.answer``.
+    ``by``: who gives the answer. The values are listed in ``match_commands.answer``.
     """
     play, question_asked = table.require_match(), table.find_question(seat)
     before = play.all_see
@@ -119,7 +119,8 @@ async def store_and_continue(table: Table) -> StepChange:
 def end_match(table: Table, phase: str, result: Result | None = None) -> list[Statement]:
     """End a table's match: store its result for seats and campaigns, open the server seed, and cancel all timers.
 
-    Statistics and ratings get the result of a league's match whose round goes on when the round ends.
+    If the match belongs to a round of a league with one set-up, statistics and ratings get its result when the round
+    ends.
     """
     changed = progress.is_undone_past_dice(table) or progress.is_restored(table)
     if result is not None and (table.facts.practice or table.facts.challenge):
@@ -141,7 +142,7 @@ def end_match(table: Table, phase: str, result: Result | None = None) -> list[St
 
 
 def drop_invalidated(table: Table, seat: Seat, given: GivenAnswer, own: bool) -> list[Statement]:
-    """Drop what a seat's answer makes invalid: answers that could be repeated after an undo, and the open proposal.
+    """Drop data that a seat's answer makes invalid: answers that could be given again after an undo, and the proposal.
 
     ``own``: the seat's player gave the answer. An answer that nobody sees drops only the answers of this seat.
     """
@@ -156,8 +157,8 @@ def drop_invalidated(table: Table, seat: Seat, given: GivenAnswer, own: bool) ->
 def withdraw_proposal(table: Table, seat: Seat, handed: bool = False, there: bool = True) -> list[Statement]:
     """Drop the open proposal if an answer of this seat, or its player's departure, makes the proposal pointless.
 
-    A proposal to undo always becomes pointless. One to replace this seat's absent player does if the player is back
-    (``there``). ``handed``: the seat goes to another player, about whom nothing was proposed.
+    A proposal to undo always becomes pointless. A proposal to replace this seat's absent player becomes pointless if
+    the player is back (``there``). ``handed``: the seat goes to another player, about whom nothing was proposed.
     """
     proposal = table.facts.proposal
     if proposal is None or not (proposal.what == "undo" or (there and _is_without_vote(proposal, seat, handed))):

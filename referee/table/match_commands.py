@@ -98,8 +98,9 @@ async def _give_answer(table: Table, seat: Seat, question: int, value: Value, by
 async def add_premove(table: Table, seat: Seat, plan: str, condition: str = ANY) -> TableChange:
     """Make a premove for a seat: an answer to a question that is not asked yet.
 
-    ``plan``: the premove as text. ``condition``: the key of the condition under which it is valid. If its question is
-    open already, that is answered at once. ``Refused``: "given-up", "plan-late", "no-such-condition", "too-many-plans".
+    ``plan``: the premove as text. ``condition``: the key of the condition under which it is valid. If the premove's
+    question is open already, the question is answered at once. ``Refused``: "given-up", "plan-late",
+    "no-such-condition", "too-many-plans".
     """
     play = table.require_match()
     table.refuse_if_paused()
@@ -135,7 +136,7 @@ async def change_condition(table: Table, seat: Seat, place: int, plan: str, cond
 
 
 async def withdraw_premove(table: Table, seat: Seat, plan: str, place: int | None = None) -> TableChange:
-    """Withdraw a premove, so that the seat is asked after all. ``Refused``: "stale" if the seat does not have it.
+    """Withdraw a premove, so that the seat is asked after all. ``Refused``: "stale" if the seat has no such premove.
 
     ``plan``: the premove as text. ``place``: its index among the seat's premoves, because one text may occur twice.
     """
@@ -145,7 +146,7 @@ async def withdraw_premove(table: Table, seat: Seat, plan: str, place: int | Non
 
 
 async def concede(table: Table, seat: Seat) -> TableChange:
-    """Give up a seat, for which the default answers from now on.
+    """Give up a seat. From now on, its questions get the default answers.
 
     This ends the match if the rules say so, or if no person is left.
     """
@@ -188,7 +189,7 @@ async def start_rematch(table: Table, person: int) -> TableChange:
 
 
 async def _schedule_removals(table: Table) -> list[Statement]:
-    """Return timers that remove people from the table who have been banned since the last match."""
+    """Return the statements that set timers: each removes a person who has been banned since the last match."""
     facts, settings = table.facts, table.services.settings
     barred = (await settings.load_server(facts.guild)).barred if facts.guild is not None else ()
     return [due.set_timer(table.services.now(), table.id, f"{BAR}:{one}") for one in facts.people if one in barred]
@@ -225,7 +226,7 @@ async def _start_next_match(
 async def unseal(table: Table) -> TableChange:
     """Let everybody see the table, because the round of its league has ended and the shared shuffles are known.
 
-    A result counts from now on. A match that goes on counts for no rating. A lobby is closed.
+    If the match has ended, its result counts from now on. If it goes on, it counts for no rating. A lobby is closed.
     """
     facts = table.facts
     if not facts.sealed:

@@ -19,9 +19,9 @@ from ..store.matches import NOTHING
 from .table import Table
 
 NEWS = 200
-"""The most events in a recap. Of more events, only the newest are in it."""
+"""The most events in a recap. If there are more, the recap has only the newest."""
 ROWS = 300
-"""The most stored inputs that are replayed for a recap. Of more inputs, only the newest are."""
+"""The most stored inputs that are replayed for a recap. If there are more, only the newest are replayed."""
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,8 @@ class Missed(Struct, frozen=True):
     steps: tuple[SeenStep, ...]
     """The steps that the seat has missed.
 
-    The first is the position after the seat's last answer, or the earliest that can be shown; the last is the present.
+    The first step shows the position after the seat's last answer, or the earliest position that can be shown. The last
+    step shows the present position.
     """
     answered: bool
     """True if the seat has given an answer in this match. If not, the steps begin with the match."""
@@ -79,7 +80,9 @@ async def find_missed(table: Table, seat: Seat) -> Missed:
 
 
 async def _replay_from_checkpoint(table: Table, first: int) -> list[tuple[int, Struct]]:
-    """Replay a match from the newest checkpoint before the input ``first``, or from the oldest within ``ROWS`` inputs.
+    """Replay a match from the newest checkpoint before the input ``first``, if that is near enough.
+
+    If it is more than ``ROWS`` inputs ago, begin at the oldest checkpoint within ``ROWS`` inputs.
 
     Return the public view after each step, with the number of the answer that follows the step.
     """

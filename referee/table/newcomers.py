@@ -15,9 +15,9 @@ from ..store.store import Store
 async def should_give_hints(store: Store, facts: TableFacts, game: Game[Any]) -> bool:
     """Return whether this table gives hints.
 
-    A choice made at the table decides. Without one, hints are given if somebody has never finished a match of this
-    game, and the table plays the first level or has two seats, AI seats included. A match whose set-up is shared with
-    others gives none, because a gentle form would have another set-up.
+    If people at the table have chosen, their choice decides. Otherwise hints are given if somebody has never finished a
+    match of this game. The table must also play the first level, or have two seats, AI seats included. A match that
+    shares its set-up with other matches gives no hints, because a gentle form would have another set-up.
     """
     if facts.deal:
         return False

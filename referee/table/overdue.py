@@ -23,7 +23,7 @@ from .table import Table, TableChange
 from .timekeeping import build_situation, find_pace_of
 
 SLACK = 0.5
-"""A time limit counts as run out so many seconds before its end, in case its timer is early."""
+"""A time limit counts as run out already this many seconds before its end, in case its timer is early."""
 
 
 def let_ai_stand_in(facts: TableFacts, seat: Seat) -> TableFacts:

@@ -8,11 +8,11 @@ only one person plays, nothing is delayed.
 
 A seat's own throw (``Ask.throw``) always waits for its player.
 
-A premove (``plans``) answers a question for its player. With ``poker-face`` it answers when an auto-answer would;
-otherwise at the pace of the AI, so that nobody learns of the premove. Premoves of ``Plans.at_once``, such as the steps
-of a walk, answer without delay.
+A premove (``plans``) answers a question for its player. With ``poker-face`` it answers at the time when an auto-answer
+would. Otherwise it answers at the pace of the AI. So nobody learns of the premove. Premoves of ``Plans.at_once``, such
+as the steps of a walk, answer without delay.
 
-A player's auto-answer decides for a kind of question: True always asks, False gives the default without asking, if the
+A player's auto-answer decides for a kind of question. True always asks. False gives the default without asking, if the
 game calls the question routine (``Game.routine``). An auto-answer to a secret question comes when a pass would, so that
 nobody learns of the auto-answer. AI seats answer for themselves, except that with ``quick`` the table passes their
 secret questions with a single option.
@@ -38,7 +38,7 @@ SHORTEST, LONGEST = 2.0, 6.0
 """The bounds of the random delay, in seconds, before a pass that must not reveal anything."""
 
 MOST = 1000
-"""The most answers that a table gives without a pause. Then other tables get the processor."""
+"""The most answers that a table gives without a pause. In the pause, other tables get the processor."""
 
 _lot = SystemRandom()
 
@@ -68,7 +68,7 @@ class GivenAnswer(Struct, frozen=True):
     passed: bool = False
     """True if the table gave the answer by itself at once, which everybody may know."""
     ordered: Ordered = Ordered.NO
-    """The part that an auto-answer or a premove had in the answer."""
+    """The kind of order that gave the answer, if any: an auto-answer or a premove."""
     known: bool = False
     """True if everybody knew that the question was asked, though it was secret (``Ask.about``)."""
     seen: bool = True
@@ -107,12 +107,18 @@ def find_responder(
 
 
 def must_ask_always(windows: str, alone: bool) -> bool:
-    """Return whether secret questions are asked even if they leave nothing to choose. ``alone``: one person plays."""
+    """Return whether secret questions are asked even if they leave nothing to choose.
+
+    ``alone``: only one person plays.
+    """
     return windows == "poker-face" and not alone
 
 
 def must_hide_time(windows: str, ask: Ask, alone: bool) -> bool:
-    """Return whether the table must delay its answer to this question, because its time could reveal who gave it."""
+    """Return whether the table must delay its answer to this question.
+
+    The time of an answer could reveal who gave it.
+    """
     return ask.secret and must_ask_always(windows, alone)
 
 
@@ -147,7 +153,7 @@ def _give_table_answers(
     pace: float,
     alone: bool,
 ) -> tuple[list[GivenAnswer], list[OpenQuestion]]:
-    """Give the answers of the table that are due now. Return these, and the questions that the table answers later."""
+    """Give the answers of the table that are due now. Return them, with the questions that the table answers later."""
     steps: list[GivenAnswer] = []
     waits = pace > 0 and not alone
     routine = match.game.routine
@@ -179,7 +185,7 @@ def _give_table_answers(
 def _give_answer(
     match: Match[Any], question: OpenQuestion, planned: Value | None, sitter: Sitter, ahead: Premoves
 ) -> GivenAnswer:
-    """Give the table's answer to a question: the premove's if there is one, else the default."""
+    """Give the table's answer to a question: the answer of a premove if there is any, else the default."""
     ask = question.ask
     value = ask.choice.write(ask.default) if planned is None else planned
     step = match.act(ask.seat, question.number, value)
@@ -192,5 +198,5 @@ def _give_answer(
 
 
 def draw_delay() -> float:
-    """Return a random delay for passes, in seconds. Questions that are asked at once must get the same delay."""
+    """Return a random delay for passes, in seconds. Questions that are asked together must get the same delay."""
     return _lot.uniform(SHORTEST, LONGEST)

@@ -1,7 +1,7 @@
-"""The positions of a match from which it may be played on: those at which a person was asked and has answered.
+"""The positions from which a match may be played on: those at which a person was asked and has answered.
 
-The number of a position is that of the input with the person's answer. Answers of others make no positions, because
-such a list could reveal what was asked in secret.
+The number of a position is that of the input with the person's answer. Answers of other people make no positions,
+because such a list could reveal secret questions.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Position(Struct, frozen=True):
     number: int
     """The number of the answer among the person's own answers, from 1."""
     told: tuple[GameEvent, ...]
-    """The events that followed, up to the person's next answer, as the seat may know them."""
+    """The events after the answer, up to the person's next answer, as the seat may know them."""
 
 
 async def list_positions(table: Table, person: int) -> tuple[Position, ...]:

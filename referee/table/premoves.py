@@ -1,7 +1,7 @@
 """The premoves of the seats of a match (``Game.plans``), and the answers that they give.
 
 Premoves belong to the table, not to the match. The rules ask every question, and a premove gives one of the possible
-answers. Premoves and their conditions are secret to their seat, and so is whether an answer came from one.
+answers. Only the seat itself may know its premoves, their conditions, and which answers came from premoves.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Premoves:
         return tuple(self._parse_premove(text) for text in self._find_record(seat).plans)
 
     def is_first_at_once(self, seat: Seat) -> bool:
-        """Return whether the seat's first premove is played without the usual delay."""
+        """Return whether the seat's first premove answers without the usual delay."""
         plans = self._game.plans
         return plans is not None and isinstance(next(iter(self.list_of_seat(seat)), None), plans.at_once)
 
@@ -88,7 +88,7 @@ class Premoves:
     ) -> None:
         """Change the condition of a seat's premove at index ``place``. ``Refused``: "stale", "no-such-condition".
 
-        The facts that the new condition compares are read from the present position.
+        The new condition compares later positions with the present position, from which its facts are read.
         """
         kept, plans, index = self._find_record(seat), self._game.plans, self._find_place(seat, text, place)
         assert plans is not None
@@ -126,7 +126,8 @@ class Premoves:
     def note_answer(self, ask: Ask, value: Value, own: bool) -> None:
         """Update a seat's premoves after it has given an answer. A premove that equals the answer is used up.
 
-        ``own``: the player gave the answer. If it replaces the next premove, that one and all later ones are dropped.
+        ``own``: the player gave the answer. If it replaces the next premove, that premove and all later premoves are
+        dropped.
         """
         seat = ask.seat
         kept = self._find_record(seat)
@@ -213,7 +214,7 @@ def _is_condition_met(
 
 
 def _encode_same_kind(options: Iterable[Move], plan: Move) -> str:
-    """Return the options of a premove's kind as one text, to be compared later."""
+    """Return the options of a premove's kind as one text, which a condition compares later."""
     return " ".join(sorted({one.format_text() for one in options if one.tag == plan.tag}))
 
 

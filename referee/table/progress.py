@@ -35,14 +35,14 @@ def is_restored(table: Table) -> bool:
 
 
 def is_rated(table: Table) -> bool:
-    """Return whether nothing at the table keeps its match from counting for ratings so far."""
+    """Return whether the table's match counts for ratings, as far as can be told now."""
     unrated = table.facts.teaching or table.facts.practice or bool(table.facts.challenge)
     unrated = unrated or table.facts.gathering.exposed
     return not (is_undone_past_dice(table) or is_restored(table) or unrated)
 
 
 def find_declined(table: Table) -> Declined | None:
-    """Return the last proposal if somebody objected or its time ran out; None after a person's next answer."""
+    """Return the last proposal if somebody objected or its time ran out. After a person's next answer, return None."""
     return table.play.declined if table.play and table.facts.live and table.facts.proposal is None else None
 
 
@@ -58,7 +58,7 @@ def find_limit_end(table: Table) -> float | None:
 
 
 def find_idle(table: Table) -> Idle | None:
-    """Return the record of the announcement that an idle table will close; None if that was not announced."""
+    """Return the record of an idle table whose closing was announced; None if it was not announced."""
     if table.play is None or table.facts.phase != "playing" or not table.play.idle.announced:
         return None
     return Idle(announced=table.play.idle.announced, since=table.play.idle.since)

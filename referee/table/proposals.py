@@ -1,8 +1,8 @@
 """Proposals on which the people at a table vote. One is open at a time, and it is carried out once the votes suffice.
 
-An undo needs the consent of everybody if somebody has learned something since the answer; otherwise that of the people
-whose own answers it takes back. One objection ends it. Any other proposal, such as a pause, needs a majority. A
-proposal by the host also passes if nobody objects until its time is up. The proposer counts as agreeing.
+If somebody has learned something since the answer, everybody must agree to an undo. Otherwise only the people whose own
+answers it takes back must agree. One objection ends the proposal of an undo. Any other proposal, such as a pause, needs
+a majority. A proposal by the host also passes if nobody objects until its time is up. The proposer counts as agreeing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .lobby import find_playing_seat
 TAKING_BACK = 10 * 60.0
 """The seconds within which people may vote on an undo. After that, it is dropped."""
 OBJECTING = 5 * 60.0
-"""The seconds within which people may vote on any other proposal, or object to one of the host."""
+"""The seconds within which people may vote on any other proposal, or object to a proposal of the host."""
 
 
 def list_asked(proposal: Proposal, people: tuple[int, ...]) -> tuple[int, ...]:
@@ -26,7 +26,7 @@ def list_asked(proposal: Proposal, people: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def compute_verdict(proposal: Proposal, people: tuple[int, ...], host: int, late: bool) -> bool | None:
-    """Return whether its votes carry out a proposal (True) or drop it (False); None if it stays open.
+    """Return True if the votes carry out a proposal, False if they drop it, None if it stays open.
 
     ``late``: the time to vote is up.
     """

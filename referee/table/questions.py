@@ -1,4 +1,4 @@
-"""Queries about the questions of a match: what seats are asked, have answered, and answer by premove or auto-answer.
+"""Queries about the questions of a match, the seats' answers, and their premoves and auto-answers.
 
 The result of a function about a seat may be shown to that seat alone, unless its docstring says otherwise.
 """
@@ -17,8 +17,8 @@ from .table import Table
 def find_taken_back(table: Table, viewer: Seat | None) -> tuple[OpenQuestion, Value] | None:
     """Return an open question whose answer was taken back, and that answer; None if there is none.
 
-    ``viewer``: a seat, which gets only its own question; None: spectators, who get one that everybody may know of.
-    After the next answer that others see, there is none.
+    ``viewer``: a seat, which gets only its own question; None: spectators, who get only a question that everybody may
+    know of. After the next answer that others see, return None.
     """
     latest = {seat: (kind, value) for seat, kind, value in table.play.redo} if table.play is not None else {}
     for seat, (kind, value) in latest.items():
@@ -53,7 +53,7 @@ def has_answered_itself(table: Table, seat: Seat) -> bool:
 def may_order(table: Table, question: OpenQuestion) -> bool:
     """Return whether a question's player may set an auto-answer for its kind.
 
-    The game must call the question routine, and the player must have answered one of its kind in this match. If the
+    The game must call the question routine. The player must have answered a question of this kind in this match. If the
     question is secret, the result is for its seat alone. If it is public, answers to secret questions do not count.
     """
     met = frozenset[tuple[Seat, str, bool]]() if table.play is None else table.play.met
@@ -120,7 +120,7 @@ def list_passed_kinds(table: Table, seat: Seat) -> tuple[str, ...]:
 def list_answered_kinds(table: Table, viewer: Seat | None) -> frozenset[str]:
     """Return the kinds of questions that people or the AI have answered, as far as this viewer may know them.
 
-    These are the kinds of publicly asked questions, and of the viewer's own.
+    The viewer may know of publicly asked questions, and of questions to the viewer.
     """
     return build_answers(table).list_kinds(viewer)
 

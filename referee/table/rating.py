@@ -27,10 +27,9 @@ REASONS = (
 )
 """The reasons why a match counts for no rating.
 
-In this order: it was a match of a challenge; it was played at a practice table; one person had several seats; an answer
-was taken back after dice or secrets were shown; it was restored from a backup; it was a guided first game; the AI gave
-advice, or rivals could ask for it; nobody played against anybody; it was not settled which seats win together; the
-round of its league ended before the match, which opened the set-up.
+In order: a match of a challenge; a practice table; one person in several seats; an answer taken back after dice or
+secrets were shown; a restored backup; a guided first game; advice by the AI, or rivals who could ask for it; nobody
+played against anybody; unsettled sides; a league's round that ended before the match, which opened the set-up.
 """
 OWN = "own"
 """The value of a trait for a seat that played with an own file of its player."""
@@ -83,7 +82,7 @@ def describe_result(table: Table, result: Result, time: float) -> MatchResult:
 
 
 def _map_sides(table: Table) -> dict[Seat, int]:
-    """Return the number of each seat's side. Seats of which it is open with whom they win are left out."""
+    """Return the number of each seat's side. A seat is left out if it is not settled with which seats it wins."""
     if table.play is None:
         return {}
     sides = table.game.sides(table.play.match.state)

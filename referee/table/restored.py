@@ -2,9 +2,9 @@
 
 People remember what has happened since the backup, perhaps what the dice showed. If the match had ended, its server
 seed was opened. So new dice are used from here on, and they are committed to before anybody plays on. The table is
-paused until somebody resumes it. The press that resumes it becomes a client seed, which nobody could know when the
-server seed was drawn. New question numbers make all earlier buttons stale. The open proposal and all calls are dropped,
-and the result is unrated. A lobby is closed, because opening another costs little.
+paused until somebody resumes it. The press that resumes the table becomes a client seed, which nobody could know when
+the server seed was drawn. New question numbers make all earlier buttons stale. The open proposal and all calls are
+dropped, and the result is unrated. A lobby is closed, because opening another costs little.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from .table import Table
 
 
 async def take_up(table: Table, behind: bool) -> list[Statement]:
-    """Finish what was left undone when the process was killed or upgraded, and return the statements to store.
+    """Finish the work that a kill or an upgrade of the process has interrupted. Return the statements to store.
 
-    These are chance requests without a result, and answers that the table must give.
+    This work is: chance requests without a result, and answers that the table must give.
 
     ``behind``: the table comes from a restored backup, and is resumed now.
     """

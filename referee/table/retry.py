@@ -46,7 +46,7 @@ class Retry(Struct, frozen=True):
 
 
 async def deal(retry: Retry, person: int, lot: Random) -> Setup:
-    """Return the set-up of a match that begins at the position, with everything dealt again that the seat did not know.
+    """Return the set-up of a match that begins at the position. Everything that the seat did not know is dealt again.
 
     ``Refused``: "not-over", "league-sealed", "not-at-table", "no-such-position", "rules-changed", "queue-full".
     """
@@ -72,12 +72,12 @@ async def deal(retry: Retry, person: int, lot: Random) -> Setup:
         chosen if seat in own else {k: v for k, v in chosen.items() if not (k in files or is_text(v))}
         for seat, chosen in enumerate(setup.seats)
     )
-    # No shuffle is shared after the beginning, so the set-up names no shared secret that could prove one.
+    # After the beginning no shuffle is shared, so the set-up names no secret of shared shuffles.
     return replace(setup, seats=seats, totals=(), round="", alike_throws=False, beginning=beginning)
 
 
 def seat_for_retry(retry: Retry, facts: TableFacts, setup: Setup, name: str, luck: str) -> TableFacts:
-    """Return the record of the new table, with its host in their former seats and the AI in all others."""
+    """Return the record of the new table. Its host has the host's former seats, and the AI has all others."""
     past = retry.past.facts
     taken = {name, *(info.name for info in past.seats if info.kind == "ai" and info.person is None)}
     spare = iter([one for one in retry.automata if one not in taken])

@@ -43,12 +43,15 @@ def list_champions(facts: TableFacts) -> tuple[Seat, ...]:
 
 
 def is_undecided(facts: TableFacts) -> bool:
-    """Return whether a series has begun and nobody has won it yet, so that another match must follow."""
+    """Return whether a series has begun and nobody has won it yet. Then another match must follow."""
     return facts.best_of != "1" and bool(facts.won) and not list_champions(facts)
 
 
 def group_sides(facts: TableFacts) -> tuple[tuple[Seat, ...], ...]:
-    """Return the seats in groups that have won equal matches of the series, in the order of their first seats."""
+    """Return the seats in groups. The seats of a group have won the same matches of the series.
+
+    Groups are sorted by their first seats.
+    """
     found: dict[tuple[bool, ...], list[Seat]] = {}
     for seat in range(len(facts.seats)):
         found.setdefault(tuple(seat in winners for winners in facts.won), []).append(seat)

@@ -32,7 +32,10 @@ class Services(Struct, frozen=True):
     outages: Outages
     """The servers that Discord cannot reach now, whose tables' clocks stand still."""
     new_match: Callable[[TableFacts], tuple[TableFacts, list[Statement], bytes]]
-    """Draws dice for a table's next match. Returns the new record, the statements to store, and the server seed."""
+    """Draws dice for a table's next match.
+
+    Returns the table's new record, the statements to store, and the server seed.
+    """
     duty: Duty
     """The duty of this process: it decides which tables the process drives."""
     pace: float

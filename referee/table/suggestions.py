@@ -1,7 +1,7 @@
 """Suggestions of answers to the player who is asked, at tables where all win or lose together.
 
-The rules know nothing of suggestions. Each person has one, which is stored with the number of its question, and ignored
-once that question is closed. So no answer has to delete it.
+The rules know nothing of suggestions. Each person has at most one suggestion, stored with the number of its question.
+Once the question is closed, the suggestion is ignored. So no answer has to delete it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ class Suggestion(Struct, frozen=True):
 
 
 def group_voices(voices: Iterable[Voice]) -> tuple[Suggestion, ...]:
-    """Group suggestions for a question (oldest first) by value: the most supported first, then the oldest."""
+    """Group suggestions for a question by value. The most supported come first, then the oldest.
+
+    ``voices``: oldest first.
+    """
     found: dict[tuple[int, Value], list[int]] = {}
     for voice in voices:
         found.setdefault((voice.question, voice.value), []).append(voice.person)
@@ -50,7 +53,8 @@ def group_voices(voices: Iterable[Voice]) -> tuple[Suggestion, ...]:
 def open_question(table: Table) -> OpenQuestion | None:
     """Return the open question of a table if people may suggest answers to it.
 
-    It must be the only one, and a public question to a person in a cooperative game, with more than one option.
+    It must be the only open question of a cooperative game. It must be public, be asked to a person, and have more than
+    one option.
     """
     waiting = table.list_waiting() if table.game.cooperative else ()
     if len(waiting) != 1 or table.facts.seats[waiting[0].seat].plays != "person":

@@ -63,7 +63,7 @@ Command = Callable[Concatenate["Table", P], Awaitable[TableChange]]
 TakeUp = Callable[["Table", bool], Awaitable[list[Statement]]]
 """A function that finishes what was left undone at a table when the process was killed or upgraded.
 
-The truth value is True if the table comes from a restored backup. The result is the statements to store.
+The second argument is True if the table comes from a restored backup. The function returns the statements to store.
 """
 _works_on_damaged = set[Callable[..., Any]]()
 
@@ -154,7 +154,7 @@ class Table:
     def alone(self) -> Seat | None:
         """The seat of the only person who plays or has played in this match; None if there are several people.
 
-        Then nobody else could learn anything from the questions of this seat.
+        Nobody else could learn anything from the questions of such a seat.
         """
         people = self.facts.people
         return self.facts.seat_of(people[0]) if len(people) == 1 and not self.facts.shared else None
@@ -163,7 +163,7 @@ class Table:
     def solo(self) -> Seat | None:
         """The seat of a player without opponents or AI, whose questions may all be shown on the public board.
 
-        None if the AI has a seat: a spectator may take that seat, and must not have seen a hand.
+        It is None if the AI has a seat. A spectator may take the AI's seat, and must not have seen a hand.
         """
         return self.alone if len(self.facts.seats) == 1 else None
 
@@ -176,8 +176,8 @@ class Table:
     def list_waiting(self) -> tuple[Waiting, ...]:
         """Return the seats that the match waits for, as everybody may see it.
 
-        With more than two seats, a secret question counts as open until all who were asked at once have answered, so
-        that nobody learns who has.
+        With more than two seats, a secret question counts as open until all seats that were asked together have
+        answered. So nobody learns which seats have answered.
         """
         pending, asked = self.list_pending(), self.play.match.asked_now if self.play is not None else ()
         covered = bool(pending) and len(self.facts.seats) > 2 and self.alone is None
@@ -210,7 +210,7 @@ class Table:
     def find_given_answer(self, seat: Seat) -> Value | None:
         """Return a seat's answer to an open simultaneous question. The result is for that seat alone.
 
-        None if the seat has not answered yet, or if everybody has.
+        Return None if the seat has not answered yet, or if all seats have answered.
         """
         return (
             self.play.match.find_given_answer(seat) if self.play is not None and self.facts.phase == "playing" else None
@@ -281,13 +281,14 @@ class Table:
         return await self._run(source, partial(command, self, *args, **kwargs), command in _works_on_damaged, True)
 
     async def do_by_itself(self, source: str, command: Command[P], *args: P.args, **kwargs: P.kwargs) -> Outcome:
-        """Run a command that no person gives, but the AI, a timer or the bot. ``Refused``: as by ``do``."""
+        """Run a command that the AI, a timer or the bot gives, and no person. ``Refused``: as by ``do``."""
         return await self._run(source, partial(command, self, *args, **kwargs), command in _works_on_damaged, False)
 
     def look_through(self, seat: Seat | None = None) -> None:
         """Choose the seat through which a person with several seats looks.
 
-        ``seat`` None: keep the present seat if it is asked something, else choose the first that is asked something.
+        ``seat`` None: keep the present seat if it is asked something. Otherwise choose the first seat that is asked
+        something.
         """
         if not self.facts.teaching or self.play is None or self.facts.phase != "playing":
             return

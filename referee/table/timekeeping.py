@@ -61,7 +61,7 @@ async def build_situation(table: Table, play: LiveMatch, seen: bool = False) -> 
 
 
 async def keep_time(table: Table, play: LiveMatch) -> list[Statement]:
-    """Update a match's clocks, and what everybody has seen. Return the statements that set the next check's timer."""
+    """Update a match's clocks, and the record of what everybody has seen. Return the statements for the next timer."""
     play.note_seen()
     seen = play.all_see != play.asked_for or not play.asked_at
     if seen:

@@ -1,4 +1,4 @@
-"""Undo: the answer that it takes back, and whether anybody would have to forget something.
+"""Undo: find the answer that an undo takes back, and tell whether anybody would have to forget something.
 
 Nobody has to agree to an undo while nobody has learned anything since the answer: each step since then must be free
 (``Step.free``), and must be the seat's own, an AI's, or a pass that the table gave at once. An answer to an open
@@ -6,7 +6,7 @@ simultaneous question can always be taken back, without others' answers to that 
 since, they must agree. If anybody has learned anything from dice or secrets, everybody must agree.
 
 The list of voters must not reveal who has answered a hidden question. So hidden answers of others count as learned only
-once something of them is visible. With the setting ``quick``, the table's waiting itself reveals that a seat has
+once some effect of them is visible. With the setting ``quick``, the table's waiting itself reveals that a seat has
 something to choose. So hidden questions and answers then always count as learned.
 """
 
@@ -24,7 +24,7 @@ from ..store.matches import KeptRow
 
 
 class Taking(Struct, frozen=True):
-    """An answer that an undo would take back, with what follows from taking it back."""
+    """An answer that an undo would take back, with the consequences of taking it back."""
 
     row: Input
     """The input that is the answer.
@@ -36,7 +36,7 @@ class Taking(Struct, frozen=True):
     others: frozenset[Seat]
     """The other seats whose own answers would be taken back, too."""
     before: int
-    """The row of the last answer before it, without those that the table gave by itself; -1 if there is none."""
+    """The row of the last earlier answer that the table did not give by itself; -1 if there is none."""
     unseen: bool = False
     """True if the answer was to a hidden question, and nothing of the answer is visible yet."""
 
@@ -62,7 +62,7 @@ def find_latest_taking(
     row: int | None = None,
     knowledge: Knowledge = NOTHING_LEARNED,
 ) -> Taking:
-    """Return the seat's latest own answer, with what taking it back would mean. ``Refused``: "nothing-to-undo".
+    """Return the seat's latest own answer, with the consequences of taking it back. ``Refused``: "nothing-to-undo".
 
     ``rows``: the valid inputs, oldest first. ``sealed``: the rows of answers to the open simultaneous question.
     ``row``: the number of the answer to take back; None: the latest.
