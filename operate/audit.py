@@ -13,7 +13,7 @@ AWAY = (
     *("ConnectionError", "Could not connect", "Max retries exceeded", "NameResolutionError", "ProxyError", "Timeout"),
     *("503 Server Error", "502 Server Error", "403 Client Error", "404 Client Error", "not found on PyPI"),
 )
-"""Words in pip-audit's output which mean that pip-audit could not fetch its advisories."""
+"""Words in pip-audit's output. They mean that pip-audit could not fetch its advisories."""
 BAR = "!" * 78
 
 

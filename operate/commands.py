@@ -1,6 +1,6 @@
 """The shell commands for operators: ``python bot.py backup | restore | salvage | ratings | doctor``.
 
-Each command prints in sentences what it has done, and returns exit code 0 if all is well.
+Each command prints sentences on its results, and returns exit code 0 if all is well.
 """
 
 from __future__ import annotations
@@ -62,9 +62,9 @@ def run_command(options: argparse.Namespace, address: str, token: str, api: str)
 
 @contextlib.contextmanager
 def _give_to_owner(file: Path) -> Iterator[None]:
-    """Give the files that root has created beside ``file`` to the owner of the folder when the block ends.
+    """When the block ends, give files beside ``file`` that root has created to the owner of the folder.
 
-    The bot may run as a user of its own, and could not write to files that belong to root.
+    The bot may run as a separate user, who could not write to files that belong to root.
     """
     try:
         yield
@@ -108,7 +108,7 @@ def _restore(file: Path, database: Path) -> int:
 
 
 def _append_newest_backup(text: str, database: Path) -> str:
-    """Return a text with a sentence appended that names the newest backup of the database."""
+    """Append to a text a sentence that names the newest backup of the database."""
     kept = backups.list_backups(database)
     return f"{text} The newest copy is {kept[-1]}." if kept else f"{text} There is no copy beside {database} yet."
 

@@ -40,22 +40,22 @@ PYTHON = ".venv/bin/python"
 """The path of the Python that has all of the bot's libraries, as the documentation gives it."""
 SIGNS = {True: "✔", False: "✖", None: "–"}
 LITTLE = 256 << 20
-"""The number of free bytes on the disk below which the doctor warns."""
+"""The doctor warns if the disk has fewer free bytes than this."""
 SLOW = 0.2
-"""The seconds for a small write above which the doctor warns, because each press of a button waits for two writes."""
+"""The doctor warns if a small write takes more seconds than this. Each press of a button waits for two writes."""
 OFF = 5.0
-"""The seconds by which this machine's clock may differ from Discord's. Beyond them the doctor reports a problem."""
+"""The doctor reports a problem if this machine's clock differs from Discord's by more seconds than this."""
 OLD = 2 * backups.EVERY
-"""The seconds after which the newest backup counts as too old."""
+"""The newest backup counts as too old after this many seconds."""
 STARTS = 10
-"""The number of connections left for today below which the doctor warns. Discord limits connections by day."""
+"""The doctor warns if fewer connections than this are left for today. Discord limits connections by day."""
 
 
 class Finding(Struct, frozen=True):
     """The result of one check of the doctor."""
 
     fine: bool | None
-    """True if all is well, False if there is a problem; None if that is unknown, or neither good nor bad."""
+    """True: all is well. False: there is a problem. None: this is unknown, or neither good nor bad."""
     said: str
     mend: str = ""
 
@@ -217,7 +217,7 @@ def _check_disk(folder: Path) -> Iterator[Finding]:
 
 
 def _measure_write(folder: Path) -> float:
-    """Return the seconds that a small write takes until it is on the disk."""
+    """Return how many seconds it takes until a small write is on the disk."""
     with tempfile.TemporaryFile(dir=folder) as stream:
         begun = time.monotonic()
         stream.write(b"\0" * 4096)

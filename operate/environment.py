@@ -20,17 +20,17 @@ from msgspec import Struct
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 YES, NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 LIKE = 0.8
-"""The least similarity (0 to 1) at which an unknown name counts as a misspelt setting."""
+"""An unknown name counts as a misspelt setting if its similarity (0 to 1) to a setting is at least this."""
 SHOWN = 40
 """The most characters of a wrong value that an error message repeats."""
 
 
 POSTGRESQL = ("postgresql://", "postgres://")
-"""The beginnings of a PostgreSQL address, as in ``referee.store.address``, which this file must not import."""
+"""The possible beginnings of a PostgreSQL address. This file must not import them from ``referee.store.address``."""
 
 
 class WrongSetting(Exception):
-    """A setting that cannot be used. The message names it, says what it may be, and never repeats a secret."""
+    """An error for a wrong setting. The message names the setting, says what it may be, and never repeats a secret."""
 
 
 class Settings(Struct, frozen=True):

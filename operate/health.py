@@ -1,4 +1,4 @@
-"""``python bot.py health`` asks the bot that runs on this machine whether it is well.
+"""The command ``python bot.py health``. It asks the bot that runs on this machine whether all is well.
 
 A container calls this every minute, so it does not import the bot.
 """
@@ -24,7 +24,7 @@ def print_health(settings: Settings) -> int:
 
 
 def ask_health(host: str, port: int, seconds: float = 5.0) -> tuple[bool, str]:
-    """Return whether the bot that runs on this address is well, and its report. ``seconds`` is the timeout."""
+    """Ask the bot at an address for its health; return whether it is well, and its report. ``seconds``: the timeout."""
     try:
         direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         at = "127.0.0.1" if host == "0.0.0.0" else host

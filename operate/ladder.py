@@ -3,8 +3,8 @@
     python -m operate.ladder GAME [--level L] [--seats N] [--policies sharp,solid] [--games N] [--seed S]
                                   [--house KEY=VALUE ...] [--workers N]
 
-Policies are the strengths of AI seats, and ``random``. All dice are played several times, with the policies at other
-places. A line for each policy tells its share of the wins with a 90 % interval, its rating, and its cost of a decision.
+Policies are the strengths of AI seats, and ``random``. Equal dice are played several times, with the policies at other
+seats. A line for each policy tells its share of the wins with a 90 % interval, its rating, and its cost of a decision.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from engine.search.search import Found
 RANDOM = "random"
 POLICIES = (*STRENGTHS, RANDOM)
 UNFINISHED = 20_000
-"""The number of answers after which a match is broken off. Nobody wins such a match."""
+"""A match is broken off after this many answers. Nobody wins such a match."""
 Z = 1.645
-"""Half the width of a 90 % interval, in standard errors."""
+"""Half the width of a 90 % interval, as a number of standard errors."""
 
 
 class Tally(Struct):
@@ -86,7 +86,7 @@ class PlayedMatch(Struct):
 def play_match(key: str, setup: Setup, policies: Sequence[str], number: int, seed: int) -> PlayedMatch:
     """Play one match of the ladder, chosen by ``number``.
 
-    As many matches in a row as there are policies have equal dice, and in each the policies have other places.
+    Groups of matches, one match for each policy, have equal dice. In each match the policies have other seats.
     """
     one = load_game(key)
     group, turn = divmod(number, len(policies))

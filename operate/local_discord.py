@@ -1,4 +1,4 @@
-"""The playground for operators without a Discord token: a process beside the bot, one for each database."""
+"""The playground for operators without a Discord token. It is a process beside the bot. Each database has its own."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ log = logging.getLogger("rulekeeper")
 
 
 def is_installed() -> bool:
-    """Return whether the playground is installed. It is a Python distribution of its own."""
+    """Return whether the playground is installed. It is a separate Python distribution."""
     return importlib.util.find_spec("playground") is not None
 
 
@@ -67,9 +67,9 @@ class Playground:
         raise RuntimeError(f"No port from {self.wanted} on is free. Set PLAYGROUND_PORT to one that is.")
 
     async def _start(self) -> bool:
-        """Start the playground; return whether it came up.
+        """Start the playground; return whether it runs.
 
-        It did not come up if another process has taken the port, or if the playground did not answer within 20 seconds.
+        It does not run if another process has taken the port, or if it has not answered within 20 seconds.
         """
         self.child = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "playground", "--port", str(self.port), "--owner", self.owner,

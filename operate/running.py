@@ -1,4 +1,4 @@
-"""The run of the bot: its parts are connected here. Without a Discord token it plays in the local playground."""
+"""The run of the bot. This module connects its parts. Without a Discord token the bot plays in the local playground."""
 
 from __future__ import annotations
 
@@ -40,21 +40,21 @@ from .environment import Settings, list_misspelt_names
 from .local_discord import Playground, is_installed
 
 LINGER = 0.5
-"""The least seconds for which a bot that ends still answers presses, by asking people to come back later."""
+"""A bot that ends still answers presses for at least this many seconds. It asks people to come back later."""
 ENDS = 9.5
-"""The seconds that the process may take to end. Then it is cut off.
+"""After this many seconds, a process that has not yet ended is ended by force.
 
-All acknowledged answers are stored before that.
+All acknowledged answers are stored before this.
 """
 REACHED = 10.0
 """The seconds to wait for Discord's answer at each attempt to start."""
 TIDIED = 20.0
-"""The seconds from one return of free memory to the operating system to the next."""
+"""Every so many seconds, free memory is returned to the operating system."""
 log = logging.getLogger("rulekeeper")
 
 
 def point_library_at(base: str, gateway: str) -> None:
-    """Let the Discord library call these addresses of its API and gateway, and not Discord."""
+    """Let the Discord library call these addresses of an API and a gateway, instead of Discord's."""
     discord.http.Route.BASE = f"{base}/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
     discord.asset.Asset.BASE = base.removesuffix("/api") + "/cdn"
@@ -131,12 +131,12 @@ async def run(settings: Settings) -> None:
 
 
 async def take_slot(lease: LeaseKeeper) -> None:
-    """Wait until a slot is free. Rules, texts and the database are ready before this is called."""
+    """Wait until a slot is free. Rules, texts and the database must be ready before."""
     await lease.acquire()
 
 
 async def watch_slot(lease: LeaseKeeper, stop: asyncio.Event) -> None:
-    """Keep the slot of this process, and end the process once it is lost or cannot be kept: see ``LeaseKeeper``."""
+    """Keep this process's slot. End the process once the slot is lost or cannot be kept (see ``LeaseKeeper``)."""
     try:
         await lease.keep()
     except Exception as error:
@@ -202,7 +202,7 @@ def _start_monitoring(client: Rulekeeper, dog: Watchdog, settings: Settings) -> 
 
 
 def _show_standby(settings: Settings) -> contextlib.AbstractContextManager[int | None]:
-    """Show on the health page that this process waits for a slot, while the context is open."""
+    """While the context is open, show on the health page that this process waits for a slot."""
     if not settings.METRICS_PORT:
         return contextlib.nullcontext()
     from cogs.monitoring.server import serve_standby_pages
@@ -213,8 +213,8 @@ def _show_standby(settings: Settings) -> contextlib.AbstractContextManager[int |
 async def give_memory_back() -> None:
     """Return free memory to the operating system regularly, because glibc does not do so by itself.
 
-    The holes that pictures leave are a fifth of the process's memory. Each call takes some milliseconds. With other C
-    libraries this does nothing.
+    Unused gaps, which pictures leave, are a fifth of the bot's memory. Each call takes some milliseconds. With other
+    C libraries this does nothing.
     """
     with contextlib.suppress(OSError, AttributeError):
         trim = ctypes.CDLL(None).malloc_trim

@@ -1,4 +1,4 @@
-"""The hooks under `/playground/…` that change the world (people, channels, permissions) or cause faults."""
+"""The hooks under `/playground/…` that change the imitated world (people, channels, permissions) or cause faults."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _find_channel(world: World, which: Any) -> Channel:
 
 
 def _find_guild(world: World, body: dict[str, Any]) -> Guild:
-    """Return the server that the request names, by default the first one."""
+    """Return the server that the request names, by default the first server."""
     found = world.find_guild(body.get("guild") or GUILD)
     if found is None:
         raise HookError(f"there is no server {body['guild']!r}")
@@ -127,7 +127,7 @@ async def change_person(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/guild")
 async def change_guild(request: web.Request) -> web.Response:
-    """Add a server (`new: true`, with `people` and `channels` by name), or change the one that `guild` names."""
+    """Add a server (`new: true`, with `people` and `channels` by name), or change the server `guild`."""
     service, body = await read_hook(request)
     if body.get("new"):
         return answer({"id": str(_add_guild(service.world, body).id)})
@@ -154,7 +154,7 @@ async def change_guild(request: web.Request) -> web.Response:
 async def change_permissions(request: web.Request) -> web.Response:
     """Deny `who` ("bot" or a person) the permissions `deny` in a channel. Earlier denials are replaced.
 
-    Without a channel, the role @everyone of a server loses them.
+    Without a channel, the role @everyone of a server loses these permissions.
     """
     service, body = await read_hook(request)
     world = service.world
@@ -175,8 +175,8 @@ async def add_channel(request: web.Request) -> web.Response:
     """Add a channel, a thread or a forum to the world.
 
     `sort` is the channel's type: "text", "voice", "news" or "stage". With `parent` it is a thread of `person`,
-    `private` or not. With `tags` it is a forum that offers these tags ("!" before a name: for moderators only); with
-    `wants_tag` every post needs a tag.
+    `private` or not. With `tags` it is a forum that offers these tags ("!" before a name: for moderators only). With
+    `wants_tag` every post in it needs a tag.
     """
     service, body = await read_hook(request)
     world = service.world
@@ -263,7 +263,7 @@ async def add_fault(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/duplicate")
 async def duplicate(request: web.Request) -> web.Response:
-    """Deliver each of the next `times` interactions to the bot twice."""
+    """Deliver the next `times` interactions to the bot twice each."""
     service, body = await read_hook(request)
     service.gateway.duplicates = int(body.get("times", 1))
     return answer({})
@@ -300,7 +300,7 @@ async def limit_sessions(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/clock")
 async def advance_clock(request: web.Request) -> web.Response:
-    """Advance the clock by `advance` seconds. Interactions expire and idle threads are archived accordingly."""
+    """Advance the clock by `advance` seconds. Interactions may expire by this, and idle threads may be archived."""
     service, body = await read_hook(request)
     service.world.shift += max(0.0, float(body["advance"]))
     service.interactions.fail_unanswered()
@@ -311,6 +311,6 @@ async def advance_clock(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/stop")
 async def stop(request: web.Request) -> web.Response:
-    """End the playground as SIGTERM does. A bot calls this if it did not start the playground itself."""
+    """End the playground, like SIGTERM. A bot calls this if it did not start the playground itself."""
     asyncio.get_running_loop().call_later(0.1, os.kill, os.getpid(), signal.SIGTERM)
     return answer({})

@@ -15,7 +15,7 @@ import aiohttp
 
 Json = dict[str, Any]
 PATIENCE = 60.0
-"""The seconds to wait for something that must happen. They are more than enough, so a timeout means a bug."""
+"""The seconds to wait for something that must happen. This is more than enough, so a timeout means a bug."""
 
 
 class NotAllowed(Exception):
@@ -49,7 +49,7 @@ class Message:
 
     @property
     def text(self) -> str:
-        """Return the message's content and all text displays of the message in order, each on a line of its own."""
+        """Return the message's content and all its text displays in order, each on a separate line."""
         shown = [c["content"] for c in self.components if c["type"] == 10]
         return "\n".join(t for t in (self.content, *shown) if t)
 
@@ -77,7 +77,7 @@ class Message:
 
     @property
     def pictures(self) -> list[tuple[str, str]]:
-        """Return address and alt text of every picture that the message shows."""
+        """Return (address, alt text) of every picture that the message shows."""
         items = [item for c in self.components if c["type"] == 12 for item in c["items"]]
         items += [c for c in self.components if c["type"] == 11]
         shown = [(i["media"]["url"], i.get("description") or "") for i in items]
@@ -86,7 +86,7 @@ class Message:
 
     @property
     def files(self) -> list[tuple[str, str]]:
-        """Return name and address of every file of the message that can be downloaded."""
+        """Return (name, address) of every file of the message that can be downloaded."""
         parts = [c["file"]["url"] for c in self.components if c["type"] == 13]
         return [(a["filename"], a["url"]) for a in self.raw["attachments"]] + [(u.rsplit("/", 1)[1], u) for u in parts]
 
@@ -204,10 +204,10 @@ class Playground:
         await self.do("guild", locale=locale)
 
     async def change_bot_membership(self, what: str, guild: str = "") -> None:
-        """Change the bot's relation to a server, by default the first one.
+        """Change the bot's membership of a server, by default of the first server.
 
-        `what` is "removed" (the bot leaves the server), "unavailable" (the server is out of reach), "reached" (the
-        server is in reach again) or "joins" (the bot is invited).
+        `what` is "removed" (the bot leaves the server), "unavailable" (Discord cannot reach the server), "reached"
+        (Discord reaches the server again) or "joins" (the bot is invited).
         """
         await self.do("guild", bot=what, guild=guild)
 
@@ -308,7 +308,7 @@ class Person:
         wait: str = "complete",
         force: bool = False,
     ) -> Result:
-        """Press a button. `force` presses one that the message no longer has, as if the press had been sent earlier."""
+        """Press a button. With `force` the message need not have it any more, as if the press had been sent earlier."""
         body = {"message": _format_id(message), "label": label, "custom_id": custom_id, "wait": wait, "force": force}
         return Result(await self._do("press", **body))
 
@@ -322,7 +322,7 @@ class Person:
         wait: str = "complete",
         force: bool = False,
     ) -> Result:
-        """Choose options, by value or label, of a select that is found by custom id or placeholder (`label`)."""
+        """Choose options, by value or label, of a select, found by `custom_id` or placeholder (`label`)."""
         wanted = [values] if isinstance(values, str) else list(values)
         body = {"message": _format_id(message), "custom_id": custom_id, "label": label, "values": wanted}
         return Result(await self._do("choose", **body, wait=wait, force=force))
@@ -332,18 +332,18 @@ class Person:
         return await self.submit_fields(opened, values, wait=wait)
 
     async def submit_fields(self, opened: Result, values: Json, *, wait: str = "complete") -> Result:
-        """Submit the modal that the interaction `opened` has opened. `values`: the fields by custom id or label."""
+        """Submit the modal that the interaction `opened` has opened. `values`: its fields by custom id or label."""
         return Result(await self._do("submit", interaction=str(opened.id), values=values, wait=wait))
 
     async def say(self, content: str, *, channel: str | int = "table-one") -> Message:
         return Message(await self._do("say", channel=channel, content=content))
 
     async def messages(self, channel: str | int = "table-one", newest: int | None = None) -> list[Message]:
-        """Return the newest messages (`newest`: how many) that this person sees in a channel, oldest first."""
+        """Return the newest messages, at most `newest`, that this person sees in a channel, oldest first."""
         return (await self._fetch_messages(channel, newest))[1]
 
     async def _fetch_messages(self, channel: str | int, newest: int | None = None) -> tuple[int, list[Message]]:
-        """Return the newest messages that this person sees in a channel, and the version of the world."""
+        """Return the version of the world, and the newest messages that this person sees in a channel."""
         most = {} if newest is None else {"newest": newest}
         found = await self.playground.see("messages", person=self.name, channel=channel, **most)
         return found["version"], [Message(m) for m in found["messages"]]
@@ -354,7 +354,7 @@ class Person:
     async def wait_for(
         self, found: Callable[[Message], Any], channel: str | int = "table-one", within: float = PATIENCE
     ) -> Message:
-        """Return the newest message in a channel for which `found` returns true, as soon as there is one."""
+        """Wait for a message in a channel for which `found` returns true, and return the newest such message."""
         end = time.monotonic() + within
         while True:
             version, messages = await self._fetch_messages(channel)

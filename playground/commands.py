@@ -1,4 +1,4 @@
-"""Slash commands: Discord's checks when a bot registers them, and its client's checks when a person types one."""
+"""Slash commands: Discord's checks when a bot registers commands, and its client's checks when a person types them."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class _CommandCheck:
 
 
 def _count_characters(item: dict[str, Any]) -> int:
-    """Return how many characters count towards a command's limit of 8,000.
+    """Return the number of characters that count towards a command's limit of 8,000.
 
     Each name and each description counts in its longest language. The values of choices count, too.
     """
@@ -194,8 +194,8 @@ def register(world: World, items: Any, scope: str) -> list[dict[str, Any]]:
 def find_command(world: World, name: str) -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]:
     """Return the registered command of a typed name such as "game new", in three parts.
 
-    The parts are the root command, the list of the group and sub-command below the root, and the last of these, which
-    has the options.
+    The parts are the root command, the list of the group and sub-command below the root, and the command that has the
+    options.
     """
     root_name, *rest = name.removeprefix("/").split()
     root = world.commands.get(root_name)

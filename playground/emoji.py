@@ -1,4 +1,4 @@
-"""The check for standard emojis in buttons and selects: sequences of characters with Unicode's property Emoji."""
+"""The check for standard emojis in buttons and selects. Their characters have Unicode's property Emoji."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def is_emoji(text: object) -> bool:
 
 
 def is_valid_emoji(partial: Any, own: Collection[int] = ()) -> bool:
-    """Return whether a component's `emoji` object is valid: one of the bot's `own` by id, or a standard one."""
+    """Return whether a component's `emoji` object is valid: an emoji of the bot (id in `own`) or a standard emoji."""
     if not isinstance(partial, dict):
         return False
     number = partial.get("id")

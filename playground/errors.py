@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Refused(Exception):
-    """An error in Discord's own form. `code` is Discord's JSON error code, `errors` its nested form errors."""
+    """An error in Discord's own form. `code` is Discord's JSON error code, and `errors` has its nested form errors."""
 
     def __init__(self, status: int, code: int, message: str, errors: dict[str, Any] | None = None) -> None:
         super().__init__(message)
@@ -21,7 +21,7 @@ class Refused(Exception):
 
 
 class Unsupported(Exception):
-    """Raised if the bot used something that the playground does not imitate. The answer is a 501 that names it."""
+    """Raised if the bot used something that the playground does not imitate. The answer, a 501, names this thing."""
 
 
 class HookError(Exception):
@@ -80,7 +80,7 @@ def make_refusal(code: int) -> Refused:
 
 
 class FormErrors:
-    """The errors of a form, by path in the form. They are raised together as 50035, nested as Discord nests them."""
+    """The errors of a form, by path in the form. All are raised together as error 50035, nested like Discord's."""
 
     def __init__(self) -> None:
         self.tree: dict[str, Any] = {}
@@ -103,7 +103,7 @@ class FormErrors:
                 self.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
 
     def count(self, path: Iterable[str | int], items: object, least: int, most: int) -> list[Any]:
-        """Add an error unless `items` is a list of `least` to `most` entries. Return those that are JSON objects."""
+        """Add an error unless `items` is a list of `least` to `most` entries. Return its entries that are objects."""
         if not isinstance(items, list):
             self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
             return []
@@ -125,7 +125,7 @@ def make_form_error(path: Iterable[str | int], code: str, message: str) -> Refus
 
 
 def check_fields(body: dict[str, Any], known: Iterable[str], where: str = "") -> None:
-    """Raise Unsupported for fields that are not imitated. Fields with null are ignored: they ask for nothing."""
+    """Raise Unsupported for fields that are not imitated. Fields with null ask for nothing, so they are ignored."""
     strange = sorted(k for k in body.keys() - set(known) if body[k] not in (None, [], False))
     if strange:
         raise Unsupported(f"field {where}{'.' if where else ''}{strange[0]}")

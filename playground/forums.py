@@ -12,7 +12,7 @@ from .world import APPLICATION, THREADS, Channel, World
 MOST_TAGS = 5
 """The most tags that a post may have. Discord refuses a post with more."""
 DURATIONS = (60, 1440, 4320, 10080)
-"""The numbers of minutes without activity that a thread may have as its time before automatic archiving."""
+"""The times, in minutes without activity, after which a thread may be archived automatically."""
 
 
 def make_tags(world: World, names: Iterable[str]) -> list[dict[str, Any]]:
@@ -53,9 +53,9 @@ def check_duration(minutes: Any) -> None:
 
 
 def archive_idle(world: World) -> None:
-    """Archive every thread that was idle for the number of minutes in its own setting.
+    """Archive every thread that was idle for as many minutes as its setting says.
 
-    A message, a change of that setting, and reopening count as activity.
+    A message, a change of this setting, and the reopening of the thread count as activity.
     """
     for thread in world.channels.values():
         if thread.type in THREADS and not thread.archived and world.now() - thread.active >= thread.auto_archive * 60:

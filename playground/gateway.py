@@ -22,14 +22,14 @@ HEARTBEAT_MS = 41_250
 ACK_AFTER = 0.05
 """The seconds before a heartbeat is acknowledged.
 
-The bot's library notes the time of a heartbeat only after sending it. The acknowledgement must not come before that.
+The bot's library notes the time of a heartbeat only after sending it. The acknowledgement must come later than this.
 """
 MOST_REPLAYED, SESSION_S = 5_000, 300.0  # A disconnected session is remembered for so many packets and seconds.
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 3, 6, 7, 9, 10, 11
 
 
 class Session:
-    """The events sent to one identified shard, in order. The shard's websocket may close and be replaced by another."""
+    """The events sent to one identified shard, in order. A new websocket may replace the shard's websocket."""
 
     def __init__(self, intents: int, shard: tuple[int, int]) -> None:
         self.id = secrets.token_hex(16)
@@ -109,8 +109,8 @@ class Gateway:
     def dispatch(self, event: str, data: dict[str, Any], intent: int = 0, dm: bool = False) -> None:
         """Send an event to every session whose shard and intents include it.
 
-        The bot has no intent for message contents. So it can read only its own messages, messages that mention it, and
-        DMs.
+        The bot may not read message contents in general (it lacks the intent). It can read only its own messages,
+        messages that mention it, and DMs.
         """
         twice = event == "INTERACTION_CREATE" and self.duplicates > 0
         self.duplicates -= twice

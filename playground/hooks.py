@@ -50,7 +50,7 @@ class Changes:
         self._moved = asyncio.Event()
 
     async def wait_for_version(self, version: int, seconds: float) -> int:
-        """Wait until the world's version exceeds `version`, at most `seconds`, and return the world's version."""
+        """Wait until the world's version exceeds `version`, for at most `seconds`. Return the world's version."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while self.world.version <= version:
@@ -107,13 +107,13 @@ def describe_channel(service: Service, person: Person, channel: Channel) -> dict
 
 
 def describe_messages(world: World, person: Person, channel: Channel, most: int = MOST_SHOWN) -> list[dict[str, Any]]:
-    """Return the newest messages that a person sees in a channel, oldest first, at most `most` of them."""
+    """Return the last `most` messages that a person sees in a channel, oldest first."""
     seen = [m for m in channel.messages.values() if world.can_see_message(person, m)]
     return [describe_message(world, m) for m in seen[-most:]]
 
 
 def _find_forum(world: World, channel: Channel) -> Channel:
-    """Return the forum of a post; a channel that is no thread is returned unchanged."""
+    """Return the forum of a post. A channel that is no thread is returned unchanged."""
     return world.channels.get(channel.parent or 0, channel)
 
 
@@ -121,7 +121,7 @@ def _find_forum(world: World, channel: Channel) -> Channel:
 async def get_state(request: web.Request) -> web.Response:
     """Return everything that one person sees. `person` is a name or an id.
 
-    The commands are the largest part. They are null if the request's `tree` shows that the caller already has them.
+    The commands are the largest part. They are null if the caller already has them, as the request's `tree` shows.
     """
     service = request.app[SERVICE]
     world = service.world
@@ -156,7 +156,7 @@ async def get_state(request: web.Request) -> web.Response:
 async def list_messages(request: web.Request) -> web.Response:
     """Return the `newest` messages that one person sees in a `channel`, and the world's version.
 
-    This is less work than to return everything that the person sees.
+    This is less work than ``get_state``, which returns everything that the person sees.
     """
     world = request.app[SERVICE].world
     who = people.find_person(world, request.query.get("person", ""))
@@ -187,7 +187,7 @@ def describe_bot(service: Service) -> dict[str, Any]:
 
 @routes.get(HERE + "/bot")
 async def get_bot(request: web.Request) -> web.Response:
-    """Return whether a bot is connected, its commands' names, and the playground's owner.
+    """Return whether a bot is connected, the names of its commands, and the playground's owner.
 
     The answer is small, even if the world is large.
     """
@@ -264,7 +264,7 @@ SOCKETS: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("sockets", set)
 async def _answer_with_outcome(service: Service, interaction: Interaction, body: dict[str, Any]) -> web.Response:
     """Wait for an interaction as the request asks, then return the interaction's result.
 
-    `wait` is "answered" (until the first answer, or until the time for it has passed), "complete" (until the bot no
+    `wait` is "answered" (until the first answer, or until it is too late for an answer), "complete" (until the bot no
     longer shows that it is thinking) or "none". `timeout` is in seconds.
     """
     wait = body.get("wait", "answered")

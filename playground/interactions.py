@@ -107,7 +107,7 @@ class Interactions:
                 self.world.note_change()
 
     def _forget_old_interactions(self) -> None:
-        """Forget the oldest interactions, long after their tokens expired, because a late call must get error 50027."""
+        """Forget the oldest interactions, but long after their tokens expired: late calls must get error 50027."""
         while len(self.by_token) > MOST_REMEMBERED:
             token, oldest = next(iter(self.by_token.items()))
             del self.by_token[token], self.by_id[oldest.id]
@@ -153,7 +153,7 @@ class Interactions:
     # -- what the bot answers
 
     def take_callback(self, interaction_id: int, token: str, body: Body) -> dict[str, Any]:
-        """Handle POST /interactions/{id}/{token}/callback, and return the response for a call with `with_response`."""
+        """Handle POST /interactions/{id}/{token}/callback. Return the response for calls with `with_response`."""
         it = self.by_token.get(token)
         self.fail_unanswered()
         if it is None or it.id != interaction_id or it.dead:
@@ -276,7 +276,7 @@ class Interactions:
         return message
 
     def find(self, interaction: Interaction, reference: str) -> Message:
-        """Return a message of an interaction: `@original` (the first reply), or a follow-up by its id."""
+        """Return a message of an interaction. `reference` is `@original` (the first reply) or the id of a follow-up."""
         if reference == "@original":
             if interaction.reply is None:
                 raise make_refusal(10015)
@@ -286,7 +286,7 @@ class Interactions:
         return self._find_posted_message(int(reference))
 
     def follow_up(self, interaction: Interaction, body: Body) -> Message:
-        """Post a follow-up message. Directly after a deferral, it becomes the deferred reply, as on Discord."""
+        """Post a follow-up message. Directly after a deferral it replaces the deferred reply, as on Discord."""
         if interaction.thinking and interaction.reply is not None:
             kept = {k: v for k, v in body.json.items() if k in messages.EDIT_FIELDS}
             return self.edit(interaction, "@original", Body(kept, body.uploads))

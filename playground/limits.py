@@ -1,4 +1,4 @@
-"""Discord's rate limits, as far as this bot can reach them, and faults that tests ask for."""
+"""Discord's rate limits that this bot could reach, and faults that tests ask for."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OLD_EDIT = Rule("old-edits", 3, 6.0)  # for each channel, for messages older tha
 
 
 class Limits:
-    """The latest calls, by rule and by key (such as a channel). `on=False` allows every call, for fast tests."""
+    """The latest calls, by rule and by key (such as a channel). With `on=False` every call is allowed."""
 
     def __init__(self, on: bool = True) -> None:
         self.on = on
@@ -59,10 +59,10 @@ class Limits:
 
 
 IDENTIFY_S, STARTS, DAY_S = 5.0, 1_000, 86_400.0
-"""Three numbers that limit the start of sessions, as Discord documents them.
+"""Discord's limits on the start of sessions.
 
-They are the seconds between two identifies of shards in one bucket, the sessions that may start in a day, and the
-seconds of a day.
+``IDENTIFY_S``: the least seconds between two identifies of shards in one bucket. ``STARTS``: the most sessions that may
+start in a day. ``DAY_S``: the seconds of a day.
 """
 
 
@@ -90,7 +90,7 @@ class Starts:
         }  # fmt: skip
 
     def count_start(self, shard: int, now: float) -> str | None:
-        """Count a shard's identify (the start of a session). Return None if it is allowed.
+        """Count the start of a session, by a shard's identify. Return None if the start is allowed.
 
         Return "soon" if another shard of the bucket has identified too recently, and "spent" if no start is left for
         the day.
@@ -128,7 +128,7 @@ class Faults:
         self.ordered: list[Fault] = []
 
     def add(self, method: str, path: str, kind: str, times: int, retry_after: float) -> None:
-        """Order a fault. `path` is a pattern that is searched in a call's path; `method` may be `*` (any method)."""
+        """Order a fault. `path` is a pattern to search in the paths of calls. `method` may be `*` (any method)."""
         self.ordered.append(Fault(method.upper(), re.compile(path), kind, times, retry_after))
 
     def take_matching(self, method: str, path: str) -> Fault | None:

@@ -84,10 +84,10 @@ def store_upload(world: World, upload: Upload, description: str | None = None) -
 
 
 def compute_files_after(world: World, body: Body, kept_files: list[File], editing: bool) -> tuple[list[File], set[str]]:
-    """Return the files that a message has after a request, and the names that `attachment://` may use.
+    """Return the files of a message after a request, and the names that `attachment://` may use.
 
-    If the request has a list `attachments`, only the listed files stay. A new file without that list replaces all
-    others. Without list and new file, nothing changes. An edit must list its new files before components may show them.
+    If the request has a list `attachments`, only the listed files stay. Without the list, a new file replaces all
+    others. Without list and new file, nothing changes. Components of an edit may show new files only if it lists them.
     """
     listed = body.json.get("attachments")
     if listed is None:
@@ -182,7 +182,7 @@ def create(
     interaction: dict[str, Any] | None = None,
     number: int | None = None,
 ) -> Message:
-    """Create a message from a checked body, and notify those it mentions. Raises Discord's errors.
+    """Create a message from a checked body, and notify the people whom it mentions. Raises Discord's errors.
 
     ``number`` is the id of the message, if that is already known.
     """
@@ -243,7 +243,7 @@ def add_to_channel(world: World, message: Message) -> None:
 
 
 def edit(world: World, message: Message, body: Body) -> Message:
-    """Change a message. An edit never notifies anybody, and cannot remove IS_COMPONENTS_V2."""
+    """Change a message. An edit never notifies anybody, and cannot remove the flag IS_COMPONENTS_V2."""
     given = body.json
     check_fields(given, EDIT_FIELDS | {"embeds", "tts"})
     channel = world.channels[message.channel]
@@ -291,7 +291,7 @@ def delete(world: World, message: Message) -> None:
 
 
 def _reopen_thread(world: World, channel: Channel) -> None:
-    """Reopen an archived thread for a new post. Raises 50083 if it is locked."""
+    """Reopen an archived thread for a new post. Raises 50083 if the thread is locked."""
     if channel.type not in THREADS or not channel.archived:
         return
     if channel.locked:

@@ -17,7 +17,7 @@ It flushes the stream, so that the packet can be read at once.
 
 
 class Wire(Generic[T]):
-    """One direction of a connection. Things come out in the order in which they went in, ``seconds`` after that."""
+    """One direction of a connection. Things come out in the order in which they went in, each ``seconds`` later."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -61,9 +61,9 @@ COMPRESSORS: dict[str, Callable[[], Compressor]] = {"zlib-stream": _make_zlib, "
 def make_compressor(kind: str) -> Compressor | None:
     """Return a compressor for a value of the gateway's parameter `compress`; None if that value is not supported.
 
-    The library is looked up for each connection. discord.py asks for what it finds when a bot starts, and a playground
-    that has outlived a bot may be older than a library that was installed meanwhile: `make test` installs one that
-    `make play` does not.
+    The library is looked up for each connection, because it may be installed while a playground runs. `make test`, for
+    example, installs a library that `make play` does not. When a bot starts, discord.py asks for the compression that
+    it finds.
     """
     try:
         return COMPRESSORS[kind]()

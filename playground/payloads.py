@@ -1,4 +1,4 @@
-"""Discord's JSON for the objects of the world: one function for each kind, shaped as API v10 documents it."""
+"""Discord's JSON for the objects of the world, as API v10 documents it. Each kind of object has its own function."""
 
 from __future__ import annotations
 
@@ -239,7 +239,7 @@ def build_attachment(world: World, file: File) -> dict[str, Any]:
 
 
 def build_media(world: World, item: dict[str, Any], files: list[File]) -> dict[str, Any]:
-    """Return a component's media item, with a web address in place of its `attachment://` name."""
+    """Return a component's media item. A web address replaces its `attachment://` name."""
     name = str(item["url"]).removeprefix("attachment://")
     unknown = {"id": "0", "url": item["url"], "proxy_url": item["url"], "width": None, "height": None}
     file = next((f for f in files if item["url"] == f"attachment://{name}" and f.name == name), None)

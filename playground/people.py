@@ -1,4 +1,4 @@
-"""A person's actions in Discord's client (send commands, press, choose, fill in, write), with the client's checks."""
+"""A person's actions in Discord's client (send commands, press, choose, fill in, write), and the client's checks."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Target(NamedTuple):
     custom_id: str | None
     label: str | None = None
     force: bool = False
-    """True to send a custom id even if the message no longer has it, as if the component had been used earlier."""
+    """True to use a component that the message no longer has, as if it had been used earlier. Its custom id is sent."""
 
 
 def find_component(message: Message, target: Target, kinds: set[int]) -> dict[str, Any]:
@@ -127,7 +127,7 @@ def use_component(service: Service, person: Person, message: Message, data: dict
 
 
 def _fill_select(world: World, node: dict[str, Any], wanted_values: list[str]) -> dict[str, Any]:
-    """Return the chosen `values` of a select (and `resolved` people), checked against its options and counts."""
+    """Return the chosen `values` of a select (and `resolved` people), after a check of its options and counts."""
     least, most = node.get("min_values", 1), node.get("max_values", 1)
     if node["type"] == validate.CHECKBOXES:
         most = node.get("max_values", len(node["options"]))
@@ -209,7 +209,7 @@ def say(service: Service, person: Person, channel: Channel, content: str) -> Mes
 
 
 def remove(service: Service, person: Person, message: Message) -> None:
-    """Delete a message of the person, or as a moderator anybody's. An ephemeral message is only dismissed."""
+    """Delete a message. Only moderators may delete messages of others. An ephemeral message is only dismissed."""
     where = service.world.channels[message.channel]
     own = message.author == person.id or message.only_for == person.id
     if not own and not service.world.may(person.id, "manage_messages", where):

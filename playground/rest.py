@@ -1,4 +1,4 @@
-"""Everything that all calls of the REST API share: authentication, errors, limits, and the list of calls."""
+"""The common parts of all calls of the REST API: authentication, errors, limits, and the list of calls."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Service:
         self.nonces: dict[tuple[int, str], int] = {}  # the id of each message, by its channel and nonce
 
     def limit(self, request: web.Request, rule: Rule, key: Any) -> None:
-        """Count a call under a rule. Raises TooFast (a 429) when the limit is exceeded."""
+        """Count a call under a rule. Raises TooFast (HTTP status 429) when the limit is exceeded."""
         wait, headers = self.limits.count_call(rule, key, self.world.now())
         if wait > 0:
             raise TooFast(wait, headers)
@@ -82,7 +82,7 @@ def answer_empty() -> web.Response:
 
 
 async def read_body(request: web.Request) -> Body:
-    """Return the body of a request, which is JSON alone, or a form with `payload_json` and files."""
+    """Return the body of a request. The request has only JSON, or a form with `payload_json` and files."""
     if request.content_length is not None and request.content_length > MOST_REQUEST:
         raise make_refusal(40005)
     if request.content_type == "multipart/form-data":
@@ -117,7 +117,7 @@ def _answer_too_fast(error: TooFast) -> web.Response:
 
 
 def _count_global_call(service: Service) -> None:
-    """Count a call under the global limit. Answers to interactions carry no bot token and do not count."""
+    """Count a call under the global limit. Answers to interactions do not count, because they carry no bot token."""
     wait, _ = service.limits.count_call(GLOBAL, None, service.world.now())
     if wait > 0:
         raise TooFast(wait, {}, everywhere=True)
@@ -161,7 +161,7 @@ async def _handle(service: Service, request: web.Request, handler: Handler) -> w
 async def delay_call(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Delay each call and each answer by half of the round trip.
 
-    Calls do not delay each other: this is latency, not bandwidth.
+    Calls do not delay each other, because only latency is imitated, not bandwidth.
     """
     travel = request.app[SERVICE].travel
     if not travel or not request.path.startswith("/api/"):
@@ -174,7 +174,7 @@ async def delay_call(request: web.Request, handler: Handler) -> web.StreamRespon
 
 @web.middleware
 async def wrap_call(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Handle a REST call with what all calls share: faults for tests, errors in Discord's form, the list of calls."""
+    """Handle a REST call. Apply the common parts: faults for tests, errors in Discord's form, the list of calls."""
     if not request.path.startswith("/api/"):
         return await handler(request)
     service = request.app[SERVICE]

@@ -219,7 +219,7 @@ async def _open_thread(request: web.Request, message: Message | None) -> web.Res
 
 
 async def _open_post(request: web.Request, forum: Channel) -> web.Response:
-    """Open a post in a forum: a thread with its first message, whose id is the thread's id."""
+    """Open a post in a forum: a thread and its first message. Both have one id."""
     world = request.app[SERVICE].world
     if not world.may(APPLICATION, "send", forum):
         raise make_refusal(50013)

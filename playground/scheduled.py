@@ -1,4 +1,4 @@
-"""Events of servers that are held elsewhere than in a channel (entity type 3), and who is interested in them."""
+"""Events of servers that take place outside Discord's channels (entity type 3), and the people who are interested."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _find_event(request: web.Request) -> ScheduledEvent:
 
 
 def _read_time(errors: FormErrors, body: dict[str, Any], name: str, usual: float | None) -> float:
-    """Return a time of the form in seconds since 1970; ``usual`` if the form leaves it out (None: it may not)."""
+    """Return a time of the form in seconds since 1970, or ``usual`` if the form lacks it (None: it is required)."""
     text = body.get(name)
     if text is None and usual is not None and name not in body:
         return usual
@@ -82,7 +82,7 @@ def _check(errors: FormErrors, body: dict[str, Any], known: ScheduledEvent | Non
 
 
 def _read_times(world: World, body: dict[str, Any], known: ScheduledEvent | None) -> tuple[float, float]:
-    """Return begin and end of the event as the form wants it. Raises 50035 for the form and its other fields."""
+    """Return the begin and the end of an event according to the form. Raises 50035 for all errors of the form."""
     errors = FormErrors()
     _check(errors, body, known)
     begins = _read_time(errors, body, "scheduled_start_time", known.begins if known else None)
@@ -103,7 +103,7 @@ def _read_times(world: World, body: dict[str, Any], known: ScheduledEvent | None
 
 
 def _may_change(world: World, guild: Guild, creator: int) -> None:
-    """Raise 50013 unless the bot may make its own events, or change those of others."""
+    """Raise 50013 unless the bot may make or change events of this ``creator``."""
     if not world.may_in_guild(APPLICATION, "manage_events", guild) and not (
         creator == APPLICATION and world.may_in_guild(APPLICATION, "create_events", guild)
     ):
@@ -226,7 +226,7 @@ async def show_events(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/interest")
 async def mark_interested(request: web.Request) -> web.Response:
-    """Mark a `person` as interested in an `event`, or (`interested: false`) take the mark back."""
+    """Mark a `person` as interested in an `event`. With `interested: false`, take the mark back."""
     service, body = await read_hook(request)
     world, event = service.world, _read_event(service.world, body)
     who = people.find_person(world, body["person"])
@@ -242,7 +242,7 @@ async def mark_interested(request: web.Request) -> web.Response:
 
 @routes.post(HERE + "/event")
 async def arrange_event(request: web.Request) -> web.Response:
-    """Delete an `event` as a moderator would, or fill a server with events of others (`fill`: how many)."""
+    """Delete an `event`, as a moderator would, or fill a server with `fill` events of others."""
     service, body = await read_hook(request)
     world = service.world
     if "fill" in body:

@@ -22,7 +22,7 @@ _CLOSED = {
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a host is local (127.0.0.0/8, ::1 or localhost), because the playground has no authentication."""
+    """Return whether a host is local: 127.0.0.0/8, ::1 or localhost. The playground has no authentication."""
     try:
         return ipaddress.ip_address(host.strip("[]")).is_loopback
     except ValueError:
@@ -31,7 +31,7 @@ def is_loopback(host: str) -> bool:
 
 @web.middleware
 async def refuse_foreign_requests(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse requests of other sites' pages: their Host is not local (DNS rebinding), or their Origin is foreign."""
+    """Refuse requests from other sites' pages. Their Host is not local (DNS rebinding), or their Origin is foreign."""
     origin = request.headers.get("Origin")
     if not is_loopback(request.url.host or "") or (origin and origin != f"{request.scheme}://{request.host}"):
         return web.Response(status=403, text="The playground answers on this machine only.")

@@ -256,7 +256,7 @@ def _convert_emoji_id(part: dict[str, Any]) -> dict[str, Any]:
 
 
 def _number_components(tree: Any, taken_ids: set[int]) -> Any:
-    """Return the tree with an `id` for each component that has none, numbered in order as Discord does."""
+    """Return the tree with an `id` for each component. Missing ids are numbered in order, as Discord does."""
     counter = iter(n for n in range(1, 10_000) if n not in taken_ids)
 
     def number_tree(node: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The routes for answers to interactions: the callback, and the webhook that its token opens for fifteen minutes."""
+"""The routes for answers to interactions: the callback, and the webhook. A token opens its webhook for 15 minutes."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ MODERATOR_ROLE, MANAGER_ROLE = 1100000000000000101, 1100000000000000102
 TEXT, DM, VOICE, NEWS, NEWS_THREAD, THREAD, PRIVATE_THREAD, STAGE, FORUM = 0, 1, 2, 5, 10, 11, 12, 13, 15
 THREADS = (NEWS_THREAD, THREAD, PRIVATE_THREAD)
 SORTS = {"text": TEXT, "voice": VOICE, "news": NEWS, "stage": STAGE}
-"""The types of server channels except forums, by the names that tests use."""
+"""Name in tests -> type of a server channel. Forums are not among them."""
 EPHEMERAL, COMPONENTS_V2, SUPPRESS_EMBEDS, SILENT, HAS_THREAD, LOADING = 64, 1 << 15, 4, 1 << 12, 1 << 5, 1 << 7
 
 PERMISSIONS = {
@@ -38,9 +38,9 @@ PERMISSIONS = {
     "moderate": 1 << 40,
 }
 DROPPED_KEPT = 32
-"""The number of files that are kept although no message shows them any more. Older files are forgotten."""
+"""At most this many files are kept that no message shows any more. Older files are forgotten."""
 LOOKS_KEPT = 2_000
-"""The number of recorded looks of messages that are kept."""
+"""At most this many recorded looks of messages are kept."""
 _MANAGING = ("manage_channels", "manage_guild", "manage_messages", "manage_threads", "manage_events", "moderate")
 EVERYONE = sum(bit for name, bit in PERMISSIONS.items() if name not in _MANAGING)
 ROLES = {
@@ -108,7 +108,7 @@ class Message:
 
 @dataclass
 class Guild:
-    """A server. A person's roles hold in each server that the person belongs to."""
+    """A server. A person has equal roles in all servers of that person."""
 
     id: int
     name: str
@@ -120,7 +120,7 @@ class Guild:
 
 @dataclass
 class ScheduledEvent:
-    """An event of a server that is held somewhere else than in a voice or stage channel."""
+    """An event of a server that does not take place in a voice or stage channel."""
 
     id: int
     guild: int
@@ -160,7 +160,7 @@ class Channel:
 
 @dataclass(frozen=True)
 class Look:
-    """The components that a message in a channel showed from one moment (``at``) on."""
+    """The components that a message in a channel showed from the time ``at`` on."""
 
     at: float
     channel: int
@@ -169,7 +169,10 @@ class Look:
 
 
 class World:
-    """Servers, people and channels, a clock that tests may advance, and a version that grows with each change."""
+    """The imitated world: servers, people and channels, a clock that tests may advance, and a version.
+
+    The version grows with each change.
+    """
 
     def __init__(self, base: str = "http://127.0.0.1:8330") -> None:
         self.base = base
@@ -220,7 +223,7 @@ class World:
         return next((one for one in self.guilds.values() if one.name.lower() == text.lower()), None)
 
     def add_text(self, number: int, name: str, created: float = 0.0, guild: int = GUILD) -> Channel:
-        """Add a text channel below the existing ones."""
+        """Add a text channel below the existing channels."""
         self.channels[number] = made = Channel(number, TEXT, name, position=self._texts, created=created, guild=guild)
         self._texts += 1
         return made
@@ -239,7 +242,7 @@ class World:
     # -- time, ids, change
 
     def now(self) -> float:
-        """Return the time in seconds since 1970, plus the seconds that tests have advanced it."""
+        """Return the world's time in seconds since 1970. Tests may have advanced it."""
         return time.time() + self.shift
 
     def make_id(self) -> int:
@@ -306,7 +309,7 @@ class World:
 
     @staticmethod
     def _is_inside(person: int, channel: Channel, bits: int) -> bool:
-        """Return whether a thread is not hidden from a person, who has the permissions `bits` in its channel."""
+        """Return whether a person with the permissions `bits` in a thread's channel may see the thread."""
         if channel.type != PRIVATE_THREAD or person in (0, APPLICATION, channel.owner):
             return True
         return person in channel.added or bool(bits & PERMISSIONS["manage_threads"])

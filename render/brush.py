@@ -1,6 +1,6 @@
 """Tools to paint sprites: a canvas with smooth edges, stone textures, light, and text.
 
-Callers are responsible for caching what they paint.
+Callers are responsible for caching their pictures.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from .text.clean import replace_undrawable
 Colour = tuple[int, int, int]
 Point = tuple[float, float]
 FINE = 4
-"""The factor by which shapes are painted larger before they are shrunk. This makes their edges smooth."""
+"""Shapes are painted this many times larger, and then shrunk. This makes their edges smooth."""
 EDGE = 2
 """The width in pixels of the coloured line around letters."""
 _WIDTHS = LruCache(MEASURED)
 _WIDTH = 400
-"""The number of bytes that one cached width takes in memory, with its key."""
+"""The number of bytes that a cached width and its key take in memory."""
 
 INK: Colour = (38, 28, 20)
 PAPER: Colour = (236, 222, 190)
@@ -131,9 +131,9 @@ def list_polygon_corners(x: float, y: float, corners: int, radius: float, turn: 
 
 
 def draw_clouds(width: int, height: int, grain: int, seed: int) -> Image.Image:
-    """Return soft grey noise ("L", around 128), equal for equal seeds.
+    """Return soft grey noise ("L", around 128). Equal seeds give equal noise.
 
-    ``grain`` is the size of its blots in pixels. It should not be below about 24: fine noise costs a third of the
+    ``grain`` is the size of the blots in pixels. It should not be below about 24: fine noise costs a third of the
     picture's bytes and cannot be seen.
     """
     columns, rows = width // grain + 3, height // grain + 3
@@ -154,13 +154,13 @@ def draw_stone_wall(
 
 
 def tint_picture(grey: Image.Image, dark: Colour, light: Colour) -> Image.Image:
-    """Return a grey picture with black mapped to one colour and white to another ("RGB")."""
+    """Return a coloured copy ("RGB") of a grey picture: black becomes ``dark``, and white becomes ``light``."""
     bands = [grey.point([round(d + (b - d) * at / 255) for at in range(256)]) for d, b in zip(dark, light, strict=True)]
     return Image.merge("RGB", bands)
 
 
 def blend_colour(picture: Image.Image, mask: Image.Image, colour: Colour) -> None:
-    """Blend a colour into a picture in place, as strongly as the mask says."""
+    """Blend a colour into a picture, in place. The mask says how strongly each pixel is blended."""
     picture.paste(Image.new("RGB", picture.size, colour), (0, 0), mask)
 
 
@@ -170,7 +170,7 @@ def blur_mask(mask: Image.Image, radius: float) -> Image.Image:
 
 
 def paste_over(base: Image.Image, top: Image.Image, corner: tuple[int, int]) -> None:
-    """Paste a picture onto another in place, whatever their modes. ``corner`` is its upper left corner on ``base``."""
+    """Paste a picture of any mode onto another picture, in place. ``corner`` is its upper left corner on ``base``."""
     if top.mode != "RGBA":
         base.paste(top, corner)
     elif base.mode == "RGBA":
@@ -209,7 +209,7 @@ def _measure_word(face: FreeTypeFont, text: str) -> float:
 
 
 def fit_line(text: str, kind: str, size: int, width: int, least: int) -> tuple[str, int]:
-    """Return a line of text, if need be cut, and the largest letter size (``size`` to ``least``) in which it fits."""
+    """Return a line of text and the largest letter size, from ``size`` down to ``least``, in which it fits."""
     text = replace_undrawable(text)
     while size > least and measure_text(text, kind, size) > width:
         size -= 1
@@ -271,8 +271,8 @@ def _draw_letters(
 ) -> tuple[Image.Image, tuple[int, int]]:
     """Return the letters of a word as a mask ("L"), and the mask's offset from the place of writing, in pixels.
 
-    ``fraction`` is the part of that place below a whole pixel. The result is cached, because rendering letters takes
-    far longer than pasting them.
+    ``fraction`` is the fractional part, in pixels, of the place of writing. The result is cached, because rendering
+    letters takes far longer than pasting them.
     """
     key = (face, word, vertical_anchor, fraction, thickness)
     found: tuple[Image.Image, tuple[int, int]] | None = PICTURES.kept.get(key)

@@ -14,7 +14,7 @@ IVORY: Colour = (244, 236, 216)
 TALL = 1.32
 """The height of a die divided by its width."""
 RING, STAR = "ring", "star"
-"""Marks drawn as signs, for dice without an owner. Any other mark is written as text."""
+"""Two marks that are drawn as signs, for dice without an owner. Any other mark is written as text."""
 _LOW, _MID, _HIGH = 0.24, 0.5, 0.76
 PIPS: dict[int, tuple[Point, ...]] = {
     1: ((_MID, _MID),),

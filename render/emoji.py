@@ -24,7 +24,7 @@ class Emoji(Struct, frozen=True):
     key: str
     """The key by which a ``Label.picture`` refers to it."""
     name: str
-    """The emoji's name on Discord. It changes with the picture, so that an old upload is not taken for the new picture.
+    """The emoji's name on Discord. It changes with the picture, so that an old upload is not mistaken for the new one.
     """
     png: bytes
     """A picture of ``SIDE`` by ``SIDE``, with a transparent background."""

@@ -1,7 +1,7 @@
 """The film of a match, made from its match file: ``python -m render.film`` reads an ``Order`` and writes a GIF.
 
-The stored inputs are replayed. Each step shows only what a spectator could see at that time: no seat's view and no live
-state is used.
+The stored inputs are replayed. Each step shows only things that a spectator could see at that time. No seat's view and
+no live state is used.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ MEMORY = 1 << 30
 
 
 TurningLines = tuple[tuple[int, str], ...]
-"""Sentences on turning points, each with the number of valid inputs before the answer that was the turning point."""
+"""Pairs (n, sentence on a turning point). The answer that was the turning point comes after ``n`` valid inputs."""
 
 
 class Order(Struct, frozen=True):
-    """A request for a film of a match, as the process that makes the film receives it."""
+    """A request for a film of a match. The process that makes the film receives it."""
 
     record: bytes
     names: tuple[str, ...]
@@ -61,7 +61,7 @@ def _build_step(match: Match[Any]) -> FilmStep:
 
 
 def make_film(order: Order) -> bytes:
-    """Make a film in this process. Raises what ``read`` raises for a bad match file, ValueError, or FontsMissing."""
+    """Make a film in this process. Raises ValueError, FontsMissing, or the errors of ``read`` for a bad match file."""
     record = read(order.record)
     steps, over = replay_match(record)
     ending = None if over else T("The match was given up.")

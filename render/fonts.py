@@ -1,6 +1,6 @@
 """The fonts of all pictures, from pinned packages.
 
-System fonts are never used, so a picture is equal on every machine. All figures have the same height and stand on the
+System fonts are never used, so a picture is equal on every machine. All digits are equally high and stand on the
 baseline (lining figures).
 """
 

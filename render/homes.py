@@ -1,4 +1,4 @@
-"""The home of each game's pictures and words: in ``render/games``, or in the installed distribution of the game."""
+"""The package of each game's pictures and words, in ``render/games`` or in the game's installed distribution."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def find_folder(game: str) -> Path | None:
 
 
 def list_catalogues(language: str) -> Iterator[Path]:
-    """Yield the compiled catalogues (``locales/<language>/LC_MESSAGES/*.mo``) that distributions bring.
+    """Yield the compiled catalogues (``locales/<language>/LC_MESSAGES/*.mo``) in the games' distributions.
 
     ``language`` is in gettext's spelling, as in "pt_BR".
     """

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 
 def choose_letters(names: Sequence[str]) -> tuple[str, ...]:
-    """Return a letter for each seat: the first letters of the names if they all differ, else A, B, C and so on."""
+    """Return a letter for each seat: the names' first letters if all of these differ, else A, B, C and so on."""
     firsts = [
         next((char.upper() for char in unicodedata.normalize("NFD", name) if char.isascii() and char.isalpha()), "")
         for name in names

@@ -1,7 +1,7 @@
-"""Caches of drawn pictures, limited to one total size in bytes. The least recently used things are dropped first.
+"""Caches of drawn pictures. Their total size in bytes is limited. The least recently used things are dropped first.
 
-Pictures are kept compressed, in a tenth of the space: decompressing is much faster than drawing. The most recently used
-ones are also kept decompressed, because every board needs the same backgrounds.
+Compressed pictures need a tenth of the space, and decompressing is much faster than drawing. The most recently used
+pictures are also kept decompressed, because every board needs a few backgrounds.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ BUDGET = 64 * 2**20
 OPEN = BUDGET // 5
 """The part of the budget for decompressed copies of the most recently used pictures."""
 MEASURED = BUDGET // 16
-"""The part of the budget for measured widths of words. They have a cache of their own, because among pictures they
-would be dropped first."""
+"""The part of the budget for measured widths of words. They have a separate cache, because among pictures they would be
+dropped first."""
 PAGE = 4096
 """Bytes of a page of memory."""
 BESIDES = 2000
-"""The bytes that each cached thing takes besides its own size, for its key and its entry in the order of use."""
+"""The bytes that each cached thing takes in addition to its own size, for its key and its entry in the order of use."""
 P = ParamSpec("P")
 
 
@@ -58,7 +58,7 @@ class LruCache:
                     self._things.move_to_end(key)
 
     def put(self, key: Hashable, thing: Any, size: int) -> None:
-        """Store a thing of ``size`` bytes; drop the least recently used things until the budget is kept."""
+        """Store a thing of ``size`` bytes. Drop the least recently used things until the total is within the budget."""
         with self._lock:
             before = self._things.pop(key, None)
             self.size += size - (before[1] if before else 0)
@@ -105,7 +105,7 @@ PICTURES = Pictures()
 
 
 def cache_pictures(draw: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
-    """Cache the pictures that a function returns, by its arguments. The pictures are shared: never paint on them."""
+    """Cache a function's pictures, by its arguments. The pictures are shared: never paint on them."""
 
     @wraps(draw)
     def find_or_draw(*args: P.args, **kwargs: P.kwargs) -> Image.Image:
@@ -148,7 +148,7 @@ def _map_tuple(change: Callable[[Any], Any], things: tuple[Any, ...]) -> tuple[A
 
 
 def _compute_size(thing: Any) -> int:
-    """Return the bytes that a thing's pictures take, compressed or not."""
+    """Return the bytes that the pictures in a thing take. They may be compressed or not."""
     if isinstance(thing, Image.Image):
         return count_bytes(thing)
     if isinstance(thing, CompressedPicture):

@@ -1,7 +1,7 @@
 """Walls made of separate stones, each in a single tone that depends on the light that falls on it.
 
-Smoothly fading light needs more shades than a palette has, and shows as rings. Stones in single tones need few shades,
-look hewn, and make small files.
+Smoothly fading light needs more shades than a palette has. Without them it looks like rings. Stones in single tones
+need few shades, look hewn, and make small files.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from .brush import Colour, Point, mix_colours
 
 TWICE = 2
-"""The factor by which a wall is drawn larger before it is shrunk, for smooth edges."""
+"""A wall is drawn this many times larger and then shrunk, for smooth edges."""
 Light = Callable[[float, float], Colour]
 """A function that returns the tone of a stone whose middle is at (x, y)."""
 
@@ -32,7 +32,7 @@ class Stones(NamedTuple):
 
 
 def draw_masonry(width: int, height: int, seed: int, stones: Stones, light: Light) -> Image.Image:
-    """Draw a wall ("RGB") of stones, equal for equal seeds."""
+    """Draw a wall ("RGB") of stones. Equal seeds give equal walls."""
     (wide, high), joint, rough, gap = stones
     luck = random.Random(seed)
     big = Image.new("RGB", (width * TWICE, height * TWICE), joint)

@@ -1,9 +1,9 @@
 """The painter turns a scene into the bytes of a picture.
 
 Every shape is drawn once and cached by its content, already reduced to the palette (see ``render/parts.py``). A picture
-is made of strips. A strip's key is made from the shapes in it, so a strip that was made before, at any table, is
-neither composed nor compressed again. A painter serves any number of threads. Drawing holds a lock, compressing does
-not, and no two calls share a mutable picture.
+is made of strips. A strip's key is made from the shapes in it. So a strip that any table has used before is neither
+composed nor compressed again. A painter serves any number of threads. Drawing holds a lock; compressing does not. No
+two calls share a mutable picture.
 """
 
 from __future__ import annotations
@@ -119,8 +119,8 @@ class Painter:
     def _paste_piece(self, picture: Image.Image, piece: Piece, name: Hashable, x: int, y: int, game: str) -> None:
         """Paste a piece onto the picture where they overlap.
 
-        A piece that is partly transparent is mixed once for each background. The result is cached: a die's corners look
-        equal in every hole.
+        A partly transparent piece is mixed with each background once. The result is cached, because a piece such as a
+        die is often on an equal background.
         """
         if piece.indexed is not None:
             picture.paste(piece.indexed, (x, y), piece.mask)
@@ -148,7 +148,7 @@ class Painter:
     def _draw_shape(self, shape: Shape, scene: Scene, locale: str | None) -> Image.Image:
         """Draw a shape by its sprite, without its children.
 
-        Raises LookupError if there is no sprite, or if it draws a wrong size.
+        Raises LookupError if there is no sprite, or if the sprite draws a picture of a wrong size.
         """
         _, _, width, height = shape.box
         values = {**_translate_texts(shape.values, locale), "scheme": scene.scheme}

@@ -1,7 +1,7 @@
 """The palettes of all pictures: 255 colours for each game, stored beside its pictures.
 
-A new game therefore does not change the pixels of other games. Scenes of no game, and games without a palette, use the
-default palette. There are 255 colours and not 256, because an animation uses the free entry to mark unchanged pixels.
+So a new game does not change the pixels of other games. Scenes without a game, and games without a palette, use the
+default palette. There are 255 colours and not 256, because animations use the free entry to mark unchanged pixels.
 ``tests/render/make_palette.py`` makes the palettes.
 """
 
@@ -21,7 +21,7 @@ _own = threading.local()
 
 
 def find_palette_file(game: str) -> Path:
-    """Return the path of a game's own palette; the default palette for "" and games without a home."""
+    """Return the path of a game's own palette; for "" and games without a package, the path of the default palette."""
     return (find_folder(game) or HOME) / "palette.txt"
 
 

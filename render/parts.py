@@ -11,8 +11,8 @@ from .palette import quantise_frame
 from .scene import Box
 
 TILE = 256
-"""The size of tiles, in pixels, into which a partly transparent picture is cut. Most tiles of an arrow or a line are
-empty and are dropped."""
+"""The size of a tile in pixels. A partly transparent picture is cut into tiles. Most tiles of an arrow or a line are
+empty, and are dropped."""
 
 
 class Piece(NamedTuple):
@@ -39,7 +39,7 @@ def cut_picture(picture: Image.Image, game: str) -> Part:
 
 
 def _cut_pieces(picture: Image.Image, game: str) -> Iterator[Piece]:
-    """Yield the pieces of a picture: a single one if it is opaque, else its tiles without the empty ones."""
+    """Yield the pieces of a picture: a single piece if it is opaque, else all its tiles that are not empty."""
     if picture.mode != "RGBA":
         yield Piece((0, 0), picture.height, quantise_frame(picture, game), None, None)
         return
@@ -57,7 +57,7 @@ def _cut_pieces(picture: Image.Image, game: str) -> Iterator[Piece]:
 
 
 def _cut_tiles(solid: Image.Image, box: Box | None) -> Iterator[Box]:
-    """Yield the tiles (left, top, right, bottom) of a box. Neighbours in a row that are not fully opaque are merged."""
+    """Yield a box's tiles (left, top, right, bottom). Neighbouring tiles in a row are merged unless they are opaque."""
     left, top, right, low = box or (0, 0, 0, 0)
     for y in range(top, low, TILE):
         begun, down = left, min(y + TILE, low)
@@ -82,4 +82,4 @@ def _shrink_box(mask: Image.Image, box: Box) -> Box | None:
 
 
 _SOLID, _THIN = [0] * 255 + [255], [0] + [255] * 254 + [0]
-"""Lookup tables by opacity: fully opaque pixels, and partly transparent pixels."""
+"""Lookup tables by opacity. ``_SOLID`` marks fully opaque pixels, and ``_THIN`` partly transparent pixels."""

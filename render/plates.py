@@ -35,11 +35,11 @@ STYLES: dict[str, Colour] = {
     "danger": EMBER,
     "secondary": mix_colours(PLATE, PAPER, 0.4),
 }
-"""The mark of an option, by the style of its button."""
+"""Style of an option's button -> colour of the option's mark."""
 LARGEST, LEAST = 40, 26
-"""The largest and the smallest size of a question's letters, in pixels."""
+"""The largest and the smallest size, in pixels, of the letters of a question."""
 BROKEN, SMALLEST = 25, 22
-"""The usual and the smallest size of a card's name in two lines, in pixels. Such a card has nothing below its name."""
+"""The usual and the smallest letter size, in pixels, of a card's name in two lines. Nothing is below such a name."""
 
 
 class PlateStyle(NamedTuple):
@@ -50,7 +50,7 @@ class PlateStyle(NamedTuple):
     """The thickness of the edge."""
     fill: Colour
     behind: Colour
-    """The colour in the corners, behind the plate: transparent pictures take five times as long to paste."""
+    """The colour in the corners, behind the plate. A transparent plate would take five times as long to paste."""
     corner_radii: tuple[float, float] = (14, 11)
     """The radii of the corners, outside and inside."""
     scale: int = FINE
@@ -74,7 +74,7 @@ def _draw_edged_plate(width: int, height: int, style: PlateStyle) -> Image.Image
 
 
 def draw_prompt(width: int, height: int, values: dict[str, Any]) -> Image.Image:
-    """Draw a question (``text``) as large as fits, in as many lines as the height allows."""
+    """Draw a question (``text``) in the largest letters that fit, in as many lines as the height allows."""
     picture = Image.new("RGB", (width, height), NIGHT)
     picture.paste(TORCH, (0, 0, 8, height))
     _write_lines(picture, values["text"], "body", (LARGEST, LEAST), (24, 6, width - 36, height - 12), WHITE)
@@ -139,7 +139,7 @@ def draw_brief_card(
 def _write_card_name(picture: Image.Image, name: str, left: int, most_width: int, may_take_two_lines: bool) -> None:
     """Write a card's name in one line.
 
-    A name that is too long takes two lines if nothing stands below it (``may_take_two_lines``).
+    A name that is too long takes two lines, if ``may_take_two_lines``: nothing is below the name then.
     """
     words = name.split()
     if not may_take_two_lines or len(words) < 2 or measure_text(name, "body", BROKEN) <= most_width:
@@ -227,7 +227,7 @@ def _draw_halo(width: int, height: int, colour: Colour) -> Image.Image:
 def _write_lines(
     picture: Image.Image, text: str, kind: str, sizes: tuple[int, int], box: tuple[int, int, int, int], fill: Colour
 ) -> None:
-    """Write a text into a box, as large as fits. In the smallest size, words that do not fit are cut."""
+    """Write a text into a box, in the largest letters that fit. In the smallest size, words that do not fit are cut."""
     left, top, width, height = box
     size = next((at for at in range(sizes[0], sizes[1], -2) if _can_fit(text, kind, at, width, height)), sizes[1])
     lines, fits = wrap_text(text, kind, size, width), max(1, height // (size + 3))

@@ -1,8 +1,8 @@
 """PNG files made of strips that are compressed separately, so that unchanged strips are compressed only once.
 
-Rows of palette pictures are best left unfiltered (PNG, 12.8). Each strip is a deflate block that ends on a full byte
-and refers to nothing before it (``Z_FULL_FLUSH``), in a chunk of its own. The checksum of the file is computed from the
-checksums of the strips (Adler-32, RFC 1950).
+Rows of palette pictures are best left unfiltered (PNG, 12.8). Each strip is a separate chunk with a
+deflate block. The block ends on a full byte and refers to nothing before it (``Z_FULL_FLUSH``). The checksum of the
+file is computed from the checksums of the strips (Adler-32, RFC 1950).
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 def _load_fastest_zlib() -> Any:
     """Return ``isal`` if it is installed, else ``zlib``.
 
-    ``isal`` needs a quarter of zlib's time, but has no wheel for some machines. On some processors it slows whatever
-    zlib does later in the same thread.
+    ``isal`` needs a quarter of zlib's time, but has no wheel for some machines. On some processors it slows later work
+    of zlib in the thread.
     """
     try:
         return import_module("isal.isal_zlib")
@@ -29,13 +29,13 @@ def _load_fastest_zlib() -> Any:
 FAST = _load_fastest_zlib()
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 LEVEL = 1
-"""The compression level: files as small as those of Pillow's default level, in a fraction of the time."""
+"""The compression level. Files are as small as with Pillow's default level, in a fraction of the time."""
 _PALETTE, _BITS = 3, 8
 _ADLER = 65521
 
 
 class Strip(NamedTuple):
-    """Some rows of a picture as a PNG chunk, with the checksum and the number of their bytes before compression."""
+    """Some rows of a picture as a PNG chunk. The checksum and the number of bytes are those before compression."""
 
     chunk: bytes
     adler: int
@@ -68,7 +68,7 @@ def encode_png(width: int, height: int, palette: bytes, strips: Sequence[Strip])
 
 
 def combine_checksums(first: int, second: int, length: int) -> int:
-    """Return the Adler-32 of two byte strings in a row, from their checksums and the ``length`` of the second."""
+    """Return the Adler-32 of two joined byte strings, from their checksums and the ``length`` of the second string."""
     low = (first & 0xFFFF) + (second & 0xFFFF) - 1
     high = (first >> 16) + (second >> 16) + length * ((first & 0xFFFF) - 1)
     return high % _ADLER << 16 | low % _ADLER

@@ -1,9 +1,9 @@
 """A match as a film: an animated GIF of its scenes in its game's palette.
 
 A film tells a match in at most twenty seconds: its most important steps, and animations between them
-(``render/story.py``). Every picture but the first stores only what differs from the picture before: a rectangle in
-which unchanged pixels have the free index beside the 255 colours. So a film of sixty pictures is not much larger than
-one of ten.
+(``render/story.py``). Every picture but the first stores only a rectangle with the changes since the picture before.
+Unchanged pixels in the rectangle have the free index beside the 255 colours. So a film of sixty pictures is not much
+larger than a film of ten.
 """
 
 from __future__ import annotations
@@ -32,28 +32,27 @@ from .text.i18n import Text
 
 WIDTH = 720
 TALLEST = 1500
-"""The largest height of a picture in scene units, its caption included. A phone shows this much beside its other
-controls."""
+"""The largest height of a picture and its caption together, in scene units. A phone has room for this height."""
 SMALLEST = 0.85
-"""The smallest factor by which a board is shrunk, except the final board. So low boards leave little empty space."""
+"""A board, except the final board, is never shrunk to less than this share. So low boards leave little empty space."""
 ROOM, MOST_LINES = CAPTION * LINE + 24, 8
-"""The least height of a caption in scene units, and the most sentences in it where a board leaves room."""
+"""``ROOM``: the least height of a caption in scene units. ``MOST_LINES``: the most sentences in a caption with room."""
 FRAMES = 9
 """The usual number of scenes in a film."""
 LIMIT = 8 * 2**20
 """The largest size of a film in bytes."""
 SHOWN, LAST = 1500, 5000
-"""Milliseconds that a picture is shown, and that the last picture is shown."""
+"""Milliseconds for which a picture is shown (``SHOWN``), and the last picture (``LAST``)."""
 FEWEST = 4
-"""The least number of pictures that still make a film."""
+"""A film has at least this many pictures."""
 COARSE = 96
-"""The number of colours in a film that would be too large otherwise. A film loses shades before it loses pictures."""
+"""The number of colours in a film that would otherwise be too large. It loses colours before it loses pictures."""
 SAME = COLOURS
 """The index in the palette that has no colour: it marks unchanged pixels."""
 DARKER = 0.45
 """The darkness (0 to 1) of the margin beside a picture that does not fill the film."""
 TURN, MATTERS = 0.1, 2.0
-"""The amounts that a changed headline and a highlight add to the weight of a step. 1 is the area of a whole picture."""
+"""A changed headline adds ``TURN`` to a step's weight, a highlight ``MATTERS``. A whole picture's area counts as 1."""
 
 
 class FilmStep(Struct, frozen=True):
@@ -62,17 +61,17 @@ class FilmStep(Struct, frozen=True):
     view: Any
     told: tuple[GameEvent, ...]
     turning: tuple[str, ...] = ()
-    """Sentences on the turning points of the match that this step shows."""
+    """Sentences on the match's turning points in this step."""
 
 
 def select_scenes(
     face: Presenter, moments: Sequence[FilmStep], names: Names, ending: Text | None = None, frames: int = FRAMES
 ) -> list[Scene]:
-    """Select the scenes of a film: the first step, the last, and those between in which the table changed most.
+    """Select the scenes of a film: the first and last step, and the steps between with the greatest changes.
 
     Each quarter of the match has at least one scene, so that no long part is left out. The caption of a scene
     also tells the events of the skipped steps before it. ``ending`` says how the match ended, if its last events do
-    not say it. Every turning point has a scene, which comes twice, so that it is shown twice as long.
+    not say it. The scene of a turning point comes twice, so that it is shown twice as long.
     """
     turning = {at for at, moment in enumerate(moments) if moment.turning}
     chosen = _select_steps(face, moments, names, frames - len(turning), turning)
@@ -90,7 +89,7 @@ def select_scenes(
 
 
 def _compute_common_height(heights: Sequence[int]) -> int:
-    """Return the common height to which all pictures of a film are scaled, between the lowest and the highest height.
+    """Return one height to which all pictures of a film are scaled, between their lowest and their highest height.
 
     The final picture is unlike all others, so it does not raise the common height.
     """
@@ -101,7 +100,7 @@ def _compute_common_height(heights: Sequence[int]) -> int:
 def _select_steps(
     face: Presenter, moments: Sequence[FilmStep], names: Names, frames: int, turning: set[int]
 ) -> list[int]:
-    """Return the indices of the steps to show, in order, those in ``turning`` among them."""
+    """Return the indices of the steps to show, in order. The steps in ``turning`` are always among them."""
     before: set[tuple[bytes, int]] = set()
     head = None
     weights: dict[int, float] = {}
@@ -151,7 +150,7 @@ def make_gif(
 
     The first and the last scene are always chosen. A film above ``limit`` bytes is made again with fewer colours, then
     without animations, then with fewer scenes. Raises ValueError without scenes, or if even four pictures are too
-    large; FontsMissing and LookupError as a painter does.
+    large. A painter's FontsMissing and LookupError pass through.
     """
     if not scenes:
         raise ValueError("a film needs scenes")
@@ -180,7 +179,7 @@ def make_gif(
 
 
 def choose_evenly(count: int, most: int) -> tuple[int, ...]:
-    """Return at most ``most`` of the numbers from 0 to ``count`` - 1, evenly spread, with the first and the last."""
+    """Return at most ``most`` numbers from 0 to ``count`` - 1, evenly spread. The first and the last are included."""
     if count <= most:
         return tuple(range(count))
     if most == 1:
@@ -215,11 +214,11 @@ def _compute_palette_indices(frame: Image.Image, width: int, height: int, game: 
 
 @cache
 def _build_coarser_palette(game: str) -> list[int]:
-    """Return a table that maps every palette index to the nearest of ``COARSE`` colours that lie far apart."""
+    """Return a table that maps every palette index to the nearest of ``COARSE`` very different colours."""
     listed = load_palette(game)
 
     def compute_distance(first: int, second: int) -> int:
-        """Return how far two palette colours lie apart: the sum of the squares of their differences."""
+        """Return the distance of two palette colours: the sum of the squares of their differences."""
         return sum((a - b) ** 2 for a, b in zip(listed[first], listed[second], strict=True))
 
     left, far = [0], [compute_distance(0, at) for at in range(len(listed))]
@@ -231,7 +230,7 @@ def _build_coarser_palette(game: str) -> list[int]:
 
 
 def _encode_gif(pictures: Sequence[tuple[Image.Image, int]], game: str) -> bytes:
-    """Encode pictures of palette indices as a GIF. A picture equal to the picture before only lengthens its time."""
+    """Encode pictures of palette indices as a GIF. A picture that is repeated is stored once and shown longer."""
     first, shown = pictures[0]
     parts: list[tuple[Image.Image, tuple[int, int]]] = [(first, (0, 0))]
     times = [shown]

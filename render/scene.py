@@ -1,4 +1,4 @@
-"""Scenes describe what there is to see before it is drawn: a tree of named shapes with their words.
+"""Scenes: descriptions of pictures before they are drawn. A scene is a tree of named shapes with their words.
 
 Picture, alt text and text board are all made from one scene, so that they agree. A scene is plain data: it can be
 compared and fingerprinted without being drawn.
@@ -27,14 +27,14 @@ Box = tuple[int, int, int, int]
 """Left, top, width and height in scene units, from the upper left corner of the parent."""
 
 GROUP = "group"
-"""The name of shapes that only contain other shapes. They are not drawn themselves, and their words are a heading."""
+"""The name of shapes that only contain other shapes. Such a shape is not drawn itself, and its words are a heading."""
 
 
 class Shape(Struct, frozen=True):
     """Something with a place in the picture, with words, or with both.
 
-    ``name`` is the sprite that draws it. ``values`` are plain data for that sprite; texts in them are translated first.
-    ``words`` are whole sentences. ``rank`` is the priority of the words where there is no room for all: 0 comes first.
+    ``name`` is the sprite that draws the shape. ``values`` are plain data for that sprite; texts in them are translated
+    first. ``words`` are whole sentences. ``rank`` is the priority of the words if room is short: 0 comes first.
     """
 
     name: str
@@ -61,13 +61,13 @@ class Scene(Struct, frozen=True):
 def group_shapes(*children: Shape, heading: Text | None = None, corner: tuple[int, int] = (0, 0)) -> Shape:
     """Group shapes that belong together.
 
-    ``heading`` is written above these shapes in the text board, and ``corner`` is their upper left corner.
+    ``heading`` is written above these shapes in the text board. ``corner`` is their upper left corner.
     """
     return Shape(GROUP, (*corner, 0, 0), words=heading, children=children)
 
 
 def make_spoken_shape(words: Text, name: str = "words", rank: int = 5, children: tuple[Shape, ...] = ()) -> Shape:
-    """Make a shape that is told in words only, because the picture shows it elsewhere or in another way."""
+    """Make a shape that only has words, because the picture shows the thing elsewhere or in another way."""
     return Shape(GROUP, (0, 0, 0, 0), children=(Shape(name, (0, 0, 0, 0), words=words, children=children, rank=rank),))
 
 
@@ -75,7 +75,7 @@ _packer = msgspec.msgpack.Encoder(order="deterministic")
 
 
 def encode_value(value: Any) -> bytes:
-    """Encode any part of a scene as bytes, which are equal for equal content."""
+    """Encode any part of a scene as bytes. Equal content gives equal bytes."""
     return _packer.encode(value)
 
 
@@ -141,7 +141,7 @@ def format_text_board(scene: Scene, locale: str | None = None, limit: int = BOAR
 
 
 def _list_told_shapes(shapes: tuple[Shape, ...], heading: Shape | None) -> Iterator[tuple[Shape | None, Shape]]:
-    """Yield the outermost shapes with words, each with its nearest group that has a heading."""
+    """Yield the outermost shapes with words, each with the nearest group around it that has a heading."""
     for shape in shapes:
         if shape.name == GROUP or shape.words is None:
             titled = shape.name == GROUP and shape.words is not None
@@ -192,7 +192,7 @@ def _escape_value(value: Any) -> Any:
 
 
 def _select_whole_sentences(text: str, limit: int) -> str:
-    """Return as many whole sentences of a text as fit into ``limit`` characters. A too long single sentence is cut."""
+    """Return as many whole sentences of a text as fit into ``limit`` characters. A single long sentence is cut."""
     if len(text) <= limit:
         return text
     cut = max(text.rfind(stop, 0, limit) for stop in (". ", "! ", "? "))

@@ -1,8 +1,8 @@
 """Three colour schemes, each safe for colour-blind people. A scene names its scheme.
 
-A scheme sets the colours that tell players apart and, depending on the game, other kinds of things. Shapes and letters
-always tell them apart as well. ``tests/render/test_schemes.py`` measures how different the colours look without red,
-green or blue cones.
+A scheme sets the colours that tell players apart. In some games it also sets colours for other kinds of things. Shapes
+and letters always tell these things apart, too. ``tests/render/test_schemes.py`` measures how different the colours
+look to people without red, green or blue cones.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ def read_characters(data: bytes) -> dict[int, int]:
 
 
 def read_substitutes(data: bytes, feature: bytes) -> dict[int, int]:
-    """Return the glyph that a feature substitutes for each glyph; empty if the font lacks the feature."""
+    """Return old glyph -> new glyph for a font's feature; empty if the font lacks the feature."""
     tables = _read_table_offsets(data)
     if b"GSUB" not in tables:
         return {}
@@ -50,7 +50,7 @@ def read_substitutes(data: bytes, feature: bytes) -> dict[int, int]:
 
 
 def use_lining_figures(data: bytes) -> bytes:
-    """Return a font with lining figures as its default figures; a font without lining figures is returned unchanged."""
+    """Return a font whose default figures are its lining figures. A font without them is returned unchanged."""
     instead = read_substitutes(data, b"lnum")
     if not instead:
         return data
@@ -67,7 +67,7 @@ def use_lining_figures(data: bytes) -> bytes:
 
 
 def _read_table_offsets(data: bytes) -> dict[bytes, tuple[int, int]]:
-    """Return, by the tag of each table in a font, the offsets of the table's record and of the table's data."""
+    """Return, for each table of a font, its tag -> (offset of the table's record, offset of its data)."""
     return {data[at : at + 4]: (at, _read_u32(data, at + 8)) for at in range(12, 12 + 16 * _read_u16(data, 4), 16)}
 
 
@@ -99,7 +99,7 @@ def _read_single_substitutions(data: bytes, table_offset: int) -> dict[int, int]
 
 
 def _read_coverage(data: bytes, offset: int) -> list[int]:
-    """Return the glyphs that the coverage table at an offset names, in order.
+    """Return, in order, the glyphs in the coverage table at an offset.
 
     The table lists them singly (format 1) or as ranges (format 2).
     """

@@ -28,11 +28,11 @@ opaque, else "RGBA".
 HOUSE = ""
 """The ``game`` of scenes that belong to no game."""
 CAPTION, LINE, LETTERS = 3, 48, 38
-"""Sizes of a caption: the number of its lines, the height of a line, and the size of its letters in pixels."""
+"""A caption's number of lines (``CAPTION``), the height of a line, and the size of its letters in pixels."""
 SMALL_LINE, SMALL_LETTERS = 36, 30
-"""The height of a line and the size of its letters, for a caption that is too long for the usual size."""
+"""The height of a line and the size of its letters in pixels, for captions that are too long for the usual size."""
 LARGE, AIRY = 58, 1.9
-"""The largest letters of a short caption, and the line height as a multiple of them."""
+"""``LARGE``: the largest letters of a short caption, in pixels. ``AIRY``: its line height divided by the size."""
 
 
 def draw_backdrop(width: int, height: int, values: Values) -> Image.Image:
@@ -62,7 +62,7 @@ def draw_text(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_caption(width: int, height: int, values: Values) -> Image.Image:
-    """Write as many of a caption's last sentences as there is room for, the newest last, without their Markdown.
+    """Write a caption's last sentences, as many as fit, without Markdown. The newest sentence is last.
 
     A sentence that is too long is cut at its end.
     """

@@ -1,4 +1,4 @@
-"""A picture of a table of standings: a line for each entrant, the best first."""
+"""A picture of a table of standings. Each entrant has a line, and the best entrant comes first."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class StandingLine(Struct, frozen=True):
     cells: tuple[str, ...]
     """The figures, one for each column."""
     is_active: bool = True
-    """False: the name is dim, because the entrant has left."""
+    """False if the entrant has left. Then the name is dim."""
 
 
 def build_standings(title: Text, columns: Sequence[Text], lines: Sequence[StandingLine]) -> Scene:

@@ -13,9 +13,9 @@ PLATE: Colour = mix_colours(NIGHT, PAPER, 0.07)
 DIM: Colour = mix_colours(NIGHT, PAPER, 0.72)
 TRACK: Colour = mix_colours(NIGHT, PAPER, 0.2)
 WON, LOST, DRAWN = "won", "lost", "drawn"
-"""The ways in which a match can end for a player. Each has a mark of its own shape."""
+"""The ways in which a match can end for a player. Each has a mark with a different shape."""
 _NUMBER, _LABEL, _LINE, _LEAST = 58, 30, 32, 24
-"""Sizes of letters: of a large number, of its label, of a line, and the least."""
+"""Sizes of letters in pixels: of a large number, of its label, of a line; and the smallest size."""
 
 
 def draw_figure(width: int, height: int, values: dict[str, Any]) -> Image.Image:
@@ -29,9 +29,9 @@ def draw_figure(width: int, height: int, values: dict[str, Any]) -> Image.Image:
 
 
 def draw_statistic(width: int, height: int, values: dict[str, Any]) -> Image.Image:
-    """Draw a line of statistics: ``label`` on the left, ``value`` on the right, below them a bar as long as ``share``.
+    """Draw a line of statistics: ``label`` left, ``value`` right, and a bar below both.
 
-    ``share`` is from 0 to 1; a negative share stands for no bar. ``seat`` chooses the colour of the bar.
+    ``share`` is the length of the bar, from 0 to 1; a negative share means no bar. ``seat`` chooses the bar's colour.
     """
     picture = _draw_plate(width, height)
     middle = height * (0.42 if values["share"] >= 0 else 0.5)
@@ -49,7 +49,7 @@ def draw_statistic(width: int, height: int, values: dict[str, Any]) -> Image.Ima
 
 
 def draw_match_mark(width: int, height: int, values: dict[str, Any]) -> Image.Image:
-    """Draw how a match ended (``end``): a tick, a cross or a dash. The shape says it without the colour."""
+    """Draw the mark of a match's end (``end``): a tick, a cross or a dash. Its shape is clear without colour."""
     brush = Brush(width, height)
     colour = choose_player_colour(values["scheme"], {WON: 2, LOST: 0, DRAWN: 1}[values["end"]])
     brush.box(0, 0, width, height, mix_colours(NIGHT, colour, 0.3), 10, colour, 3)

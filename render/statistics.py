@@ -18,7 +18,7 @@ from .text.i18n import T, Text
 
 MARGIN, GAP = 24, 12
 HEADING, FIGURE, MARK, LINE = 84, 128, 68, 62
-"""Heights of the title, a large number, a match and a line."""
+"""Heights in scene units, in order: of the title, of a large number, of a match's mark, of a line."""
 SECTION = 58
 """The height of the heading of a list."""
 COLUMN = (WIDTH - 2 * MARGIN - GAP) // 2
@@ -54,7 +54,7 @@ def build_statistics(
     sections: Sequence[Section],
     scheme: str = DEFAULT,
 ) -> Scene:
-    """Build the picture of statistics. ``form`` has ``WON``, ``LOST`` or ``DRAWN`` by match, the newest last."""
+    """Build the picture of statistics. ``form`` has ``WON``, ``LOST`` or ``DRAWN`` for each match, the newest last."""
     head = {"text": title, "size": 52, "font": "title", "colour": TORCH, "least": 30}
     shapes = [Shape("text", (MARGIN, 12, WIDTH - 2 * MARGIN, HEADING - 12), head)]
     y = HEADING

@@ -1,7 +1,7 @@
-"""Animations between two pictures of a film: figures walk, dice fall, and whatever is hit shakes.
+"""Animations between two pictures of a film: figures walk, dice fall, and shapes that are hit shake.
 
-This works for any game. A figure is a shape that both scenes show once, at different places. A die falls if there was
-no die with its number of pips at its place before. A shape is hit if it has fewer lives or more damage than before.
+This works for any game. A figure is a shape that both scenes show once, at different places. A die falls if no die
+with its number of pips was at its place before. A shape is hit if it has fewer lives or more damage than before.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from msgspec.structs import replace
 from .scene import GROUP, Scene, Shape, encode_value
 
 TICK = 80
-"""Milliseconds that a picture of an animation is shown."""
+"""A picture of an animation is shown for this many milliseconds."""
 SHARES = (0.25, 0.5, 0.75)
-"""The share of its way that a figure has covered, in each picture of an animation."""
+"""For each picture of an animation: the share of its way that a figure has covered."""
 HEIGHT, SHAKE = 70, 9
-"""The height from which a die falls, and the distance to either side by which a hit shape shakes, in scene units."""
+"""In scene units: a die falls from this ``HEIGHT``; a hit shape shakes to both sides by ``SHAKE``."""
 FIGURE, MOST = 130, 8
-"""The largest size of a figure in scene units, and the most figures that walk at once."""
+"""``FIGURE``: the largest size of a figure in scene units. ``MOST``: the most figures that walk at once."""
 FLEETING = frozenset({"active", "changed", "lit", "new", "dead", "attacked", "hit", "facing"})
-"""The names of values that describe marks on a shape, and not which shape it is."""
+"""The names of values for marks on a shape. They do not belong to the identity of the shape."""
 LIFE, HARM = ("life",), ("damage", "wounds")
 Path = tuple[int, ...]
 """The indices that lead from a scene to a shape, through the children of groups."""
@@ -90,12 +90,12 @@ def _list_laid_shapes(shapes: Sequence[Shape], x: int = 0, y: int = 0, path: Pat
 
 
 def _compute_identity(shape: Shape) -> bytes:
-    """Return bytes that identify a shape, whatever its position and its marks."""
+    """Return bytes that identify a shape. They do not depend on its position and its marks."""
     return encode_value((shape.name, shape.box[2:], {key: v for key, v in shape.values.items() if key not in FLEETING}))
 
 
 def _find_walks(old_shapes: Sequence[PlacedShape], new_shapes: Sequence[PlacedShape]) -> dict[Path, tuple[int, int]]:
-    """Return, by path, how far each figure that both scenes show once has moved, as (x, y) back to its old place.
+    """Return the moves of figures that both scenes show once: path -> (x, y) back to the old place.
 
     If so many shapes have moved that the whole table has a new layout, only shapes with a ``seat`` count.
     """
@@ -117,14 +117,14 @@ def _find_walks(old_shapes: Sequence[PlacedShape], new_shapes: Sequence[PlacedSh
 
 
 def _find_falls(old_shapes: Sequence[PlacedShape], new_shapes: Sequence[PlacedShape]) -> frozenset[Path]:
-    """Return the paths of dice that are new at their place or show another face than before."""
+    """Return the paths of dice that are new at their places, or show new faces there."""
     lay = {(_compute_identity(one.shape), one.x, one.y) for one in old_shapes}
     dice = [one for one in new_shapes if isinstance(one.shape.values.get("face"), int) and one.shape.values["face"]]
     return frozenset(one.path for one in dice if (_compute_identity(one.shape), one.x, one.y) not in lay)
 
 
 def _find_hits(old_shapes: Sequence[PlacedShape], new_shapes: Sequence[PlacedShape]) -> frozenset[Path]:
-    """Return the paths of shapes that stayed at their place and lost life or took damage."""
+    """Return the paths of shapes that stayed in their places, and lost life or took damage."""
     old = {(one.shape.name, one.x, one.y, one.shape.box[2:]): one.shape.values for one in old_shapes}
     return frozenset(
         one.path
@@ -145,7 +145,7 @@ def _has_suffered(old_values: Mapping[str, Any], new_values: Mapping[str, Any]) 
 def _move_shapes(
     shapes: Sequence[Shape], shaken: Mapping[Path, tuple[int, int]], gone: frozenset[Path], path: Path = ()
 ) -> tuple[Shape, ...]:
-    """Return shapes without the paths in ``gone``, and with the paths in ``shaken`` shifted."""
+    """Return shapes. Those with paths in ``gone`` are left out, and those with paths in ``shaken`` are shifted."""
     found = []
     for at, shape in enumerate(shapes):
         here = (*path, at)

@@ -1,8 +1,8 @@
 """The presenter's contract: one ``Presenter`` for each game tells how the game is shown.
 
-The cogs know nothing else of a game. A ``Presenter`` receives views, events and questions (``Ask``), never game
-states. It returns scenes and texts; pictures, alt text and text boards are made from the scenes. Parameters called
-``names`` hold the seats' names in seating order, already cleaned.
+The cogs (the code that talks to Discord) know nothing else of a game. A ``Presenter`` receives views, events and
+questions (``Ask``), never game states. It returns scenes and texts. Pictures, alt text and text boards are made from
+the scenes. Parameters called ``names`` hold the seats' names in seating order, already cleaned.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Setting(Struct, frozen=True):
     about: Text | None = None
     """One sentence that says what the setting decides."""
     alone: bool = False
-    """True for a setting that would surprise whoever plays alone: the lobby of somebody alone always says its value."""
+    """True for a setting that would surprise a person who plays alone. Then the lobby always says its value."""
     details: Mapping[str, Text] = {}
     """Explanations of values, by value, for the second lines of a menu. A value whose name says enough has none."""
 
@@ -88,7 +88,7 @@ class Lesson(Struct, frozen=True):
     gist: Text
     """A shorter version that fits on one line of a phone. The board shows it; the whole sentence is one press away."""
     text: Text
-    """One sentence: what is going on and what the reader may do."""
+    """One sentence about the situation and the reader's possible actions."""
     rule: str
     """The id of the rule that the lesson explains."""
 
@@ -117,7 +117,7 @@ class Weight(IntEnum):
     PASSING = 0
     """An event that is left out first, because the next question or the picture shows it anyway."""
     USUAL = 1
-    """An event of no special importance."""
+    """An event without special importance."""
     RESULT = 2
     """The outcome of a throw, a fight or a turn."""
     OWN = 3
@@ -125,19 +125,19 @@ class Weight(IntEnum):
     GRAVE = 4
     """An event that changes life, death or the terrain, for any seat. Routine events must not hide such an event."""
     END = 5
-    """The end of the match. This event is left out where the result is shown below."""
+    """The end of the match. This event is left out in messages that show the result below."""
 
 
 class Highlight(Struct, frozen=True):
-    """A highlight: something that the table should see in a picture of its own before the match goes on."""
+    """A highlight: an event that the table should see in a separate picture before the match goes on."""
 
     plan: Callable[[], Scene]
     """Build the picture that replaces the board until the next step or until somebody presses *Continue*.
 
-    Its title is one sentence that says what happened. It shows only what everybody may know. It is built on demand,
+    Its title is one sentence about the event. It shows only public facts. It is built on demand,
     because most highlights have passed before anybody asks for them."""
     concerned: tuple[Seat, ...]
-    """The seats to which the shown event happened. They are offered *Continue*, but the match does not wait for them.
+    """The seats to which the shown event happened. They get the button *Continue*; the match does not wait for them.
     """
 
     @property
@@ -158,9 +158,10 @@ class Decks(Struct, frozen=True, kw_only=True):
     """A game's words and pictures for decks that players build themselves (``engine.decks``)."""
 
     kinds: Callable[[], Sequence[tuple[Text, Sequence[str]]]]
-    """Return the kinds of cards that belong in decks, each with its cards, in the order used by lists."""
+    """Return the kinds of cards that may be in decks, each with its cards, in the order of the lists."""
     card: Callable[[str], Label]
-    """Return the label of a card in a list: its name, and in the detail its figures and effects, which a menu may cut.
+    """Return the label of a card in a list: its name, and as the detail its figures and effects. A menu may cut the
+    detail.
     """
     ready: Callable[[str], Text]
     """Return the name of a ready-made deck, by key."""
@@ -169,8 +170,7 @@ class Decks(Struct, frozen=True, kw_only=True):
     picture: Callable[[Deck, Text | str], Scene]
     """Draw a deck under its name."""
     brought: Callable[[Any, Seat], Deck | None]
-    """Return, from a view, the deck with which a seat began, as far as the viewer knows it. None: the viewer does not
-    know it."""
+    """Return the deck with which a seat began, from a view. None: the viewer does not know the deck."""
 
 
 class Levels(Struct, frozen=True, kw_only=True):
@@ -192,11 +192,11 @@ class Campaigning(Struct, frozen=True, kw_only=True):
     """A game's words for its campaign (``Game.campaign``)."""
 
     points: Callable[[int], Text]
-    """Return a number of points with the game's own word for them: "52 XP"."""
+    """Return a number of points in words, with the game's word for points: "52 XP"."""
     level: Callable[[int], Text]
     """Return a campaign level in words, by number: "level 3: Page"."""
     gives: Callable[[int], Text | None]
-    """Return one sentence about what a campaign level adds to the levels below it. None: it adds nothing."""
+    """Return one sentence about the benefit that a campaign level adds. None: the level adds nothing."""
     rule: str
     """The id of the rule on campaign levels."""
     counts: str
@@ -212,7 +212,7 @@ class Group(Struct, frozen=True):
 
     named: Named
     tags: tuple[str, ...]
-    """The tags of the moves and sets whose subcommands belong to this group."""
+    """The tags of moves and sets. Their subcommands belong to this group."""
 
 
 def _return_none(*_: Any) -> None:
@@ -267,16 +267,16 @@ class Presenter(Struct, frozen=True, kw_only=True):
     """Return a value in words ("forward", "Bats", a person's name), from tag, field and value. Text that people type is
     matched against these words."""
     vocabulary: Callable[[str, str, Any], Sequence[str]] = _return_empty
-    """Return every value that a field may ever have, as far as the viewer may know, from tag, field and view.
+    """Return all possible values of a field that the viewer may know, from tag, field and view.
 
     A refusal uses this to say why an intended answer is not possible now."""
 
     cover: Callable[[str, Names], Scene]
     """Draw the lobby's picture, by level."""
     board: Callable[[Any, Sequence[GameEvent], Names], Scene]
-    """Draw the board that everybody may see, from the spectators' view. Changes made by the events are marked."""
+    """Draw the public board from the spectators' view. Changes made by the events are marked."""
     asked: Callable[[Any, Sequence[GameEvent], Names, Ask], Scene | None] = _return_none
-    """Draw the board while a single seat is asked a question that everybody may know.
+    """Draw the board while one seat is asked a question that is not secret.
 
     Each possible choice is marked at its place, with the signs of the buttons. None: nothing is marked, so ``board`` is
     drawn."""
@@ -286,7 +286,7 @@ class Presenter(Struct, frozen=True, kw_only=True):
     """Draw the viewer's private board: the relevant part of the board, the hand, and the question with each option and
     its chances at the bottom edge.
 
-    The view is the viewer's own. The events are those of the last step as the viewer received them; their dice and
+    The view is the viewer's own. The events are the viewer's versions of the last step's events; their dice and
     changes are shown. The question is an open question to the viewer. Without a question, the picture shows the place
     and the hand only. The picture shows all that ``hand`` shows, and replaces it. Its title is the prompt, or the
     current situation if nothing is asked, so that alt text and text board begin with it. None: the viewer is a
@@ -302,54 +302,54 @@ class Presenter(Struct, frozen=True, kw_only=True):
     result: Callable[[Any, Names], Text]
     """Return the result of the match."""
     honours: Callable[[Any, Names], Sequence[Text]] = _return_empty
-    """Return what was remarkable in how the match ended, from the spectators' view after the end.
+    """Return remarkable facts about the end of the match, from the spectators' view after the end.
 
-    Each is one sentence about somebody or about all, the most remarkable first. They follow from the view alone, so
-    everybody always reads equal honours.
+    Each is one sentence about one or all players, the most remarkable first. They follow from the view alone, so
+    everybody reads equal sentences.
     """
     out: Callable[[Any, Names], Text | None] = _return_none
-    """Return a sentence that says since when and why a seat is out of the match, from that seat's view. None: the seat
-    still plays."""
+    """Return a sentence that says when and why a seat left the match, from that seat's view. None: the seat still
+    plays."""
 
     line: Callable[[GameEvent, Seat | None, Names], Text | None]
     """Return an event in words as the viewer may read it. None: the event is not worth a line."""
     weight: Callable[[GameEvent, Seat | None], Weight] = _return_usual_weight
     """Return how much an event matters to a viewer. A viewer of None means everybody."""
     completes: Mapping[str, Collection[str]] = {}
-    """Pairs of events that share a line, because either alone would be half a sentence. The key is the kind of the
-    first event; the values are the kinds of event that may complete it if they come next."""
+    """Pairs of events that share a line, because each alone would be half a sentence. The key is the first event's
+    kind. The values are the kinds of events that may complete it, if such an event is next."""
     retold: Callable[[GameEvent, Sequence[GameEvent]], bool] = _return_false
-    """Tell whether the events that directly follow an event repeat everything it says. If so, only they are shown."""
+    """Tell whether the next events repeat everything that an event says. If so, only those next events are shown."""
     causes: Mapping[str, Collection[str]] = {}
-    """Possible causes, as kinds of event, by the kind of the effect. Where there is no room for all events, an effect
-    is shown with its nearest earlier cause. Pairs of ``completes`` need no entry."""
+    """Kind of an effect -> kinds of events that may have caused it. If there is no room for all events, an effect is
+    shown with its nearest earlier cause. Pairs of ``completes`` need no entry."""
     befalls: Callable[[GameEvent, Seat, Any], bool] = _return_false
     """Tell whether an event happened to a seat (it was attacked, lost life, died, found, won, lost), from the event,
     the seat and that seat's view. A private message shows such events first, until the person presses again."""
     alone: Callable[[GameEvent, Names], Text | None] = _return_none
-    """Return the words to add to an event that no following event completes. None: no words are needed."""
+    """Return words to add to an event if no following event completes it. None: no words are needed."""
     prompt: Callable[[Ask, Any, Names], Text]
     """Return the question in words, for the seat that is asked."""
     waiting: Callable[[Ask, Names], Text]
-    """Return the words that the other seats read about an open question. A secret question with a public subject
+    """Return the words about an open question for the other seats. A secret question with a public subject
     (``Ask.about``) is described without its options."""
     marked: Callable[[Any, Names], Names] = _keep_names
-    """Return the names of all seats from a view, each with the mark that it has in pictures ("T2 (Ben)"). The marks
-    help to find on the board the seat that is waited for. The default returns the names unchanged."""
+    """Return the names of all seats from a view, each with its mark in pictures ("T2 (Ben)"). The marks help people to
+    find a seat on the board. The default returns the names unchanged."""
     label: Callable[[Move, Ask, Any, Names], Label]
     """Return the label of an option of a ``One`` choice."""
     item: Callable[[str, Ask, Any, Names], Label]
     """Return the label of an item of a ``Some`` or ``Order`` choice."""
     step: Callable[[Sequence[Move], str, Ask, Any, Names], Label | None] = _return_none
-    """Return the label of a button for a group of options that are equal up to and including this field ("three dice of
-    2").
+    """Return the label of a button for a group of options ("three dice of 2"). The options are equal up to and
+    including this field.
 
-    The person presses it first and then one of its options, even where all options would fit side by side. None: this
-    field needs no button of its own; where there are too many options, the field's value is the label. Rare options are
-    grouped separately from common ones."""
+    The person presses this button, then an option of the group, even if all options would fit side by side. None: this
+    field needs no button of its own; where there are too many options, the field's value is the label. Rare options and
+    common options have separate groups."""
     refusal: Callable[[Refused, Any], Text | None]
-    """Return the game's own explanation of a refusal, from the view of the person refused (None: before the start).
-    None: the reason is one that every game has.
+    """Return the game's own explanation of a refusal, from the refused person's view (None: before the start).
+    The result is None if the reason is common to all games.
 
     ``not-now`` carries the ``tag`` of the intended move and the kind of question ``asked``; the game says when that
     move is asked for. ``not-an-option``, where the answer was typed, carries the ``tag``, the wrong ``field``, and in
@@ -361,7 +361,7 @@ class Presenter(Struct, frozen=True, kw_only=True):
     """Return every rule that can be looked up."""
     changes: Mapping[int, Sequence[RuleChange]] = {}
     """The changes of the rules by version (``Game.version``), from the second version on. A match that began under an
-    older version is told once what changed."""
+    older version is told the changes once."""
     decks: Decks | None = None
     """Words and pictures for players' own decks, in games that allow them (``Game.files``)."""
     own_levels: Levels | None = None
@@ -378,20 +378,20 @@ class Presenter(Struct, frozen=True, kw_only=True):
     routines: Mapping[str, Routine] = {}
     """The kinds of routine questions, in the order in which they are listed (see ``Game.routine``)."""
     forced: Mapping[str, Text] = {}
-    """The private message, by kind of question, for a person whose question was answered automatically because there
-    was no choice."""
+    """Kind of question -> private message to a person if the question was answered automatically, because there was no
+    choice."""
     lessons: Callable[[], Sequence[Lesson]] = _return_empty
     """Return every lesson of a guided first game. Lessons use public knowledge only."""
     lesson: Callable[[GameEvent | str], Lesson | None] = _return_none
     """Return the lesson for an event or for a kind of question. None: there is nothing to explain."""
     held: Callable[[GameEvent, Seat], Sequence[Lesson]] = _return_empty
-    """Return the lessons about things that a seat has received by an event (kinds of cards). Only that seat may read
-    them."""
+    """Return the lessons about things, such as kinds of cards, that a seat received by an event. Only that seat may
+    read them."""
     choices: Callable[[str, Ask], Text | None] = _return_none
-    """Return the heading of an item, or None, for a set whose items do not fit into one list."""
+    """Return the heading of an item, or None. Headings divide a set whose items do not fit into one list."""
 
     def draw_board(self, view: Any, news: Sequence[GameEvent], names: Names, ask: Ask | None) -> Scene:
-        """Draw the board, with the choices of a question marked if the game marks them.
+        """Draw the board. If the game marks the choices of a question on the board, they are marked.
 
         ``ask`` is None if no question is open, if several seats are asked, or if the question is secret.
         """
@@ -399,7 +399,7 @@ class Presenter(Struct, frozen=True, kw_only=True):
 
     @property
     def has_hidden_hands(self) -> bool:
-        """Tell whether seats can hold things that other seats do not see."""
+        """Tell whether the game has things that only their holder sees, such as cards in a hand."""
         return self.hand is not _return_none
 
     def name_level(self, key: str) -> Text:
@@ -427,7 +427,7 @@ class Presenter(Struct, frozen=True, kw_only=True):
         return next((group for group in self.groups if tag in group.tags), None)
 
     def format_command(self, tag: str) -> str:
-        """Return the words that people type after the root: the group, if there is one, and the subcommand."""
+        """Return the words that people type after the root: the group (not all have a group) and the subcommand."""
         group, name = self.find_group(tag), self.find_command(tag)[0]
         return name if group is None else f"{group.named[0]} {name}"
 
@@ -449,7 +449,7 @@ def register(key: str, face: Presenter) -> None:
 def load_presenter(key: str) -> Presenter:
     """Return a game's presenter. Raise KeyError if the game has none.
 
-    Loading the presenter of a distribution may raise anything.
+    Loading a presenter from an installed distribution may raise any exception.
     """
     if key not in _faces:
         if key in list_installed_games():

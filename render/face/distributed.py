@@ -1,4 +1,4 @@
-"""Presenters of games of installed distributions, tried before anybody is shown such a game."""
+"""Checks the presenters of games from installed packages, before anybody is shown such a game."""
 
 from __future__ import annotations
 

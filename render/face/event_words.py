@@ -1,4 +1,4 @@
-"""The words of a game's events: a function for each class of events, found by the event's type."""
+"""The words for a game's events. Each class of events has its own function, which is found by the event's type."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .contract import Names
 
 E = TypeVar("E", bound=GameEvent)
 Word = Callable[[E, Seat | None, Names], Text | None]
-"""A function that words an event for a viewer (None: the spectators), given the seats' names.
+"""A function that puts an event into words for a viewer (None: the spectators).
 
 It reads private fields with ``event.private_of(viewer)``. It returns None if the event needs no line."""
 
@@ -40,5 +40,5 @@ class EventWords:
         self.by_type |= other.by_type
 
     def line(self, event: GameEvent, viewer: Seat | None, names: Names) -> Text | None:
-        """Return the line of an event for ``Presenter.line``. Of the private fields it shows only the viewer's."""
+        """Return an event's line for ``Presenter.line``. It shows no other seat's private fields."""
         return self.by_type[type(event)](event, viewer, names)

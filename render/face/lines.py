@@ -1,6 +1,6 @@
 """Events as lines of text.
 
-Two events can share a line, an effect's line knows its cause's line, and the most important lines are selected.
+Two events can share a line. An effect's line knows the line of its cause. The most important lines can be selected.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ log = logging.getLogger(__name__)
 LINES = 3
 """The number of rows of events for which a message or a picture has room."""
 AGAIN = 12
-"""The number of following events searched for a repetition of an event (``Presenter.retold``)."""
+"""A repetition of an event (``Presenter.retold``) is searched among this many following events."""
 BEFORE = 16
-"""The number of earlier events searched for the cause of an event."""
+"""The cause of an event is searched among this many earlier events."""
 
 
 class Line(Struct, frozen=True):
-    """One event or a pair of events in words."""
+    """A single event, or a pair of events, in words."""
 
     text: Text
     weight: Weight
@@ -38,9 +38,9 @@ class Line(Struct, frozen=True):
     to: int = 0
     """The index of the line's last event."""
     cause: Line | None = None
-    """An earlier line that tells the cause of this one."""
+    """The earlier line that tells the cause of this line."""
     own: bool = False
-    """True if the line tells what happened to the viewer."""
+    """True if the line tells an event that happened to the viewer."""
 
 
 def build_viewer_lines(face: Presenter, news: Sequence[GameEvent], viewer: Seat | None, names: Names) -> list[Line]:
@@ -56,8 +56,8 @@ def build_lines(
 ) -> list[Line]:
     """Return events as lines, each linked to the line of its cause.
 
-    ``events`` pairs each event with the seat whose version is shown (None: the public one). ``view`` is the viewer's
-    own view; it decides which events happened to the viewer.
+    ``events`` pairs each event with a seat: that seat's version is shown (None: the public version). ``view`` is the
+    viewer's own view; it decides which events happened to the viewer.
     """
     found: list[tuple[list[int], Line]] = []
     kind = ""
@@ -81,7 +81,7 @@ def build_lines(
 
 
 def word_event(face: Presenter, event: GameEvent, viewer: Seat | None, names: Names) -> Text | None:
-    """Return an event in words; None if the event has no line, or if the function for its words raises an exception.
+    """Return an event in words; None if it has no line, or if the function that words it raises an exception.
 
     A stored event that no longer fits its class gets a neutral line. So a damaged event never hides other events.
     """
@@ -97,7 +97,7 @@ def word_event(face: Presenter, event: GameEvent, viewer: Seat | None, names: Na
 def _link_causes(
     face: Presenter, events: Sequence[GameEvent], indexed_lines: Sequence[tuple[list[int], Line]]
 ) -> list[Line]:
-    """Return the lines, each linked to the earlier line that tells its cause, if there is one."""
+    """Return the lines. A line is linked to the earlier line that tells its cause, if a line does."""
     lines: list[Line] = []
     told_in: dict[int, Line] = {}
     for parts, line in indexed_lines:
@@ -129,9 +129,9 @@ def _has_caused(cause: GameEvent, effect: GameEvent) -> bool:
 def choose_rows(
     lines: Sequence[Line], most_rows: int, rank: Callable[[int], Any], among: Sequence[int] | None = None
 ) -> list[list[int]]:
-    """Select the most important lines for at most ``most_rows`` rows, each effect with its causes before it.
+    """Select the most important lines for at most ``most_rows`` rows. Each effect comes after its causes.
 
-    Return the indices of the lines in each row, in the order of the events. A cause and its effect share a row where
+    Return the indices of the lines in each row, in the order of the events. A cause and its effect share a row if
     room is needed, for example for another grave event. ``rank`` returns the sort key of the line at an index, and
     ``among`` limits the lines that compete.
     """
@@ -156,7 +156,7 @@ def choose_rows(
 
 
 def _split_rows(rows: list[list[int]], most: int) -> None:
-    """Split rows that hold several lines, in place, as long as fewer than ``most`` rows are used."""
+    """Split rows with several lines, in place, until ``most`` rows are used."""
     while len(rows) < most and any(len(row) > 1 for row in rows):
         longest = max(range(len(rows)), key=lambda at: len(rows[at]))
         row = rows[longest]
@@ -171,7 +171,7 @@ def word_row(lines: Sequence[Line], row: Sequence[int]) -> Text:
 def choose_heaviest_rows(lines: Sequence[Line], most_rows: int) -> list[list[int]]:
     """Select the most important lines for at most ``most_rows`` rows, in the order of the events.
 
-    Events that happened to the viewer come first, then the heavier ones, then the newer ones.
+    Events that happened to the viewer come first, then heavier events, then newer events.
     """
     return choose_rows(lines, most_rows, lambda at: (lines[at].own, lines[at].weight, at))
 
@@ -195,9 +195,9 @@ def add_causes(lines: Sequence[Line], chosen: Sequence[Line]) -> list[Line]:
 def word_caption(
     face: Presenter, news: Sequence[GameEvent], first_new: int, names: Names, most_lines: int
 ) -> list[Text]:
-    """Return a picture's caption about the events from index ``first_new`` on, in at most ``most_lines`` lines.
+    """Return a picture's caption, of at most ``most_lines`` lines, about the events from index ``first_new`` on.
 
-    The most important events are told, each with its cause, even where the cause is older than ``first_new``.
+    The caption tells the most important events. It also tells their causes, even those before ``first_new``.
     """
     lines = build_viewer_lines(face, news, None, names)
     new = [at for at, line in enumerate(lines) if line.to >= first_new]

@@ -1,6 +1,6 @@
 """A stand-in presenter for tables whose game or level is not installed.
 
-It shows the name only, so that such a table can be listed and closed.
+It shows only the name of the game or level, so that such a table can be listed and closed.
 """
 
 from __future__ import annotations

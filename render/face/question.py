@@ -1,4 +1,4 @@
-"""The open question with every option and its chances, drawn at the bottom edge of a person's private picture."""
+"""The lower part of a person's private picture: the open question, with every option and its chances."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .contract import Label
 
 MARGIN, GAP = 12, 8
 PROMPT, HIGH = 84, 78
-"""The height of the question, and of an option, in scene units."""
+"""``PROMPT`` is the height of the question, and ``HIGH`` the height of an option, in scene units."""
 MORE = 36
 """The height of the line "and 3 more", in scene units."""
 MOST = 6
@@ -25,9 +25,9 @@ def build_question(
 ) -> tuple[Shape, int]:
     """Build the question with its options in the order of their buttons; return the shape and its lower edge.
 
-    Only options with a detail are drawn: the others say no more than their buttons. For a set or an order only the
-    prompt is drawn, because the items are shown elsewhere. ``label`` makes an option's label. At most ``most_options``
-    options are drawn. The alt text has only the options' words, because the prompt is the picture's title.
+    Only options with a detail are drawn, because the other options say no more than their buttons. For a set or an
+    order only the prompt is drawn, because the items are shown elsewhere. ``label`` makes an option's label. At most
+    ``most_options`` options are drawn. The alt text has only the options' words: the prompt is the picture's title.
     """
     shapes = [Shape("prompt", (MARGIN, top, WIDTH - 2 * MARGIN, PROMPT), {"text": prompt})]
     y = top + PROMPT + GAP
@@ -52,7 +52,7 @@ def build_question(
 
 
 def compute_option_rank(label: Label) -> tuple[bool, bool, bool]:
-    """Return the sort key of an option: main options first, passes last, rare options after them.
+    """Return the sort key of an option. Main options come first, then usual options, passes and rare options.
 
     People tend to press the first button. Options with equal keys keep the game's order.
     """
@@ -79,7 +79,7 @@ def _is_whole_sentence(text: Text) -> bool:
 
 
 def find_possible_items(ask: Ask | None, held: Collection[str]) -> frozenset[str]:
-    """Return the held things that are possible answers to the question."""
+    """Return the things in ``held`` that are possible answers to the question."""
     if ask is None:
         return frozenset()
     if not isinstance(ask.choice, One):

@@ -9,16 +9,16 @@ from ..scene import WIDTH, Box, Shape, group_shapes
 from ..text.i18n import T, Text, join_texts
 
 STEP = 600
-"""The height of a background is a multiple of this, so that few backgrounds need to be drawn, which takes long."""
+"""The height of a background is a multiple of this. Drawing a background takes long, so few should be drawn."""
 SHOWN = 2
-"""The most lines that are drawn in the head of a highlight, below its sentence."""
+"""At most this many lines are drawn below the sentence of a highlight."""
 IN_FULL, LINE = 4, 60
-"""The number of brief cards drawn in full among those that may answer a question, and the height of each other card."""
+"""``IN_FULL``: at most so many cards that may answer a question are in full. ``LINE``: the height of other cards."""
 
 SEAT, SEATS_GAP = 88, 12
-"""The height of a seat in a lobby's picture, and the gap between two seats."""
+"""``SEAT`` is the height of a seat in a lobby's picture, and ``SEATS_GAP`` the gap between two seats."""
 SIGN, SIGN_LINE, SIGNS_MARGIN = 56, 68, 20
-"""Sizes of a legend: the height of a sign, the height of a row of signs, and the margin around them."""
+"""Sizes of a legend, in order: the height of a sign, the height of a row of signs, and the margin around all signs."""
 
 
 def build_background(name: str, height: int, values: dict[str, Any] | None = None) -> Shape:
@@ -43,10 +43,10 @@ def build_herald(sign: str, sentence: Text, lines: Sequence[Text], margin: int, 
 def place_brief_cards(
     count: int, lit_count: int, height: int, top: int, margin: int, gap: int
 ) -> tuple[list[Box], int]:
-    """Return the boxes of the brief cards of a hand, and the lower edge of the last one.
+    """Return the boxes of a hand's brief cards, and the lower edge of the last box.
 
-    The first ``lit_count`` cards are those that may answer the question. Of these the first ``IN_FULL`` have the given
-    ``height``; they are side by side only if there are more than two. Every other card gets a single line.
+    The first ``lit_count`` cards may answer the question. The first ``IN_FULL`` of these cards have the given
+    ``height``. They are side by side only if there are more than two. Every other card gets a single line.
     """
     full, y, boxes = min(lit_count, IN_FULL), top, list[Box]()
     for those, columns, tall in ((full, 1 if full <= 2 else 2, height), (count - full, 2, LINE)):

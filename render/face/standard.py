@@ -1,4 +1,4 @@
-"""Makers of those functions of a ``Presenter`` that only look something up in a game's own tables.
+"""Makers of simple functions of a ``Presenter``: functions that only look something up in a game's own tables.
 
 Words are looked up by the kind of a question, an option or an event. Pages are made from cards, and from rules in
 Markdown files.
@@ -24,11 +24,11 @@ from .contract import Label, Lesson, Names, Page, Setting, Weight
 GAMES = Path(__file__).resolve().parent.parent / "games"
 
 Prompt = Callable[[Ask, Any, Names], Text]
-"""A function that words a question from the question, the view and the seats' names."""
+"""A function that puts a question into words, from the question, the view and the seats' names."""
 LabelMaker = Callable[[Any, Ask, Any, Names], Label]
 """A function that makes the label of an option from the option, its question, the view and the seats' names."""
 Value = Callable[[str, Names], Text]
-"""A function that words a field's value from the value and the seats' names."""
+"""A function that puts a field's value into words, from the value and the seats' names."""
 Explanation = tuple[Text, str]
 """A sentence that explains why a move is not possible, and the id of the rule behind it."""
 LessonWords = tuple[Text, Text, str]
@@ -48,8 +48,8 @@ def make_weight(
 ) -> Callable[[GameEvent, Seat | None], Weight]:
     """Make ``Presenter.weight`` from the kinds of events.
 
-    ``concerned`` are the fields that name a seat which acts, or to which something is done. Events in ``passing``
-    (cards drawn) matter more to a seat that learns a secret by them.
+    ``concerned`` has the fields that name a seat which acts, or to which something is done. Events in ``passing`` (such
+    as drawn cards) matter more to a seat that learns a secret from the event.
     """
 
     def weigh_event(event: GameEvent, viewer: Seat | None) -> Weight:
@@ -67,7 +67,7 @@ def make_weight(
 
 
 def find_named_seats(event: GameEvent, fields: Iterable[str]) -> set[Seat]:
-    """Return the seats that the given public fields of an event name.
+    """Return the seats whose numbers are in these public fields of an event.
 
     A field names a seat by its number, as an integer or as text, or several seats by a list of numbers.
     """
@@ -125,10 +125,10 @@ def make_waiting(
     otherwise: Callable[[str], Text] | None = None,
     by_subject: Mapping[str, Callable[[str, str], Text]] = {},
 ) -> Callable[[Ask, Names], Text]:
-    """Make ``Presenter.waiting``, which says who is asked and for what, but never with which options.
+    """Make ``Presenter.waiting``. It tells the asked seat and the kind of question, but never the options.
 
-    ``by_kind`` words a kind of question from the seat's name, and ``otherwise`` words all kinds that are not in it.
-    ``by_subject`` words the kinds that tell their subject (``Ask.about``), from the seat's name and that subject.
+    ``by_kind`` words a kind of question from the seat's name. ``otherwise`` words the kinds that ``by_kind`` lacks.
+    ``by_subject`` words kinds of questions with a subject (``Ask.about``), from the seat's name and the subject.
     """
 
     def word_waiting(ask: Ask, names: Names) -> Text:
@@ -159,9 +159,9 @@ _NOT_HERE = T("That is not possible right now. Choose one of the options below."
 
 
 def choose_time_sentence(sentence: Explanation, is_now: bool) -> Explanation:
-    """Return the sentence that says when a move is possible, or a neutral sentence if that time is now.
+    """Return ``sentence``, which says when a move is possible, or a neutral sentence if that time is now (``is_now``).
 
-    If that time is now (``is_now``), the sentence would mislead, because something else makes the move impossible.
+    If that time is now, ``sentence`` would mislead, because something else makes the move impossible.
     """
     return (_NOT_HERE, sentence[1]) if is_now else sentence
 
@@ -198,8 +198,8 @@ def make_settings(
 ) -> Callable[[str], tuple[Setting, ...]]:
     """Make ``Presenter.settings`` from a name and an explanation for each choice, by the choice's key.
 
-    ``solo_keys`` are the keys that matter to a person who plays alone. ``word_detail`` explains a value that its name
-    does not explain.
+    ``solo_keys`` are the keys that matter to a person who plays alone. ``word_detail`` explains a value whose name is
+    not clear enough.
     """
 
     @lru_cache(256)  # A player-made level is named by its text, so there may be any number of levels.

@@ -1,4 +1,4 @@
-"""Cleaning of people's names, so that no name can break a line, a picture or Markdown."""
+"""Functions that clean people's names, so that no name can break a line, a picture or Markdown."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ GLYPH = "□"
 """The character that replaces each character that the pictures' font lacks."""
 
 _JOINED_AT_MOST = 2
-"""The most combining marks that are kept on one character. More marks would reach into neighbouring lines."""
+"""At most this many combining marks are kept on a character. More marks would reach into neighbouring lines."""
 _OURS = re.compile(r"`|\*\*|^-# ")
 _MARKS = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
 
 
 def clean_name(name: str, longest: int = LONGEST) -> str:
-    """Return a name as plain text: one line, no invisible or direction-changing characters, never empty."""
+    """Return a name as plain text: one line, without invisible or direction-changing characters, never empty."""
     kept: list[str] = []
     joined = 0
     for char in unicodedata.normalize("NFC", name[: longest * 16]):
@@ -56,13 +56,13 @@ def remove_markdown(text: str) -> str:
 
 
 def format_file_name(name: str, longest: int = 40) -> str:
-    """Return a name in lower-case letters, digits and hyphens, safe for file names; "" if no character is left."""
+    """Return a name for files, of lower-case letters, digits and hyphens; "" if no character is left."""
     bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[:longest]
 
 
 def replace_undrawable(text: str) -> str:
-    """Replace each character that the pictures' font lacks, and drop each combining mark that it lacks."""
+    """Replace characters that the pictures' font lacks. Combining marks that it lacks are dropped."""
     return "".join(
         char if can_draw(char) else "" if unicodedata.category(char).startswith("M") else GLYPH for char in text
     )

@@ -38,7 +38,7 @@ def T(key: str, /, **values: Any) -> Text:
 
 
 def TN(singular: str, plural: str, count: int, /, **values: Any) -> Text:
-    """Make a text whose form (singular or plural) depends on a number, which is inserted as ``{n}``."""
+    """Make a text with a singular and a plural form. ``count`` chooses the form, and is inserted as ``{n}``."""
     return Text(singular, {"n": count, **values}, plural, count)
 
 
@@ -98,7 +98,7 @@ def _load_catalogue(language: str) -> gettext.NullTranslations:
 
 
 def _load_file(path: Path, fallback: gettext.NullTranslations) -> gettext.NullTranslations:
-    """Return a compiled catalogue that takes texts which it lacks from ``fallback``."""
+    """Return a compiled catalogue. If it lacks a text, it takes the text from ``fallback``."""
     with path.open("rb") as stream:
         catalogue = gettext.GNUTranslations(stream)
     catalogue.add_fallback(fallback)

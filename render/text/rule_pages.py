@@ -8,9 +8,10 @@
 
     ? can I reroll; second chance
 
-A rule's heading contains its title, its id and optional marks (``.ours``), whose meaning each game defines. A line that
-begins with "?" is not shown: it lists phrases by which people search for the rule, separated by semicolons. The topic,
-each title, each paragraph and each such list is a key of the catalogue. Line breaks inside them do not matter.
+A rule's heading contains its title, its id and optional marks (``.ours``). Each game defines the meaning of its marks.
+A line that begins with "?" is not shown. It lists phrases by which people search for the rule, separated by
+semicolons. The topic, each title, each paragraph and each such list is a key of the catalogue. Line breaks inside them
+do not matter.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ def list_catalogue_keys(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _split_blocks(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the blocks between empty lines, each joined into one line, with the number of its first line."""
+    """Yield each block between empty lines: the number of its first line, and its text joined into one line."""
     begun, lines = 0, list[str]()
     for number, line in enumerate([*text.splitlines(), ""], 1):
         if line.strip():

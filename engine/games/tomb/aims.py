@@ -16,7 +16,7 @@ ABOUT_NOBODY = ("turn_start", "trap_open", "revealed")
 
 
 def may_side_react(s: State, side: Side, event: Event) -> bool:
-    """Tell whether a trigger concerns a side or its opponents, so that the side may answer it with a Reaction."""
+    """Tell whether a side may answer a trigger with a Reaction, because it concerns that side or its opponents."""
     match event.kind:
         case "recruited":
             return event.about[0][1] == side
@@ -31,7 +31,7 @@ def may_side_react(s: State, side: Side, event: Event) -> bool:
 
 
 def list_deed_targets(s: State, deed: Deed, saying: Saying) -> list[str]:
-    """Return the targets at which a deed that has none yet may be aimed; empty if it could have no effect."""
+    """Return the possible targets of a deed without a target; an empty list if the deed could have no effect."""
     event = deed.event
     if saying.plain and (event is None or event.kind in ABOUT_NOBODY):
         return [NONE]
@@ -48,7 +48,7 @@ def list_deed_targets(s: State, deed: Deed, saying: Saying) -> list[str]:
 
 
 def _list_concerned(s: State, deed: Deed, event: Event) -> list[str] | None:
-    """Return those combatants of a trigger that the clause of a deed is about; None if there are none."""
+    """Return the combatants of a trigger that the deed's clause is about; None if there are none."""
     whose = deed.clause.guards.whose
     if event.kind == "recruited":
         recruit = event.about[0][0]
@@ -70,7 +70,7 @@ def _list_concerned(s: State, deed: Deed, event: Event) -> list[str] | None:
 
 
 def _list_opponents(s: State, side: Side, event: Event) -> list[Side]:
-    """Return the opponents of a side for a trigger. Outside raids and pickpocketings they are all other seats."""
+    """Return a side's opponents for a trigger. Outside raids and pickpocketings all other seats are opponents."""
     if s.raid is None and s.theft is None:
         return [seat for seat in range(len(s.parties)) if seat != side] if event.kind == "cast" else []
     against = find_enemy_side(s, side)
@@ -80,7 +80,7 @@ def _list_opponents(s: State, side: Side, event: Event) -> list[Side]:
 def _list_targets(s: State, deed: Deed, subjects: list[str], aimed: tuple[Verb, ...]) -> list[str]:
     """Return the targets that may be named with a deed (TOMB-FX, choosers).
 
-    The foe of a Monster is not named here; the raider names it later.
+    A foe that a Monster attacks is not among them: the raider names it later.
     """
     for call in aimed:
         places = call.list_places(s, deed)
@@ -109,7 +109,7 @@ def list_choosable(s: State, deed: Deed, combatant: str) -> list[str]:
 
 
 def _can_have_effect(s: State, deed: Deed, may_miss: tuple[Verb, ...]) -> bool:
-    """Tell whether a deed could affect anybody who is not immune (TOMB-FX, choosers)."""
+    """Tell whether a deed could affect a combatant that is not immune to it (TOMB-FX, choosers)."""
     return any(
         call.is_possible(s, deed) and (call not in may_miss or list_affected(s, deed, call.who))
         for call in deed.clause.calls

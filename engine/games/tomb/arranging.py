@@ -30,9 +30,9 @@ Worn: TypeAlias = tuple[tuple[str, str], ...]
 def arrange(s: State) -> Rules[None]:
     """Ask a player for one card or exchange to redistribute, and carry it out (TOMB-FREE-1, TOMB-FREE-2, TOMB-DEC-7).
 
-    A table that auto-passes stops for this question if it could matter in this turn, and always for players who ordered
-    that. After the first handover the question is repeated without a pass, until each card is with a Character who may
-    have it, if that is possible.
+    A table that passes automatically stops for this question only if it could matter in this turn. Players can order
+    that it always stops. After the first handover the question is repeated. The player cannot
+    pass while a Character has a card that it may not have, if another handover can cure that.
     """
     options, helps, cure = list_redistributions(s)
     chosen: Any = PASS
@@ -63,14 +63,14 @@ def arrange(s: State) -> Rules[None]:
 
 
 def _may_distribution_matter(s: State) -> bool:
-    """Tell whether it could matter in this turn who has which card, as far as public facts tell."""
+    """Tell from public facts whether it could matter in this turn which Character has which card."""
     return not is_at_inn(find_active_party(s)) and (_may_raid(s) or _may_lend_skill(s))
 
 
 def _may_raid(s: State) -> bool:
-    """Tell whether the active party could raid a Crypt with cards.
+    """Tell whether the active party could raid a Crypt that has cards.
 
-    It must be at the Door, or beside the Crypt with a Tactic in hand.
+    The party must be at the Door, or be beside the Crypt and have a Tactic in hand.
     """
     party, map_ = find_active_party(s), find_board(s)
     near = map_.beside.get(party.at, ())
@@ -95,15 +95,15 @@ def _may_lend_skill(s: State) -> bool:
 
 
 Ways: TypeAlias = tuple[tuple[Move, ...], bool, Move | None]
-"""A triple: the options of a redistribution, whether any of them could help, and a cure or None.
+"""A triple: the options of a redistribution, whether an option could help, and an option that is a cure (or None).
 
-A cure is needed if a Character has a Prayer or Spell without the die for it. It is an option that moves the card to
-somebody with the die, or else one that moves the die to the Character.
+A cure is needed if a Character has a Prayer or Spell but not the die for it. The cure moves the card to somebody with
+the die. If that is impossible, the cure moves the die to the Character.
 """
 
 
 def list_redistributions(s: State) -> Ways:
-    """Return the options of a redistribution: every handover (``may_have``), every exchange within one trait, a pass.
+    """Return the options of a redistribution: allowed handovers, exchanges of two cards of one trait, and a pass.
 
     The options are empty if there is nothing to hand over.
     """
@@ -150,7 +150,7 @@ def _list_redistributions(held: Held, casters: Casters) -> Ways:
 
 
 def _find_loan(found: list[Move], lacking: list[tuple[str, Attr]], there: set[str]) -> Move | None:
-    """Return an option that gives one of the lacking Characters the die that it needs, or None.
+    """Return an option that gives a Character the die that it lacks, or None.
 
     ``there`` holds all cards attached in the party.
     """
@@ -172,7 +172,7 @@ def _list_received_cards(option: Move, by: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def _list_carried(key: str, cards: tuple[str, ...]) -> tuple[tuple[Limit, ...], tuple[tuple[str, Worn], ...]]:
-    """Return the limits of each kind of card that a Character has, and its cards by limited trait."""
+    """Return two tuples for a Character: the limits of each kind of card it has, and its cards by limited trait."""
     limits = pool.map_limits()
     worn: dict[str, Worn] = {}
     for card in cards:
@@ -186,7 +186,7 @@ def _list_carried(key: str, cards: tuple[str, ...]) -> tuple[tuple[Limit, ...], 
 def _list_gifts(card: str, giver: str, everybody: tuple[str, ...]) -> tuple[Give, ...]:
     """Return the options to hand a card to each Character but its bearer.
 
-    The result is cached, because one handover leaves it unchanged for most cards.
+    The result is cached, because a handover changes it for few cards.
     """
     return tuple([Give(card, giver, to) for to in everybody if to != giver])
 
@@ -195,7 +195,7 @@ def _list_gifts(card: str, giver: str, everybody: tuple[str, ...]) -> tuple[Give
 def _list_transfers(card: str, giver: str, everybody: tuple[str, ...], worn: Worn) -> tuple[Move, ...]:
     """Return the options to hand over or exchange a card of a limited trait.
 
-    A Character that wears a card of the trait may only exchange it. Each exchange is listed once.
+    With a Character that already wears a card of the trait, only an exchange is possible. Each exchange is listed once.
     """
     wearing = [key for key, _ in worn]
     found: list[Move] = []
@@ -208,7 +208,7 @@ def _list_transfers(card: str, giver: str, everybody: tuple[str, ...], worn: Wor
 
 
 def _is_helpful(option: Move) -> bool:
-    """Tell whether an option of a redistribution changes more than the bearer of a card."""
+    """Tell whether an option of a redistribution has any effect besides moving a card."""
     if type(option) is Swap:
         return option.card != option.other
     return type(option) is Give and pool.has_effect(option.card)

@@ -1,7 +1,7 @@
-"""Questions of Tomb that the automatic Crypt Master may answer: it has seat -1 and takes every default.
+"""Questions of Tomb that may go to the automatic Crypt Master. It has seat -1 and gives the default answers.
 
-Public facts decide whether a question is asked, even if its options are secret. So each question names a subject
-(``about``): a card, a combatant, or else the kind of question.
+Public facts alone decide whether a question is asked, even if its options are secret. So each question names a
+public subject (``about``): a card, a combatant, or else the kind of question.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def ask_for_combatant(
 ) -> Rules[str]:
     """Ask a seat for one of these combatants, and return its key.
 
-    With ``throw`` the answer sets off that seat's own throw (``Ask.throw``).
+    ``throw``: the answer starts a throw of the seat's own dice (``Ask.throw``).
     """
     chosen: Who = yield from ask_one(seat, kind, [Who(key) for key in keys], Who(default), about=about, throw=throw)
     return chosen.one
@@ -54,7 +54,7 @@ def ask_for_combatant(
 def ask_for_character(seat: Seat, kind: str, keys: Sequence[str], default: int = 0) -> Rules[str]:
     """Ask a seat for one of these Characters, which are in no party.
 
-    ``default`` is the index of the default answer among them.
+    ``default`` is the index of the default answer in ``keys``.
     """
     options = [ChooseCard(key) for key in keys]
     chosen: ChooseCard = yield from ask_one(seat, kind, options, options[default])

@@ -44,9 +44,9 @@ def discard_all(s: State, combatant: Combatant) -> None:
 def receive(s: State, seat: Seat, card: str, source: Zone, kind: str = "attach") -> Rules[None]:
     """Ask a player for the place of a new Item or Treasure, and put it there.
 
-    ``kind`` is the kind of question. A Treasure gained ("treasure") may be banked instead. A card won from a killed
-    Rogue ("won") may be dropped. A Treasure is never dropped by choice, neither the new card nor the replaced one
-    (TOMB-RUL-11). Rules: TOMB-DRAW-3, TOMB-TRS-2, TOMB-ATT-3, TOMB-ATT-4, TOMB-DEC-6.
+    ``kind`` is the kind of question. A gained Treasure ("treasure") may be banked instead. A card of a killed Rogue
+    ("won") may be dropped. A player never drops a Treasure by choice: neither the new card nor the replaced card.
+    Rules: TOMB-RUL-11, TOMB-DRAW-3, TOMB-TRS-2, TOMB-ATT-3, TOMB-ATT-4, TOMB-DEC-6.
     """
     party = s.parties[seat]
     free = [Wear(one.key) for one in party.fighters if may_have(s, one, card)]
@@ -112,7 +112,7 @@ def bank_all_treasures(s: State, seat: Seat) -> Rules[None]:
 
 
 def lose(s: State, owner: Seat, side: Side, keys: list[str], kind: str, n: int) -> Rules[None]:
-    """Let the owner of these combatants discard ``n`` of their attached cards of a kind (TOMB-FX-18, TOMB-DEC-29)."""
+    """Let the owner discard ``n`` cards of a kind, attached to these combatants (TOMB-FX-18, TOMB-DEC-29)."""
     for _ in range(n):
         held = [(card, one.key) for one in list_members(s, side) if one.key in keys for card in one.cards.cards]
         listed = sorted({(pool.find_xp(card), card, key) for card, key in held if find_kind(card) == kind})
@@ -128,7 +128,7 @@ def lose_from_hand(s: State, seat: Seat, n: int) -> Rules[None]:
 
 
 def list_losses_from_hand(s: State, seat: Seat) -> list[Lose]:
-    """Return the options to give up a card of a hand, sorted so that they hide the order of drawing."""
+    """Return the options to give up a card of a hand. They are sorted, to hide the order in which cards were drawn."""
     return [Lose(card, HAND) for card in sorted(set(s.parties[seat].hand.cards))]
 
 

@@ -8,12 +8,12 @@ from .state import MONSTERS, Combatant, Side, State
 
 
 def list_combatants_to_act(s: State, side: Side) -> list[Combatant]:
-    """Return the members of a side that may still act in this combat round, newcomers included (TOMB-COMB-13)."""
+    """Return the members of a side, newcomers included, that may still act in this combat round (TOMB-COMB-13)."""
     return [one for one in list_members(s, side) if one.acted < count_actions(s, one)]
 
 
 def take_lost_actions(s: State, combatant: Combatant) -> None:
-    """Take away the battle actions that a combatant is to lose, as far as it has any left (TOMB-FX-23)."""
+    """Take away the battle actions that a combatant must lose, but at most all that it has (TOMB-FX-23)."""
     if s.raid is None or s.raid.round == 0:
         return
     while combatant.dazed and combatant.acted < count_actions(s, combatant):

@@ -1,6 +1,6 @@
 """The campaign of Tomb (TOMB-CAMP): its levels, and the matches that belong to it.
 
-The benefit of each level is in the code that uses it:
+These modules and functions apply the benefit of each level:
 
 L2 setup.order · L3, L9 setup.first_recruits · L4 harm · L5 inn.draw · L6, L8 stocking · L7 inn.recruit · L10
 sides.party_limit

@@ -1,4 +1,4 @@
-"""Combatants who may have and use Prayers and Spells, because they have a die for them (TOMB-CARD-2, TOMB-CARD-3)."""
+"""The combatants who may have and use Prayers and Spells, because they have a die (TOMB-CARD-2, TOMB-CARD-3)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ CASTING: tuple[Attr, ...] = ("mag", "hol")
 
 
 def list_casters(s: State, party: Sequence[Combatant], attr: Attr) -> list[Combatant]:
-    """Return those of these combatants who may use cards that need an attribute.
+    """Return the combatants among ``party`` who may use cards that need an attribute.
 
-    Their class may allow it (TOMB-RUL-13), or a die or an automatic success that they have now (TOMB-ATT-8,
-    TOMB-ATT-9). The rules call this very often. So if nothing changes dice, printed cards are looked up instead.
+    Such a combatant has the right class (TOMB-RUL-13), or now has a die or an automatic success (TOMB-ATT-8, -9).
+    The rules call this very often. So if nothing changes dice, printed cards are looked up instead.
     """
     if _is_unchanged(s, attr):
         casting = pool.list_cards_for_attribute(attr)
@@ -38,12 +38,12 @@ def has_die(s: State, combatant: Combatant, card: str) -> bool:
 
 
 def map_casters(s: State, party: Sequence[Combatant]) -> frozenset[tuple[Attr, str]]:
-    """Return pairs (attribute, key) of the attributes of ``CASTING`` and those of these combatants who may use them."""
+    """Return a pair (attribute, combatant) for each combatant that may use cards of an attribute in ``CASTING``."""
     return frozenset([(attr, one.key) for attr in CASTING for one in list_casters(s, party, attr)])
 
 
 def _is_unchanged(s: State, attr: Attr) -> bool:
-    """Tell whether nothing but attached cards changes the dice of an attribute now."""
+    """Tell whether attached cards are the only thing that changes the dice of an attribute now."""
     if s.raid is not None or pool.is_attribute_always_changed(attr):
         return False
     return not (s.lasting and [each for each in s.lasting if each.change.can_affect(attr)])

@@ -24,7 +24,7 @@ from .uses import list_moves, list_uses_in_play, must_be_secret
 def reveal(s: State) -> Rules[None]:
     """Reveal all Monsters of the raided Crypt together (TOMB-COMB-3).
 
-    This is a step for itself, because it also makes public that all other cards are no Monsters.
+    This is a separate step, because it also tells everybody that the Crypt's other cards are no Monsters.
     """
     raid = find_raid(s)
     crypt = s.crypts[raid.crypt]
@@ -84,7 +84,7 @@ def _carry_out_reveal_effects(s: State) -> Rules[None]:
 def fight(s: State) -> Rules[None]:
     """Carry out one battle action. The sides alternate, and the Crypt Master begins (TOMB-COMB-7 to 9).
 
-    If only one side has actions left, it goes on alone.
+    A side goes on alone if the other side has no actions left.
     """
     raid = find_raid(s)
     monsters, characters = (
@@ -103,7 +103,7 @@ def fight(s: State) -> Rules[None]:
 
 
 def _begin_next_round(s: State) -> Rules[None]:
-    """Begin the next round of combat (TOMB-COMB-11), or make the party flee after quiet rounds.
+    """Begin the next round of combat (TOMB-COMB-11). After too many quiet rounds make the party flee instead.
 
     Rules: TOMB-COMB-15, TOMB-RUL-9.
     """
@@ -222,7 +222,7 @@ def attack(s: State, by: str, target: str, on: str = "attack") -> Rules[None]:
 
 
 def show_treasures(s: State) -> Rules[None]:
-    """Show all Treasures of the Crypt, and bank or attach each at once (TOMB-TRS-1 to 3)."""
+    """Show all Treasures of the Crypt. Each Treasure is banked or attached at once (TOMB-TRS-1 to 3)."""
     cards = s.crypts[find_raid(s).crypt].cards
     for place in range(len(cards)):
         cards.show(place, EVERYBODY)

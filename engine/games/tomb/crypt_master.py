@@ -30,7 +30,7 @@ def choose_action(s: State, waiting: list[Combatant], options: list[Move]) -> Mo
 
 
 def count_ability_dice(s: State, move: Play | Use) -> int:
-    """Return the number of dice in all rolls of an ability, including a test that decides about it (TOMB-SOLO-20)."""
+    """Return the number of dice in all rolls of an ability, with any test that decides about it (TOMB-SOLO-20)."""
     user = find(s, move.by)
     if user is None:
         return 0

@@ -8,7 +8,7 @@ from .state import Dice
 
 SIDES = 10
 SUCCESS = {"g": 3, "b": 5, "r": 7}
-"""The number of successful faces of a die by its colour. These are the faces from 1 to that number (TOMB-DICE-3)."""
+"""The number of successful faces of a die, by its colour. With 3, the faces 1, 2 and 3 succeed (TOMB-DICE-3)."""
 CAP = 7
 """The most dice of one colour in a roll, under a house rule (TOMB-HR-11)."""
 
@@ -41,7 +41,7 @@ class Pool(Struct, frozen=True):
         return self.sure + (3 * self.green + 5 * self.blue + 7 * self.red) / 10
 
     def add_pool(self, other: Pool) -> Pool:
-        """Return this pool and another one together, as a pooled roll uses them (TOMB-ROLL-3)."""
+        """Return the sum of this pool and another pool, for a pooled roll (TOMB-ROLL-3)."""
         return Pool(self.green + other.green, self.blue + other.blue, self.red + other.red, self.sure + other.sure)
 
     def move_steps(self, steps: int) -> Pool:
@@ -62,8 +62,8 @@ class Pool(Struct, frozen=True):
 def build_pool(printed: Dice, added: Dice, removed: Dice, no_red: bool, steps: int) -> Pool:
     """Build a pool of dice in the order of TOMB-DICE-9.
 
-    Printed dice come first, then added ones, then removed ones (never below 0 of a colour), then the ban on red dice,
-    then the net steps.
+    Start with the printed dice. Add ``added``, and take away ``removed`` (never below 0 of a colour). Then apply the
+    ban on red dice, and at last the net steps.
     """
     green = max(0, printed[0] + added[0] - removed[0])
     blue = max(0, printed[1] + added[1] - removed[1])
@@ -74,7 +74,7 @@ def build_pool(printed: Dice, added: Dice, removed: Dice, no_red: bool, steps: i
 def count_successes(colours: str, faces: list[int]) -> int:
     """Count the successes of a roll (TOMB-DICE-4).
 
-    ``colours`` has a letter for each die, ``faces`` its number thrown.
+    ``colours`` has a letter for each die, and ``faces`` the number that each die shows.
     """
     return sum(list_hits(colours, faces))
 
@@ -82,6 +82,6 @@ def count_successes(colours: str, faces: list[int]) -> int:
 def list_hits(colours: str, faces: list[int]) -> list[bool]:
     """Return for each die of a roll whether it shows a success.
 
-    ``colours`` has a letter for each die, ``faces`` its number thrown.
+    ``colours`` has a letter for each die, and ``faces`` the number that each die shows.
     """
     return [face <= SUCCESS[colour] for colour, face in zip(colours, faces, strict=True)]

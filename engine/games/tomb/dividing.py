@@ -12,10 +12,10 @@ from .state import MONSTERS, Combatant, State, find_kind
 
 
 def divide_wounds(s: State, deed: Deed, total: int) -> Rules[harm.Amounts]:
-    """Ask how to divide the wounds of a deed among foes. None takes more than its Hit Points left (TOMB-WND-5, 6, 9).
+    """Ask how to divide a deed's wounds among foes. No foe takes more than its Hit Points left (TOMB-WND-5, 6, 9).
 
-    Surplus wounds of a Character's roll go to its own party; those of a Monster's roll are lost. Foes that Spells
-    cannot affect get none (TOMB-FX-25).
+    Surplus wounds of a Character's roll go to its own party. Surplus wounds of a Monster's roll are lost. Foes that
+    Spells cannot affect get none (TOMB-FX-25).
     """
     spell = find_kind(deed.card) == "spell"
     first = [one for one in list_foes(s, deed.side) if not (spell and is_immune(s, one, "spell"))]
@@ -29,7 +29,7 @@ def divide_wounds(s: State, deed: Deed, total: int) -> Rules[harm.Amounts]:
 
 
 def _divide_among(s: State, deed: Deed, listed: list[Combatant], total: int) -> Rules[harm.Amounts]:
-    """Ask how to divide wounds among these combatants. None takes more than its Hit Points left (TOMB-DEC-26)."""
+    """Ask how to divide wounds among combatants. Nobody takes more than the Hit Points left (TOMB-DEC-26)."""
     items = [one.key for one in listed for _ in range(max(0, count_life_left(s, one)))]
     n = min(total, len(items))
     if not n:

@@ -25,7 +25,7 @@ def list_own_cards(combatant: Combatant) -> list[str]:
 
 
 def list_speakers(s: State, side: Side, says: Mapping[str, object]) -> list[Combatant]:
-    """Return the members of a side that have a card of ``says``: their own card, or one attached to them."""
+    """Return the members of a side that have a card in ``says``, as their own card or attached to them."""
     monsters, silent = side == MONSTERS, says.keys().isdisjoint
     found = []
     for combatant in list_members(s, side):
@@ -55,7 +55,7 @@ def list_passives(s: State, side: Side, figure: str) -> list[tuple[str, pool.Alw
 def list_present_changes(
     s: State, combatant: Combatant, side: Side, figure: str, on: str = "", against: str = ""
 ) -> list[Change]:
-    """Return the changes to a combatant at present that affect a value.
+    """Return the changes that now affect a value of a combatant.
 
     ``figure``: see ``Change.can_affect``. ``on`` is the kind of roll, ``against`` the combatant at whom the roll is
     aimed.
@@ -103,12 +103,12 @@ def _is_in_force(s: State, guards: Guard, bearer: str, combatant: Combatant, on:
 
 
 def _repeat_change(s: State, each: pool.Always, bearer: str, side: Side) -> list[Change]:
-    """Return a change as often as its count says."""
+    """Return a list that has a change as often as its count says."""
     return [each.change] * (1 if each.per is None else count(s, each.per, bearer, side))
 
 
 def count(s: State, per: str, bearer: str, side: Side) -> int:
-    """Return a count of TOMB-FX: the bearer's wounds, all others of its side, or the others of one class."""
+    """Return a count (TOMB-FX): of the bearer's wounds, of all its companions, or of its companions of one class."""
     if per == "wounds":
         combatant = find(s, bearer)
         return combatant.wounds if combatant is not None else 0
@@ -132,7 +132,7 @@ def count_dice(s: State, combatant: Combatant, attr: Attr, on: str = "", against
 
 
 def list_changes(s: State, combatant: Combatant, figure: str = "", on: str = "", against: str = "") -> list[Change]:
-    """Return the changes to a combatant that affect a value; none once the combatant is gone.
+    """Return the changes that affect a value of a combatant; an empty list once the combatant is gone.
 
     ``figure``: see ``Change.can_affect``. ``on`` is the kind of roll, ``against`` the combatant at whom it is aimed.
     """
@@ -141,7 +141,7 @@ def list_changes(s: State, combatant: Combatant, figure: str = "", on: str = "",
 
 
 def count_dice_with(combatant: Combatant, attr: Attr, listed: list[Change]) -> Pool:
-    """Return the dice of a combatant's attribute with these changes."""
+    """Return a combatant's dice for an attribute after these changes."""
     green = blue = red = less_green = less_blue = less_red = steps = 0
     for card in combatant.cards.cards:
         more = pool.find_bonus(card)
@@ -179,7 +179,7 @@ def compute_hit_points_with(combatant: Combatant, listed: list[Change]) -> int:
 
 
 def count_life_left(s: State, combatant: Combatant) -> int:
-    """Return the number of a combatant's Hit Points that are left after its wounds."""
+    """Return a combatant's Hit Points minus its wounds."""
     return compute_hit_points(s, combatant) - combatant.wounds
 
 
@@ -204,12 +204,12 @@ def count_actions(s: State, combatant: Combatant) -> int:
 
 
 def count_actions_with(combatant: Combatant, listed: list[Change]) -> int:
-    """Return the number of battle actions that a combatant has with these changes."""
+    """Return the number of a combatant's battle actions after these changes."""
     return 1 + combatant.more + sum(change.n for change in listed if change.what == "again")
 
 
 def is_banned(s: State, side: Side, what: str) -> bool:
-    """Tell whether this ban is in force for anybody of a side (TOMB-FX-27). ``what`` is "red" or "flee"."""
+    """Tell whether a ban applies to somebody of a side (TOMB-FX-27). ``what`` is "red" (dice) or "flee"."""
     return any(
         change.attr == what for one in list_members(s, side) for change in list_present_changes(s, one, side, "ban")
     )

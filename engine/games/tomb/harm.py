@@ -66,10 +66,10 @@ def heal(s: State, combatant: Combatant, n: int) -> Rules[None]:
 
 
 def resolve_deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) -> Rules[None]:
-    """Remove all combatants with as many wounds as Hit Points, and all condemned ones.
+    """Remove all combatants with as many wounds as Hit Points, and all combatants in ``condemned``.
 
-    First Reactions are opened, then combatants are removed, Monsters first (TOMB-DEATH-1, -2, TOMB-FX-13, TOMB-WND-7).
-    This repeats until nobody else dies.
+    Reactions come first. Then combatants are removed, Monsters before Characters. This repeats until nobody else dies.
+    Rules: TOMB-DEATH-1, -2, TOMB-FX-13, TOMB-WND-7.
     """
     marked = condemned
     while doomed := _list_doomed(s, marked):
@@ -91,7 +91,10 @@ def resolve_deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) ->
 
 
 def _list_doomed(s: State, condemned: tuple[str, ...]) -> list[tuple[str, Side]]:
-    """Return combatants with as many wounds as Hit Points, and condemned ones, but none that are dying already."""
+    """Return all combatants that must die now, because no Hit Points are left or they are condemned.
+
+    Combatants that are already dying are left out.
+    """
     hurt = [(one, side) for side, listed in list_sides(s) for one in listed if one.wounds or one.key in condemned]
     return [
         (one.key, side)
@@ -115,7 +118,7 @@ def _spare_combatant(s: State, combatant: Combatant) -> Rules[None]:
 
 
 def can_help(s: State, combatant: Combatant, n: int) -> bool:
-    """Tell whether healing ``n`` wounds helps a combatant. A dying one must live by it (TOMB-RUL-10)."""
+    """Tell whether healing ``n`` wounds helps a combatant. A dying combatant must live by it (TOMB-RUL-10)."""
     dying = any(combatant.key in each for each in s.dying)
     return bool(combatant.wounds) and (
         not dying or count_life_left(s, combatant) <= 0 < count_life_left(s, combatant) + min(n, combatant.wounds)
@@ -151,7 +154,7 @@ def _remove_combatant(s: State, key: str, side: Side) -> Rules[None]:
 
 
 def _forget_combatant(s: State, combatant: Combatant) -> None:
-    """End the lasting effects on a combatant that leaves, but remember its once-a-game uses (TOMB-FX, limits)."""
+    """End the lasting effects on a combatant that leaves. Its once-a-game uses stay used up (TOMB-FX, limits)."""
     s.lasting = [replace(each, on=tuple(key for key in each.on if key != combatant.key)) for each in s.lasting]
     mark = f"game/{combatant.key}"
     if mark in combatant.spent and mark not in s.spent:
@@ -161,7 +164,7 @@ def _forget_combatant(s: State, combatant: Combatant) -> None:
 def _ask_for_bag(s: State, seat: Seat) -> Rules[bool]:
     """Ask a player whether a killed Character goes back to the bag (TOMB-CAMP-7, TOMB-CAMP-14).
 
-    Players are asked from campaign level 4 on.
+    Only players of campaign level 4 or more are asked.
     """
     if s.parties[seat].level < 4:
         return False
@@ -208,6 +211,6 @@ def join_party(s: State, seat: Seat, key: str) -> Combatant:
 
 
 def move_to_inn(s: State, seat: Seat) -> None:
-    """Move a seat's party to the Inn, and end its effects that last until then (TOMB-FX, durations)."""
+    """Move a seat's party to the Inn. Effects that last until the party is there end (TOMB-FX, durations)."""
     s.parties[seat].at = INN
     s.lasting = [each for each in s.lasting if not (each.until == "inn" and each.seat == seat)]

@@ -1,6 +1,6 @@
 """Idleness in Tomb: the match ends after rounds of passes, and quiet rounds of combat make the party flee.
 
-The rules call ``note_deed`` and ``break_quiet`` when something happens; the consequences are all decided here. See
+The rules call ``note_deed`` and ``break_quiet`` when something happens. This module decides all consequences. See
 TOMB-END-6 and TOMB-RUL-8 for turns, TOMB-COMB-15 and TOMB-RUL-9 for combat.
 """
 
@@ -12,14 +12,14 @@ from .state import Raid, State
 from .uses import list_uses_in_play, may_hold_usable
 
 IDLE_ROUNDS = 5
-"""The number of rounds of turns in a row without any action after which the match ends (TOMB-END-6)."""
+"""The match ends after this many rounds of turns in a row without any action (TOMB-END-6)."""
 ANNOUNCED = 3
-"""The number of rounds without any action after which each further one announces how many are left."""
+"""After this many rounds without any action, each further idle round announces how many are left."""
 QUIET_ROUNDS, HOPELESS_ROUNDS = 3, 6
-"""The numbers of quiet combat rounds in a row after which the party is made to flee (TOMB-COMB-15, TOMB-RUL-9).
+"""After ``QUIET_ROUNDS`` quiet combat rounds in a row the party is made to flee (TOMB-COMB-15, TOMB-RUL-9).
 
-The larger number applies if the party may not flee but somebody might still use a card. A card that nobody used in all
-those rounds cannot be used.
+If a card forbids fleeing and somebody might still use a card, ``HOPELESS_ROUNDS`` is needed. A card that nobody used in
+all those rounds is taken to be unusable.
 """
 
 # --- turns ---------------------------------------------------------------------------------------------------------
@@ -35,7 +35,7 @@ def note_deed(s: State) -> None:
 
 
 def count_turn(s: State) -> None:
-    """Count the turn that ends as idle if everybody only passed in it (TOMB-END-6)."""
+    """Count the ending turn as idle if everybody only passed in it (TOMB-END-6)."""
     s.idle = 0 if s.busy else s.idle + 1
 
 
@@ -49,7 +49,7 @@ def should_end_match(s: State) -> bool:
 
 
 def count_announced_rounds(s: State) -> int:
-    """Return after how many more idle rounds the match ends, at the end of a round; 0 for no warning (TOMB-END-6)."""
+    """Return how many more idle rounds end the match; 0 if nothing has to be announced now (TOMB-END-6)."""
     rounds = count_idle_rounds(s)
     return IDLE_ROUNDS - rounds if rounds >= ANNOUNCED and s.idle % len(s.parties) == 0 else 0
 
@@ -62,13 +62,13 @@ def begin_combat(raid: Raid) -> None:
 
 
 def break_quiet(s: State) -> None:
-    """Note a die thrown, a wound, a death or a card used: this round of combat is then not quiet (TOMB-COMB-15)."""
+    """Note a throw, a wound, a death or a used card. They make this round of combat not quiet (TOMB-COMB-15)."""
     if s.raid is not None:
         s.raid.quiet = False
 
 
 def count_round(raid: Raid) -> None:
-    """Count the round of combat that ends if it was quiet."""
+    """Count the ending round of combat if it was quiet."""
     raid.idle = raid.idle + 1 if raid.quiet else 0
     raid.quiet = True
 
@@ -82,8 +82,8 @@ def must_flee(s: State) -> bool:
 def _is_hopeless(s: State) -> bool:
     """Tell whether nobody on either side of a combat can do anything, as far as public facts tell (TOMB-RUL-9).
 
-    Nobody has an Attack die. Besides, nobody could use anything, or ``HOPELESS_ROUNDS`` quiet rounds have passed. The
-    answer does not depend on the cards in a hand. Otherwise the end of a raid would reveal them.
+    It is hopeless if nobody has an Attack die, and nobody could use anything. The second condition also counts as met
+    after ``HOPELESS_ROUNDS`` quiet rounds. Cards in a hand do not matter, so that the end of a raid reveals nothing.
     """
     raid = find_raid(s)
     if any(count_dice(s, one, "atk", "attack").any for one in (*find_active_party(s).fighters, *raid.monsters)):

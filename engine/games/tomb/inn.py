@@ -29,7 +29,7 @@ def list_decks_left(s: State) -> list[str]:
 
 
 def is_card_left(s: State, kind: str) -> bool:
-    """Tell whether a card of this kind can be drawn, from its Inn deck or after a reshuffle of its discards."""
+    """Tell whether a card of this kind can be drawn. The discards count too, because they can be reshuffled."""
     return bool(s.decks[kind].cards or s.discards[kind].cards)
 
 
@@ -67,7 +67,7 @@ def draw(s: State, seat: Seat, kind: str) -> Rules[None]:
 def _offer_replacement(s: State, seat: Seat, kind: str, card: str) -> Rules[str | None]:
     """Ask a player, once a game from campaign level 5 on, whether to replace the card just drawn (TOMB-CAMP-8).
 
-    Then the drawn card is discarded and another one of its deck is drawn. Returns the card that is kept.
+    A replaced card is discarded, and another card of its deck is drawn. Returns the card that is kept.
     """
     if (yield from asking.ask_one(seat, "another-card", (YES, NO), NO, secret=True)) == NO:
         return card
@@ -93,7 +93,7 @@ def draw_for_monster(s: State, combatant: Combatant, kind: str) -> Rules[None]:
 def _take_top_card(s: State, kind: str) -> Rules[str | None]:
     """Take the next card of an Inn deck; an empty deck is renewed from its discards (TOMB-DRAW-5).
 
-    None if both are empty.
+    Returns None if the deck and its discards are empty.
     """
     deck = s.decks[kind]
     if not deck.cards and s.discards[kind].cards:
@@ -114,7 +114,7 @@ def can_recruit(s: State, seat: Seat) -> bool:
 def recruit(s: State, seat: Seat, n: int, first: str = "") -> Rules[None]:
     """Let a player recruit up to ``n`` Characters, then offer the benefit of campaign level 7 once (TOMB-RECR-1).
 
-    ``first`` is a Character that is chosen already, or "".
+    ``first`` is the first Character, if it is already chosen, or "".
     """
     done = 0
     while done < n and can_recruit(s, seat):

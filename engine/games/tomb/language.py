@@ -26,15 +26,15 @@ Who: TypeAlias = Literal[
     "self", "ally", "other", "others", "party", "foe", "foes", "it", "disarmers", "low_atk", "split", "rival"
 ]
 CHOSEN = ("ally", "other", "foe")
-"""The words for targets that somebody chooses (TOMB-FX, choosers)."""
+"""The words for targets which a player chooses (TOMB-FX, choosers)."""
 
 # --- guards ------------------------------------------------------------------------------------------------------
 
 
 class Test(Struct, frozen=True):
-    """A guard: a roll that decides whether the calls are carried out.
+    """A guard: a roll that decides whether the effects are carried out.
 
-    The user rolls, or for ``avoid`` one of the party.
+    The user of the card rolls; for ``avoid`` a member of the party rolls.
     """
 
     attr: Attr
@@ -62,7 +62,7 @@ class Contest(Struct, frozen=True):
 
 
 class Guard(Guards, frozen=True, rename={"if_": "if"}):
-    """The conditions of a clause of a card. A field left at its default sets no condition.
+    """The conditions of a card's clause. A field left at its default sets no condition.
 
     - whose: the combatants that the trigger concerns, from the bearer's point of view.
     - on: the kind of roll; "trap" means wounds from a Trap.
@@ -129,7 +129,7 @@ WINDOWS: dict[str, Window] = {
 }
 """The windows of the card language (timings and triggers of TOMB-FX) by name, each with the guards that it may have.
 
-At most one call of a clause is aimed at a chosen combatant (``cards.loader``).
+At most one effect of a clause is aimed at a chosen combatant (``cards.loader``).
 """
 
 REACTIONS = tuple(WINDOWS)[7:]
@@ -139,12 +139,12 @@ REACTIONS = tuple(WINDOWS)[7:]
 
 
 class Event(Struct):
-    """A trigger (TOMB-REACT-1). It stays one trigger, however many combatants it concerns (TOMB-REACT-8)."""
+    """A trigger (TOMB-REACT-1). If it concerns several combatants, it is still one trigger (TOMB-REACT-8)."""
 
     kind: str
     """The name of the window (one of ``REACTIONS``) that the trigger opens."""
     about: tuple[tuple[str, Side], ...] = ()
-    """The combatants that the trigger concerns, each with its side when the trigger began."""
+    """The combatants that the trigger concerns, each with its side at the time when the trigger began."""
     it: str = NONE
     """The attacker, the card that was cast, or the killer of the removed foe; else "none"."""
     on: str = ""
@@ -168,7 +168,7 @@ class Deed(Struct, frozen=True, gc=False):
     at: str = NONE
     event: Event | None = None
     it: str = NONE
-    """The combatant that "it" means in the clause, if neither the target nor the event names it."""
+    """The combatant that the word "it" in the clause means, if neither the target nor the event names it."""
     hand: bool = False
     """A flag: the card is used from the hand."""
 
@@ -177,53 +177,53 @@ class Deed(Struct, frozen=True, gc=False):
 
 
 class Verb(grammar.Verb, frozen=True):
-    """An effect of a card: a verb with its values, as a clause of the card language calls it."""
+    """An effect of a card: a verb of the card language, with the values that a clause gives to it."""
 
     @property
     def who(self) -> str:
-        """The word for the target of the call; "none" for a verb without a target."""
+        """The word for the target of the effect; "none" for a verb without a target."""
         return str(getattr(self, "to", NONE))
 
     @property
     def personal(self) -> bool:
-        """A flag: it makes a difference which Character uses the call."""
+        """A flag: the effect depends on which Character uses it."""
         return self.who in ("self", "other", "others")
 
     @property
     def always(self) -> bool:
-        """A flag: the call is possible in every state, whatever its target."""
+        """A flag: the effect is possible in every state and at every target."""
         return type(self).is_possible is Verb.is_possible
 
     @property
     def local(self) -> bool:
-        """A flag: the call is aimed at a place."""
+        """A flag: the target of the effect is a place: a Crypt or a space."""
         return type(self).list_places is not Verb.list_places
 
     def change(self) -> Change | None:
-        """Return the change that the call makes while it lasts; None if the call has its effect at once."""
+        """Return the change that a lasting effect makes; None for an effect that happens at once."""
         return None
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        """Carry out this effect of a card. Parts that cannot be done are left out."""
+        """Carry out this effect of a card. Parts that are impossible are left out."""
         raise NotImplementedError
 
     def is_possible(self, s: State, deed: Deed) -> bool:
-        """Tell whether the call could have any effect, as far as public facts tell.
+        """Tell from public facts whether carrying this out could change anything.
 
         Without a target it could not (TOMB-FX).
         """
         return True
 
     def may_be_possible(self, s: State, side: Side) -> bool:
-        """Tell whether the call could be possible for a side at any target: a cheap check before expensive ones."""
+        """Tell by a cheap check whether the effect could be possible for a side at some target."""
         return True
 
     def list_places(self, s: State, deed: Deed) -> tuple[str, ...] | None:
-        """Return the Crypts or spaces from which the user may choose; None if the call is not aimed at a place."""
+        """Return the Crypts or spaces from which the user may choose; None if the effect is not aimed at a place."""
         return None
 
     def count_rolled_dice(self, s: State, user: str) -> int:
-        """Return the number of dice that the call lets the user roll (TOMB-SOLO-12)."""
+        """Return the number of dice that the effect lets the user roll (TOMB-SOLO-12)."""
         return 0
 
 

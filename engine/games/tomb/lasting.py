@@ -10,7 +10,7 @@ from .state import State, Until
 
 
 def end_effects(s: State, *until: Until) -> Rules[None]:
-    """End the effects that last until any of these periods ends.
+    """End the effects that last until the end of one of these periods.
 
     Combatants without Hit Points left then die (TOMB-FX-15).
     """
@@ -20,7 +20,7 @@ def end_effects(s: State, *until: Until) -> Rules[None]:
 
 
 def renew_limited_uses(s: State, *scopes: str) -> None:
-    """Allow those uses again that are limited in these scopes: "round", "combat", "turn" or "used" (in a turn)."""
+    """Allow limited uses again, for limits with these scopes: "round", "combat", "turn" or "used" (in a turn)."""
     for _, listed in list_sides(s):
         for combatant in listed:
             if combatant.spent:

@@ -1,6 +1,7 @@
 """The loss of a party in Tomb, and the new party of its player (TOMB-WIPE).
 
-Characters are removed in ``harm``. The raid of a lost party ends by ``leaving.end_raid``, at the latest here.
+The module ``harm`` removes Characters. ``leaving.end_raid`` ends the raid of a lost party. This module calls it
+if nothing else did before.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ def resolve_after_step(s: State) -> Rules[None]:
 
 
 def resolve_after_turn(s: State) -> Rules[None]:
-    """Renew the parties in the Tomb that are lost as effects end with the turn (TOMB-WIPE-2, TOMB-WIPE-6)."""
+    """Renew parties in the Tomb that were lost when effects ended with the turn (TOMB-WIPE-2, TOMB-WIPE-6)."""
     for seat, party in enumerate(s.parties):
         if not party.fighters and not is_at_inn(party):
             yield from lose_party(s, seat)

@@ -1,7 +1,7 @@
 """The options of Tomb's questions, and the kinds of questions.
 
-Fields hold kinds, never copies: a card's key ("p04"), a combatant ("c01", "m02.2"), a Crypt's letter, a space as
-"column.row", an Inn deck, or ``none``.
+A field holds a card's key ("p04"), a combatant ("c01", "m02.2"), a Crypt's letter, a space as "column.row", an Inn
+deck, or ``none``. Cards with equal keys are not told apart.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ class Place(Move, frozen=True, gc=False, tag="place"):
 
 
 class ChooseCard(Move, frozen=True, gc=False, tag="take"):
-    """The option to choose this card; the kind of question tells the purpose.
+    """The option to choose this card. The kind of question tells the purpose.
 
-    A Character to ``keep`` (TOMB-DEC-5), from the bag (``search-bag``, TOMB-DEC-30), for a ``new-party`` (TOMB-DEC-35)
-    or to ``send-away`` (TOMB-DEC-31), or a ``crypt-card`` for stocking (TOMB-DEC-30).
+    The card is a Character for ``keep`` (TOMB-DEC-5), ``search-bag`` (from the bag, TOMB-DEC-30), ``new-party``
+    (TOMB-DEC-35) and ``send-away`` (TOMB-DEC-31). For ``crypt-card`` it is a card for stocking (TOMB-DEC-30).
     """
 
     card: str
@@ -59,7 +59,7 @@ class Heal(Move, frozen=True, tag="heal"):
 class Go(Move, frozen=True, gc=False, tag="move"):
     """The option to move to this space; a Door is named by its Crypt's letter (TOMB-DEC-14).
 
-    The party takes the way with the fewest hazards, and among those the shortest.
+    The party takes the way with the fewest hazards. Of several such ways it takes the shortest.
     """
 
     to: str
@@ -69,7 +69,7 @@ class Go(Move, frozen=True, gc=False, tag="move"):
 class Land(Move, frozen=True, gc=False, tag="land"):
     """The option to have the party put on this space (TOMB-DEC-32).
 
-    ``near`` is the Crypt whose Door is nearest; it helps people to find the space.
+    ``near`` is the Crypt whose Door is nearest to the space. It helps people to find the space.
     """
 
     near: str
@@ -124,7 +124,7 @@ class Swap(Move, frozen=True, gc=False, tag="swap"):
 
 
 class Play(Move, frozen=True, gc=False, tag="play"):
-    """The option to use a card from the hand by this Character, at this combatant, Crypt or space.
+    """The option that this Character uses a card from the hand, at this combatant, Crypt or space.
 
     Rules: TOMB-DEC-27, -32.
     """
@@ -155,7 +155,7 @@ class Wear(Move, frozen=True, tag="wear"):
 
 
 class Replace(Move, frozen=True, tag="replace"):
-    """The option to attach the new card to this Character and discard its old card of that trait (TOMB-DEC-6)."""
+    """The option to attach the new card to this Character. It replaces the old card of its trait (TOMB-DEC-6)."""
 
     character: str
     rule = "TOMB-ATT-4"
@@ -195,7 +195,7 @@ class GoOn(Move, frozen=True, tag="go-on"):
 
 
 class Leave(Move, frozen=True, tag="leave"):
-    """The option to leave the Crypt unseen (TOMB-DEC-21)."""
+    """The option to leave the Crypt before its Monsters are seen (TOMB-DEC-21)."""
 
     rule = "TOMB-TRAP-10"
 
@@ -230,7 +230,7 @@ class Flee(Move, frozen=True, tag="flee"):
 
 
 class Who(Move, frozen=True, gc=False, tag="who"):
-    """The option to choose this combatant to take the attack, roll, die or be the target.
+    """The option to choose this combatant. It takes the attack, rolls, dies or is the target.
 
     Rules: TOMB-DEC-16, -24, -32, -33, -36.
     """
@@ -246,13 +246,13 @@ class Strike(Move, frozen=True, tag="strike"):
 
 
 class Yes(Move, frozen=True, tag="yes"):
-    """The option to do what the question offers (TOMB-DEC-8, -30)."""
+    """The option to accept the offer of a question (TOMB-DEC-8, -30)."""
 
     rule = "TOMB-FREE-5"
 
 
 class No(Move, frozen=True, tag="no"):
-    """The option to decline what the question offers (TOMB-DEC-8, -30)."""
+    """The option to decline the offer of a question (TOMB-DEC-8, -30)."""
 
     rule = "TOMB-FREE-5"
 
@@ -277,7 +277,7 @@ class StockRest(Move, frozen=True, tag="stock-rest"):
 class Everybody(Move, frozen=True, tag="everybody"):
     """A premove: attack this Monster with the waiting Characters, in party order (TOMB-RUL-3).
 
-    ``deaths`` is the number of that player's Characters that have died so far. One more death ends the premove.
+    ``deaths`` is the number of the player's Characters that had died when the premove was made. One more death ends it.
     """
 
     at: str
@@ -300,7 +300,7 @@ MOVES: tuple[type[Move], ...] = (
     Use, Wear, Replace, Drop, BankIt, Lose, Bring, GoOn, Leave, Attack, Maul, Wait, Flee, Who, Strike, Yes, No, Marker,
     Pass, StockRest, Everybody, Strongest,
 )  # fmt: skip
-"""The classes of options in the order of the help. The last three are premoves and never an option (``plans.py``)."""
+"""The classes of options, in the order of the help. The last three are premoves, never options (``plans.py``)."""
 
 SETS = {
     "order-reroll": "reroll-order",

@@ -19,7 +19,7 @@ from .state import State
 
 
 def find_ways(s: State) -> dict[int, Way]:
-    """Return the ways by which the active party may move in this turn, by destination (TOMB-MOVE-1, TOMB-MOVE-2)."""
+    """Return, by destination, the ways of the active party's Move in this turn (TOMB-MOVE-1, TOMB-MOVE-2)."""
     return reach(s.level, find_active_party(s).at, compute_movement(s, s.active), s.rules.special_spaces)
 
 
@@ -36,7 +36,7 @@ def _list_destinations(level: str, start: int, steps: int, special: bool) -> tup
 
 @cache
 def _list_all_spaces(level: str) -> tuple[tuple[int, Go], ...]:
-    """Return all spaces of a board, each with the option to move there, Doors first."""
+    """Return all spaces of a board, Doors first, each with the option to move there."""
     map_ = load_boards()[level]
     spaces = [at for at in range(len(map_.signs)) if map_.is_walkable(at)]
     return tuple((at, Go(map_.name_space(at))) for at in sorted(spaces, key=lambda at: (at not in map_.doors, at)))
@@ -45,7 +45,7 @@ def _list_all_spaces(level: str) -> tuple[tuple[int, Go], ...]:
 def move(s: State, to: str) -> Rules[None]:
     """Move the active party along the way to a space.
 
-    The Move stops only at a hazard or by the loss of the party (TOMB-MOVE-10).
+    Only a hazard or the loss of the party stops the Move (TOMB-MOVE-10).
     """
     map_ = find_board(s)
     party = find_active_party(s)
@@ -61,7 +61,7 @@ def move(s: State, to: str) -> Rules[None]:
 
 
 def _face_hazard(s: State, key: str, to: str) -> Rules[bool]:
-    """Let a Character of the player's choice roll against a hazard; return whether the Move ends (TOMB-DEC-36).
+    """Let a Character, chosen by the player, roll against a hazard; return whether the Move ends (TOMB-DEC-36).
 
     The event names the destination of the Move, ``to`` (TOMB-MOVE-10).
     """

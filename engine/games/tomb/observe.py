@@ -1,7 +1,7 @@
 """The view of a Tomb state for each viewer, and the redeal of everything that a viewer cannot know.
 
-View and redeal both use the zones' knowledge, so they cannot disagree. A redeal keeps public facts about cards that
-nobody has shown: an announced Trap's text, or that no Trap is left.
+Each zone records who knows which cards. View and redeal both use these records, so they cannot disagree. A redeal keeps
+public facts about cards that nobody has shown: an announced Trap's text, or that no Trap is left.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ def _build_throw_view(s: State) -> ThrowView | None:
 
 
 def list_zones(s: State) -> list[Zone]:
-    """Return all zones of a state, always in one order."""
+    """Return all zones of a state, always in one fixed order."""
     listed = [s.deck, s.away, s.crypt_discard, s.bag, s.inn, s.dead, s.loot]
     listed += [s.decks[kind] for kind in KINDS] + [s.discards[kind] for kind in KINDS]
     listed += [crypt.cards for crypt in s.crypts]
@@ -172,9 +172,9 @@ def list_zones(s: State) -> list[Zone]:
 
 
 def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
-    """Return a state that the viewer cannot tell from this one: cards that it cannot know are dealt again.
+    """Return a state that the viewer cannot tell from this state: cards that the viewer cannot know are dealt again.
 
-    These are Crypt cards, Inn decks with hands, and the bag.
+    Such cards are in Crypts, Inn decks, hands and the bag.
     """
     fresh = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
     crypts = [crypt.cards for crypt in fresh.crypts]

@@ -24,7 +24,7 @@ from .throws import throw
 
 
 def list_thefts(s: State) -> list[Steal]:
-    """Return the options to steal: a Rogue and a card of a party in its reach (TOMB-PICK-1 to 5, TOMB-PICK-15)."""
+    """Return the options to steal. Each names a Rogue and a card in its reach (TOMB-PICK-1 to 5, TOMB-PICK-15)."""
     booty: dict[Seat, list[tuple[str, str]]] = {}
     found: list[Steal] = []
     for rogue, seat in _iterate_victims(s):
@@ -40,7 +40,7 @@ def can_steal(s: State) -> bool:
 
 
 def _iterate_victims(s: State) -> Iterator[tuple[str, Seat]]:
-    """Yield each Rogue of the active party with each party in its reach (TOMB-PICK-2, TOMB-A-49, TOMB-A-59)."""
+    """Yield pairs of a Rogue of the active party and a party in its reach (TOMB-PICK-2, TOMB-A-49, TOMB-A-59)."""
     party = find_active_party(s)
     if is_at_inn(party):
         return
@@ -84,7 +84,7 @@ def steal(s: State, plan: Steal) -> Rules[None]:
 
 
 def _try_theft(s: State, theft: Theft) -> Rules[None]:
-    """Roll for a theft: the Rogue gets the card, or the attempt fails and may be punished."""
+    """Roll for a theft. The Rogue gets the card, or the theft fails and the victim may punish the Rogue."""
     party = s.parties[theft.target].fighters
     best = max(party, key=lambda each: count_dice(s, each, "skl").expected)
     decoy = yield from asking.ask_for_combatant(theft.target, "decoy", [each.key for each in party], best.key)

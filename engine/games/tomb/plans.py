@@ -17,10 +17,10 @@ from .moves import WINDOWS, Attack, Everybody, Place, StockRest, Strongest
 from .view import CryptView, PartyView, View
 
 AHEAD = 3
-"""The most placements of stocking cards that a seat may premove."""
+"""A seat may premove at most this many placements of stocking cards."""
 ONLY: tuple[type[Move], ...] = (StockRest, Everybody, Strongest)
 PLACING = 60.0
-"""The time limit, in seconds, for placing one card; then the default answers."""
+"""The time limit, in seconds, for placing one card. After it the default answer is given."""
 
 
 def find_time_limit(ask: Ask) -> float | None:
@@ -44,7 +44,7 @@ def list_possible_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tu
 
 
 def _list_placements(view: View, settled: tuple[Move, ...]) -> list[Place]:
-    """Return the placements of those stocking cards that have no premove, into every Crypt that has room."""
+    """Return the possible placements, in Crypts with room, of all stocking cards without a premove."""
     planned = [plan for plan in settled if isinstance(plan, Place)]
     if len(planned) >= AHEAD:
         return []
@@ -107,7 +107,7 @@ def _find_next_attack(party: PartyView, choice: One, target: str) -> Move | None
 
 
 def _mark_losses(view: View, seat: Seat) -> str:
-    """Return a text for a premove condition that changes when a Character of the seat dies or its wounds change."""
+    """Return a text for a premove condition. It changes when a Character of the seat dies, is wounded or is healed."""
     party = view.parties[seat]
     return format_marked_values(party.deaths, [(one.key, one.wounds) for one in party.fighters])
 

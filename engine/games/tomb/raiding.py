@@ -1,6 +1,6 @@
 """Raids of Tomb: their beginning, the Traps, and entering the Crypt (TOMB-RAID).
 
-Each step ends when something becomes known. So the state at a checkpoint includes everything announced of a Trap.
+Each step ends when something becomes known. So the state between steps has everything that was announced of a Trap.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .throws import throw
 def begin(s: State, crypt: int, beside: bool = False) -> Rules[None]:
     """Begin a raid: the Crypt Master looks at all cards of the Crypt in secret (TOMB-RAID-3, TOMB-RAID-4).
 
-    With ``beside`` the party raids from beside the Crypt, through a wall.
+    ``beside``: the party is beside the Crypt and raids it through a wall.
     """
     cards = s.crypts[crypt].cards
     cm = find_board(s).find_crypt_master(crypt, s.active, len(s.parties))
@@ -51,8 +51,9 @@ def begin(s: State, crypt: int, beside: bool = False) -> Rules[None]:
 def look(s: State) -> Rules[None]:
     """Ask the Crypt Master to bring up a Trap, or note that none is left (TOMB-TRAP-1 to 3, TOMB-SOLO-10).
 
-    The question is always asked and the lot for its default is always drawn, so that a wait reveals nothing. The event
-    always has a secret part, so that a statement about hidden cards cannot be taken back freely (``Step.free``).
+    The question is always asked, and its default is always drawn at random, so that a wait reveals nothing. The event
+    tells something about hidden cards, so nobody may freely take it back (``Step.free``). For this it has a secret
+    part.
     """
     raid = find_raid(s)
     crypt = s.crypts[raid.crypt]
@@ -76,7 +77,7 @@ def look(s: State) -> Rules[None]:
 
 
 def resolve_trap(s: State) -> Rules[None]:
-    """Resolve the announced Trap: Reactions, disarmers, rolls; only then is the card shown (TOMB-TRAP-4 to 8)."""
+    """Resolve the announced Trap: Reactions, choice of disarmers, rolls. The card is shown last (TOMB-TRAP-4 to 8)."""
     raid = find_raid(s)
     yield from open_reaction_window(s, Event("trap_open"))
     if raid.announced >= 0:
@@ -128,19 +129,19 @@ def _continue_raid(s: State) -> Rules[None]:
 
 
 def leave(s: State) -> Rules[None]:
-    """Ask the raider whether the party leaves the Crypt unseen (TOMB-TRAP-10)."""
+    """Ask the raider whether the party leaves before the Monsters are seen (TOMB-TRAP-10)."""
     yield from _ask_to_go_on(s, "leave", "look")
 
 
 def enter(s: State) -> Rules[None]:
-    """Ask the raider whether to go on before Monsters are shown, even if there are none (TOMB-ENTER)."""
+    """Ask the raider whether to go on, before Monsters are shown. This is asked even without Monsters (TOMB-ENTER)."""
     yield from _ask_to_go_on(s, "enter", "reveal")
 
 
 def _ask_to_go_on(s: State, kind: str, step: str) -> Rules[None]:
     """Ask the raider whether to go on with the raid.
 
-    ``step`` follows if so, otherwise the party leaves the Crypt. ``kind`` is the kind of the question.
+    If the raider goes on, ``step`` is next; otherwise the party leaves the Crypt. ``kind`` is the kind of question.
     """
     chosen: Move = yield from asking.ask_one(s.active, kind, (GO_ON, LEAVE), LEAVE)
     if chosen == GO_ON:

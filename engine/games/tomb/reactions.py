@@ -1,8 +1,8 @@
 """Reaction windows of Tomb, and carrying out a used ability or card (TOMB-REACT, TOMB-FX).
 
 Public facts alone decide who is asked. The number of cards of each kind in a hand is public, because the backs differ.
-So is the set of cards that are face down in hands or decks. Everybody who could hold a card for this window is asked in
-secret, with or without such a card. Everybody who has only open abilities is asked openly (TOMB-DEC-A, TOMB-SEC-12).
+It is also public which cards are face down in hands or decks. A player who could hold a card for this window is asked
+in secret, with or without such a card. A player who has only open abilities is asked openly (TOMB-DEC-A, TOMB-SEC-12).
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ QUESTION = {
     "recruited": "on-recruit",
     "turn_start": "on-turn",
 }
-"""Kind of trigger -> kind of the question that its Reaction window asks."""
+"""Kind of trigger -> kind of question in the Reaction window which the trigger opens."""
 
 
 # --- windows -------------------------------------------------------------------------------------------------------
 
 
 def open_reaction_window(s: State, event: Event) -> Rules[None]:
-    """Open a Reaction window: the active player is asked first, then to the left, one at a time.
+    """Open a Reaction window. Players are asked one at a time: the active player first, then to the left.
 
     Rules: TOMB-REACT-2, TOMB-REACT-4.
     """
@@ -90,7 +90,7 @@ def _build_question(s: State, seat: Seat, event: Event) -> Ask | None:
 
 
 def build_deed(s: State, seat: Seat, move: Play | Use, window: str, event: Event | None = None) -> Deed:
-    """Return the deed for which an option asks: a clause of a card, with its user and target."""
+    """Return the deed that an option describes: a clause of a card, with its user and target."""
     clause = (pool.list_clauses(move.card, window) or pool.list_clauses(move.card, "passive"))[0]
     side: Side = MONSTERS if move.by[0] == "m" else seat
     return Deed(seat, side, move.by, move.card, clause, move.at, event, hand=isinstance(move, Play))
@@ -100,7 +100,7 @@ def build_deed(s: State, seat: Seat, move: Play | Use, window: str, event: Event
 
 
 def carry_out_deed(s: State, deed: Deed) -> Rules[None]:
-    """Carry out a deed: pay for the use, let a Prayer or Spell be answered, then resolve it (TOMB-REACT-7)."""
+    """Carry out a deed: pay for it, open Reactions to a Prayer or Spell, then resolve it (TOMB-REACT-7)."""
     user = find(s, deed.user)
     assert user is not None
     idleness.note_deed(s)
@@ -120,9 +120,9 @@ def carry_out_deed(s: State, deed: Deed) -> Rules[None]:
 
 
 def resolve(s: State, deed: Deed) -> Rules[None]:
-    """Resolve a deed: name its target, make its test or contest, then carry out its calls.
+    """Resolve a deed: name its target, make its test or contest, then carry out its effects.
 
-    Effects that take place without a user, such as those of Traps, come here as well.
+    Deeds without a user, such as those of Traps, are resolved here too.
     """
     if deed.clause.window == "passive":
         return
@@ -154,7 +154,7 @@ def _pay(s: State, deed: Deed, user: Combatant) -> None:
 
 
 def _name_target(s: State, deed: Deed) -> Rules[Deed]:
-    """Ask for the target of a deed on the Monsters' side, if it has none yet; return the deed with its target.
+    """Ask for the missing target of a deed on the Monsters' side; return the deed with its target.
 
     The raider names a Character at whom a Monster's deed is aimed, before any roll (TOMB-MON-6, TOMB-DEC-32). For a
     Crypt's text the Crypt Master names a Monster (TOMB-RUL-1).

@@ -1,6 +1,6 @@
 """The clauses of Tomb's cards by window, with all facts that follow from a card's text alone (TOMB-EFF, TOMB-FX).
 
-Most cards have no clause for most windows. So this is computed once for each window.
+Most cards have no clause for most windows. So the clauses are collected once for each window.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ class Saying(Struct, frozen=True):
     needs: Attr | None
     """The attribute in which the user of the card needs a die, or None."""
     same_aims: bool
-    """A flag: the possible targets of the clause do not depend on which Character of the party uses it."""
+    """A flag: the clause has equal possible targets for every user in the party."""
     any_user: bool
     """A flag: it makes no difference which Character uses the card.
 
-    For a battle action it makes one, because its user spends an action (TOMB-PLAY-2).
+    The flag is off for a battle action, because the user spends an action (TOMB-PLAY-2).
     """
     sure: bool
     """A flag: the clause has an effect at every possible target."""
     may_miss: tuple[Verb, ...]
-    """The calls of a Spell at ``foes`` or ``it``, which may affect nobody because targets can be immune (TOMB-FX-25).
+    """The effects of a Spell on ``foes`` or ``it``. They may affect nobody, as targets can be immune (TOMB-FX-25).
     """
     aimed: tuple[Verb, ...]
-    """The calls of the clause that may be aimed at a combatant or a place."""
+    """The effects of the clause for which a combatant or a place may be chosen."""
 
     @property
     def plain(self) -> bool:
-        """A flag: the clause always has an effect and is aimed at no combatant and no place."""
+        """A flag: the clause always has an effect, and no target is chosen for it."""
         return self.sure and not self.aimed
 
 
@@ -70,7 +70,7 @@ def _make_saying(card: str, clause: Clause) -> Saying:
 
 @cache
 def map_sayings_in_play(window: str) -> Mapping[str, tuple[Saying, ...]]:
-    """Return the clauses for a window of all cards that may be in play, by card."""
+    """Return, by card, the clauses for a window. All cards that may be in play are included."""
     return {
         card: tuple(_make_saying(card, clause) for clause in clauses)
         for card, clauses in pool.map_clauses(window).items()
@@ -79,9 +79,9 @@ def map_sayings_in_play(window: str) -> Mapping[str, tuple[Saying, ...]]:
 
 @cache
 def list_sayings_in_hand(window: str) -> tuple[Saying, ...]:
-    """Return the clauses for a window of all cards that a hand may hold, sorted by kind and then by card.
+    """Return the clauses for a window, sorted by kind, then by card. All cards that a hand may hold are included.
 
-    A Tactic that is only attached counts as usable in the "turn" and "battle" windows (TOMB-PLAY-9).
+    A Tactic that can only be attached counts as usable in the "turn" and "battle" windows (TOMB-PLAY-9).
     """
     windows = (window, "passive") if window in ("turn", "battle") else (window,)
     return tuple(
@@ -96,7 +96,7 @@ def list_sayings_in_hand(window: str) -> tuple[Saying, ...]:
 
 @cache
 def list_sayings_surest_first(window: str) -> tuple[Saying, ...]:
-    """Return the clauses of ``list_sayings_in_hand``; those that are cheapest to check come first."""
+    """Return the clauses of ``list_sayings_in_hand``. The cheapest to check come first."""
     return tuple(sorted(list_sayings_in_hand(window), key=lambda one: (not one.plain, one.needs is not None)))
 
 

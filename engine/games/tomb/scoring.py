@@ -11,7 +11,7 @@ from .events.turns import MatchOver, RoundsIdle
 from .state import State, find_kind
 
 PER_CHARACTER = 5
-"""The XP that each surviving Character counts in a solo game (TOMB-SOLO-16)."""
+"""In a solo game each surviving Character scores this many XP (TOMB-SOLO-16)."""
 RANKS: tuple[tuple[int, str], ...] = (
     (0, "hireling"),
     (10, "henchman"),
@@ -25,7 +25,7 @@ RANKS: tuple[tuple[int, str], ...] = (
     (90, "tomb-raider"),
     (100, "dungeon-master"),
 )
-"""The ranks for solo games, each with its most XP and its name. More XP is "power-gamer" (TOMB-SOLO-18)."""
+"""The ranks for solo games, each as (highest XP, name). Above the last, the rank is "power-gamer" (TOMB-SOLO-18)."""
 
 
 def is_tomb_emptied(s: State) -> bool:
@@ -67,7 +67,7 @@ def rank(xp: int) -> str:
 def compute_result(s: State) -> Result | None:
     """Return the result of the match: the highest score wins.
 
-    Equal scores share the win unless a house rule breaks ties.
+    Players with equal scores share the win, unless a house rule breaks the tie.
 
     Rules: TOMB-END-3, 4, TOMB-HR-7.
     """

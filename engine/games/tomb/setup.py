@@ -34,7 +34,7 @@ SEATS = range(1, 7)
 ORDER_DICE = 7
 MARKERS = ("red", "blue", "green", "yellow", "white", "black")
 DEALT = {"normal": (5, 1), "lean": (3, 1), "fat": (5, 2)}
-"""The numbers of Characters that a player draws and keeps at first, by house rule.
+"""House rule -> (number of Characters that a player first draws, number of them that the player keeps).
 
 Rules: TOMB-START-2, TOMB-OPT-1, TOMB-OPT-2.
 """
@@ -93,12 +93,12 @@ def begin(setup: Setup) -> State:
 
 
 def order(s: State) -> Rules[None]:
-    """Find Player One by a roll, which matches with one set-up have in common (TOMB-SETUP-5)."""
+    """Find Player One by a roll. Matches that share one set-up share this roll (TOMB-SETUP-5)."""
     yield from share_throws(_find_player_one(s)) if s.alike_throws else _find_player_one(s)
 
 
 def _find_player_one(s: State) -> Rules[None]:
-    """Roll seven blue dice for each player; the one with most successes is Player One (TOMB-SETUP-5, TOMB-SETUP-6).
+    """Roll seven blue dice for each player. Most successes make Player One (TOMB-SETUP-5, TOMB-SETUP-6).
 
     Players who tie for first roll again.
     """
@@ -127,8 +127,8 @@ def find_beginner(s: State) -> Seat:
 def _roll_for_order(s: State, seat: Seat, first: bool) -> Rules[int]:
     """Roll for the turn order; return the successes of a seat.
 
-    Campaign level 2 allows two dice to be rolled again (TOMB-CAMP-5, TOMB-CAMP-14), but not in a roll-off (``first`` is
-    False).
+    Campaign level 2 allows two dice to be rolled again (TOMB-CAMP-5, -14), but not in a roll-off after a tie (``first``
+    is False).
     """
     faces = list((yield from roll("order", ORDER_DICE, 10)))
     colours = "b" * ORDER_DICE
@@ -185,7 +185,7 @@ def draw_first_recruits(s: State) -> Rules[None]:
 
 
 def _draw_recruits(s: State, seat: Seat) -> Rules[tuple[list[str], int]]:
-    """Draw a seat's first Characters to the Inn; return them, and the number of them that the seat keeps."""
+    """Draw a seat's first Characters to the Inn; return them, and how many of them the seat keeps."""
     level = s.parties[seat].level
     drawn, keep = DEALT[s.rules.years]
     count = drawn + (level >= 3)  # TOMB-CAMP-6, TOMB-CAMP-15: one more
@@ -210,7 +210,7 @@ def _keep_character(s: State, seat: Seat, key: str) -> Rules[None]:
 def _search_bag(s: State, seat: Seat) -> Rules[bool]:
     """Offer a player the Characters of the bag; return whether one was taken (TOMB-CAMP-12).
 
-    Only players from campaign level 9 on get the offer.
+    Only players of campaign level 9 or more get the offer.
     """
     options: list[Move] = [*(ChooseCard(key) for key in sorted(s.bag.cards)), PASS]
     chosen: Move = yield from ask_one(seat, "search-bag", options, PASS)

@@ -68,7 +68,7 @@ def list_members(s: State, side: Side) -> list[Combatant]:
 
 
 def find_enemy_side(s: State, side: Side) -> Side | None:
-    """Return the side against which a side fights; None outside raids and pickpocketings, and if it takes no part."""
+    """Return the side against which a side fights in a raid or pickpocketing; None if it takes part in none."""
     if s.raid is not None:
         pair: tuple[Side, Side] = (s.active, MONSTERS)
     elif s.theft is not None:
@@ -86,7 +86,7 @@ def list_foes(s: State, side: Side) -> list[Combatant]:
 
 
 def find_deciding_seat(s: State, side: Side) -> Seat:
-    """Return the seat that decides for a side. For Monsters it is the Crypt Master, -1 if automatic (TOMB-MON-6)."""
+    """Return the seat that decides for a side. The Crypt Master (-1 if automatic) decides for Monsters (TOMB-MON-6)."""
     if side != MONSTERS:
         return side
     return s.raid.cm if s.raid is not None else -1
@@ -99,7 +99,7 @@ def list_clockwise(s: State, first: Seat) -> list[Seat]:
 
 
 def find_second_player(s: State) -> Seat:
-    """Return the seat of the player after Player One, who recruits first (TOMB-START-1)."""
+    """Return the seat after Player One. Its player recruits first (TOMB-START-1)."""
     return (s.first + 1) % len(s.parties)
 
 

@@ -18,7 +18,7 @@ def deal_first_cards(s: State) -> None:
 
 
 def deal_fourth_cards(s: State) -> None:
-    """Put an unseen fourth card into each Crypt with room for it, once all third cards are placed (TOMB-SOLO-3)."""
+    """Once all third cards are placed, put an unseen fourth card into each Crypt with room for it (TOMB-SOLO-3)."""
     crypts = list(enumerate(find_board(s).level.crypts))
     if any(len(s.crypts[at].cards) == 2 < crypt.cap for at, crypt in crypts):
         return
@@ -28,7 +28,7 @@ def deal_fourth_cards(s: State) -> None:
 
 
 def list_open_crypts(s: State) -> list[int]:
-    """Return the Crypts into which the solo player may place a card now: third cards come first, then fifth ones.
+    """Return the Crypts into which the solo player may place a card now. Third cards come before fifth cards.
 
     Rules: TOMB-SOLO-2, TOMB-SOLO-4.
     """

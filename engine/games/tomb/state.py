@@ -1,4 +1,4 @@
-"""The state of a match of Tomb: plain data, with every card in a zone and the step in the sequence of play.
+"""The state of a match of Tomb: plain data with every card's zone and the step of play.
 
 A combatant is named by its card ("c01", "m02"). The second of two equal Monsters in a raid is "m02.2". Seat -1 means
 nobody, or the automatic Crypt Master. Space -1 is the Inn. Seats are in clockwise order.
@@ -29,7 +29,7 @@ MONSTERS: Side = -2
 INN = -1
 NONE = "none"
 HAND = "hand"
-"""The word in a ``Lose`` option for a card from a hand. Otherwise the option names a combatant."""
+"""A ``Lose`` option has this word instead of a combatant, if the card is in a hand."""
 KINDS = ("item", "prayer", "spell", "tactic")
 """The kinds of cards in the four Inn decks (TOMB-GEN-5)."""
 
@@ -44,11 +44,11 @@ class Combatant(Struct, forbid_unknown_fields=True):
     acted: int = 0
     """The number of the combatant's battle actions of this round that are used or lost."""
     more: int = 0
-    """The number of battle actions that the combatant has in this round besides those that it always has."""
+    """The number of extra battle actions in this round."""
     dazed: int = 0
     """The number of battle actions that the combatant will still lose in this raid."""
     spent: list[str] = []
-    """The uses that the combatant may not repeat, as "limit/card": after "turn/i05" it may not use i05 in this turn."""
+    """The uses that the combatant may not repeat, as "limit/card". "turn/i05": not i05 again in this turn."""
 
     @property
     def card(self) -> str:
@@ -127,16 +127,16 @@ class Throw(Struct, forbid_unknown_fields=True):
     on: str
     """The kind of roll: "attack", "disarm", "pick", "heal" or "caught"; "" for any other."""
     colours: str
-    """The dice of the roll, one letter each: g, b or r."""
+    """The dice of the roll, a letter for each die: g (green), b (blue) or r (red)."""
     faces: list[int]
     extra: int
-    """The number of successes without a die: from red dice that were raised, and from added successes."""
+    """The number of successes without a die. Raised red dice and added successes give them."""
     against: str = ""
     """The combatant at whom the roll is aimed, or ""."""
 
 
 class Blow(Struct, forbid_unknown_fields=True):
-    """Wounds that have been announced and not been placed yet."""
+    """Wounds that have been announced, but not yet placed on combatants."""
 
     amounts: list[tuple[str, int]]
     trap: bool = False
@@ -147,7 +147,7 @@ class Change(Struct, frozen=True, forbid_unknown_fields=True):
 
     what: Literal["add", "sub", "step", "hp", "speed", "again", "ban", "immune", "tn"]
     attr: str = ""
-    """The attribute that is changed, or "any"; for a ban or an immunity, the thing that is banned or has no effect."""
+    """The attribute that is changed, or "any". For a ban or an immunity: the thing that is banned or has no effect."""
     dice: Dice = (0, 0, 0)
     n: int = 0
 
@@ -171,7 +171,7 @@ class Lasting(Struct, frozen=True, forbid_unknown_fields=True):
     by: str
     """The card that made the change."""
     seat: Seat
-    """The seat of the party whose movement, Inn or turn the change is about."""
+    """The seat of the party whose Movement, stay at the Inn or turn the change is about."""
 
 
 class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -215,13 +215,13 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
     theft: Theft | None = make_written_default(None)
     lasting: list[Lasting] = make_written_default([])
     throws: list[Throw] = make_written_default([])
-    """The rolls that are not finished yet; the innermost is last."""
+    """The rolls that are not finished yet. The latest is last, and is finished first."""
     blows: list[Blow] = make_written_default([])
-    """The wounds that are announced and not placed yet; the innermost are last."""
+    """The wounds that are announced but not placed yet. The latest are last, and are placed first."""
     dying: list[list[str]] = make_written_default([])
-    """Lists of the combatants that are about to be removed; the innermost is last."""
+    """Lists of the combatants that are about to be removed. The latest list is last."""
     totals: tuple[int, ...] = make_written_default(())
-    """The campaign XP of each player when the match begins, by seat; empty outside a campaign."""
+    """The campaign XP of each seat's player at the beginning of the match; empty outside a campaign."""
     spent: list[str] = []
     """The once-a-game uses of Characters that have left their parties, such as "game/c15"."""
     alike: bool = False

@@ -23,15 +23,15 @@ from .state import KINDS, State
 HAND = 3
 """The number of cards in a stocking hand (TOMB-HAND-2)."""
 CHOOSES = 8
-"""The campaign level from which on a player chooses a Crypt card (TOMB-CAMP-11)."""
+"""From this campaign level on, a player chooses a Crypt card (TOMB-CAMP-11)."""
 
 
 def choose_cards(s: State) -> Rules[None]:
     """Ask players from campaign level 8 on for a Crypt card, before the shuffle (TOMB-CAMP-11, TOMB-CAMP-14).
 
-    All who may choose answer simultaneously, from one list. If the last copy of a card is gone, a player later in play
-    order gets a card by lot instead, and alone learns it (TOMB-RUL-16). So a lot is drawn for each player who takes a
-    card.
+    All these players answer simultaneously, from one list. If the last copy of a card is gone, a player later in play
+    order gets a random card instead, and alone learns it (TOMB-RUL-16). So a random card is drawn for every player who
+    takes a card.
     """
     seats = [seat for seat in list_clockwise(s, s.first)[s.place :] if s.parties[seat].level >= CHOOSES]
     options = One((*(ChooseCard(card) for card in sorted(set(s.deck.cards))), PASS))
@@ -103,7 +103,7 @@ def stock(s: State) -> Rules[None]:
 
 
 def _finish_stocking(s: State) -> Rules[None]:
-    """Put all Crypt cards that are left away unseen, and go on with the recruits (TOMB-STOCK-5)."""
+    """Put the remaining Crypt cards away unseen, and go on with the recruits (TOMB-STOCK-5)."""
     for party in s.parties:
         party.stock.move_all(s.away)
     s.deck.move_all(s.away)

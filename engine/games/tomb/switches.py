@@ -21,7 +21,7 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True):
     new_party: Literal["bag", "inn"] = "bag"
     """The source of a new party's Character: the bag or the Inn (TOMB-HR-5)."""
     empty_bag: Literal["recycle", "none"] = "recycle"
-    """The use of an empty bag: "recycle" puts the dead Characters back into it (TOMB-HR-6)."""
+    """The rule for an empty bag: with "recycle" the dead Characters go back into it (TOMB-HR-6)."""
     tie: Literal["shared", "most_monsters", "fewest_dead"] = "shared"
     """The tie-break between equal scores at the end of a match (TOMB-HR-7)."""
     special_spaces: bool = True
@@ -29,7 +29,7 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True):
     bloody_nasty: bool = False
     """On: Monsters gain a Hit Point for each card attached to the raiding party (TOMB-HR-9)."""
     level_seven: Literal["cards", "xp"] = "cards"
-    """The recruits that a spent card buys at campaign level 7: one, or as many as its XP (TOMB-HR-10)."""
+    """The number of recruits that a spent card buys at campaign level 7: one, or the card's XP (TOMB-HR-10)."""
     seven_dice: bool = False
     """On: a roll has at most seven dice of one colour (TOMB-HR-11)."""
     campaign: bool = True

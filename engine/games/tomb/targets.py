@@ -1,4 +1,4 @@
-"""The combatants that a call of a card affects (TOMB-FX, who)."""
+"""The combatants that an effect of a card touches (TOMB-FX, who)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .state import NONE, Combatant, State, find_kind
 
 
 def list_affected(s: State, deed: Deed, combatant: str) -> list[Combatant]:
-    """Return the combatants that a call of a deed affects.
+    """Return the combatants that an effect of a deed touches.
 
-    Those immune to Spells are left out for a Spell (TOMB-FX-25).
+    If the card is a Spell, combatants immune to Spells are left out (TOMB-FX-25).
 
     ``combatant`` is the word for the target.
     """
@@ -36,7 +36,7 @@ def list_affected(s: State, deed: Deed, combatant: str) -> list[Combatant]:
 
 
 def find_target_key(deed: Deed, combatant: str) -> str:
-    """Return the key of the single target of a deed's call. ``combatant`` is the word for the target."""
+    """Return the key of the single target of a deed's effect. ``combatant`` is the word for the target."""
     if combatant == "self":
         return deed.user
     if combatant == "it":
@@ -47,7 +47,7 @@ def find_target_key(deed: Deed, combatant: str) -> str:
 
 
 def choose_fewest_attack(s: State) -> Rules[list[Combatant]]:
-    """Return the raider's Character with the fewest Attack dice. In a tie the raider names one (TOMB-DEC-33)."""
+    """Return the raider's Character with the fewest Attack dice. In a tie the raider chooses (TOMB-DEC-33)."""
     party = list_members(s, s.active)
     if not party:
         return []

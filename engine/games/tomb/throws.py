@@ -15,7 +15,7 @@ from .state import Attr, Combatant, State, Throw
 
 
 def pool_dice(s: State, combatants: list[Combatant], attr: Attr, on: str = "", against: str = "") -> Pool:
-    """Return the dice of several combatants together. Changes come before pooling (TOMB-ROLL-3, TOMB-ROLL-7).
+    """Return the pooled dice of several combatants. Changes apply before pooling (TOMB-ROLL-3, TOMB-ROLL-7).
 
     ``on`` is the kind of roll, ``against`` the combatant at whom it is aimed.
     """

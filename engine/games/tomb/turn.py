@@ -1,4 +1,4 @@
-"""The main loop over the steps of a match of Tomb, and all steps of a turn outside raids (TOMB-TURN)."""
+"""The main loop of a match of Tomb, and all steps of a turn outside raids (TOMB-TURN)."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def play(s: State) -> Rules[None]:
 def is_routine(ask: Ask) -> bool:
     """Return whether an auto-answer may give a question's default without asking the person.
 
-    It may if the default is to pass, or to heal at the Inn, which costs nothing.
+    It may do so if the default answer passes, or if it heals at the Inn, which costs nothing.
     """
     return ask.kind == "heal-all" or has_pass_default(ask)
 
@@ -97,8 +97,8 @@ def start(s: State) -> Rules[None]:
 def recover_at_inn(s: State) -> Rules[None]:
     """Ask a player whose party is at the Inn whether to remove all wounds, and which Treasures to bank.
 
-    A table that auto-passes stops for the wounds only if a Character fights better with them. Rules: TOMB-FREE-5,
-    TOMB-FREE-6, TOMB-DEC-8, 9.
+    A table that passes automatically stops for the wounds only if a Character fights better with them.
+    Rules: TOMB-FREE-5, TOMB-FREE-6, TOMB-DEC-8, 9.
     """
     s.step = "turn"
     party = find_active_party(s)
@@ -115,7 +115,7 @@ def recover_at_inn(s: State) -> Rules[None]:
 
 
 def _can_gain_by_wounds(party: Party) -> bool:
-    """Return whether a card of the party does more for its bearer while the bearer is wounded."""
+    """Return whether some card of the party is better for its bearer while the bearer is wounded."""
     says = pool.map_passives("")
     listed = [each for one in party.fighters for card in list_own_cards(one) for each in says.get(card, ())]
     return any(each.per == "wounds" or each.guards.if_ == "hurt" for each in listed)
@@ -125,7 +125,7 @@ def _can_gain_by_wounds(party: Party) -> bool:
 
 
 def turn(s: State) -> Rules[None]:
-    """Ask a player for an action: any number of Free actions, then at most one Standard action.
+    """Ask a player for an action. The player has any number of Free actions, then at most one Standard action.
 
     Rules: TOMB-TURN-1 to 3, TOMB-DEC-10, TOMB-DEC-11.
     """
@@ -180,7 +180,7 @@ def _can_use_space(s: State) -> bool:
 def _may_draw(s: State) -> bool:
     """Tell whether an action may draw Inn cards.
 
-    In a solo game a Character has to leave the Inn for each Draw (TOMB-SOLO-21, TOMB-RUL-12).
+    In a solo game each Draw needs a Character at the Inn, which then leaves (TOMB-SOLO-21, TOMB-RUL-12).
     """
     return bool(inn.list_decks_left(s)) and (not s.solo or bool(s.inn.cards))
 
@@ -194,7 +194,7 @@ def list_clerics(fighters: list[Combatant]) -> list[Combatant]:
 
 
 def _draw(s: State, chosen: Any) -> Rules[None]:
-    """Let the active player draw two cards, the second after seeing the first (TOMB-DRAW-1, TOMB-DRAW-2)."""
+    """Let the active player draw two cards. The player sees the first before drawing the second (TOMB-DRAW-1, -2)."""
     yield from _draw_cards(s, 2)
 
 
@@ -264,7 +264,7 @@ ACTIONS: dict[type[Move], Callable[[State, Any], Rules[None]]] = {
 
 
 def end(s: State) -> Rules[None]:
-    """End the turn with its effects, then begin the turn of the next player, or end the match.
+    """End the turn and its effects. Then begin the next player's turn, or end the match.
 
     The next player sits to the left (TOMB-TURN-4).
     """

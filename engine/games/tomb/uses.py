@@ -1,7 +1,7 @@
 """The abilities and cards that a seat of Tomb could use now, as options (TOMB-EFF, TOMB-FX).
 
-They are abilities of its combatants, cards attached to them, and cards in its hand. This module decides who may use a
-card; ``sayings`` has the texts of the cards, and ``aims`` their possible targets.
+A seat can use abilities of its combatants, cards attached to them, and cards in its hand. This module decides who may
+use a card. ``sayings`` has the texts of the cards, and ``aims`` has their possible targets.
 """
 
 from __future__ import annotations
@@ -71,20 +71,20 @@ def list_plays_in_hand(s: State, seat: Seat, window: str, event: Event | None = 
 
 
 def list_moves(s: State, seat: Seat, window: str) -> list[Move]:
-    """Return a seat's Free, Turn or Battle actions by cards and abilities; cards from the hand come first."""
+    """Return the Free, Turn or Battle actions that a seat's cards and abilities give. Cards in hand come first."""
     return [*list_plays_in_hand(s, seat, window), *list_uses_in_play(s, seat, window)]
 
 
 def must_be_secret(s: State, seat: Seat, listed: list[Move], *windows: str) -> bool:
     """Tell whether a seat's options must be secret.
 
-    They must if its possible uses in these windows (``list_moves``) include cards in hand, or could include some.
+    They must if its options in these windows (``list_moves``) include, or could include, cards in hand.
     """
     return Play in map(type, listed) or any(may_hold_usable(s, seat, window) for window in windows)
 
 
 def may_hold_usable(s: State, seat: Seat, window: str, event: Event | None = None) -> bool:
-    """Tell whether a seat could hold a card that it can use now, as far as public facts tell (TOMB-DEC-A).
+    """Tell from public facts whether a seat could hold a card that it can use now (TOMB-DEC-A).
 
     The backs of the cards in a hand are public, and so is the set of cards that are face down somewhere.
     """
@@ -108,8 +108,8 @@ def may_hold_usable(s: State, seat: Seat, window: str, event: Event | None = Non
 def is_use_impossible(s: State, window: str) -> bool:
     """Tell whether public facts show that nobody can use anything in a window.
 
-    That is so if no card in play has a clause for the window, and no card that could be used from a hand has a
-    face-down copy.
+    Two facts show it together. No card in play has a clause for the window. No card that could be used from a hand has
+    a face-down copy.
     """
     return not map_sayings_in_play(window) and not any(
         _is_copy_hidden(s, card) for card in list_cards_for_hands(window)
@@ -147,7 +147,7 @@ def _list_plays_of_card(
 
 
 def _list_decided_sides(s: State, seat: Seat) -> list[Side]:
-    """Return the sides for which a seat decides: its party, and the Monsters as Crypt Master."""
+    """Return the sides for which a seat decides: its own party, and the Monsters if it is Crypt Master."""
     sides: list[Side] = [seat] if seat >= 0 else []
     if s.raid is not None and s.raid.cm == seat:
         sides.append(MONSTERS)

@@ -1,7 +1,7 @@
 """A rough chance to win a match of Tomb, computed from a whole state.
 
-The numbers are a regression over 3,400 turns of matches of two AI seats: they tell by how much a card, a wound and so
-on change the lead of a seat in the rest of a match.
+The numbers come from a regression over 3,400 turns in matches of two AI seats. They tell by how much a card, a wound
+and so on change a seat's lead by the end of the match.
 """
 
 from __future__ import annotations
@@ -17,19 +17,21 @@ from .sides import find_board
 from .state import INN, State
 
 CHARACTER, WOUND = 0.56, -0.26
-"""The worth, in XP, of a point of a Character's usefulness (``worth.weigh_character``), and of a wound."""
+"""``CHARACTER``: the worth, in XP, of a point of ``worth.weigh_character``. ``WOUND``: the worth of a wound."""
 IN_HAND, ATTACHED = 1.6, 0.8
 """The worth, in XP, of a card in hand (``IN_HAND``) and of an attached card (``ATTACHED``)."""
 AT_INN, AT_DOOR, STEP = 3.0, 2.0, -0.22
-"""The worth, in XP, of being at the Inn, at the Door of a Crypt with cards, and of each step to such a Door."""
+"""The worth, in XP, of a party's place: at the Inn, at the Door of a Crypt with cards, for each step to such a Door."""
 PLENTY = 60
-"""The XP left in the Crypts from which on there is enough time to use everything."""
+"""With at least this many XP left in the Crypts, there is enough time to use everything."""
 SCALE_AT_END, SCALE_MORE = 3.0, 7.0
-"""The lead, in XP, that wins about three of four matches: near the end, and the addition with plenty left."""
+"""A lead of ``SCALE_AT_END`` XP near the end wins about three of four matches.
+
+With ``PLENTY`` left in the Crypts, such a lead is larger by ``SCALE_MORE``."""
 
 
 def compute_value(s: State, seat: Seat) -> float:
-    """Return a rough chance (0 to 1) of a seat to win, from a state; exact once the match is over."""
+    """Return a seat's rough chance (0 to 1) to win, from a state. It is exact once the match is over."""
     ended = scoring.compute_result(s)
     if ended is not None:
         return (seat in ended.winners) / max(1, len(ended.winners))
@@ -41,7 +43,7 @@ def compute_value(s: State, seat: Seat) -> float:
 
 
 def _weigh_strength(s: State, seat: Seat, doors: list[int]) -> float:
-    """Return the worth, in XP, of a seat's party besides its score. ``doors``: the Doors of Crypts with cards."""
+    """Return the worth, in XP, of a seat's party, without the score. ``doors``: the Doors of Crypts with cards."""
     party = s.parties[seat]
     found = IN_HAND * len(party.hand)
     for fighter in party.fighters:
@@ -53,5 +55,5 @@ def _weigh_strength(s: State, seat: Seat, doors: list[int]) -> float:
 
 
 def is_calm(s: State) -> bool:
-    """Return whether a search's trial may end at this checkpoint: no turn is under way."""
+    """Return whether a search may stop playing at this state, because no turn is under way."""
     return s.step in ("start", "stock")

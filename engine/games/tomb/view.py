@@ -1,4 +1,4 @@
-"""The view of a Tomb match for one viewer: an allow-list of what the viewer may see (TOMB-SEC)."""
+"""The view of a Tomb match for one viewer: a list of everything that the viewer may see (TOMB-SEC)."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class CombatantView(Struct, frozen=True):
     """The number of battle actions that the combatant has left in this round; 0 outside combat."""
     dazed: int
     no_red: bool = False
-    """A flag: the combatant may roll no red dice, whatever adds some (TOMB-DICE-9)."""
+    """A flag: the combatant may roll no red dice, even if cards add some (TOMB-DICE-9)."""
 
 
 class PartyView(Struct, frozen=True):
-    """A player's party as a viewer sees it; of hidden cards it has only the numbers."""
+    """A player's party as a viewer sees it. For hidden cards it has only their number."""
 
     seat: Seat
     at: str
@@ -54,7 +54,7 @@ class CryptView(Struct, frozen=True):
     cap: int
     door: str
     cm: Seat
-    """The seat of the Crypt Master in case the active player raids the Crypt; -1 is the automatic one."""
+    """The seat that is Crypt Master if the active player raids the Crypt; -1 is the automatic Crypt Master."""
     text: str | None
     count: int
     known: tuple[str, ...]
@@ -108,7 +108,7 @@ class View(Struct, frozen=True):
     raid: RaidView | None
     throw: ThrowView | None
     blow: tuple[tuple[str, int], ...]
-    """The wounds that are announced and not placed yet, as (combatant, number)."""
+    """The wounds that are announced but not placed yet, as pairs (combatant, number)."""
     dying: tuple[str, ...]
     theft: tuple[str, str, str] | None
     """The Rogue, the victim and the card of the theft under way, or None."""

@@ -1,4 +1,4 @@
-"""Worlds of Tomb as a seat imagines them: everything that it does not see is dealt from the cards that are left."""
+"""Worlds of Tomb as a seat imagines them: hidden places are filled from the cards that the seat does not see."""
 
 from __future__ import annotations
 
@@ -18,14 +18,17 @@ from .switches import Switches
 from .view import CombatantView, CryptView, PartyView, RaidView, View
 
 SEARCHED = {"leave": "leave", "enter": "enter", "raider": "fight", "cm": "fight"}
-"""The questions of a raid that are asked first in their step: kind of question -> step.
+"""Kind of question -> the step of a raid that begins with this question.
 
-The use of a whole turn is not searched: it pays many turns later, which is more than a search can follow.
+The choice of a Turn action is not searched: it pays many turns later, and a search cannot follow that far.
 """
 
 
 def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
-    """Return a world that fits a seat's view and question, at the beginning of the step; None if it is not searched."""
+    """Return a world that fits a seat's view, at the beginning of the question's step.
+
+    Returns None if the question is not searched.
+    """
     if SEARCHED.get(ask.kind) != view.step or view.viewer != ask.seat or len(view.parties) == 1:
         return None  # A solo player has no rival, so ``value`` cannot compare.
     deal = _Deal(view, pick)
@@ -38,7 +41,7 @@ def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
 
 
 def _set_acted(s: State, view: View) -> None:
-    """Set the number of each combatant's used battle actions, from the number that the view says are left."""
+    """Set how many battle actions each combatant has used. The view tells how many are left."""
     if s.raid is None or view.raid is None or not s.raid.round:
         return
     seen = (*view.parties[s.active].fighters, *view.raid.monsters)
@@ -47,7 +50,7 @@ def _set_acted(s: State, view: View) -> None:
 
 
 class _Deal:
-    """The cards that a seat does not see, dealt by lot to the places where they may be."""
+    """The cards that a seat does not see, dealt at random to the places where they may be."""
 
     def __init__(self, view: View, pick: Pick) -> None:
         assert view.viewer is not None
@@ -94,9 +97,9 @@ class _Deal:
         )
 
     def _take(self, kind: str, count: int, may: Callable[[Card], bool] | None = None) -> list[Card]:
-        """Take ``count`` cards of a kind by lot from those that the seat does not see.
+        """Take ``count`` random cards of a kind that the seat does not see.
 
-        ``may`` tells which are possible.
+        ``may`` tells which cards are possible.
         """
         left = self._left.get(kind, [])
         taken = []

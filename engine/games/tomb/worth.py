@@ -8,7 +8,7 @@ from .state import ATTRS, Attr, find_kind
 from .view import CombatantView, CryptView, Figures, PartyView, View
 
 UNKNOWN = 2.6
-"""The hardness that an unknown Crypt card is assumed to have, in XP of Monsters."""
+"""The hardness, in XP of Monsters, that is assumed for an unknown Crypt card."""
 TRAP, TREASURE = 1.0, 0.0
 
 
@@ -36,7 +36,7 @@ def count_health(combatant: CombatantView) -> int:
 
 
 def weigh_hardness(crypt: CryptView) -> float:
-    """Return the hardness of a Crypt: that of its known cards, and an average for each hidden card."""
+    """Return the hardness of a Crypt: the sum for its known cards, plus an average for each hidden card."""
     known = 0.0
     for card in crypt.known:
         kind = find_kind(card)
@@ -47,7 +47,7 @@ def weigh_hardness(crypt: CryptView) -> float:
 
 
 def compute_expected_gain(crypt: CryptView) -> float:
-    """Return the XP of a Crypt's known cards, with an average for each hidden card."""
+    """Return the XP of a Crypt's known cards, plus an average for each hidden card."""
     known = sum(pool.find_xp(card) for card in crypt.known)
     return known + 4.0 * (crypt.count - len(crypt.known))
 

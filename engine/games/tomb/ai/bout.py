@@ -1,4 +1,4 @@
-"""Simulated fights of Tomb: the expected outcome of a party's fight against Monsters, over a few runs.
+"""Simulated fights of Tomb: the expected outcome of a party's fight against Monsters, averaged over a few runs.
 
 The runs use fixed random numbers, so that a position always has one value, and two positions are compared fairly.
 """
@@ -15,11 +15,11 @@ from ..dice import SUCCESS
 from ..view import Figures
 
 Blow = tuple[float, ...]
-"""Cumulative chances of the wounds of a blow: the chance of at most 0 wounds, of at most 1, 2 …"""
+"""The cumulative chances of a blow: the chance that it deals at most 0 wounds, at most 1, at most 2 …"""
 LONGEST = 12
 """The number of rounds after which a simulated fight ends undecided."""
 WIPED = 4.0
-"""The cost of losing a whole party, in XP, besides the cost of its Characters."""
+"""The cost of losing a whole party, in XP. The cost of each dead Character is added to it."""
 RETREAT = 0.3
 """The cost, in XP, of fleeing from the Door of a Crypt to the Inn."""
 
@@ -38,7 +38,7 @@ LUCK = _draw_random_numbers()
 
 @lru_cache(maxsize=4096)
 def compute_blow(figures: Figures, rolls: int = 1) -> Blow:
-    """Return the cumulative chances for the sum of successes in ``rolls`` rolls of these dice."""
+    """Roll these dice ``rolls`` times; return the cumulative chances for the total of successes."""
     chances = [1.0]
     for count, colour in zip(figures[:3], "gbr", strict=True):
         p = SUCCESS[colour] / 10
@@ -125,7 +125,7 @@ def simulate_bout(
 def _simulate_fight_once(
     heroes: tuple[Hero, ...], foes: tuple[Foe, ...], index: int, held: bool
 ) -> tuple[float, float, str]:
-    """Simulate a fight once; return the XP gained, the cost of the dead, and the end: "lost", "fled" or "cleared"."""
+    """Simulate a fight once. Return the gained XP, the cost of the dead, and the end: "lost", "fled" or "cleared"."""
     lives = [one.left for one in heroes]
     strength = [compute_mean(one.blows[-1]) for one in heroes]
     threat = [compute_mean(one.blow) * one.actions for one in foes]

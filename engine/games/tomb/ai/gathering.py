@@ -21,7 +21,7 @@ KEPT_FOR = 2.2
 
 
 def place_stock(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Choose a Crypt for a card of the stocking hand: near ones for Treasures, far ones for hard cards.
+    """Choose a Crypt for a card of the stocking hand: a near Crypt for Treasures, a far Crypt for hard cards.
 
     In a solo game it is the other way round. A larger Crypt counts as farther. Random numbers decide between equal
     Crypts.
@@ -85,7 +85,10 @@ def choose_deck(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> 
 
 
 def choose_bearer(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Choose the Character that a new card helps most, to attach it there; a Treasure of little help is banked."""
+    """Choose the Character to whom a new card is attached: it helps this Character most.
+
+    A Treasure that helps little is banked.
+    """
     card = ask.about
     party = {one.key: one for one in worth.find_own_party(view).fighters}
     treasure = find_kind(card) == "treasure" and BANK in options
@@ -130,7 +133,7 @@ def bank_treasures(view: View, ask: Ask, choice: Some) -> tuple[Answer, Reason]:
 
 
 def arrange(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Hand weapons to stronger Characters, and cards that add to an attribute to those who are better at it.
+    """Hand weapons to stronger Characters. Hand cards that raise an attribute to Characters who are better at it.
 
     Only printed dice are compared. Dice from other cards change with each handover, so cards would be handed round for
     ever.
@@ -147,7 +150,7 @@ def arrange(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thou
 
 
 def _find_served_attribute(card: str) -> Attr | None:
-    """Return the attribute to which an Item or Treasure adds dice; for a weapon or a bow it is Attack."""
+    """Return the attribute to which an Item or Treasure adds dice. A weapon or a bow counts for Attack."""
     if pool.find_trait(card) in ("weapon", "bow"):
         return "atk"
     more = pool.find_bonus(card)
@@ -157,7 +160,7 @@ def _find_served_attribute(card: str) -> Attr | None:
 
 
 def lose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Choose the card whose loss costs the party least, to discard it."""
+    """Choose the card to discard: the card whose loss costs the party least."""
     party = {one.key: one for one in worth.find_own_party(view).fighters}
 
     def compute_loss(move: Move) -> float:

@@ -18,11 +18,11 @@ from .bout import Blow, Hero, compute_blow, compute_mean
 LACKING: tuple[Attr, ...] = ("skl", "mag", "hol")
 """The attributes in which at least one Character of a party should have dice."""
 WEIGHT = {"atk": 1.0, "skl": 0.5, "mag": 0.5, "hol": 0.4}
-"""The worth to a Character of one success of each attribute, apart from cards that need the attribute."""
+"""The worth to a Character of one success in each attribute. Cards that need the attribute are not counted here."""
 
 
 def is_alone(view: View) -> bool:
-    """Tell whether a view is that of a solo game."""
+    """Tell whether a view shows a solo game."""
     return len(view.parties) == 1
 
 
@@ -44,14 +44,14 @@ def compute_death_cost(view: View, combatant: CombatantView) -> float:
 
 
 def count_added_dice(call: Verb) -> Dice:
-    """Return the dice that a call of a card adds to rolls."""
+    """Return the dice that an effect of a card adds to rolls."""
     change = call.change()
     return (0, 0, 0) if change is None else change.dice
 
 
 @cache
 def list_calls(card: str, window: str) -> tuple[tuple[str, Any], ...]:
-    """Return a card's calls in a window, each with the name of its verb."""
+    """Return the effects that a card has in a window, each with the name of its verb."""
     return tuple((type(call).__name__, call) for clause in pool.list_clauses(card, window) for call in clause.calls)
 
 
@@ -124,7 +124,7 @@ def _build_hero(
 
 @cache
 def _add_two_blows(each: Blow) -> Blow:
-    """Return the cumulative chances for the sum of the wounds of two blows like this one."""
+    """Return the cumulative chances for the total of wounds of two such blows."""
     single = [each[0], *(each[n] - each[n - 1] for n in range(1, len(each)))]
     both = [0.0] * (2 * len(single) - 1)
     for n, p in enumerate(single):
@@ -134,7 +134,7 @@ def _add_two_blows(each: Blow) -> Blow:
 
 
 def _list_rounds(card: str) -> set[str]:
-    """Return the rounds in which the battle abilities of a card can be used, as text."""
+    """Return the combat rounds in which a card's battle abilities can be used, each as text."""
     return {str(clause.guards.round) for clause in pool.list_clauses(card, "battle")}
 
 
@@ -210,9 +210,9 @@ def weigh_card(card: str, combatant: CombatantView) -> float:
 
 
 def recruit(view: View, key: str) -> float:
-    """Return the usefulness to the viewer's party of a Character at the Inn.
+    """Return how useful a Character at the Inn would be to the viewer's party.
 
-    It is the Character's own worth, and more for attributes and classes that the party lacks.
+    The result is the Character's own worth. It is more if the Character has attributes or a class that the party lacks.
     """
     card = pool.find_character(key)
     party = worth.find_own_party(view).fighters
@@ -235,7 +235,7 @@ def add_character(party: PartyView, key: str) -> PartyView:
 
 
 def strengthen_party(party: PartyView) -> PartyView:
-    """Return a party as two more Inn cards might make it: with a stronger blow and one more Hit Point."""
+    """Return a party as if it had two more Inn cards: with a stronger blow and one more Hit Point."""
     fighters = list(party.fighters)
     best = max(range(len(fighters)), key=lambda n: worth.compute_expected_successes(fighters[n].atk))
     g, b, r, sure = fighters[best].atk

@@ -20,11 +20,11 @@ from .bout import Bout, Foe, Hero, compute_blow, compute_chance, compute_mean, s
 from .thought import SOLID, Style
 
 SAMPLES, RUNS = 5, 3
-"""The number of guesses at hidden cards (``SAMPLES``), and of simulated fights for each guess (``RUNS``)."""
+"""``SAMPLES`` is the number of guesses at hidden cards. ``RUNS`` is the number of simulated fights for each guess."""
 KNOWN_RUNS = 12
-"""The number of simulated fights for an estimate if all cards of the Crypt are known."""
+"""The number of simulated fights for an estimate when all cards of the Crypt are known."""
 STEPS = (0.6180339887, 0.7548776662, 0.5698402910, 0.4142135624, 0.7320508076)
-"""Fractions by which guesses step through the hidden cards, so that they are spread evenly."""
+"""Steps, as fractions, by which the guesses go through the hidden cards. They spread the guesses evenly."""
 
 
 class Prospect(Struct, frozen=True):
@@ -42,7 +42,7 @@ class Prospect(Struct, frozen=True):
 Skills = tuple[tuple[str, tuple[Figures, ...]], ...]
 """The dice of each Character of a party, by attribute."""
 KILLED = 4
-"""The number of wounds that stands for the death of a Character whom a Trap kills at once."""
+"""A Trap that kills a Character at once counts as this many wounds."""
 
 
 class Raiders(NamedTuple):
@@ -58,9 +58,9 @@ class Raiders(NamedTuple):
 
 
 def build_raiders(view: View, party: PartyView, *, healed: bool = False) -> Raiders:
-    """Return a party in the form from which raids are estimated.
+    """Return a party, prepared for the estimates of raids.
 
-    With ``healed`` its Characters have no wounds.
+    ``healed``: the Characters count as having no wounds.
     """
     heroes = gear.build_heroes(view, party, view.hand, healed=healed)
     without = gear.build_heroes(view, party, view.hand, healed=healed, spells=False)
@@ -96,7 +96,7 @@ def list_hidden_cards(view: View) -> tuple[str, ...]:
 def guess_crypt_cards(
     view: View, crypt: CryptView, unseen: tuple[str, ...], style: Style
 ) -> tuple[tuple[str, ...], ...]:
-    """Return guesses at the cards of a Crypt: each has its known cards, and a spread of the hidden ones."""
+    """Return guesses at the cards of a Crypt. Each guess has the known cards, and some of the hidden cards."""
     many = max(0, crypt.count - len(crypt.known))
     if not many:
         return (crypt.known,)
@@ -127,9 +127,9 @@ def guess_crypt_cards(
 
 @cache
 def _find_usual_part(level: str, cap: int) -> tuple[float, float]:
-    """Return the part of all Crypt cards that usually lies in Crypts of this size, as two fractions.
+    """Return which part of all Crypt cards usually lies in Crypts of this size, as two fractions (start, end).
 
-    The cards are in order: Treasures, then the others by XP. The smallest Crypts have the first of them.
+    The cards are sorted: Treasures first, then the others by XP. The smallest Crypts hold the first cards.
     """
     caps = [crypt.cap for crypt in load_boards()[level].level.crypts]
     below, equal = (sum(each for each in caps if each < cap), sum(each for each in caps if each == cap))
@@ -138,7 +138,7 @@ def _find_usual_part(level: str, cap: int) -> tuple[float, float]:
 
 @cache
 def build_foe(card: str) -> Foe:
-    """Return a Monster for a simulated fight. The cards that its reveal draws are estimated."""
+    """Return a Monster for a simulated fight. Cards that it draws when revealed are estimated."""
     body = pool.find_monster(card)
     dice: Figures = (*body.atk, 0)
     best = compute_blow(dice)
@@ -213,7 +213,7 @@ def _compute_outcome(party: Raiders, cards: tuple[str, ...], runs: int, counts_h
 
 
 def _weaken_party(heroes: tuple[Hero, ...], skills: Skills, cards: tuple[str, ...]) -> tuple[Hero, ...]:
-    """Return the Characters that are left after the Traps among these cards, with the expected wounds in halves."""
+    """Return the Characters that survive the Traps among these cards. Expected wounds are counted in halves."""
     everybody = somebody = 0.0
     for card in cards:
         if find_kind(card) != "trap":
@@ -269,7 +269,7 @@ def compute_failure_cost(heroes: tuple[Hero, ...], card: str) -> float:
 
 
 def forecast_fight(view: View) -> Bout:
-    """Return the expected outcome for the raiding party if it continues the fight under way."""
+    """Return the expected outcome for the raiding party if it continues its present fight."""
     raid = view.raid
     assert raid is not None
     spells = not any(gear.is_immune(one.card) for one in raid.monsters)

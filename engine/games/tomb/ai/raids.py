@@ -30,7 +30,7 @@ from .turns import STAY, add_outcome, compute_boldness
 
 
 def go_on(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick, style: Style = SOLID) -> Thought:
-    """Go on with the raid while the Crypt's remaining cards are worth it to the party; else leave."""
+    """Go on with the raid if the Crypt's remaining cards are worth it to the party; else leave."""
     raid = view.raid
     assert raid is not None
     crypt = next(crypt for crypt in view.crypts if crypt.key == raid.crypt)
@@ -55,7 +55,7 @@ def disarm(view: View, ask: Ask, choice: Some) -> tuple[Answer, Reason]:
 
 
 def choose_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """As Crypt Master, bring up the Trap that the raiders are likeliest to fail and that costs them most."""
+    """As Crypt Master, choose the Trap with the greatest expected cost to the raiders."""
     party = build_raiders(view, worth.find_active_party(view))
 
     def compute_harm(move: Move) -> float:
@@ -70,7 +70,7 @@ def choose_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> 
 
 
 def compute_trap_odds(view: View) -> float:
-    """Return the party's chance to disarm the announced Trap, as its public text tells."""
+    """Return the party's chance to disarm the announced Trap. It follows from the Trap's public text."""
     raid = view.raid
     assert raid is not None
     skills = build_raiders(view, worth.find_active_party(view)).skills
@@ -83,7 +83,7 @@ def compute_trap_odds(view: View) -> float:
 
 
 def act(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Flee from a fight if staying costs more than it can bring; else take the action worth the most wounds."""
+    """Flee if staying costs more than it can bring. Otherwise choose the action that is worth the most wounds."""
     raid = view.raid
     assert raid is not None
     flights: list[Move] = [move for move in options if isinstance(move, Flee | Play | Use) and _is_way_out(move)]
@@ -120,7 +120,7 @@ def _weigh_idleness(view: View, move: Move) -> float:
 
 
 def _add_reason(view: View, move: Move) -> Thought:
-    """Return a battle action as a thought, with the reason for it."""
+    """Return a battle action together with its reason, as a thought."""
     if isinstance(move, Attack):
         user, foe = worth.find(view, move.by), worth.find(view, move.at)
         if user is not None and foe is not None:
@@ -147,7 +147,7 @@ def weigh_action(view: View, move: Move) -> float:
 
 
 def weigh_blow(figures: tuple[int, int, int, int], foe: CombatantView, rolls: int = 1) -> float:
-    """Return the worth of a blow at a Monster: its useful wounds, and the danger removed if the Monster dies."""
+    """Return the worth of a blow at a Monster. It counts useful wounds, and the danger ended by its death."""
     chances, left = compute_blow(figures, rolls), worth.count_health(foe)
     wounds = sum(compute_chance(chances, n) for n in range(1, left + 1))
     threat = worth.compute_expected_successes(foe.atk) + 0.15 * pool.find_xp(foe.card)
@@ -178,7 +178,7 @@ def _weigh_ability(view: View, move: Play | Use, combatant: CombatantView) -> fl
 
 
 def _weigh_call(view: View, move: Play | Use, combatant: CombatantView, call: Verb, left: int, rounds: float) -> float:
-    """Return the worth, in wounds, of one call of a battle ability at this moment.
+    """Return the worth, in wounds, of one effect of a battle ability at this moment.
 
     ``left``: the Hit Points left of the Monsters. ``rounds``: the rounds that the fight will probably still take.
     """
@@ -223,7 +223,7 @@ def _weigh_call(view: View, move: Play | Use, combatant: CombatantView, call: Ve
 
 
 def choose_blow_taker(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Choose the Character that takes a blow: the one whose expected loss is smallest."""
+    """Choose the Character that takes a blow: the Character whose expected loss is smallest."""
     attacker = worth.find(view, ask.about)
     dice = attacker.atk if attacker is not None else (2, 2, 0, 0)
     chances = compute_blow(dice)
@@ -253,7 +253,7 @@ def choose_blow_taker(view: View, ask: Ask, options: tuple[Move, ...], pick: Pic
 
 
 def choose_target(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Choose a target: the viewer's Character who suffers least by it, or the most dangerous other combatant."""
+    """Choose a target: the viewer's Character who suffers least, or else the most dangerous other combatant."""
     own = {one.key: one for one in worth.find_own_party(view).fighters}
 
     def weigh_target(move: Move) -> float:
@@ -271,7 +271,7 @@ def choose_target(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -
 
 
 def choose_monster_action(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """As Crypt Master, let the Monster act that does most harm, by an ability if that harms more than an attack."""
+    """As Crypt Master, choose the action of a Monster, ability or attack, that does most harm."""
     raid = view.raid
     assert raid is not None
     party = worth.find_active_party(view).fighters
@@ -303,7 +303,7 @@ def choose_monster_action(view: View, ask: Ask, options: tuple[Move, ...], pick:
 
 
 def _compute_harm(view: View, combatant: CombatantView, call: object, size: int) -> float:
-    """Return the harm, in wounds, that a call of a Monster's card does to its targets."""
+    """Return the harm, in wounds, that one effect of a Monster's card does to its targets."""
     raid = view.raid
     assert raid is not None
     name, n, to = type(call).__name__, getattr(call, "n", 1), getattr(call, "to", "")

@@ -13,11 +13,11 @@ from . import gear, raids
 from .thought import Thought
 
 RISKY = 0.45
-"""The chance (0 to 1) to disarm a Trap below which the AI uses a card to bypass the Trap."""
+"""The AI uses a card to bypass a Trap if the chance (0 to 1) to disarm the Trap is below this."""
 
 
 def react(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Choose the ability or card, and the target, that are worth most as a Reaction, or pass."""
+    """Choose the most valuable Reaction (an ability or card, and its target), or pass."""
     useful = [move for move in options if isinstance(move, Play | Use)]
     if not useful:
         return PASS, Reason()
@@ -25,7 +25,7 @@ def react(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Though
 
 
 def _weigh_use(view: View, move: Play | Use) -> float:
-    """Return the worth of a use at its target. An open card is preferred to a card from the hand."""
+    """Return the worth of using a card or ability at its target. Cards in hand are worth less than open cards."""
     target = worth.find(view, move.at)
     by = worth.find(view, move.by)
     total = 0.1 if isinstance(move, Use) else 0.0
@@ -48,7 +48,7 @@ def _weigh_use(view: View, move: Play | Use) -> float:
 
 
 def react_to_attack(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
-    """Choose a Reaction that weakens an attack which is likely to wound badly, or pass."""
+    """Choose a Reaction that weakens a dangerous attack, or pass."""
     attacker = worth.find(view, ask.about)
     if attacker is not None and worth.compute_expected_successes(attacker.atk) < 1.2:
         return (PASS, Reason("keeps")) if PASS in options else (None, Reason())

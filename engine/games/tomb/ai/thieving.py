@@ -17,14 +17,14 @@ from .bout import compute_blow, compute_chance
 from .thought import Thought, compute_percent
 
 LIKELY = 0.7
-"""The least chance (0 to 1) of success at which the AI tries a theft."""
+"""The AI tries a theft only if its chance (0 to 1) of success is at least this."""
 LEAST = 2.0
-"""The least gain, in XP, for which the AI spends a turn on a theft."""
+"""The AI spends a turn on a theft only if it gains at least this many XP."""
 
 
 @lru_cache(maxsize=4096)
 def compute_win_chance(mine: Figures, theirs: Figures) -> float:
-    """Return the chance that a roll of the dice ``mine`` has more successes than one of ``theirs`` (TOMB-PICK-7)."""
+    """Return the chance that ``mine`` dice roll more successes than ``theirs`` (TOMB-PICK-7)."""
     other = compute_blow(theirs)
     single = [other[0], *(other[n] - other[n - 1] for n in range(1, len(other)))]
     return sum(p * compute_chance(compute_blow(mine), n + 1) for n, p in enumerate(single))
@@ -81,7 +81,7 @@ def find_best_theft(view: View, options: tuple[Move, ...]) -> tuple[float, Thoug
 
 
 def _weigh_prize(view: View, move: Steal) -> float:
-    """Return the worth of a stolen card to the thief, in XP: its own XP, its use, and the loss of the rival."""
+    """Return the worth of a stolen card to the thief, in XP: the card's XP, its use, and the rival's loss."""
     rogue = worth.find(view, move.rogue)
     assert rogue is not None
     trait = pool.find_trait(move.card)

@@ -23,19 +23,19 @@ class Style(Struct, frozen=True):
     recruiting: float = 1.0
     """The factor by which a recruit's worth is multiplied.
 
-    One recruit alone seldom opens a large Crypt, but several do.
+    With one more recruit a party seldom conquers a large Crypt, but with several it does.
     """
     sees_habits: bool = False
-    """A flag: the AI assumes that rivals stock Crypts as it does, Treasures in small ones, hard cards in large ones."""
+    """A flag: the AI assumes that rivals, as itself, put Treasures into small Crypts and hard cards into large ones."""
     counts_harm: bool = False
-    """A flag: the AI counts in that Traps which the party will probably not disarm weaken it before the fight."""
+    """A flag: the AI assumes that the party enters a fight with the wounds that Traps probably deal."""
 
 
 SOLID, SHARP = Style(), Style(recruiting=1.5, sees_habits=True, counts_harm=True)
 
 
 def choose_best(options: Iterable[Move], value: Callable[[Move], float]) -> Move | None:
-    """Return the option with the highest value; if several have it, the first of them. None without options."""
+    """Return the first option with the highest value; None if there are no options."""
     return max(options, key=value, default=None)
 
 

@@ -1,6 +1,6 @@
 """The AI's decisions about a turn of Tomb: raid, go to a Crypt, come home, recruit, draw, heal, steal.
 
-Every plan ends in a raid. Its worth is the raid's value divided by the turns until the raid is over.
+Every plan ends in a raid. The worth of a plan is the raid's value divided by the turns until the raid is over.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from .thought import SOLID, Style, Thought, choose_best, compute_percent
 NEAR = 6
 """The number of nearest Crypts that the AI examines closely."""
 LASTING = 6
-"""The number of future raids over which the AI counts a gain at the Inn."""
+"""A gain at the Inn is assumed to help in this many future raids."""
 POOR = 0.25
-"""The XP per turn below which the party prepares before it raids, if it can."""
+"""If a raid would bring less than this many XP per turn, the party prepares first, if it can."""
 BOLD_AFTER, BOLDER = 45, 0.1
-"""The round after which the AI takes more risks, and the XP that each later round adds to a raid's value.
+"""After round ``BOLD_AFTER`` the AI takes more risks: each later round adds ``BOLDER`` XP to a raid's value.
 
-This ends every match.
+So every match ends at some time.
 """
 STAY = 0.4
 """The AI gives up a raid whose value is below 0 by this much, in XP."""
 READY = 2.0
 """The XP added to the value of each raid for a party that can hardly become stronger."""
 FAILS = 0.1
-"""The chance (0 to 1) to heal nothing above which Clerics do not try to heal. Else they would try again and again."""
+"""If the chance (0 to 1) to heal nothing is above this, Clerics do not try. Else they would try again and again."""
 READY_CARDS = 4.0
-"""The number of cards for each Character from which a party draws no more cards."""
+"""A party draws no more cards when it has this many for each Character."""
 
 
 class Plan(Struct, frozen=True):
@@ -54,7 +54,7 @@ class Plan(Struct, frozen=True):
 
     @property
     def rate(self) -> float:
-        """The value of the raid per turn; a negative value is not divided."""
+        """The value of the raid per turn. A negative value is not divided by the turns."""
         return self.value / self.turns if self.value > 0 else self.value
 
 
@@ -70,7 +70,7 @@ def compute_boldness(view: View) -> float:
 
 
 def choose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick, style: Style = SOLID) -> Thought:
-    """Choose the action of a turn. Uses that a rival would cancel are left out."""
+    """Choose the action of a turn. Spells and Prayers that a rival could cancel are left out."""
     options = tuple(move for move in options if not _can_be_cancelled(view, move))
     style = SOLID if gear.is_alone(view) else style  # A solo player has no rivals.
     if worth.find_own_party(view).at == "inn":
@@ -79,7 +79,7 @@ def choose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick, style: S
 
 
 def _can_be_cancelled(view: View, move: Move) -> bool:
-    """Tell whether a rival has an open card that could cancel this use of a Spell or Prayer.
+    """Tell whether a rival has an open card that could cancel this Spell or Prayer.
 
     Outside raids each rival is a foe.
     """
@@ -102,7 +102,7 @@ def find_best_plan(
 ) -> Plan | None:
     """Return the best raid from a place, after ``before`` turns of getting ready; None if there is none.
 
-    ``fit`` is the party in the form from which raids are estimated.
+    ``fit`` is the party, prepared for the estimates of raids.
     """
     unseen = list_hidden_cards(view)
     listed = [
@@ -143,7 +143,7 @@ def _compute_plan_rate(plan: Plan | None) -> float:
 
 
 def _choose_at_inn(view: View, options: tuple[Move, ...], style: Style) -> Thought:
-    """Choose at the Inn between going, recruiting and drawing, by the value per turn in the long run."""
+    """Choose at the Inn between going, recruiting and drawing. The best long-term value per turn decides."""
     party = worth.find_own_party(view)
     healthy = build_raiders(view, party, healed=True)
     now = find_best_plan(view, party, healthy, "inn", style)
@@ -191,15 +191,15 @@ def _weigh_preparation(then: Plan | None, raids: int, now: Plan | None) -> float
 
 
 def _count_useful_cards(party: PartyView) -> float:
-    """Return the number of cards that a party holds, in the hand and attached."""
+    """Return the number of a party's cards, in the hand and attached."""
     return sum(party.hand.values()) + sum(len(one.cards) for one in party.fighters)
 
 
 def _choose_draw(view: View, options: tuple[Move, ...]) -> Move | None:
     """Return the option that draws the most cards, or None.
 
-    It is an ability that draws three cards, or else the usual action. In a solo game it is None if it would cost a
-    Character that may be needed.
+    An ability that draws three cards is preferred to the usual action. In a solo game the result is None if drawing
+    would cost a Character that may be needed.
     """
     three = next((move for move in options if _is_use_of(move, "Draw", "turn") and _count_drawn_cards(move) > 2), None)
     if three is not None:
@@ -283,7 +283,7 @@ def _weigh_return(view: View, party: PartyView, style: Style) -> tuple[float, Th
 
 
 def _list_healing(view: View, options: tuple[Move, ...]) -> list[tuple[Move, float]]:
-    """Return the options that heal by the action of a turn, each with the expected number of wounds healed."""
+    """Return the Turn actions that heal, each with the expected number of healed wounds."""
     party = worth.find_own_party(view)
     hurt = sum(one.wounds for one in party.fighters)
     found: list[tuple[Move, float]] = []
@@ -305,7 +305,7 @@ def _list_healing(view: View, options: tuple[Move, ...]) -> list[tuple[Move, flo
 
 
 def _choose_free_use(view: View, options: tuple[Move, ...]) -> Move | None:
-    """Return an option that uses something without an action and has an effect now, or None."""
+    """Return an option to use a card or ability that takes no action and has an effect now, or None."""
     for move in options:
         if not isinstance(move, Play | Use):
             continue
@@ -336,7 +336,7 @@ def _find_raid_beside(
 def _choose_approach(view: View, options: tuple[Move, ...], plan: Plan | None) -> Move | None:
     """Return the option that brings the party nearest to a plan's Crypt, or None.
 
-    It may also be a use that makes the way shorter by a turn.
+    The option may also use a card or ability that makes the way shorter by a turn.
     """
     if plan is None:
         return None

@@ -1,4 +1,4 @@
-"""The loader of Tomb's cards: it reads one file for each sort, and checks every field against the vocabulary."""
+"""The loader of Tomb's cards: it reads one file for each sort of card, and checks all fields against the vocabulary."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from .records import Body, Bonus, Card, Character, Item, Monster, Prayer, Spell,
 C = TypeVar("C", bound=Card)
 POOL: dict[str, Card] = {}
 CALLING: dict[Attr, str] = {"hol": "cleric", "mag": "wizard"}
-"""Attribute -> the class whose Characters may use cards that need it without having a die for it (TOMB-RUL-13)."""
+"""Attribute -> the class that needs no die for cards which need this attribute (TOMB-RUL-13)."""
 
 
 def find_card(key: str) -> Card:
@@ -103,13 +103,13 @@ def list_cards_with_dice(attr: Attr) -> frozenset[str]:
 
 @cache
 def list_characters_called(attr: Attr) -> frozenset[str]:
-    """Return the Characters whose class may use cards that need an attribute without a die (TOMB-RUL-13)."""
+    """Return the Characters whose class needs no die to use an attribute's cards (TOMB-RUL-13)."""
     return frozenset(key for key in list_keys(Character) if CALLING.get(attr) in list_classes(key))
 
 
 @cache
 def list_cards_for_attribute(attr: Attr) -> frozenset[str]:
-    """Return the cards that let their bearer use an attribute: a combatant's own card, or one attached to it."""
+    """Return the cards that let a combatant use an attribute: combatants' own cards, and attachable cards."""
     return list_cards_with_dice(attr) | list_characters_called(attr)
 
 
@@ -131,13 +131,13 @@ def map_clauses(window: str) -> Mapping[str, tuple[Clause, ...]]:
 
 
 class Always(Struct, frozen=True):
-    """A change that a card makes as long as it is in play, taken from one of the card's calls."""
+    """A change that a card makes as long as it is in play. It comes from one of the card's effects."""
 
     guards: Guard
     who: str
     change: Change
     per: str | None
-    """The word for the count that tells how often the change is made, or None for once."""
+    """The name of the count that tells how often the change is made; None means once."""
 
 
 @cache

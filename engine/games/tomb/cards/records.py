@@ -1,6 +1,6 @@
 """The record types of Tomb's cards, read from the `*.toml` files of this folder.
 
-In each record `known` names the fields that a source gives for the published card. Every other field is our estimate.
+In each record, `known` names the fields whose values come from the published card. All other values are our estimates.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..state import Attr, Dice
 
 Class: TypeAlias = Literal["cleric", "fighter", "rogue", "wizard"]
 Trait: TypeAlias = Literal["armor", "bow", "glove", "helm", "shield", "weapon"]
-"""The limited traits of Items and Treasures, of which a Character may wear only so many (TOMB-ATT-1)."""
+"""The limited traits of Items and Treasures. A Character may wear only so many cards of each (TOMB-ATT-1)."""
 Tag: TypeAlias = Literal["beast", "construct", "demon", "dragon", "giant", "humanoid", "ooze", "spirit", "undead"]
 NO_DICE: Dice = (0, 0, 0)
 _CARRIED = ("passive", "turn", "battle", *REACTIONS)
@@ -153,7 +153,7 @@ class Trap(Card, frozen=True, kw_only=True):
 
 
 class Engraving(Card, frozen=True, kw_only=True):
-    """The text of a Crypt itself, as a card (TOMB-MAP). It works on the Monsters' side (TOMB-RUL-1)."""
+    """The text of a Crypt itself, as a card (TOMB-MAP). It belongs to the Monsters' side (TOMB-RUL-1)."""
 
     windows = ("passive", "reveal")
 

@@ -4,4 +4,4 @@ from .raids import RAID_EVENTS
 from .turns import TURN_EVENTS
 
 EVENTS = (*TURN_EVENTS, *RAID_EVENTS)
-"""All classes of events that the rules of Tomb emit, and the reason for the AI's advice."""
+"""All classes of events that the rules of Tomb emit. ``Reason``, for the AI's advice, is one of them."""

@@ -15,8 +15,8 @@ from ..state import Attr
 class Rolled(GameEvent, frozen=True):
     """An event: one or several combatants rolled together.
 
-    ``on`` is the kind of roll (``Throw.on``), ``colours`` has a letter for each die, ``extra`` are successes without a
-    die, ``against`` is the combatant at whom the roll is aimed, or "".
+    ``on`` is the kind of roll (``Throw.on``). ``colours`` has a letter for each die. ``extra`` is the number of
+    successes without a die. ``against`` is the combatant at whom the roll is aimed, or "".
     """
 
     kind = "rolled"
@@ -103,8 +103,8 @@ class CardsLeft(PrivateRecord, frozen=True):
 class NoTrapLeft(PrivateEvent[CardsLeft], frozen=True):
     """An event: no Trap is left in the raided Crypt.
 
-    The event always has a private record, so that this statement about hidden cards cannot be taken back freely
-    (``Step.free``).
+    The event tells something about hidden cards, so players may not freely take it back (``Step.free``). For this
+    reason it always has a private record.
     """
 
     kind = "no-trap"
@@ -219,7 +219,7 @@ class WoundsPrevented(GameEvent, frozen=True):
 
 
 class Wounded(GameEvent, frozen=True, omit_defaults=True):
-    """An event: wounds were placed on a combatant. It also has all wounds of the combatant, and its Hit Points.
+    """An event: wounds were placed on a combatant. It also tells the combatant's total of wounds, and its Hit Points.
 
     Events stored before the fifth version of the rules do not have the Hit Points.
     """
@@ -247,7 +247,7 @@ class Dying(GameEvent, frozen=True):
 class Saved(GameEvent, frozen=True, omit_defaults=True):
     """An event: a dying combatant lives after all.
 
-    The oldest events do not have its Hit Points left, which were 1.
+    The oldest events lack the combatant's Hit Points left. There was always 1.
     """
 
     kind = "saved"

@@ -1,4 +1,4 @@
-"""Events of Tomb while a match is set up, in turns and at the end, and the reasons for advice.
+"""Events of Tomb in the set-up, in turns and at the end of a match, and the reasons for advice.
 
 Combatants, cards and Crypts are named by their keys. Spaces are "column.row". If a space is a Door, ``door`` is the key
 of its Crypt, otherwise "".

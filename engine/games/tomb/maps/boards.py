@@ -22,24 +22,24 @@ def load_boards() -> dict[str, Board]:
 
 
 class Way(Struct, frozen=True):
-    """A way that a Move takes, chosen at once (TOMB-MOVE-10), as the list of spaces entered."""
+    """The way of a Move, as the list of the spaces that it enters. It is chosen at once (TOMB-MOVE-10)."""
 
     path: tuple[int, ...]
 
 
 @lru_cache(maxsize=128)
 def reach(level: str, start: int, movement: int, special: bool) -> dict[int, Way]:
-    """Return the ways of a Move by destination: each with the fewest hazards, and among those the shortest.
+    """Return the best way of a Move to each destination: the fewest hazards count first, then the fewest steps.
 
     Each step costs 1, also from the Inn to the entrance and through a portal (TOMB-MOVE-3, 5, 6, TOMB-MAP-22). A Move
     may leave the Inn but never enters it (TOMB-MOVE-9). ``special``: portals and hazards have their effects
-    (TOMB-HR-8). Only the latest results are cached, because those of a whole board are thousands of long lists.
+    (TOMB-HR-8). Only the latest results are cached, because a whole board has thousands of long lists.
     """
     from_ = _list_steps(level, special)
     hazards = load_boards()[level].hazards if special else {}
     found: dict[int, Way] = {}
     layer: dict[int, tuple[int, ...]] = {start: ()}
-    """The shortest way to each space, among ways that meet an equal number of hazards."""
+    """The shortest way to each space. All these ways meet an equal number of hazards."""
     best: dict[int, int] = {}
     while layer:
         deeper: dict[int, tuple[int, ...]] = {}
@@ -76,7 +76,7 @@ def _list_steps(level: str, special: bool) -> tuple[tuple[int, ...], ...]:
 
 
 def find_distance(level: str, start: int, to: int, special: bool) -> int:
-    """Return the number of steps of the shortest walk, whatever the hazards; 10,000 if there is none.
+    """Return the number of steps of the shortest walk, without regard to hazards; 10,000 if there is no walk.
 
     Rules: TOMB-A-49, TOMB-A-59.
     """

@@ -63,12 +63,12 @@ class Board(Struct, frozen=True):
     """The space of the Door of each Crypt."""
     entrance: int
     steps: tuple[tuple[int, ...], ...]
-    """The spaces to which a step leads from each space."""
+    """For each space: the spaces that are one step away."""
     twins: Mapping[int, int]
-    """The space of each portal -> the space to which a step from it leads (TOMB-MAP-22)."""
+    """Space of a portal -> the space to which a step from this portal leads (TOMB-MAP-22)."""
     hazards: Mapping[int, str]
     beside: Mapping[int, tuple[int, ...]]
-    """Space -> the Crypts behind one wall cell in a straight line (condition ``adjacent``, TOMB-A-64)."""
+    """Space -> the Crypts that only one wall cell, in a straight line, separates from it (``adjacent``, TOMB-A-64)."""
 
     def is_walkable(self, space: int) -> bool:
         return bool(self.steps[space]) or space == self.entrance
@@ -87,7 +87,7 @@ class Board(Struct, frozen=True):
         return self.find_door(space) or self.format_space(space)
 
     def find_space(self, text: str) -> int:
-        """Return the space with this name, which is a Crypt's letter (for its Door) or "column.row"."""
+        """Return the space with this name. A name is a Crypt's letter (for the Crypt's Door) or "column.row"."""
         if text.isalpha():
             return self.doors[self.find_crypt(text)]
         column, _, row = text.partition(".")

@@ -1,6 +1,6 @@
-"""The verbs of Tomb's cards: each class carries its verb out and tells when it could have an effect.
+"""The verbs of Tomb's cards: each class carries out one verb, and tells when the verb could have an effect.
 
-``VERBS`` lists all of them. TEST and VS are guards (``deciding``). A card with any other verb is refused
+``VERBS`` lists all verbs. TEST and VS are not verbs but guards (``deciding``). A card with any other verb is refused
 (`engine.effects.clauses`).
 """
 

@@ -1,4 +1,4 @@
-"""Verbs of Tomb's cards that change dice, Hit Points and other values for a while, or a roll on the table."""
+"""Verbs of Tomb's cards that change a roll on the table, or change dice, Hit Points and other values for a while."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Figure = Literal["0", "1", "2", "3"]
 
 
 def add_lasting_change(s: State, deed: Deed, call: Verb, until: Until) -> Rules[None]:
-    """Add the change that a call makes to the lasting effects, for the call's targets.
+    """Add an effect's change to the lasting effects, for the targets of that effect.
 
-    It lasts until the period ``until`` ends.
+    The change lasts until the period ``until`` ends.
     """
     change = call.change()
     assert change is not None

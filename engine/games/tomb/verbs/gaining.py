@@ -1,4 +1,4 @@
-"""Verbs of Tomb's cards about cards (drawn, lost, looked at, banked) and about recruiting Characters."""
+"""Verbs of Tomb's cards that draw, lose, look at or bank cards, or that recruit Characters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..targets import list_affected
 
 
 class Draw(Verb, frozen=True, tag="DRAW"):
-    """A verb: draw n cards, with ``any`` from chosen decks. A Monster's card is attached to it openly (TOMB-FX-17)."""
+    """A verb: draw n cards; ``any``: from chosen decks. A Monster's card is attached to it openly (TOMB-FX-17)."""
 
     bare: ClassVar[int] = 2
     forms = (
@@ -47,7 +47,7 @@ class Draw(Verb, frozen=True, tag="DRAW"):
 
 
 class Lose(Verb, frozen=True, tag="LOSE"):
-    """A verb: discard n cards of a kind in all. Their owner chooses them (TOMB-FX-18)."""
+    """A verb: the owner of the targets discards n cards of a kind in total, and chooses them (TOMB-FX-18)."""
 
     bare: ClassVar[int] = 2
     forms = (

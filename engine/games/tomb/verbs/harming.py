@@ -34,7 +34,7 @@ class Wound(Verb, frozen=True, tag="WOUND"):
 
 
 class Strike(Verb, frozen=True, tag="STRIKE"):
-    """A verb: roll n times; all successes together are wounds. This is not an Attack (TOMB-FX-8)."""
+    """A verb: roll n times. Each success is a wound. This is not an Attack (TOMB-FX-8)."""
 
     bare: ClassVar[int] = 2
     forms = ("battle/revealed: STRIKE(atk/skl/mag/hol,n,to=foe)", "battle: STRIKE(atk/mag,n,to=split)")
@@ -93,7 +93,7 @@ class Heal(Verb, frozen=True, tag="HEAL"):
 
 
 class Mend(Verb, frozen=True, tag="MEND"):
-    """A verb: roll; each success removes a wound, divided freely among the combatants of the side (TOMB-FX-10)."""
+    """A verb: roll. Each success removes a wound from a combatant of the side, freely chosen (TOMB-FX-10)."""
 
     forms = ("battle: MEND(hol,to=party)",)
     attr: Attr
@@ -158,7 +158,7 @@ class Ward(Verb, frozen=True, tag="WARD"):
 
 
 class Kill(Verb, frozen=True, tag="KILL"):
-    """A verb: kill the target, whatever its wounds. Reactions to dying apply (TOMB-FX-13)."""
+    """A verb: kill the target, however many wounds it has. Reactions to dying apply (TOMB-FX-13)."""
 
     bare: ClassVar[int] = 0
     forms = ("fail: KILL(to=low_atk/disarmers)",)

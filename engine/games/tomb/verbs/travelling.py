@@ -74,7 +74,7 @@ class GoTo(Verb, frozen=True, tag="GOTO"):
 def _list_landings(level: str, special: bool) -> tuple[tuple[int, Land], ...]:
     """Return all spaces of a board, each with the option to land there.
 
-    The option names the Crypt whose Door is nearest; among equally near ones, the first letter.
+    The option names the Crypt whose Door is nearest. If several are equally near, the first letter counts.
     """
     map_ = load_boards()[level]
 

@@ -27,15 +27,17 @@ from .signs import draw_large_sign, draw_sign
 
 BANDS: dict[str, Colour] = {"weapon": (96, 82, 70), "armour": (44, 112, 150), "special": (176, 104, 32)}
 BAND, WIDE, TAB = 63, 500, 96
-"""Height of a card's band, width above which a card is wide, and width of the tab with the card's figure, in pixels."""
+"""Sizes of a card in pixels.
+
+``BAND``: the band's height. ``WIDE``: wider cards are drawn as wide cards. ``TAB``: the width of the figure's tab."""
 LARGEST, LARGER, SMALLEST, LEADING = 36, 46, 28, 3
-"""Letter sizes of a card's text in pixels (largest, largest on a wide card, smallest), and the space between lines."""
+"""Letter sizes of a card's text in pixels: largest, largest on a wide card, smallest; then the space between lines."""
 
 
 def draw_card(width: int, height: int, values: Values) -> Image.Image:
     """Draw a card: a band with its name, its picture with its type and figure, and its effects.
 
-    A wide card has the picture on its left, any other in its upper half.
+    The picture is on the left of a wide card, and in the upper half of any other card.
     """
     paper = _draw_empty_card(width, height, values["group"]).copy()
     count = f"×{values['count']}" if values["count"] > 1 else ""
@@ -74,7 +76,7 @@ def _write_kind(paper: Image.Image, values: Values, box: tuple[int, int, int, in
 
 @cache_pictures
 def _draw_object(width: int, height: int, name: str, has_figure: bool) -> Image.Image:
-    """Draw the object of a card, large, in a street at dusk, beside room for the card's figure if it has one.
+    """Draw the object of a card, large, in a street at dusk. Room is left beside it if the card has a figure.
 
     The picture is cached: copy it before painting on it.
     """

@@ -31,13 +31,13 @@ _BY_USE = sorted(CARDS, key=lambda key: (not CARDS[key].attack, CARDS[key].defen
 OUT = 320
 """Height in pixels of the picture that dead players see."""
 BRIEF, BRIEF_GAP = 124, 8
-"""Height of a card in brief and the gap between two such cards, in pixels."""
+"""``BRIEF`` is the height of a brief card, and ``BRIEF_GAP`` the gap between two brief cards, in pixels."""
 ORDER = {key: at for at, key in enumerate(_BY_USE)}
 """Position of each card when sorted by use: attacking cards come first."""
 
 
 def build_hand(view: View, names: Sequence[str]) -> Scene:
-    """Build the private scene of the viewer's cards, sorted by use, with copies counted."""
+    """Build the private scene of the viewer's cards, sorted by use. Copies are shown once, with their number."""
     assert view.viewer is not None
     if (gone := word_dead(view, names)) is not None:
         return _build_dead_hand(view, names, gone)
@@ -63,7 +63,7 @@ def build_hand(view: View, names: Sequence[str]) -> Scene:
 
 
 def _build_dead_hand(view: View, names: Sequence[str], sentence: Text) -> Scene:
-    """Build the scene for a dead player, which shows when and by which card the player died, and the team's life."""
+    """Build the scene for a dead player. It shows when and by which card the player died, and the team's life."""
     assert view.viewer is not None
     team = view.fighters[view.viewer].team
     left = [
@@ -79,9 +79,9 @@ def _build_dead_hand(view: View, names: Sequence[str], sentence: Text) -> Scene:
 
 
 def build_held_cards(view: View, top: int, answering: Collection[str]) -> tuple[Shape, int]:
-    """Build the viewer's cards in brief, and return them with the y at which they end.
+    """Build the viewer's cards in brief; return the shape and its lower edge.
 
-    The ``answering`` cards may answer the question and come first.
+    The cards in ``answering`` may answer the question. They come first.
     """
     kinds = Counter(sorted(view.hand, key=lambda key: (key not in answering, ORDER[key])))
     boxes, bottom = place_brief_cards(len(kinds), sum(key in answering for key in kinds), BRIEF, top, MARGIN, BRIEF_GAP)

@@ -31,7 +31,7 @@ from .pieces import PLATE, STEADY, draw_plate
 from .signs import choose_team_colour, draw_large_sign, draw_sign
 
 TITLE, FIGURES, BAND = 46, 44, 46
-"""Heights in pixels of the plaque's parts: the card with the two players, the figures on the picture, the result."""
+"""Heights in pixels of the plaque's parts, in order: the title with both players, the figures, the result."""
 MUZZLE = {"9mm": 0.2, "uzi": 0.24, "ak47": 0.17, "sniper": 0.24, "revolver": 0.14}
 """Height of each gun's muzzle in its picture, as a share from the top."""
 
@@ -73,7 +73,7 @@ def draw_arrow(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_attack(width: int, height: int, values: Values) -> Image.Image:
-    """Draw the card played against its answer, with their figures and the result."""
+    """Draw the played card and its answer, their figures, and the result."""
     picture = draw_plate(width, height, mix_colours(TORCH, PLATE, 0.55 if values["past"] else 0.0), 5, PAPER)
     who = values["who"]
     right = width - 14 - measure_text(who, "body", 30)
@@ -98,8 +98,8 @@ def draw_attack(width: int, height: int, values: Values) -> Image.Image:
 def _draw_poses(width: int, height: int, card: str, answer: tuple[str, ...], is_gun: bool) -> Image.Image:
     """Draw the attack on the left and its answer on the right.
 
-    A gun that attacks or answers has a flash. The answer is armour, somebody who jumps aside, or a gun; without an
-    answer it is a reticle. The picture is cached: copy it before painting on it.
+    A gun that attacks or answers has a flash. The answer is armour, a person who jumps aside, or a gun. If there is no
+    answer, a reticle is drawn in its place. The picture is cached: copy it before painting on it.
     """
     picture = draw_dusk(width, height).copy()
     half, high = width // 2, height - FIGURES

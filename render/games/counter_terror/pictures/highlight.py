@@ -22,7 +22,7 @@ from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, build_plaque, find_strike
 
 TALL = 320
 HighlightEvent = Died | BombExploded | Unhurt | BombDefused
-"""An event with a picture of its own. ``Unhurt`` has one only after a Head Shot, which was dodged."""
+"""An event with a picture of its own. ``Unhurt`` gets a picture only if a Head Shot was dodged."""
 SIGNS: dict[type[HighlightEvent], str] = {Died: "skull", BombExploded: BOMB, Unhurt: DODGE, BombDefused: DEFUSE}
 """The sign of a highlight, by the class of its event, the most important class first."""
 ORDER = tuple(SIGNS)
@@ -87,7 +87,7 @@ def _build_scene(
     view: View,
     names: Sequence[str],
 ) -> Scene:
-    """Build the picture: the event in large, and below it the play and the players concerned, with their losses.
+    """Build the picture: the event in large letters. Below are the play, and the players concerned with their losses.
 
     ``happened`` is the play, if there is one, and the events that tell the losses.
     """

@@ -35,7 +35,7 @@ from .signs import GOLD, SMOKE, choose_team_colour, draw_badge, draw_sign
 PLATE: Colour = (44, 38, 36)
 DIM: Colour = (176, 164, 146)
 STEADY: Colour = (44, 112, 150)
-"""The colour of the signs of things that protect a player."""
+"""The colour of signs for things that protect a player."""
 LIFE = (100, 80, 60, 40, 20)
 HAZE = 96
 """Opacity of gas or a flash over the table, out of 255."""
@@ -46,7 +46,7 @@ INSIDE = 8
 SMALL = 58
 """Width in pixels of a discarded card in the head."""
 LIFE_WIDE, LIFE_HIGH, LEVEL, AIM = 94, 160, 22, 74
-"""Width and height of the Life card on a plate, height of each level, and size of the reticle, in pixels."""
+"""Sizes on a plate in pixels, in order: the Life card's width and height, a level's height, the reticle's size."""
 
 
 def draw_floor(width: int, height: int, values: Values) -> Image.Image:
@@ -146,7 +146,7 @@ def _draw_character(team: str, mark: str, life: int, scheme: str) -> Image.Image
 
 
 def _draw_effect_row(picture: Image.Image, values: Values, left: int, y: int) -> None:
-    """Draw the signs of the effects on a player, and the life just lost.
+    """Draw the signs of the effects on a player, and the number of life points just lost.
 
     Each sign has the badge of the player at whose turn the effect ends.
     """
@@ -169,7 +169,7 @@ def draw_herald(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_victory(width: int, height: int, values: Values) -> Image.Image:
-    """Draw the badge of the winning team in rays, and the words of its victory."""
+    """Draw the winning team's badge with rays around it, and the words of its victory."""
     picture = draw_plate(width, height, TORCH, 6, mix_colours(PLATE, INK, 0.3))
     x, y, rays = width / 2, (height - 64) / 2, Brush(width, height)
     for turn in range(16):
@@ -191,7 +191,7 @@ def draw_victory(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_bar(width: int, height: int, values: Values) -> Image.Image:
-    """Draw the head: whose turn it is, the two piles with their sizes, and the last discards, newest on top."""
+    """Draw the head: the turn, the two piles with their sizes, and the last discards (the newest on top)."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     x = float(width)
     for name, count in (("discard", values["discards"]), ("deck", values["deck"])):
@@ -253,7 +253,7 @@ def draw_one_sign(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_cover(width: int, height: int, values: Values) -> Image.Image:
-    """Draw the cover: the two teams facing each other, a crosshair between them, on a wall lit by a lamp."""
+    """Draw the cover: two teams facing each other, with a crosshair between them, on a wall lit by a lamp."""
 
     def compute_light(x: float, y: float) -> Colour:
         near = max(0.0, 1 - math.hypot((x - width / 2) / 1.3, y - height * 0.62) / 420)

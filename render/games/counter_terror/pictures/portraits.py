@@ -1,6 +1,6 @@
 """The eight Characters of Counter-Terror, as busts on a sheet of 100 by 176.
 
-Each team has four, which differ in what they wear on their heads (CT-GEN-6).
+Each team has four Characters. They differ in the things on their heads (CT-GEN-6).
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ _BUSTS: dict[str, tuple[Callable[[Brush], None], ...]] = {
 def draw_portrait(team: str, mark: str, size: tuple[int, int], scheme: str, dead: bool = False) -> Image.Image:
     """Draw the Character of a player ("RGB"), by team and number (``mark``: "T2").
 
-    A size lower than the sheet shows its upper part. Before there are teams it is a dark shape. The picture is
+    A size lower than the sheet shows only the upper part. Before there are teams, a dark shape is drawn. The picture is
     cached: copy it before painting on it.
     """
     width, height = size

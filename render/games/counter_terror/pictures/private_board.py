@@ -20,7 +20,7 @@ from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, build_effects, build_fighter,
 from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, build_plaque, find_strike
 
 OF_TURNS = frozenset({"attack", "hand-limit"})
-"""Kinds of questions that a player is asked in the own turn. An earlier play does not matter for them."""
+"""Kinds of questions that players are asked in their own turns. An earlier play does not matter for these questions."""
 
 
 def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:

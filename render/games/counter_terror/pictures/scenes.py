@@ -23,12 +23,12 @@ from .strikes import PLAQUE_HIGH, Strike, build_attack, find_strike, word_attack
 GAME = "counter_terror"
 MARGIN, GAP, HEAD, STRIP = 16, 12, 76, 56
 WIDE, HIGH, LANE = (WIDTH - 2 * MARGIN - 2 * GAP) // 3, 176, 56
-"""Width and height of a player's plate, and the gap between two rows of plates, in pixels."""
+"""``WIDE`` and ``HIGH``: the size of a player's plate. ``LANE``: the gap between two rows of plates. All in pixels."""
 VICTORY_WIDE, VICTORY_HIGH = 340, 244
 DISCARDS = 3
 """Number of the last discards that the head shows."""
 ROOM = 60
-"""The number of letters of names that fit in the line of an effect."""
+"""The line of an effect has room for this many letters of names."""
 PLACES: dict[int, tuple[int, ...]] = {
     2: (7, 3),
     3: (1, 4, 6),
@@ -86,7 +86,7 @@ def _place_plate(place: int, rows: int, top: int) -> Box:
 
 
 def _list_haze(view: View) -> tuple[str, ...]:
-    """Return the cards whose gas or glare hangs over the table, each once."""
+    """Return the cards, each once, whose gas or glare hangs over the table."""
     return tuple(card for card in EFFECTS if any(effect.card == card for effect in view.effects))
 
 
@@ -224,7 +224,7 @@ def _build_victory(view: View, middle: tuple[int, int]) -> list[Shape]:
 def find_final_blow(play: Strike) -> tuple[Seat, Seat, str]:
     """Return the striker, the victim and the card of the final blow.
 
-    If a player died of the answer, the striker is the player who answered.
+    If the answer killed somebody, the striker is the player who answered.
     """
     assert play.target is not None
     died = next((event for event in play.came if isinstance(event, Died)), None)
@@ -260,7 +260,7 @@ def _find_last_play(
 def build_ending(
     view: View, play: Strike | None, news: Sequence[GameEvent], top: int, names: Sequence[str]
 ) -> tuple[Shape, int]:
-    """Build the last blow and the teams' final state, and return them with the y of the next item."""
+    """Build the last blow and the teams' final state; return the shape and the y of the next item."""
     last = _find_last_play(play, news, names)
     lines = [last] if last is not None else []
     for team in dict.fromkeys(one.team for one in view.fighters if one.team):
@@ -288,7 +288,7 @@ def build_ending(
 
 
 def build_effects(view: View, top: int, names: Sequence[str], marked_names: Sequence[str]) -> tuple[Shape, int]:
-    """Build a line for each effect in force, and return them with the y of the next item."""
+    """Build a line for each effect in force; return the shape and the y of the next item."""
     shapes = [_build_effect(one, top + at * (STRIP + 6), names, marked_names) for at, one in enumerate(view.effects)]
     if view.guided:
         shapes.append(_build_guided_line(view, top + len(shapes) * (STRIP + 6)))
@@ -296,7 +296,7 @@ def build_effects(view: View, top: int, names: Sequence[str], marked_names: Sequ
 
 
 def _build_guided_line(view: View, y: int) -> Shape:
-    """Build the line that says that this match is guided, and what newcomers are spared now."""
+    """Build the line that says that this match is guided, and which rules are left out for newcomers now."""
     shown = T("Guided: nobody dies in round 1, unrated") if view.sparing else T("Guided: fewer cards, unrated")
     box = (MARGIN, y, WIDTH - 2 * MARGIN, STRIP)
     return Shape("strip", box, {"text": shown, "sign": ""}, words=Text("{s}.", {"s": shown}), rank=6)

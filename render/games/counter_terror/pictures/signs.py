@@ -127,7 +127,7 @@ def _draw_ricochet(brush: Brush, colour: Colour) -> None:
 
 
 def _draw_reinforcement(brush: Brush, colour: Colour) -> None:
-    """Draw two people together, the second of whom has just come."""
+    """Draw two people together. The second person has just come."""
     cloth, skin = (86, 104, 74), (206, 156, 116)
     for x, y, shade in ((30, 0, 0.35), (64, 6, 0.0)):
         brush.box(x - 26, y + 50, 52, 60, mix_colours(cloth, INK, shade), 16)

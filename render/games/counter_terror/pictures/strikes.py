@@ -41,23 +41,23 @@ PLAQUE_WIDE, PLAQUE_HIGH = 340, 244
 
 
 class Strike(Struct, frozen=True):
-    """A play as the picture shows it, in progress or over."""
+    """A play, in progress or over, as the picture shows it."""
 
     attacker: Seat
     target: Seat | None
     card: str
     answer: tuple[str, ...]
     who: Seat | None
-    """The seat that answers or was called. None: nobody yet."""
+    """The seat that answers, or that was called to help. None: nobody yet."""
     past: bool
     came: tuple[Undefended | Damaged | Unhurt | Died, ...] = ()
     """The events of the result, if known."""
 
 
 def find_strike(view: View, news: Sequence[GameEvent]) -> Strike | None:
-    """Return the play in progress, or else the last play among the events; None if there is neither.
+    """Return the play in progress, or else the last play in the events. None: there is no play.
 
-    Of the events after the play, only those up to the next turn or Bomb count.
+    After the play, events are read up to the next turn or Bomb.
     """
     play = view.play
     if play is not None:
@@ -130,7 +130,7 @@ def build_plaque(play: Strike, names: Sequence[str], marked_names: Sequence[str]
 
 
 def _find_arrow_end(box: Box, middle: tuple[int, int]) -> tuple[int, int]:
-    """Return the end of an arrow at a player: the side of the plate that faces the table."""
+    """Return the point where an arrow ends at a player's plate: the middle of the side that faces the table."""
     left, top, width, height = box
     if top + height < middle[1]:
         return left + width // 2, top + height
@@ -150,9 +150,9 @@ def _word_strength(card: str) -> Text:
 
 
 def compute_stopped_damage(card: str, answer: Sequence[str]) -> int | None:
-    """Return how much damage of an attack the answer stops; None if the result does not follow from the damage alone.
+    """Return how much of an attack's damage the answer stops. None: the result does not follow from the damage alone.
 
-    A gun that answers counts with its full damage.
+    A gun as the answer counts with its full damage.
     """
     cards = [one for one in answer if one != REINFORCEMENT]
     if card not in DAMAGE or not cards:

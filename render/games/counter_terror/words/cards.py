@@ -1,4 +1,4 @@
-"""Descriptions of cards in our own words, with the names and figures that are printed on the cards."""
+"""Descriptions of cards. The names and figures are those on the printed cards; the other words are our own."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ USE = {
     (False, True): T("Play it to defend."),
     (False, False): T("It works by itself."),
 }
-"""The use of a card in words, by whether it can attack and whether it can defend."""
+"""Pair (the card can attack, the card can defend) -> the use of the card in words."""
 
 
 def word_short_effect(key: str) -> Text:
@@ -43,7 +43,7 @@ def word_short_effect(key: str) -> Text:
 
 
 def word_use(key: str) -> Text:
-    """Return what a card can be played for."""
+    """Return the possible uses of a card in words."""
     return USE[CARDS[key].attack, CARDS[key].defence]
 
 

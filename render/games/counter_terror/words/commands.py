@@ -47,4 +47,4 @@ WHEN: dict[str, Explanation] = {
     "number": (T("You show a number in a Ricochet, if the table has chosen that house rule."), "CT-HR-2"),
     "discard": (T("You discard at the end of your turn, if you hold more cards than the limit."), "CT-HR-5"),
 }
-"""The time at which a move is possible, and the rule that says so, by the tag of the move."""
+"""Tag of a move -> a sentence that says when the move is possible, and the id of its rule."""

@@ -1,4 +1,4 @@
-"""Honours of a finished match: what was remarkable in how it was won."""
+"""Honours of a finished match: remarkable facts about the victory."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from render.text.i18n import TN, T, Text
 from .names import TEAM
 
 FULL, LEAST = 100, 20
-"""The life points of somebody who was never hit, and of somebody whom one more hit would have killed."""
+"""``FULL``: the life points of a player who was never hit. ``LEAST``: so few that one more hit would have killed."""
 LARGE = 3
-"""The least number of players in a team for which it is remarkable to lose nobody, or to lose all but one."""
+"""It is remarkable to lose nobody, or all but one player, only in a team of at least this many."""
 
 
 def list_honours(view: View, names: Names) -> tuple[Text, ...]:
-    """Return what was remarkable in how the match was won, the most remarkable first."""
+    """Return sentences on remarkable facts about the victory, the most remarkable first."""
     if not view.winner:
         return ()
     team = [fighter for fighter in view.fighters if fighter.team == view.winner]

@@ -1,6 +1,6 @@
-"""The guided first game: lessons that explain new events and questions, each in a sentence with its rule.
+"""The guided first game: lessons that explain new events and questions. Each is a sentence with its rule.
 
-Lessons mention only what everybody sees, so that they may be shown on the board. "You" is the active player.
+Lessons mention only things that everybody sees, so that they may be shown on the board. "You" is the active player.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ CARD: dict[str, Text] = {
     "revolver": TC("strike card", "Revolver"),
     BOTH: TC("strike card", "Helmet and Vest"),
 }
-"""Names of cards by kind, including the Revolver, which is not in the pile."""
+"""Names of the kinds of cards. The Revolver, which is never in the pile, is included."""
 GROUP = {"special": T("Special"), "armour": T("Armour"), "weapon": T("Weapon")}
 TEAM = {"terror": T("TERROR"), "counter": T("COUNTER"), "": T("no team yet")}
 MARK = {"terror": "T", "counter": "C", "": "?"}
@@ -37,7 +37,7 @@ MARK = {"terror": "T", "counter": "C", "": "?"}
 
 
 def word_card_name(key: str) -> Text:
-    """Return the name of a card; a key that is no card is returned as it is."""
+    """Return the name of a card. A key that is no card is returned unchanged."""
     return CARD.get(key) or Text(key)
 
 
@@ -52,7 +52,7 @@ def word_card_type(key: str) -> Text:
 
 
 def list_marks(view: View) -> tuple[str, ...]:
-    """Return each seat's team letter and place in the team by seating order (T1, C1, T2, …).
+    """Return each seat's mark: the team's letter, and a number by seating order in the team (T1, C1, T2, …).
 
     Before the teams are drawn, a seat's mark is its number.
     """

@@ -1,6 +1,6 @@
 """Lines that tell what happened in a match of Counter-Terror.
 
-The lines are in the third person. A line with private knowledge, for the player who has it, is in the second person.
+The lines are in the third person. A line for one player with secret knowledge is in the second person.
 """
 
 from __future__ import annotations

@@ -133,7 +133,7 @@ def _label_defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> L
 def _is_own_damage(ask: Ask, view: View) -> bool:
     """Tell whether the damage that gets through hits the seat that is asked.
 
-    With CT-HR-4 it hits the player who is called, else the one who is attacked (CT-REIN-10).
+    With house rule CT-HR-4 it hits the player who is called, otherwise the attacked player (CT-REIN-10).
     """
     return ask.kind == "defend" or (ask.kind == "called-defend" and ("rest_of_damage", "called") in view.switches)
 

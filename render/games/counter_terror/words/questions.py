@@ -1,4 +1,4 @@
-"""Questions in words, as the seat reads them that answers, and as those read them who wait."""
+"""Questions in words, for the seat that answers, and for the seats that wait."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ WAITING: dict[str, Callable[[str], Text]] = {
     "ricochet": lambda name: T("Waiting for {name} to show a number", name=name),
     "hand-limit": lambda name: T("Waiting for {name} to discard cards", name=name),
 }
-"""Lines for those who wait, by kind of question."""
+"""Lines for the players who wait, by kind of question."""
 
 ABOUT: dict[str, Callable[[str, str], Text]] = {
     "defend": lambda name, card: T("Waiting for {name} to answer: {card}", name=name, card=word_card_name(card)),

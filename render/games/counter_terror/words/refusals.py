@@ -1,6 +1,6 @@
 """Reasons why a move is refused, in the rules' terms.
 
-The sentences use only what the view of the refused player shows. Where that view shows no reason, there is no sentence.
+The sentences use only things in the refused player's view. If that view shows no reason, there is no sentence.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ REASONS = {
     "seats": T("This game is for 2 to 8 players."),
     "unequal-teams": T("The chosen teams are not equal: a player must change sides."),
 }
-"""Sentences for the reasons for which the rules refuse settings or seats before the start, by kind of refusal."""
+"""Kind of refusal -> sentence. Before the start, the rules refuse settings or seats for these reasons."""
 
 SEATS = ("target", "mate", "whom")
 _DEAD = (T("You are dead and cannot play any more."), "CT-DEATH-3")
@@ -47,7 +47,7 @@ def _explain_refusal(reason: Refused, view: View) -> Explanation | None:
 
 
 def _is_time_for_move(tag: str, view: View, fighter: FighterView) -> bool:
-    """Tell whether now is the time that the sentence in ``WHEN`` gives for a move."""
+    """Tell whether a move is possible at this time, according to its sentence in ``WHEN``."""
     play = view.play
     if tag in ("attack", "head-shot", "throw", "call", "discard"):
         called = play is not None and play.caller is not None and play.attacker == fighter.seat and tag != "call"

@@ -36,7 +36,7 @@ def word_result(view: View, names: Names) -> Text:
 
 
 def word_dead(view: View, names: Names) -> Text | None:
-    """Return the line that says since when, and by which card, the viewer is dead; None if the viewer is alive.
+    """Return a line on when and by which card the viewer died; None if the viewer is alive.
 
     The line adds that the player can still win with the team (CT-WIN-1).
     """

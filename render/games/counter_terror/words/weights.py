@@ -95,7 +95,7 @@ COMPLETES = {
     Spared.kind: (Attacked.kind, Undefended.kind, Defended.kind, DuelFought.kind, Ricocheted.kind),
     Damaged.kind: (Attacked.kind, Undefended.kind, Defended.kind, DuelFought.kind, Spared.kind),
 }
-"""By kind of event, the kinds of a directly preceding event with which it shares a line."""
+"""Kind of event -> kinds of events with which it shares a line, if such an event comes directly before it."""
 
 _ATTACKS = (
     Attacked.kind,
@@ -116,7 +116,7 @@ CAUSES = {
     **dict.fromkeys((BombExploded.kind, BombDefused.kind, BombReturned.kind), (BombDrawn.kind,)),
     TurnSkipped.kind: (MasksShown.kind,),
 }
-"""Kinds of events that can be the cause of an event, by kind of event."""
+"""Kind of event -> kinds of events that can cause it."""
 
 _BEFALL_SEAT = (Damaged, Died, Unhurt, Spared, BombDrawn, BombExploded, BombDefused, TurnSkipped)
 befalls = standard.make_befalls(

@@ -1,4 +1,4 @@
-"""Scenes of what can be looked up (enemies, heroes, territories, adventures), and the lobby's cover."""
+"""Scenes of things to look up (enemies, heroes, territories, adventures), and the lobby's cover."""
 
 from __future__ import annotations
 

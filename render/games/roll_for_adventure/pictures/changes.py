@@ -1,4 +1,4 @@
-"""Changes that events made on the table, collected for the picture to mark."""
+"""Changes that events made on the table. The picture marks them."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from engine.games.roll_for_adventure.events import (
 
 
 class Changes(Struct):
-    """The changes that events made on the table, each with the place or thing that changed."""
+    """The changes that events made on the table. Each field names the changed places or things."""
 
     placed: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
-    """Dice that were just laid, with the faces that they show there, by place."""
+    """Place -> the dice that were just laid there, with their faces."""
     lost: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     """Dice that attacks took, by place."""
     damage: Counter[str] = field(default_factory=Counter)
@@ -48,7 +48,7 @@ class Changes(Struct):
     earned: set[str] = field(default_factory=set)
     """Territories that have just given a stone."""
     sections: set[tuple[str, int]] = field(default_factory=set)
-    """Sections that were just filled, each as its territory and its number."""
+    """Sections that were just filled, as pairs (territory, number of the section)."""
     moved: list[str] = field(default_factory=list)
     """Dice that moved on to the Desert's second section."""
     swallowed: bool = False
@@ -56,7 +56,7 @@ class Changes(Struct):
     boundary: bool = False
     stones: int = 0
     home: Counter[str] = field(default_factory=Counter)
-    """The number of dice that just came back to their player, by the player's colour."""
+    """Colour of a player -> the number of dice that just came back to the player."""
     stock: bool = False
     freed: bool = False
     """True if Oblivion gave dice back."""
@@ -136,7 +136,7 @@ def mark_new_dice(dice: Sequence[str], new_dice: Counter[str]) -> list[bool]:
 
 
 def _turn_rangers_fours(dice: Sequence[str], place: str) -> list[str]:
-    """Return dice with the faces that they show at a place: in the Forest a Ranger's fours are fives (RFA-HERO-28)."""
+    """Return dice with the faces that count at a place. In the Forest a Ranger's fours are fives (RFA-HERO-28)."""
     if place != "forest":
         return list(dice)
     return [f"{KIND[die]}5" if VALUE[die] == 4 else die for die in dice]

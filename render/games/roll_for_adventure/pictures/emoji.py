@@ -19,4 +19,4 @@ EMOJI: dict[str, Shape] = {
     **{f"{ALLY}_{colour}{face}": _build_die(colour, RING, face) for colour in COLOURS for face in FACES},
     **{f"{BONUS}{face}": _build_die(BONUS, STAR, face) for face in FACES},
 }
-"""Pictures of dice by kind and face: "red4", "bonus2", "ally_green6" (allies have a colour that nobody plays)."""
+"""Pictures of dice by kind and face: "red4", "bonus2", "ally_green6". Allies have a colour that nobody plays."""

@@ -84,7 +84,7 @@ def build_finale(
 
 
 def count_deeds(record: Sequence[GameEvent]) -> defaultdict[str, Counter[str]]:
-    """Count by colour the "dice" placed, and the "enemies" defeated and "stones" won in a player's own turns."""
+    """Return, by colour, the "dice" placed, and the "enemies" defeated and "stones" won in own turns."""
     found: defaultdict[str, Counter[str]] = defaultdict(Counter)
     colour = ""
     for event in record:

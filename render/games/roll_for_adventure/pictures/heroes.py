@@ -19,7 +19,7 @@ GAP, DICE = 8, 62
 
 
 def list_dice_on_board(board: Board) -> Iterator[str]:
-    """Yield every die on the board, without the dice in Oblivion."""
+    """Yield every die on the board. Dice in Oblivion are left out."""
     yield from (*board.desert.first, *board.desert.second, *board.desert.crater)
     for section in board.fortress.sections:
         yield from section
@@ -78,7 +78,11 @@ def _word_hero_name(view: View, player: Player) -> Text | str:
 
 
 def _word_hero(table: Table, player: Player, dice: list[str], away: tuple[int, int], is_used: bool | None) -> Text:
-    """Describe a hero board. ``away``: numbers of dice on board and in Oblivion. ``is_used``: None in others' turns."""
+    """Describe a hero board.
+
+    ``away``: the numbers of dice on the board and in Oblivion. ``is_used``: whether the ability is used; None in the
+    turns of other players.
+    """
     view, (placed_count, lost_count) = table.view, away
     name = word_players(view, table.names)[player.colour]
     hand = word_kinds_by_owner(dice, view, table.names)

@@ -26,7 +26,7 @@ HIGH = 320
 
 
 def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Highlight | None:
-    """Build the highlight of the events: the newest coming of the Master, or else the newest stone.
+    """Build the highlight of the events: the last time that the Master came, or else the newest stone.
 
     It concerns every seat, because all win or lose together.
     """
@@ -99,5 +99,5 @@ def _list_territories(shapes: Sequence[Shape], x: int = 0, y: int = 0) -> Iterat
 
 
 def _remove_words(shape: Shape) -> Shape:
-    """Return a shape without words, because another part of the picture tells them."""
+    """Return a shape without its words, because another part of the picture says them."""
     return replace(shape, words=None, children=tuple(map(_remove_words, shape.children)))

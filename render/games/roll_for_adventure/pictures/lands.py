@@ -28,11 +28,11 @@ HAUNTS: dict[str, tuple[str, float, float, int]] = {
     "forest": ("tree-shrike", 0.74, 0.56, 132),
     "ice-cave": ("cave-troll", 0.79, 0.84, 90),
 }
-"""Silhouette in each territory's ground: the enemy, its middle (shares of the territory) and its size in pixels."""
+"""Territory -> its silhouette: the enemy, the middle (x and y as shares of the territory), the size in pixels."""
 FAINT = 120
 """Opacity of the silhouette, out of 255."""
 RIM = 3
-"""Width in pixels of a lighter rim that sets the silhouette off from trees and walls."""
+"""Width in pixels of the silhouette's lighter rim. The rim makes it stand out from trees and walls."""
 HEAD = 50
 """Height in pixels of the bar above a territory, with its name and its damage track."""
 
@@ -194,7 +194,7 @@ def _draw_cave(width: int, height: int) -> Image.Image:
 
 
 def _draw_side(picture: Image.Image, x: int, y: int, letter: str) -> None:
-    """Draw the letter of a territory's side in a ring, which is filled for the harder side B."""
+    """Draw the letter of a territory's side in a ring. The ring is filled for the harder side B."""
     brush = Brush(32, 32)
     harder = letter == "B"
     brush.disc(16, 16, 15, TORCH if harder else None, TORCH if harder else DIM, 3)
@@ -204,7 +204,7 @@ def _draw_side(picture: Image.Image, x: int, y: int, letter: str) -> None:
 
 @cache_pictures
 def _draw_track(steps: int, damage: int, pitch: int, change: str) -> Image.Image:
-    """Draw the damage track: a chain of holes with the skull in one of them; in the last hole the match is lost.
+    """Draw the damage track: a chain of holes, with the skull in one hole. In the last hole the match is lost.
 
     ``change`` is "bad" or "good" if the skull has just moved, else "".
     """

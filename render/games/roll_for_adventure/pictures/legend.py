@@ -50,7 +50,7 @@ SIGNS: tuple[tuple[str, Text], ...] = (
 
 
 def build_legend() -> Scene:
-    """Build a scene of every sign with its meaning in two columns, dice and their spaces first."""
+    """Build a scene with two columns of all signs and their meanings. Dice and their spaces come first."""
     width = (WIDTH - 2 * MARGIN) // 2
     shapes: list[Shape] = []
     for at, (name, values, text) in enumerate(DICE):

@@ -21,7 +21,7 @@ SHELF, BAND = 79, 84
 
 
 def build_middle(table: Table, y: int) -> tuple[Shape, int]:
-    """Build the four territories around Oblivion, and return them with their common height."""
+    """Build the four territories around Oblivion; return the shape and its height."""
     top = y
     upper, height = build_territories(table, MARGIN, y, GAP, (DESERT, FORTRESS))
     y += height + GAP
@@ -32,7 +32,7 @@ def build_middle(table: Table, y: int) -> tuple[Shape, int]:
 
 
 def build_territory_rows(table: Table, y: int, keys: Collection[str]) -> tuple[list[Shape], int]:
-    """Build the territories in ``keys``, two in a row, from ``y`` on; return them with the y at which they end."""
+    """Build the territories in ``keys``, two in a row, from ``y`` on; return the shapes and their lower edge."""
     rows, shown = [], [key for key in TERRITORIES if key in keys]
     for at in range(0, len(shown), 2):
         drawn, height = build_territories(table, MARGIN, y, GAP, shown[at : at + 2], least_lines=0)

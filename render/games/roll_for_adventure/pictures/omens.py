@@ -32,10 +32,10 @@ from .signs import LAND, STEEL, draw_sign
 STONE = 200
 """Size in pixels of the stone on its banner."""
 SHADE, DEEP = 150, 205
-"""Opacity, out of 255, of the shadow and of the dark under the Master's hood."""
+"""Opacity, out of 255, of the shadow (``SHADE``) and of the dark under the Master's hood (``DEEP``)."""
 HOOD = parse_outline("50,4 72,16 84,40 88,96 68,88 64,58 50,46 36,58 32,88 12,96 16,40 28,16")
 EYE = parse_outline("54,59 60,53 72,49 68,56 61,60")
-"""Left eye under the hood, on a square of 100 by 100; the right one is its mirror image."""
+"""Left eye under the hood, on a square of 100 by 100. The right eye is its mirror image."""
 
 
 def draw_shadow(width: int, height: int, values: Values) -> Image.Image:
@@ -58,7 +58,7 @@ def draw_shadow(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_omen(width: int, height: int, values: Values) -> Image.Image:
-    """Draw the territory die as it was rolled, large, with its consequences."""
+    """Draw the rolled territory die, large, and its consequences."""
     thrown = _draw_land_die(values["die"], height * 6 // 11).rotate(-8, Image.Resampling.BICUBIC, True)
     return draw_herald((width, height), thrown, mix_colours(EMBER, WHITE, 0.15), values)
 

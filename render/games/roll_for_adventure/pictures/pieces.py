@@ -1,4 +1,4 @@
-"""Sprites of what lies on the table: holes, dice, barriers, chains, the crater, enemies, stones, vortexes."""
+"""Sprites of things on the table: holes, dice, barriers, chains, the crater, enemies, stones, vortexes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .signs import GOLD, LAND, SPIRIT, STEEL, VOID, WOOD, draw_game_die, draw_si
 DIE = 54
 """Width in pixels of a die on the board."""
 MARGIN = 4
-"""Space in pixels between a die and the edge of its hole, in which changes are marked."""
+"""Space in pixels between a die and the edge of its hole. Changes are marked in this space."""
 HOLE = DIE + 2 * MARGIN
 HOLE_HIGH = compute_die_height(DIE) + 2 * MARGIN
 STONES: tuple[Colour, ...] = (
@@ -42,14 +42,14 @@ STONES: tuple[Colour, ...] = (
     (120, 214, 200),
     (232, 224, 204),
 )
-"""Colours of the power stones in the order of winning them; they have no meaning."""
+"""Colours of the power stones, in the order in which they are won. The colours have no meaning."""
 
 
 def draw_hole(width: int, height: int, values: Values) -> Image.Image:
     """Draw a hole for a die; ``text`` says which dice it takes.
 
-    ``lit`` marks a hole in which a die was just laid, ``struck`` one that has just lost its die, and ``shut`` one in
-    which no die can be laid now.
+    ``lit``: a die was just laid in the hole. ``struck``: the hole has just lost its die. ``shut``: no die can be laid
+    there now.
     """
     lit, struck, shut = values.get("lit", False), values.get("struck", False), values.get("shut", False)
     brush = Brush(width, height)
@@ -133,7 +133,7 @@ def draw_bar(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_chains(width: int, height: int, values: Values) -> Image.Image:
-    """Draw the chains on the sandworm, ``laid`` of ``count``; the last one earns the stone."""
+    """Draw the chains on the sandworm: ``laid`` of ``count`` are there. The last chain earns the stone."""
     brush = Brush(width, height)
     brush.box(0, 0, width, height, (40, 30, 26), 14, TORCH if values["changed"] else (92, 70, 48), 4)
     picture = brush.finish()
@@ -205,8 +205,8 @@ def _draw_plaque(width: int, height: int, edge: Colour, thickness: float) -> Ima
 def draw_foe(width: int, height: int, values: Values) -> Image.Image:
     """Draw an enemy: its rank on a shield in its territory's colour, its name, its total of dice, and its strength.
 
-    ``new`` marks an enemy that has just come, ``attacked`` one that has just attacked, and ``hit`` one on which dice
-    were just laid. Its dice are shapes of their own.
+    ``new``: the enemy has just come. ``attacked``: it has just attacked. ``hit``: dice were just laid on it. The dice
+    are separate shapes.
     """
     colour = LAND.get(values["land"], STEEL)
     edge = TORCH if values["new"] or values["hit"] else EMBER if values["attacked"] else mix_colours(colour, INK, 0.3)
@@ -230,7 +230,7 @@ def draw_foe(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_ladder(width: int, height: int, values: Values) -> Image.Image:
-    """Draw the rewards of four, five and six dice in the Ice Cave, with those reached lit."""
+    """Draw the rewards for four, five and six dice in the Ice Cave. Reached rewards are lit."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     x = 0
     for count, signs in ((4, ("bonus",)), (5, ("bonus", "sword")), (6, ("bonus", "sword", "heal"))):
@@ -252,7 +252,7 @@ def draw_ladder(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_sockets(width: int, height: int, values: Values) -> Image.Image:
-    """Draw the adventure board: a socket for each power stone, with the stones won set in."""
+    """Draw the adventure board: a socket for each power stone. Stones already won are in their sockets."""
     picture = draw_plate(
         width, height, TORCH if values["changed"] else mix_colours(GOLD, INK, 0.45), 6 if values["changed"] else 4
     )
@@ -294,7 +294,7 @@ def draw_spring(width: int, height: int, values: Values) -> Image.Image:
 def draw_band(width: int, height: int, values: Values) -> Image.Image:
     """Draw the middle of the board: the enemy deck, Oblivion, and the Master of Shadows from left to right.
 
-    Beside the Master stands the time when he may come (``span``), or the side that his die has just shown (``die``).
+    ``span``: the time when the Master may come. ``die``: the side that his die has just shown, in place of the time.
     """
     picture = _draw_empty_band(width, height, values["changed"], values["came"]).copy()
     size, low = 64, (height - 64) // 2
@@ -336,7 +336,7 @@ def draw_stock(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_count(width: int, height: int, values: Values) -> Image.Image:
-    """Draw a number of equal dice, to stand beside a picture of one of these dice."""
+    """Draw a number of equal dice. The number stands beside a picture of such a die."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     write(picture, (0, height / 2), f"×{values['n']}", "body", 38, WHITE, "lm", NIGHT)
     return picture

@@ -40,10 +40,10 @@ def draw_head(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_throw(width: int, height: int, values: Values) -> Image.Image:
-    """Draw a tray for the dice of the throw, with their owner before them.
+    """Draw a tray for the dice of the throw. Their owner's name is before them.
 
-    Without dice the tray has ``text``, or the card of the enemy that attacks or has just come (``card``, its face
-    ``sign``).
+    Without dice the tray has ``text``, or the ``card`` of the enemy that attacks or has just come (``sign``: its
+    face).
     """
     colour = choose_dice_colour(values["colour"], values["scheme"]) if values["colour"] else STEEL
     picture = draw_plate(width, height, mix_colours(colour, WHITE, 0.1), 5, (52, 34, 30))
@@ -85,7 +85,7 @@ def _draw_open_card(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_hero(width: int, height: int, values: Values) -> Image.Image:
-    """Draw a hero board: its player and hero, and its numbers of dice on the board, in Oblivion and just returned.
+    """Draw a hero board: player, hero, and how many dice are on the board, in Oblivion and just returned.
 
     The hero is dim once its ability is used in this turn. The dice at hand are separate shapes.
     """
@@ -291,7 +291,7 @@ def draw_page(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_quest(width: int, height: int, values: Values) -> Image.Image:
-    """Draw an adventure board: its name above a stone for each one to win."""
+    """Draw an adventure board: its name, and below it one stone for each stone to win."""
     from .pieces import STONES
 
     picture = draw_plate(width, height, mix_colours(TORCH, INK, 0.35), 6, (52, 34, 30))

@@ -24,7 +24,7 @@ from .scenes import GAME, THROW, build_throw
 from .table import FOE_GAP, FOE_HIGH, Table, build_foes
 
 ABOUT = {"moves-on": DESERT, "swallowed": DESERT, "seventh": FOREST, "reward": ICE_CAVE}
-"""The place that a question concerns, by kind of question. The options of these questions are dice, or yes and no."""
+"""Kind of question -> the place that it concerns. The options of these questions are dice, or yes and no."""
 OF_PEOPLE = ("roll", "free", "without", "goes-without")
 """Kinds of questions about the dice that players have at hand."""
 FIELDS = ("where", "territory", "what")
@@ -59,7 +59,7 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
 def list_places_at_stake(view: View, ask: Ask) -> Iterator[str]:
     """Yield the places that the question or one of its options names.
 
-    These are territories, "resurrection", and the territories of named enemies ("" for roaming ones).
+    The places are territories, "resurrection", and territories with a named enemy ("" for a roaming enemy).
     """
     yield from (ABOUT[ask.kind],) if ask.kind in ABOUT else ()
     if view.target:

@@ -31,7 +31,7 @@ HEAD, THROW = 52, 126
 
 
 def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Scene:
-    """Build the table, with the changes of the last events marked; once the match is over, the finale."""
+    """Build the table, with the changes of the last events marked. Once the match is over, build the finale."""
     if view.over:
         return build_finale(view, names, news)
     table = Table(view, collect_changes(news), names)
@@ -86,7 +86,7 @@ def _word_title(view: View, names: Sequence[str]) -> Text:
 
 
 def build_throw(table: Table, y: int) -> Shape:
-    """Build the dice that are rolled or still to be rolled; without dice, the enemy that attacks or was turned up."""
+    """Build the dice that are or will be rolled. Without dice, build the enemy that attacks or was turned up."""
     view = table.view
     box = (MARGIN, y, WIDTH - 2 * MARGIN, THROW)
     if view.phase == "setup" or not view.turn:
@@ -132,7 +132,7 @@ def _choose_sign(view: View) -> str:
 
 
 def _describe_open_card(view: View) -> dict[str, object] | None:
-    """Return the card, shown in full, of the enemy that attacks or was just turned up."""
+    """Return the values of the open card: the enemy that attacks or was just turned up."""
     key = view.attacker.partition(".")[0] or view.revealed
     if key not in CARDS:
         return None

@@ -58,14 +58,14 @@ DICE: dict[str, dict[str, Colour]] = {
         "bonus": (236, 246, 242),
     },
 }
-"""Colours of the kinds of dice, by scheme; allies have the colour that nobody plays."""
+"""Colours of the kinds of dice, by colour scheme. Allies have the colour that nobody plays."""
 LAND: dict[str, Colour] = {
     "desert": (214, 170, 98),
     "fortress": (150, 146, 148),
     "forest": (96, 138, 74),
     "ice-cave": (120, 178, 206),
 }
-"""Colours of the territories' plates; a sign on each tells the territory as well."""
+"""Colours of the territories' plates. A sign on each plate tells the territory, too."""
 
 
 def choose_dice_colour(kind: str, scheme: str) -> Colour:
@@ -335,7 +335,7 @@ NAMES = tuple(_SIGNS)
 
 
 def choose_enemy_sign(card: str, kind: str) -> str:
-    """Return the name of an enemy's sign: its own if it has one, else that of its kind."""
+    """Return the name of an enemy's sign: the enemy's own sign if it has one, else the sign of its kind."""
     return card if card in BEASTS else kind
 
 

@@ -1,4 +1,4 @@
-"""The data from which every part of the board is drawn, and the shapes that all parts use: holes, dice, enemies."""
+"""The data from which the board is drawn, and shapes that all its parts use: holes, dice, enemies."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ FOE_WIDE, FOE_HIGH, FOE_GAP = 243, 79, 6
 
 
 class Table(Struct, frozen=True):
-    """The view, the changes that events made in it, and the seats' names."""
+    """A view, the changes that the last events made, and the seats' names."""
 
     view: View
     changes: Changes
     names: Sequence[str]
 
     def build_die(self, die: str, x: int, y: int, width: int = DIE) -> Shape:
-        """Build a die, named by kind and face ("red4") or by its kind alone."""
+        """Build a die. ``die`` is its kind and face ("red4"), or its kind alone."""
         kind = KIND.get(die, die)
         values = {
             "colour": choose_colour(self.view, kind),
@@ -56,7 +56,7 @@ class HoleMarks(NamedTuple):
     new_dice: Counter[str] = Counter()
     """The dice that were just laid in these holes."""
     lost_count: int = 0
-    """The number of holes that have just lost their die. They are the first holes without a die."""
+    """The number of holes that have just lost their die. These holes come directly after those with dice."""
     first_shut: int = 99
     """The index of the first hole in which no die can be laid. All holes after it are shut, too."""
     signs: Mapping[int, str] = {}
@@ -65,7 +65,7 @@ class HoleMarks(NamedTuple):
 def build_holes(
     table: Table, dice: Sequence[str], places: Sequence[tuple[int, int]], texts: Sequence[str], marks: HoleMarks
 ) -> list[Shape]:
-    """Build a row of holes; the dice lie in its first holes, in order."""
+    """Build a row of holes. The dice are in the first holes, in order."""
     lit = mark_new_dice(dice, marks.new_dice)
     shapes = []
     for at, (x, y) in enumerate(places):
@@ -85,7 +85,7 @@ def build_holes(
 
 
 def build_foes(table: Table, territory: str, left: int, top: int, line_width: int) -> tuple[list[Shape], int]:
-    """Build the enemies of a territory, or the roaming enemies, and return them with their number of lines.
+    """Build the enemies of a territory, or the roaming enemies; return the shapes and the number of lines.
 
     A line of ``line_width`` pixels holds two enemies, or one enemy with dice on it.
     """

@@ -16,14 +16,14 @@ from .table import FOE_GAP, FOE_HIGH, HoleMarks, Table, build_foes, build_holes
 
 WIDE = 520
 FIRST, SECOND, FOES = 54, 134, 244
-"""Distances in pixels from the top to the two rows of holes and to the enemies."""
+"""Distances in pixels from the top: to the first row of holes, to the second row, and to the enemies."""
 Drawn = tuple[list[Shape], list[Text]]
 
 
 def build_territories(
     table: Table, left: int, top: int, gap: int, keys: Sequence[str], least_lines: int = 1
 ) -> tuple[list[Shape], int]:
-    """Build territories side by side, and return them with their common height.
+    """Build territories side by side; return the shapes and their common height.
 
     The territories are as high as their enemies need, and always have room for ``least_lines`` lines of enemies. So the
     shapes below them seldom move.
@@ -224,7 +224,7 @@ _PARTS: dict[str, Callable[[Table], Drawn]] = {
 
 
 def _word_section(name: Text, size: int, dice: list[Text], count: int) -> Text:
-    """Describe a section: its dice, and how many of its spaces are taken."""
+    """Describe a section: its dice, and the number of its taken spaces."""
     if not count:
         return T("{section}: 0 of {size}.", section=name, size=size)
     return T("{section}: {count} of {size} ({dice}).", section=name, count=count, size=size, dice=dice)

@@ -50,7 +50,7 @@ LANDS: dict[str, tuple[Text, Text]] = {
         T("Side B (our version): only an unbroken run of dice counts."),
     ),
 }
-"""Ways to earn a stone or another reward in a territory, on side A and on side B."""
+"""Territory -> how players earn a stone or another reward there, on side A and on side B."""
 ATTACK: dict[str, Text] = {
     "desert": T("An attack takes a die from the first section, on side B up to two."),
     "fortress": T("An attack takes a die from each section."),
@@ -90,7 +90,7 @@ def word_card_page(key: str) -> Text:
 
 
 def word_ability(hero: str) -> Text:
-    """Say what a hero can do, without the remark that it is our version."""
+    """Return a hero's ability in words. The remark that it is our own version is left out."""
     return next(page for page in unmarked() if page.key == RULE[hero]).body
 
 

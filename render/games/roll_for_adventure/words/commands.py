@@ -56,4 +56,4 @@ WHEN: dict[str, Explanation] = {
     "seats": (T("You choose who gets no bonus die when there are too few."), "RFA-BONUS-4"),
     "attacks": (T("You choose the order when several enemies attack."), "RFA-ENEMY-11"),
 }
-"""Time at which a move is possible, and the rule that says this, by the tag of the move."""
+"""Tag of a move -> a sentence that says when the move is possible, and the id of its rule."""

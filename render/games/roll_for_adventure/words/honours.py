@@ -1,4 +1,4 @@
-"""Honours of a finished quest: what was remarkable in how it ended."""
+"""Honours of a finished quest: remarkable facts about its end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .names import word_place
 
 
 def list_honours(view: View, names: Names) -> tuple[Text, ...]:
-    """Return what was remarkable in how the quest ended, the most remarkable first. The players share them."""
+    """Return sentences on remarkable facts about the end, the most remarkable first. All players share them."""
     board = view.board
     if view.outcome != "won":
         short = view.outcome and board.wanted - board.stones == 1

@@ -1,4 +1,4 @@
-"""The guided first game: lessons that explain new events and questions, each in a sentence with its rule."""
+"""The guided first game: lessons that explain new events and questions. Each is a sentence with its rule."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ ASKS: dict[str, LessonWords] = {
 
 
 def _choose_lesson_key(event: GameEvent) -> str:
-    """Return the kind of an event, or "" if its lesson would be wrong for this enemy or situation."""
+    """Return the kind of an event, or "" if the lesson on this kind would be wrong for this enemy or situation."""
     match event:
         case Revealed() if event.card_kind in ("master", "dragon"):  # no new enemy (RFA-MOS-1, RFA-SPEC-8)
             return ""

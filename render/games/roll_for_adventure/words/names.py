@@ -112,7 +112,7 @@ def word_dice_count(count: int) -> Text:
 
 
 def word_player(player: Who, names: Names) -> Text | str:
-    """Return the name of a player, or of the player's hero if one person plays several heroes."""
+    """Return the name of a player. If one person plays several heroes, return the hero's name instead."""
     seat, hero, _ = player
     return HERO[hero] if hero else names[seat]
 
@@ -139,7 +139,7 @@ def word_place(place: str) -> Text:
 
 
 def word_enemy(name: str) -> Text:
-    """Return the name of an enemy; the younger of two equal enemies has a number."""
+    """Return the name of an enemy. If two enemies are equal, the later enemy has a number."""
     card, _, number = name.partition(".")
     base = ENEMY.get(card) or Text("{card}", {"card": card})
     return TC("quest", "{enemy} #{number}", enemy=base, number=number) if number else base
@@ -153,7 +153,7 @@ def find_enemy(board: Board, name: str) -> Enemy | None:
 
 
 def word_die(die: str) -> Text:
-    """Return the name of a die: "red 4", or its kind alone if its face does not matter."""
+    """Return the name of a die: "red 4", or only the kind if the face does not matter."""
     if die in KIND:
         return TC("quest", "{colour} {value}", colour=COLOUR[KIND[die]], value=VALUE[die])
     return COLOUR[die]

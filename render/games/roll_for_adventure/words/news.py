@@ -103,7 +103,7 @@ def word_starter(event: StarterChosen, viewer: Seat | None, names: Names) -> Tex
 
 @WORDS.register(TurnBegan)
 def word_turn(event: TurnBegan, viewer: Seat | None, names: Names) -> None:
-    """Return no line, because the headline and the line for those who wait tell whose turn it is."""
+    """Return no line, because the headline and the line for waiting players tell whose turn it is."""
 
 
 @WORDS.register(DiceLacked)
@@ -204,8 +204,7 @@ def word_chain(event: ChainLaid, viewer: Seat | None, names: Names) -> Text:
 def word_stone(event: StoneEarned, viewer: Seat | None, names: Names) -> Text:
     """Say that a stone was won, and by whom.
 
-    The player is named, because a line about another player may be next to this one. Older matches do not store the
-    player.
+    The player is named, because the next line may be about another player. Older matches do not store the player.
     """
     territory, stones, wanted = word_place(event.territory), event.stones, event.wanted
     if event.who is None:

@@ -31,7 +31,7 @@ from .placing import word_outcome
 from .who import choose_colour
 
 DICE = {"red": "🔴", "blue": "🔵", "green": "🟢", "yellow": "🟡", "ally": "🔘", "bonus": "⭐"}
-"""Signs of the kinds of dice; ally and bonus dice have a ring and a star, as in the pictures."""
+"""Signs of the kinds of dice. As in the pictures, ally dice have a ring and bonus dice have a star."""
 SIGNS = {"desert": "🏜️", "fortress": "🏰", "forest": "🌲", "ice-cave": "🧊", RESURRECTION: "🌀"}
 
 
@@ -45,9 +45,9 @@ AT_ONCE = 18
 
 
 def label_step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names) -> Label | None:
-    """Return the label of a first step that narrows down placements to a value of dice, or None.
+    """Return the label of a first step, which chooses the value of the dice to place; None without such a step.
 
-    The first press says which dice are placed, the second where they go. A few placements, or placements of a single
+    The first press chooses the dice, the second press the place. A few placements, or placements of a single
     value, are offered side by side without this step.
     """
     first = options[0]
@@ -81,7 +81,7 @@ def _choose_own_emoji(ask: Ask, view: View, option: moves.Place) -> str:
 
 
 def _choose_throw_emoji(value: str, view: View) -> str:
-    """Return the emoji of a die of this value in the throw, if possible of a die that belongs to the active player."""
+    """Return the emoji of a die of this value in the throw. A die of the active player is preferred."""
     kinds = [KIND[die] for die in view.thrown if VALUE[die] == int(value)]
     own = view.players[view.active].colour
     return _format_face_emoji(own if own in kinds or not kinds else kinds[0], value, view)
@@ -154,10 +154,10 @@ def _is_pointless(option: moves.Place, view: View) -> bool:
 def _choose_likely_place(option: moves.Place, ask: Ask, view: View) -> tuple[moves.Place, ...]:
     """Return the placement that a player most likely wants, as a tuple of one.
 
-    It is chosen from the placements with the value, place and ability of ``option``.
+    The placements compared have the value, place and ability of ``option``.
 
-    In a territory it has as many dice as fit. On an enemy or Resurrection it has as few dice as suffice, because the
-    other dice can do more elsewhere.
+    The likely placement in a territory has as many dice as fit. On an enemy or Resurrection it has only as many dice as
+    needed, because the other dice can do more elsewhere.
     """
     assert isinstance(ask.choice, One)
     alike = [
@@ -212,7 +212,7 @@ def _label_rethrow(option: Move, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _label_roll(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    """Return the label of a throw, with its chance to earn a stone or else to complete anything.
+    """Return the label of a throw, with the chance to earn a stone, or else the chance to complete anything.
 
     The chance tells the player what is at stake.
     """
@@ -260,7 +260,7 @@ def _label_choose(option: moves.Choose, ask: Ask, view: View, names: Names) -> L
 def _label_thing(thing: str, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a die, an enemy, a territory or a player.
 
-    A die has its owner, an enemy its strength, and a territory its damage.
+    The label of a die has its owner, of an enemy its strength, and of a territory its damage.
     """
     kind = KIND.get(thing, thing)
     if kind in COLOUR:
@@ -337,5 +337,5 @@ VALUES: dict[str, standard.Value] = {
     "count": _word_figures,
     "ability": lambda said, names: WITH[said] if said in WITH else T("no ability"),
 }
-"""Functions that format a value, by field; the value of any other field is a die, a territory or an enemy."""
+"""Field -> function that words its value. Values of all other fields are dice, territories or enemies."""
 value = standard.make_value(VALUES, lambda said, names: word_thing(said))

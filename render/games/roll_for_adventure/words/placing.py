@@ -1,4 +1,4 @@
-"""Outcomes of placements in words, before they are made, from the engine's outlook."""
+"""Outcomes of possible placements in words. The engine's outlook tells the outcomes."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Outcome(Struct, frozen=True):
     what: Text | None
     """The thing that the placement completes, in a word or two; None if it completes nothing."""
     more: Text | None
-    """The owners of the dice that come back and the costs of the placement, or the amount still missing."""
+    """The owners of dice that come back, and the costs of the placement; or else the amount still missing."""
     gains: bool
-    """True if the placement completes something that is worth its dice. Resurrection without lost dice is not."""
+    """True if the placement completes something that is worth the dice. Resurrection without lost dice is not."""
 
 
 def word_outcome(place: Place, view: View, names: Names) -> Outcome:

@@ -1,4 +1,4 @@
-"""Questions in words, as the seat reads them that answers, and as those read them who wait."""
+"""Questions in words, for the seat that answers, and for the seats that wait."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from render.text.i18n import TN, T, Text, join_texts
 from .names import word_enemy, word_place, word_player_at
 
 CHOSEN_TOGETHER = ("moves-on", "swallowed", "goes-without", "defeat", "heal", "next-attack", "lost-die", "where")
-"""Kinds of questions that are put to the vote, if the table votes (RFA-AMB-8)."""
+"""Kinds of questions on which all players vote, if the table votes (RFA-AMB-8)."""
 
 
 def word_prompt(ask: Ask, view: View, names: Names) -> Text:
@@ -58,7 +58,7 @@ def _word_roll(ask: Ask, view: View, names: Names) -> Text:
 def _word_place(ask: Ask, view: View, names: Names) -> Text:
     """Ask where to place dice.
 
-    The roll itself is not repeated, because its line and the buttons show it.
+    The sentence does not repeat the roll, because the roll's line and the buttons show it.
     """
     if not isinstance(ask.choice, One) or PASS not in ask.choice.options:
         said = [T("Place dice of one value in one place.") if len(view.thrown) > 1 else T("Place your die.")]
@@ -185,7 +185,7 @@ WAITING: dict[str, Callable[[str], Text]] = {
     "shield": lambda name: T("Waiting for {name} to use the Shield or not", name=name),
     "where": lambda name: T("Waiting for {name} to choose a territory", name=name),
 }
-"""Lines for those who wait, by kind of question."""
+"""Lines for the players who wait, by kind of question."""
 
 CONDITIONS = {"no-damage": T("if no territory is damaged"), "no-enemy": T("if no enemy comes")}
 """The conditions on which a premove may depend."""

@@ -48,7 +48,8 @@ _USED = T("Your hero has already used the ability this turn."), "RFA-HERO-2"
 def word_refusal(reason: Refused, view: View | None) -> Text | None:
     """Return the reason of a refusal in words.
 
-    The words for a refused number of special enemies depend on their number of kinds, because adventures differ in it.
+    Adventures differ in their number of kinds of special enemies. The words for a refused number of such enemies tell
+    this number of kinds.
     """
     if reason.kind == "board-with-special":
         return standard.word_with_rule(_BOARDS[min(2, int(reason.values.get("kinds", 1)))], reason.rule)
@@ -65,7 +66,7 @@ def _explain_refusal(reason: Refused, view: View) -> Explanation | None:
 
 
 def _explain_in_turn(tag: str, view: View) -> Explanation | None:
-    """Explain why a move is not possible at this point of one's own turn, or before the first turn."""
+    """Explain why a move is not possible at this point of the viewer's own turn, or before the first turn."""
     when, own = WHEN.get(tag), view.players[view.active]
     if when is None or view.phase == "setup":
         return when
@@ -96,7 +97,7 @@ def list_vocabulary(tag: str, field: str, view: View) -> tuple[str, ...]:
 
 
 def _explain_placement(meant: dict[str, str], view: View) -> Explanation | None:
-    """Explain why a placement is not possible: because of its value, its place or its number of dice."""
+    """Explain why a placement is not possible. Its value, its place or its number of dice may be wrong."""
     value, where, count = meant.get("value", ""), meant.get("where", ""), meant.get("count", "")
     if where == MASTER:
         return T("You cannot place dice on the Master of Shadows. It can never be defeated."), "RFA-DEF-8"
@@ -117,7 +118,7 @@ def _explain_too_many(rolled: list[str], count: str) -> Explanation | None:
 
 
 def _explain_no_room(value: int, territory: str, count: str, view: View) -> Explanation | None:
-    """Explain why a territory does not take that many dice of the value."""
+    """Explain why a territory does not take so many dice of a value."""
     board, name = view.board, word_place(territory)
     if territory in _TAKES and value not in _VALUES[territory]:
         return _TAKES[territory]

@@ -91,7 +91,7 @@ RULE: dict[str, str] = {
     "vor_needs_oblivion": "RFA-AMB-4",
     "dragon_rank": "RFA-AMB-41",
 }
-"""The id of the rule that explains a setting, by setting. The choice of one's own hero needs no rule."""
+"""Setting -> the id of the rule that explains it. The choice of a player's own hero needs no rule."""
 KINDS: dict[str, Text] = {"dragons": T("dragons"), "phantoms": T("phantoms"), "giants": T("giants")}
 VALUES: dict[str, Text] = {
     "no": T("no"),
@@ -126,7 +126,7 @@ OF: dict[tuple[str, str], Text] = {
     **{("start", str(place)): T("the player at place {n} in turn order", n=place) for place in range(1, 5)},
     **{("place", str(place)): T("place {n}", n=place) for place in range(1, 5)},
 }
-"""Names of values that have a name of their own in one setting, by setting and value."""
+"""Pair (setting, value) -> name, for values with a special name in this setting."""
 
 
 def _word_about(key: str) -> Text:

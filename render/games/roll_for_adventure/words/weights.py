@@ -77,7 +77,7 @@ def weigh_event(event: GameEvent, viewer: Seat | None) -> Weight:
     """Return how important an event is.
 
     On the public board, and for the player who placed dice, a placement and its results matter even if an enemy
-    follows. For other players the attacks matter as much.
+    follows. For other players, attacks are as important as placements.
     """
     match event:
         case Placed():
@@ -90,7 +90,7 @@ def weigh_event(event: GameEvent, viewer: Seat | None) -> Weight:
 
 
 COMPLETES = {Returned.kind: (Defeated.kind, Resurrected.kind)}
-"""By kind of event, the kinds of a directly preceding event with which it shares a line."""
+"""Kind of event -> kinds of events with which it shares a line, if such an event comes directly before it."""
 
 _DONE = (Placed.kind, RewardTaken.kind, Mended.kind)
 _OUTCOMES = (
@@ -116,14 +116,14 @@ CAUSES = {
     Won.kind: (StoneEarned.kind,),
     Lost.kind: (Damaged.kind, DiceLacked.kind, DragonPassed.kind, Attacked.kind),
 }
-"""Kinds of events that can be the cause of an event, by kind of event."""
+"""Kind of event -> kinds of events that can cause it."""
 
 
 def is_befallen(event: GameEvent, seat: Seat, view: object) -> bool:
     """Tell whether an event happens to a seat.
 
-    Damage to a territory happens to all, because they play together. Dice that go from a territory to Oblivion happen
-    to nobody in particular.
+    Damage to a territory happens to all players, because they play together. Dice that go from a territory to Oblivion
+    count as happening to nobody.
     """
     if isinstance(event, BonusGiven):
         return any(who[0] == seat for who in (*event.to, *event.without))

@@ -1,4 +1,4 @@
-"""Owners of dice: names of players, the letter and colour of each kind of dice, and dice in words."""
+"""Owners of dice: names of players, letter and colour of each kind of dice, and dice described in words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def word_players(view: View, names: Sequence[str]) -> dict[str, Text | str]:
 
 
 def choose_marks(view: View, names: Sequence[str]) -> dict[str, str]:
-    """Return, by kind of dice, the letter of its owner, or the sign of ally and bonus dice."""
+    """Return the mark of each kind of dice: its owner's letter, or the sign of ally or bonus dice."""
     if view.solo:
         own: Iterable[str] = "ABCD"
     else:
@@ -28,7 +28,7 @@ def choose_marks(view: View, names: Sequence[str]) -> dict[str, str]:
 
 
 def choose_colour(view: View, kind: str) -> str:
-    """Return the colour of a kind of dice; allies have the first colour that nobody plays (RFA-SETUP-18)."""
+    """Return the colour of a kind of dice. Ally dice have the first colour that nobody plays (RFA-SETUP-18)."""
     return COLOURS[len(view.players) % len(COLOURS)] if kind == ALLY else kind
 
 
@@ -54,5 +54,5 @@ def word_kinds_by_owner(kinds: Iterable[str], view: View, names: Sequence[str]) 
 
 
 def count_kind(kinds: Iterable[str], kind: str) -> int:
-    """Count how many of the given dice or kinds are of one kind."""
+    """Return how many of these dice, or kinds of dice, are of the kind ``kind``."""
     return sum(KIND.get(one, one) == kind for one in kinds)

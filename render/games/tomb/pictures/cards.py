@@ -33,14 +33,16 @@ BANDS: dict[str, Colour] = {
     "engraving": (84, 66, 98), "hazard": (150, 100, 40),
 }  # fmt: skip
 SIZES, LEADING = (42, 34, 30, 27, 24, 22, 20, 18), 3
-"""Letter sizes of a card's text in pixels (the first only on a wide card), and the space between lines.
+"""Letter sizes of a card's text in pixels, and the space between lines. The first size is only for wide cards.
 
 There are few sizes, because measuring words takes most of the time.
 """
 LEAST = 19
 """Smallest letter size of a card's name in a line."""
 WIDE, NARROW = 500, 0.4
-"""Width in pixels from which a card is wide, and the least average width of a letter as a share of its size."""
+"""``WIDE``: cards from this width in pixels on are wide.
+
+``NARROW``: the least average width of a letter, as a share of its size."""
 
 
 def draw_card(width: int, height: int, values: Values) -> Image.Image:
@@ -73,7 +75,7 @@ def draw_card(width: int, height: int, values: Values) -> Image.Image:
 
 
 def _draw_dice(paper: Image.Image, values: Values, room: tuple[int, int, int]) -> int:
-    """Draw the dice of every attribute by colour, in lines 36 pixels high, and return the y at which they end."""
+    """Draw the dice of every attribute by colour, in lines 36 pixels high; return their lower edge."""
     left, y, right = room
     x, dice = left, values["dice"]
     if dice and values["ours"]:
@@ -106,7 +108,7 @@ def _write_effects(paper: Image.Image, text: str, y: int) -> None:
 
 
 def draw_known_card(width: int, height: int, values: Values) -> Image.Image:
-    """Draw a Crypt card that the viewer knows in one line, after its Crypt's letter."""
+    """Draw a line for a Crypt card that the viewer knows: the Crypt's letter, then the card."""
     picture = _draw_empty_line(width, height, values["kind"]).copy()
     write(picture, (26, height / 2), values["crypt"].upper(), "title", 34, WHITE, "mm")
     paste_over(picture, draw_figure(values["card"], height - 12), (52, 6))

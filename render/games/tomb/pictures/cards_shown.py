@@ -23,12 +23,12 @@ from ..words.names import LEVEL, word_card_name, word_card_names, word_card_type
 GAME = "tomb"
 MARGIN, GAP = 16, 12
 HAND_LIMIT = 9
-"""The most different cards in the picture of a hand; further cards are only listed in words."""
+"""The most different cards in the picture of a hand. Further cards are only listed in words."""
 BRIEF, BRIEF_GAP = 124, 8
-"""Height of a card in brief and the gap between two such cards, in pixels."""
+"""``BRIEF`` is the height of a brief card, and ``BRIEF_GAP`` the gap between two brief cards, in pixels."""
 HIGH = 402
 GIVEN, FULL = frozenset({"attach", "treasure", "won", "another-card"}), 160
-"""The kinds of questions about a card that somebody gets, and the height in pixels of that card with its whole text."""
+"""``GIVEN``: kinds of questions about a card that a player gets. ``FULL``: the card's height in pixels."""
 KNOWN = 3
 """Number of known Crypt cards side by side."""
 
@@ -61,10 +61,10 @@ def build_hand(view: View, names: Sequence[str]) -> Scene:
 def build_held_cards(
     view: View, top: int, answering: Collection[str], height: int = 1000, in_full: bool = True, shown_card: str = ""
 ) -> tuple[Shape, int]:
-    """Build the viewer's cards in brief, as many as fit, and return them with the y at which they end.
+    """Build the viewer's cards in brief, as many as fit; return the shape and its lower edge.
 
-    The ``answering`` cards may answer the question and come first. With ``in_full`` these show their effects; otherwise
-    every card takes a single line. One copy of ``shown_card`` is left out, because it is shown elsewhere.
+    The ``answering`` cards may answer the question. They come first, and with ``in_full`` they show their effects.
+    Every other card takes a single line. One copy of ``shown_card`` is left out, because it is shown elsewhere.
     """
     kinds = Counter(sorted([*view.stock, *view.hand], key=lambda key: (key not in answering, key)))
     kinds -= Counter([shown_card])
@@ -112,7 +112,7 @@ def _list_held_cards(view: View) -> Shape:
 
 
 def build_known_cards(view: View, top: int, crypt_key: str | None = None) -> tuple[Shape, int]:
-    """Build the Crypt cards that the viewer knows, and return them with the y at which they end.
+    """Build the Crypt cards that the viewer knows; return the shape and its lower edge.
 
     If ``crypt_key`` is given, only the cards in that Crypt are built.
     """
@@ -178,7 +178,7 @@ def _build_card(key: str, box: tuple[int, int, int, int], count: int) -> Shape:
 
 
 def build_given_card(ask: Ask | None, top: int) -> tuple[Shape, int]:
-    """Build the card that a question gives to somebody, with all its effects; return it with the y at which it ends.
+    """Build the card that a question gives to somebody, with all its effects; return the shape and its lower edge.
 
     There is a gap above the card. If the question gives no card, nothing is built.
     """
@@ -207,7 +207,7 @@ def _word_card(key: str, count: int) -> Text:
 def _list_figures(key: str, marks_estimates: bool = False) -> tuple[tuple[str, str], ...]:
     """Return a card's numbers, each with its sign.
 
-    With ``marks_estimates``, "≈" stands before a number that is not known to be printed on the real card.
+    With ``marks_estimates``, "≈" stands before our estimates of numbers on the printed card.
     """
     card = pool.find_card(key)
 

@@ -1,4 +1,4 @@
-"""Changes that events made, for the pictures to mark, and the newest roll."""
+"""Changes that events made, and the newest roll. The pictures mark both."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LETTER = {"green": "g", "blue": "b", "red": "r"}
 
 
 class ShownRoll(Struct, frozen=True):
-    """A roll as the picture shows it: the roll on the table, or else the newest one."""
+    """The roll in the picture: the roll on the table, or else the newest roll."""
 
     who: tuple[str, ...]
     attr: str
@@ -37,7 +37,7 @@ class ShownRoll(Struct, frozen=True):
     extra: int
     against: str
     again: tuple[tuple[str, bool], ...] = ()
-    """Dice that were rolled again afterwards, each in place of a die of the same colour."""
+    """Dice that were rolled again. Each replaces a die with an equal colour."""
 
     @property
     def successes(self) -> int:
@@ -49,7 +49,7 @@ class Changes(Struct, frozen=True):
 
     crypts: frozenset[str] = frozenset()
     ways: Mapping[Seat, tuple[str, str, int]] = {}
-    """The moves by seat, each as the space left, the space reached and the number of steps."""
+    """Seat -> its Move, as (first space, last space, number of steps)."""
     hurt: Mapping[str, int] = {}
     healed: Mapping[str, int] = {}
     gone: tuple[str, ...] = ()

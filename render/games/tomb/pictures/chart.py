@@ -22,7 +22,7 @@ MARGIN, GAP, INN_HIGH = 12, 10, 72
 MAP = 700
 """The greatest height of a map in pixels: it must fit a phone's screen together with the buttons."""
 PEOPLE, TOKENS = 6, 300
-"""Number of figures that fit in the Inn, and the x at which its parties begin, after its name."""
+"""``PEOPLE``: the Inn has room for so many figures. ``TOKENS``: the x at which the parties at the Inn begin."""
 
 
 class Plan(Struct, frozen=True):
@@ -70,7 +70,7 @@ class Plan(Struct, frozen=True):
         return self.x + (column - self.left) * self.cell, self.y + (row - self.top) * self.cell
 
     def find_box(self, spaces: tuple[int, int, int, int]) -> Box | None:
-        """Return the box that a block of columns and rows has in the picture; None unless all its rows are shown."""
+        """Return the picture's box for a block of columns and rows; None unless all its rows are shown."""
         column, row, wide, high = spaces
         if row < self.top or row + high > self.top + self.rows:
             return None
@@ -79,7 +79,7 @@ class Plan(Struct, frozen=True):
 
 
 def list_reachable_spaces(view: View) -> frozenset[str]:
-    """Return the spaces to which the active party may move; none if no party is active, or if it raids."""
+    """Return the spaces to which the active party may move. There are none in a raid, or without an active party."""
     if view.active is None or view.raid is not None or view.over or not view.turn:
         return frozenset()
     map_, party = load_boards()[view.level], view.parties[view.active]
@@ -156,7 +156,7 @@ def _build_crypt(view: View, plan: Plan, crypt: CryptView, changes: Changes, nam
 
 
 def word_crypt(view: View, crypt: CryptView, names: Sequence[str]) -> Text:
-    """Describe a Crypt: its number of cards, who would be its Crypt Master, and what the viewer knows of its cards."""
+    """Describe a Crypt: its number of cards, its possible Crypt Master, and the cards that the viewer knows."""
     name = word_crypt_name(crypt.key)
     if not crypt.count:
         return T("{crypt}: empty.", crypt=name)
@@ -181,7 +181,7 @@ def _build_door(
 ) -> Shape | None:
     """Build the arrow on the space before a Crypt that has cards.
 
-    The space before an empty Crypt is an ordinary space, which is shown if it is reachable. A small map has no arrows.
+    The space before an empty Crypt is ordinary: it is shown if the party can reach it. A small map has no arrows.
     """
     corner = plan.find_corner(crypt.door)
     if corner is None or plan.cell < 20:
@@ -221,7 +221,7 @@ def _build_trails(view: View, plan: Plan, changes: Changes) -> list[Shape]:
 
 
 def _build_tokens(view: View, plan: Plan, names: Sequence[str], marks: Sequence[str]) -> list[Shape]:
-    """Build the parties in the Tomb, those on one space side by side, the active one in front."""
+    """Build the parties in the Tomb. Parties on one space are side by side, the active party in front."""
     shapes, size = list[Shape](), max(26, plan.cell * 3 // 2)
     places: dict[str, list[Seat]] = {}
     for party in view.parties:

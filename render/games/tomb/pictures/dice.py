@@ -12,7 +12,7 @@ DICE: dict[str, tuple[Colour, tuple[Point, ...]]] = {
     "b": ((66, 122, 226), ((4, 4), (96, 4), (96, 96), (4, 96))),
     "r": ((208, 58, 50), tuple(list_polygon_corners(50, 50, 8, 50, 22.5))),
 }
-"""Colour and corners by letter, on a square of 100 by 100: green a triangle, blue a square, red an octagon."""
+"""Letter -> colour and corners of a die on a square of 100 by 100: green triangle, blue square, red octagon."""
 MIDDLE = {"g": 62, "b": 50, "r": 50}
 
 
@@ -42,7 +42,7 @@ def draw_die(colour: str, size: int, hit: bool | None) -> Image.Image:
 
 @cache_pictures
 def draw_sure_success(size: int, minus: bool = False) -> Image.Image:
-    """Draw the sign of a success that needs no die, or with ``minus`` of a success that is taken away."""
+    """Draw the sign of a success that needs no die. With ``minus``, draw the sign of a success that is taken away."""
     brush = Brush(100, 100)
     brush.polygon(list_star_corners(50, 54, 5, 50, 21), INK)
     brush.polygon(list_star_corners(50, 54, 5, 43, 18), (190, 70, 60) if minus else (250, 214, 110))

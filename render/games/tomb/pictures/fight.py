@@ -34,7 +34,7 @@ from .signs import BANNERS, GOLD, draw_figure, draw_sign
 from .tokens import choose_colour, draw_token
 
 LEAST, TALL = 24, 10
-"""Letter size of a combatant's name, and the pixels by which its figure moves up for a second line."""
+"""``LEAST``: letter size of a combatant's name. ``TALL``: pixels by which a second line moves the figure up."""
 
 
 def draw_vault(width: int, height: int, values: Values) -> Image.Image:
@@ -188,7 +188,7 @@ def _draw_dice(picture: Image.Image, dice: tuple[str, int, int, int, int], y: in
 
 
 def _draw_marks(picture: Image.Image, values: Values) -> None:
-    """Draw a combatant's marks: just hurt or healed, dead, dazed, the cards it bears, and whether it may still act."""
+    """Draw a combatant's marks: just hurt or healed, dead, dazed, its cards, and whether it may still act."""
     width = picture.width
     if values["gone"]:
         paste_over(picture, draw_sign("skull", 54), (width // 2 - 27, 14))
@@ -215,7 +215,7 @@ def _draw_marks(picture: Image.Image, values: Values) -> None:
 def draw_trap(width: int, height: int, values: Values) -> Image.Image:
     """Draw a Trap.
 
-    An announced Trap shows only what everybody may know. A revealed Trap shows its name, number and result.
+    An announced Trap shows only public facts. A revealed Trap shows its name, number and result.
     """
     shown, attr = bool(values["card"]), values["attr"]
     edge = TORCH if not shown else (110, 210, 120) if values["passed"] else EMBER
@@ -236,7 +236,7 @@ def draw_trap(width: int, height: int, values: Values) -> Image.Image:
 
 @cache_pictures
 def _draw_jaws(size: int) -> Image.Image:
-    """Draw the jaws that stand for a Trap which nobody has seen.
+    """Draw the jaws, the sign of a Trap that nobody has seen.
 
     The picture is cached: copy it before painting on it.
     """

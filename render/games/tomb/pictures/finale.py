@@ -1,4 +1,4 @@
-"""The end of a match of Tomb: the winner, what each has banked, the strongest Monsters killed, and the map."""
+"""The end of a match of Tomb: the winner, each player's bank, the strongest killed Monsters, and the map."""
 
 from __future__ import annotations
 

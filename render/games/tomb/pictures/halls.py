@@ -37,7 +37,7 @@ VAULT: Colour = (70, 58, 84)
 SPACES = {"+": "rest", "$": "cache", "1": "portal", "2": "portal", "!": "hazard", "@": "entrance"}
 """Names of special spaces, by their sign in the level's drawing."""
 RULED = 16
-"""Size in pixels of a space from which a ruler's figures fit."""
+"""The numbers of the ruler fit if a space has at least this size in pixels."""
 LIGHTS = 8
 """Number of tones between the entrance and the farthest hall."""
 
@@ -72,10 +72,10 @@ def draw_halls(width: int, height: int, values: Values) -> Image.Image:
 
 
 def list_ruler_numbers(level: str, frame: tuple[int, int, int, int]) -> tuple[tuple[int, int, int], ...]:
-    """Return the ruler's numbers: every fifth column and row of the part that is shown, counted from 1.
+    """Return the ruler's numbers: every fifth column and row of the shown part, counted from 1.
 
-    Words name hallways by these numbers. Each comes with the place in the rock where it is written (column, row), as
-    near to the upper or left edge as possible.
+    Texts name hallways by these numbers. Each number comes with the place (column, row) where it is written. The place
+    is in the rock, as near to the upper or left edge as possible.
     """
     map_, (left, top, columns, rows) = load_boards()[level], frame
     across, down = range(left, left + columns), range(top, top + rows)
@@ -168,7 +168,7 @@ def draw_step(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_crypt(width: int, height: int, values: Values) -> Image.Image:
-    """Draw a Crypt: its Door, its letter, and a card back for each card left, hollow for each card gone."""
+    """Draw a Crypt: Door, letter, a card back for each card left, and a hollow card for each card gone."""
     count, cap, raided = values["count"], values["cap"], values["raided"]
     bright = bool(count) or values["open"]
     edge = (
@@ -238,7 +238,7 @@ def _draw_vault(width: int, height: int, edge: Colour, has_cards: bool) -> Image
 
 
 def draw_door_space(width: int, height: int, values: Values) -> Image.Image:
-    """Draw the space before a Crypt: an arrow to the side of its Crypt Master, with that player's colour and letter."""
+    """Draw the space before a Crypt: an arrow towards the Crypt Master, with that player's colour and letter."""
     return _draw_door(width, values["side"], values["marker"], values["letter"], values["lit"]).copy()
 
 

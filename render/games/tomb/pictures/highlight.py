@@ -26,9 +26,9 @@ from .seats import build_captain
 GAME = "tomb"
 TALL, MAP_HIGH = 340, 330
 GREAT = 6
-"""The XP of a Monster from which its death is a highlight."""
+"""The death of a Monster with at least this many XP is a highlight."""
 SHOWN = 2
-"""The most lines that the upper part of a highlight's picture has room for."""
+"""The upper part of a highlight's picture has room for this many lines."""
 HighlightEvent = PartyLost | CharacterDied | TreasuresFound | MonsterKilled
 
 
@@ -80,7 +80,7 @@ def _word_event(event: HighlightEvent, seat: Seat, names: Sequence[str]) -> tupl
 def _build_scene(
     event: HighlightEvent, seat: Seat, news: Sequence[GameEvent], view: View, names: Sequence[str]
 ) -> Scene:
-    """Build the picture: the event in large, and below it the fight or the place, and the captain."""
+    """Build the picture: the event in large letters, and below it the fight or the place, and the captain."""
     said, sign, grave = _word_event(event, seat, names)
     marks, changes, top = choose_letters(names), Changes.from_events(news, view), MARGIN + TALL + GAP
     others = [one.one for one in news if isinstance(one, CharacterDied | MonsterKilled) and one is not event]

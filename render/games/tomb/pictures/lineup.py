@@ -16,14 +16,16 @@ from .chart import MARGIN
 
 GAP = 8
 FEW, LOW, HIGH = 9, 166, 180
-"""Number of Characters up to which three are in a row, and heights in pixels of a plate in rows of four and of three.
+"""Up to ``FEW`` Characters, three are in a row; otherwise four.
+
+``LOW`` and ``HIGH``: the height of a plate in pixels, in rows of four and of three.
 """
 MOST = 20
 """The most Characters that are drawn. The options list all Characters in words."""
 
 
 def list_candidates(ask: Ask | None) -> tuple[str, ...]:
-    """Return the Characters to choose from; none if the options contain anything else but passing."""
+    """Return the Characters to choose from. There are none if other options than Characters and passing exist."""
     found = []
     for option in ask.choice.options if ask is not None and isinstance(ask.choice, One) else ():
         if isinstance(option, Recruit):
@@ -36,7 +38,7 @@ def list_candidates(ask: Ask | None) -> tuple[str, ...]:
 
 
 def build_lineup(characters: tuple[str, ...], top: int) -> tuple[Shape, int]:
-    """Build a plate for each Character, and return them with the y at which they end."""
+    """Build a plate for each Character; return the shape and its lower edge."""
     columns, high = (3, HIGH) if len(characters) <= FEW else (4, LOW)
     wide = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) // columns
     shapes = []

@@ -75,7 +75,7 @@ def _draw_party(picture: Image.Image, party: tuple[tuple[str, int, bool], ...], 
 
 
 def draw_strip(width: int, height: int, values: Values) -> Image.Image:
-    """Draw the newest roll, large, and beside it as many events as fit."""
+    """Draw the newest roll, large. Beside it draw as many events as fit."""
     picture = draw_plate(width, height, mix_colours(NIGHT, PAPER, 0.3), 2, mix_colours(NIGHT, INK, 0.5))
     x, roll = 12, values.get("cast")
     if roll is not None:
@@ -98,7 +98,7 @@ def draw_strip(width: int, height: int, values: Values) -> Image.Image:
 
 
 def _draw_roll(picture: Image.Image, roll: Values, height: int) -> int:
-    """Draw a roll: the roller, the attribute, the dice and the number of successes; return the x of the next item."""
+    """Draw a roll: roller, attribute, dice and number of successes. Return the x of the next item."""
     x, low = 10, height - 12
     if roll["figure"]:
         paste_over(picture, draw_figure(roll["figure"], low), (x, 6))
@@ -152,7 +152,7 @@ def draw_chair(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_one_sign(width: int, height: int, values: Values) -> Image.Image:
-    """Draw a sign, a figure, a die or a token alone."""
+    """Draw a single sign, figure, die or token."""
     size = min(width, height)
     if "die" in values:
         return draw_die(values["die"], size, values.get("hit")).copy()
@@ -288,7 +288,7 @@ def draw_laurels(width: int, height: int, values: Values) -> Image.Image:
 
 @cache_pictures
 def draw_eyes_in_dark(width: int, height: int, seed: int) -> Image.Image:
-    """Draw eyes that look out of a dark Crypt, independent of the cards in it.
+    """Draw eyes that look out of a dark Crypt. They do not depend on the cards in the Crypt.
 
     The picture is cached: copy it before painting on it.
     """

@@ -32,14 +32,14 @@ from .throws import build_strip
 SCREEN = 1240
 """Height in pixels of a private board that fits a phone's screen together with the buttons."""
 HEIGHTS, WHOLE = (640, 510, 420, 330), (420, 336)
-"""Heights in pixels of the part of the map, and of the whole map.
+"""Heights in pixels that a part of the map may have (``HEIGHTS``), and the whole map (``WHOLE``).
 
 There are few heights, because each is drawn separately.
 """
 ABLE = 2 * (BRIEF + BRIEF_GAP)
 """Height in pixels that is kept for two rows of cards that may answer the question."""
 ROWS = 260, 196
-"""Heights in pixels of combatants' plates, in one row and in two."""
+"""Height in pixels of combatants' plates if they are in one row, and if they are in two rows."""
 OF_ALL = frozenset({"stock", "target", "teleport", "crypt-card"})
 """Kinds of questions for which the whole map matters."""
 
@@ -47,7 +47,7 @@ OF_ALL = frozenset({"stock", "target", "teleport", "crypt-card"})
 def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
     """Build the private board of the viewer.
 
-    It shows the raid, or else the map around the party concerned, then that party and the viewer's cards.
+    It shows the raid, or else the map around the party that matters. Below are this party and the viewer's cards.
     """
     if view.viewer is None or view.over:
         return None
@@ -90,7 +90,7 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
 
 
 def build_hand(view: View, names: Sequence[str]) -> Scene | None:
-    """Build the viewer's hand, which is a captain's cards.
+    """Build the viewer's hand: the cards of a captain.
 
     The Crypt Master of a raid sees the fight too, with or without a question.
     """
@@ -116,7 +116,7 @@ def _find_crypt_here(view: View) -> str:
 def _build_question(ask: Ask | None, view: View, names: Sequence[str], most_options: int) -> tuple[Shape | None, int]:
     """Build the question at the top, and return it with its height.
 
-    Options to recruit are drawn last, because they have a step of their own.
+    Options to recruit are drawn last, because a separate step shows them.
     """
     if ask is None:
         return None, 0
@@ -149,7 +149,7 @@ def _build_place(
 
 
 def _build_party(view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int) -> list[Shape]:
-    """Build the plate of the party concerned; return no plate before the party has Characters."""
+    """Build the plate of the party that matters. Before the party has Characters there is no plate."""
     party = view.parties[find_concerned_seat(view, view.viewer or 0)]
     if view.active is None or not party.fighters:
         return []

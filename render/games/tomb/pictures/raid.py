@@ -17,10 +17,10 @@ from .chart import MARGIN
 from .seats import word_fighter
 
 CAPTION, MIDDLE, INSET = 60, 60, 12
-"""Height of the caption, width of the gap between the sides, and distance of the combatants from the edges, in pixels.
+"""In pixels: the caption's height, the width of the gap between the sides, the combatants' distance from the edges.
 """
 ROW, TWO = 330, 216
-"""Heights in pixels of a combatant's plate, in one row and in two."""
+"""Height in pixels of a combatant's plate, in one row (``ROW``) and in two rows (``TWO``)."""
 
 
 def build_close_up(
@@ -31,9 +31,9 @@ def build_close_up(
     top: int,
     rows: tuple[int, int] = (ROW, TWO),
 ) -> tuple[Shape, int]:
-    """Build the current raid, and return it with the y at which it ends.
+    """Build the current raid; return the shape and its lower edge.
 
-    ``rows`` gives the heights of plates, in one row and in two.
+    ``rows`` gives the height of plates, in one row and in two rows.
     """
     raid, seat = view.raid, view.active
     assert raid is not None and seat is not None
@@ -152,7 +152,7 @@ def _build_dead_combatant(key: str, view: View, seat: int) -> Shape:
 def _build_opposition(
     view: View, raid: RaidView, crypt: CryptView, news: Sequence[GameEvent], changes: Changes, area: Box
 ) -> list[Shape]:
-    """Build the shapes of the raiders' opposition, as far as everybody may know it.
+    """Build the shapes of the raiders' opponents, from public facts only.
 
     They are the revealed Monsters, or else the Trap that was announced or just shown, or else face-down cards.
     """
@@ -190,7 +190,7 @@ def _build_shown_trap(event: TrapShown, area: Box) -> Shape:
 
 
 def _build_dark_cards(crypt: CryptView, area: Box) -> Shape:
-    """Build the face-down cards, which show their number and nothing else (TOMB-SEC-4)."""
+    """Build the face-down cards. They show only their number (TOMB-SEC-4)."""
     line = TN("{n} hidden card", "{n} hidden cards", crypt.count)
     values = {"count": crypt.count, "line": line, "seed": ord(crypt.key) - ord("a")}
     words = TN("{n} card lies face down.", "{n} cards lie face down.", crypt.count)

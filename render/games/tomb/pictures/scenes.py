@@ -26,7 +26,7 @@ OVERVIEW, OVERVIEW_HIGH = 540, 350
 
 
 def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Scene:
-    """Build the public board, with the changes of the last events marked; once the match is over, the finale.
+    """Build the public board, with the changes of the last events marked. Once the match is over, build the finale.
 
     ``view`` is the spectators' view.
     """
@@ -98,7 +98,7 @@ def _word_beginners(view: View, names: Sequence[str]) -> list[Text]:
 
 
 def _build_piles(view: View) -> list[Shape]:
-    """Describe the piles beside the map, in words only."""
+    """Describe the piles beside the map, in words only, because the picture does not show them."""
     said = [TN("{n} Character in the bag.", "{n} Characters in the bag.", view.bag)]
     if view.dead:
         said.append(T("Dead: {characters}.", characters=word_card_names(view.dead)))

@@ -14,15 +14,15 @@ from .changes import Changes
 from .chart import GAP, MARGIN
 
 HIGH, LOW = 96, 50
-"""Heights in pixels of a captain's plate with and without the party."""
+"""Height in pixels of a captain's plate, with the party (``HIGH``) and without it (``LOW``)."""
 FEW = 3
-"""Number of captains that fit below each other with their parties."""
+"""At most this many captains, with their parties, fit below each other."""
 
 
 def build_captains(
     view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int
 ) -> tuple[Shape, int]:
-    """Build a plate for each captain, two side by side, and return them with the y at which they end."""
+    """Build a plate for each captain, two side by side; return the shape and its lower edge."""
     count = len(view.parties)
     wide = WIDTH - 2 * MARGIN if count == 1 else (WIDTH - 2 * MARGIN - GAP) // 2
     plates = []
@@ -36,7 +36,7 @@ def build_captains(
 def build_captain_column(
     view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], corner: tuple[int, int], width: int
 ) -> tuple[Shape, int]:
-    """Build a column of captains, without parties if they are many, and return it with the y at which it ends."""
+    """Build a column of captains; return the shape and its lower edge. Many captains are drawn without parties."""
     high, (left, top) = HIGH if len(view.parties) <= FEW else LOW, corner
     plates = [
         build_captain(view, party, changes, names, marks, (left, top + place * (high + 8), width, high))

@@ -1,4 +1,4 @@
-"""The strip below the board: the newest roll, and other events, the most important first."""
+"""The strip below the board: the newest roll and the most important other events."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .changes import LETTER, Changes, ShownRoll
 from .chart import MARGIN
 
 HIGH, LOW, MOST = 104, 60, 6
-"""Heights in pixels of the strip with a roll, and with a few words only; and the number of events shown."""
+"""``HIGH`` and ``LOW``: height in pixels of the strip, with a roll and without. ``MOST``: the most events in it."""
 FEW = 3
 Part = tuple[str, Text | str]
 """A sign or a card, and the text beside it."""
@@ -25,7 +25,7 @@ Part = tuple[str, Text | str]
 def build_strip(
     view: View, news: Sequence[GameEvent], changes: Changes, names: Sequence[str], top: int
 ) -> tuple[Shape, int]:
-    """Build the strip, and return it with the y at which it ends. A strip with nothing to show takes no room."""
+    """Build the strip; return the shape and its lower edge. A strip with nothing to show takes no room."""
     parts = _list_parts(news, names)
     roll = changes.roll
     values: dict[str, Any] = {"parts": parts}
@@ -41,7 +41,7 @@ def build_strip(
 
 
 def _make_roll_values(roll: ShownRoll, news: Sequence[GameEvent]) -> dict[str, Any]:
-    """Return the sprite's values for a roll, with the number needed once a Trap is shown."""
+    """Return the sprite's values for a roll. Once a Trap is shown, they have the number of successes needed."""
     shown = [event for event in news if isinstance(event, raids.TrapShown)]
     good = bool(shown) and shown[-1].disarmed
     text: Text | str = "" if roll.again else T("= {n}", n=roll.successes)
@@ -60,7 +60,7 @@ def _make_roll_values(roll: ShownRoll, news: Sequence[GameEvent]) -> dict[str, A
 
 
 def _make_order_roll_values(event: turns.RolledForOrder) -> dict[str, Any]:
-    """Return the sprite's values for a roll for Player One, which is made with blue dice."""
+    """Return the sprite's values for the roll that finds Player One. This roll has only blue dice."""
     dice = tuple(("b", face <= 5) for face in event.faces)
     text = T("= {n}", n=event.successes)
     return {"figure": "", "attr": "", "dice": dice, "again": (), "extra": 0, "text": text, "good": False}

@@ -14,7 +14,7 @@ from .names import word_card_name, word_crypt_name
 
 WORDS = EventWords()
 EVEN = 50
-"""The chance in per cent below which a reason does not mention the chance."""
+"""A reason mentions its chance only if the chance, in per cent, is at least this."""
 
 
 @WORDS.register(Reason)

@@ -1,6 +1,6 @@
-"""Sentences for the calls of cards. A call is one effect in the card language.
+"""Sentences for calls. A call is a single effect of a card, written in the card language.
 
-A call that the engine accepts but that has no sentence here raises KeyError.
+If the engine accepts a call, but it has no sentence here, KeyError is raised.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SELF: dict[str, Text] = {
     "item": TC("tomb who", "Its bearer"),
     "treasure": TC("tomb who", "Its bearer"),
 }
-"""Words for the bearer of a card, by the card's kind. Cards of all other kinds affect whoever uses them (``_USER``)."""
+"""Kind of card -> words for its bearer. Cards of all other kinds affect the combatant that uses them (``_USER``)."""
 _USER = TC("tomb who", "Whoever uses it")
 _OURS: dict[str, Text] = {
     "ally": TC("tomb who", "One Character of the party"),
@@ -40,14 +40,14 @@ _THEIRS: dict[str, Text] = {
     "foe": TC("tomb who", "A Character chosen by the raider"),
     "foes": TC("tomb who", "Every Character"),
 }
-"""Targets of a Monster's card, whose party are the Monsters (TOMB-MON-4)."""
+"""Words for the targets of a Monster's card. Its party are the Monsters (TOMB-MON-4)."""
 _DISARMERS, _FEWEST = TC("tomb who", "Every Character who tried"), TC("tomb who", "The one with the fewest Attack dice")
 _ALL: dict[str, Text] = {
     "party": TC("tomb who", "The party"),
     "foes": TC("tomb who", "The raiding party"),
     "disarmers": TC("tomb who", "Those who tried"),
 }
-"""Groups whose cards are counted together when some are lost (TOMB-FX-18)."""
+"""Words for groups that together lose a number of cards (TOMB-FX-18)."""
 _IT: dict[str, Text] = {
     "attacked": TC("tomb who", "The attacker"),
     "enter": TC("tomb who", "The one who rolled"),
@@ -75,7 +75,7 @@ _LOST: dict[str, Text] = {**KIND, "hand": TC("tomb card", "card of the hand")}
 
 
 def word_affected(target: str, card: Card, clause: Clause) -> Text:
-    """Return words for the combatant that a call affects, as the beginning of a sentence."""
+    """Return words for the combatant that an effect (a call) touches, as the beginning of a sentence."""
     kind = find_kind(card.key)
     if target == "self":
         return SELF.get(kind, _USER)
@@ -110,7 +110,7 @@ def _word_attribute(attr: str) -> Text:
 
 
 def _add_duration(sentence: Text, call: Verb, clause: Clause) -> Text:
-    """Add to the sentence of an effect how long the effect lasts, and what its number is multiplied by.
+    """Add to an effect's sentence the duration of the effect, and the count by which its number is multiplied.
 
     Permanent effects need no duration.
     """

@@ -31,7 +31,7 @@ GIVES: dict[str, Text | None] = {
     "knight": T("You may search the bag for your first Character. The five Characters then drawn go to the Inn."),
     "lord": T("Your party may have 6 Characters."),
 }
-"""Benefit that each level adds to those of lower levels (TOMB-CAMP-3)."""
+"""Level -> its benefit. Players also have the benefits of all lower levels (TOMB-CAMP-3)."""
 
 
 def _find_level_key(level: int) -> str:

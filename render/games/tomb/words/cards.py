@@ -1,4 +1,4 @@
-"""Descriptions of cards in words: their figures, their effects, and which parts are known from the printed card."""
+"""Descriptions of cards in words: figures, effects, and the parts that are known from the printed card."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FIELD: dict[str, Text] = {
     "attr": T("the attribute"),
     "tn": T("the target number"),
 }
-"""Parts of a printed card that a source can give (``Card.known``)."""
+"""Words for the parts of a printed card that we can know (``Card.known``)."""
 
 
 def list_keys() -> list[str]:
@@ -95,7 +95,7 @@ def word_card_page(key: str) -> Text:
 
 @cache
 def word_use_in_window(key: str, window: str) -> Text | None:
-    """Describe what a card does in a window (a moment for cards), without the card's name; None if it does nothing."""
+    """Describe a card's effects in a window (a moment for cards), without the card's name; None without effects."""
     card = pool.find_card(key.partition(".")[0])
     said = [one for clause in card.at.get(window, ()) for one in effects.word_effects(clause, card)]
     return join_texts(said) if said else None
@@ -115,7 +115,7 @@ def word_abilities(key: str) -> Text | None:
 
 @cache
 def word_short_effect(key: str) -> Text | None:
-    """Describe a card in one line: its dice, and the effects of its first clause without the clause's moment.
+    """Describe a card in one line: its dice, and the effects of its first clause. The clause's moment is left out.
 
     Return None if the card has neither dice nor effects.
     """
@@ -128,7 +128,7 @@ def word_short_effect(key: str) -> Text | None:
 
 @cache
 def word_strength(key: str) -> Text:
-    """Describe the strength of a Crypt card in one line, for the player who stocks or masters it."""
+    """Describe the strength of a Crypt card in one line, for the player who stocks it or for the Crypt Master."""
     card = pool.find_card(key.partition(".")[0])
     if isinstance(card, Monster):
         dice = word_dice(card.atk)
@@ -142,7 +142,7 @@ def word_strength(key: str) -> Text:
 
 @cache
 def word_character(key: str) -> Text:
-    """Describe a Character in one line for recruiting: classes, Hit Points, Attack and its best other attribute."""
+    """Describe a Character in one line, for recruiting: classes, Hit Points, Attack and the best other attribute."""
     card = pool.find_character(key)
     others: tuple[Attr, ...] = ("skl", "mag", "hol")
     best = max(others, key=lambda one: Pool(*card.dice(one)).expected)

@@ -1,7 +1,7 @@
 """Slash commands for Tomb's moves: their names, and the help of commands and parameters.
 
 Names are English in every language. Help texts are translated. Commands of every turn and every raid stand
-under the root. Rarer ones are in groups, because Discord allows at most 25 subcommands in each place.
+under the root. Rarer commands are in groups, because Discord allows at most 25 subcommands in each place.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ GROUPS = (
     ),
     Group(("dice", T("Dice to roll again, wounds to divide")), ("reroll", "reroll-order", "divide", "mend")),
 )
-"""Groups of the commands that are needed less often than a turn's actions."""
+"""Groups of commands. These commands are needed less often than the actions of a turn."""
 
 FIELDS: dict[str, Named] = {
     "card": ("card", T("The card")),

@@ -1,7 +1,7 @@
 """Effects of a card in words: the moment, the effects and the limits of each clause.
 
-Each part is a whole sentence with its own key, so that no language has to build sentences from pieces. Anything that
-a card says but that has no sentence here raises KeyError; a test tries all cards.
+Each part is a whole sentence with its own key, so that no language has to build sentences from pieces. If a
+card says something that has no sentence here, KeyError is raised. A test tries all cards.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ WHEN: dict[str, Text | None] = {
     "recruited": T("Reaction to a new recruit of the party."),
     "turn_start[rival]": T("Reaction to the start of another party's turn."),
 }
-"""Moments by the window and its conditions as written in the card language; the limits are in the tables below."""
+"""Window with conditions, as in the card language -> moment in words. Sentences for limits are in the tables below."""
 _ONCE: dict[str, Text] = {
     "round": T("Once a round."),
     "combat": T("Once a combat."),
@@ -70,7 +70,7 @@ _ONCE: dict[str, Text] = {
 
 
 def list_sentences(clause: Clause, card: Card) -> tuple[Text, ...]:
-    """Describe a clause of a card in reading order: the moment, the roll that it needs, the effects, the limits."""
+    """Describe a clause of a card in reading order: the moment, the needed roll, the effects, the limits."""
     guards = clause.guards
     bare = replace(guards, once=None, cost=None, test=None, avoid=None, vs=None)
     said = [T("After the reveal.") if isinstance(card, Engraving) and clause.window == "reveal" else

@@ -1,4 +1,4 @@
-"""Labels of options in a raid or a theft, with chances computed from the dice that everybody sees."""
+"""Labels of options in a raid or a theft. Their chances are computed from public dice."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def label_attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> La
 
 
 def label_all_attacks(option: moves.Everybody, ask: Ask, view: View, names: Names) -> Label:
-    """Return the label for all waiting Characters attacking a Monster in turn, with the chance that it dies."""
+    """Return the label of an attack by all waiting Characters on a Monster, with the chance that the Monster dies."""
     said = T("Everybody attacks {foe}", foe=word_card_name(option.at))
     detail = T("One by one, until it dies, one of yours dies, or you may react")
     foe = find_combatant(view, option.at)
@@ -76,7 +76,7 @@ def label_all_attacks(option: moves.Everybody, ask: Ask, view: View, names: Name
 
 
 def add_roll_chance(text: Text, option: moves.Play | moves.Use, window: str, view: View) -> Text:
-    """Add to a label's text the chance of the roll on which a card or an ability depends."""
+    """Add to a label's text the chance that the roll of a card or an ability succeeds."""
     one, foe = find_combatant(view, option.by), find_combatant(view, option.at)
     clause = next(iter(pool.list_clauses(option.card, window)), None)
     if one is None or clause is None:
@@ -103,12 +103,12 @@ def add_roll_chance(text: Text, option: moves.Play | moves.Use, window: str, vie
 
 
 def _multiply_figures(dice: Pool, times: int) -> Figures:
-    """Return the dice of several equal rolls together."""
+    """Return the sum of the dice of several equal rolls."""
     return dice.green * times, dice.blue * times, dice.red * times, dice.sure * times
 
 
 def _find_fewest_hit_points(option: moves.Play | moves.Use, view: View) -> int | None:
-    """Return the fewest Hit Points left among the foes that a divided roll can hit; None if there are no foes."""
+    """Return the Hit Points left of the weakest foe that a divided roll can hit; None if there are no foes."""
     if view.raid is None or view.active is None:
         return None
     foes = view.parties[view.active].fighters if option.by[0] == "m" else view.raid.monsters
@@ -129,14 +129,14 @@ def _is_immune(combatant: CombatantView) -> bool:
 
 
 def count_side_wounds(view: View, key: str) -> int:
-    """Count the wounds of all combatants on the side of one combatant."""
+    """Count the wounds of all combatants on the side of the combatant ``key``."""
     seat = odds.find_owner(view, key)
     monsters = view.raid.monsters if view.raid is not None else ()
     return sum(one.wounds for one in (monsters if seat is None else view.parties[seat].fighters))
 
 
 def add_healing_chances(text: Text, dice: Pool, most_wounds: int) -> Text:
-    """Add to a label's text the chances that a roll heals at least one wound, and all ``most_wounds``."""
+    """Add to a label's text two chances: that a roll heals at least one wound, and that it heals ``most_wounds``."""
     one, every = (
         format_percent(compute_chance(convert_to_figures(dice), 1)),
         format_percent(compute_chance(convert_to_figures(dice), most_wounds)),
@@ -160,7 +160,7 @@ def label_wait(option: moves.Wait, ask: Ask, view: View, names: Names) -> Label:
 def label_flee(option: moves.Flee, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of fleeing.
 
-    All Characters flee together, no matter whose action it is. Therefore all ways but the first are marked rare.
+    Whichever Character acts, all Characters flee together. So only the first such option is not marked rare.
     """
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     first = next((one for one in options if isinstance(one, moves.Flee)), option)
@@ -172,7 +172,7 @@ def label_flee(option: moves.Flee, ask: Ask, view: View, names: Names) -> Label:
 
 
 def label_combatant(option: moves.Who, ask: Ask, view: View, names: Names) -> Label:
-    """Return the label of a combatant, with what is likely to happen to it."""
+    """Return the label of a combatant, with its likely fate."""
     name, one = word_card_name(option.one), find_combatant(view, option.one)
     if one is None:
         return Label(name)
@@ -197,7 +197,7 @@ def label_combatant(option: moves.Who, ask: Ask, view: View, names: Names) -> La
 
 
 def _compute_withstanding_chance(card: str, combatant: CombatantView, view: View) -> float | None:
-    """Return the chance that a Character does not lose the contest of a Monster's reveal (TOMB-ROLL-4).
+    """Return a Character's chance not to lose the contest that a Monster's reveal demands (TOMB-ROLL-4).
 
     Return None if there is no contest.
     """

@@ -1,4 +1,4 @@
-"""Honours of a finished match: what was remarkable in how it was won."""
+"""Honours of a finished match: remarkable facts about the victory."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from render.text.i18n import TN, T, Text
 from .standing import count_cards_left
 
 CLOSE = 5
-"""The greatest lead, in XP, of a narrow win."""
+"""A win is narrow if the lead is at most this many XP."""
 MANY = 3
-"""The least number of Characters that a winner lost more than anybody else, so that the win is remarkable."""
+"""A win is remarkable if the winner lost at least this many Characters, and more than anybody else."""
 
 
 def list_honours(view: View, names: Names) -> tuple[Text, ...]:
-    """Return what was remarkable in how the match was won, the most remarkable first."""
+    """Return sentences on remarkable facts about the victory, the most remarkable first."""
     if not view.over:
         return ()
     if len(view.parties) == 1:

@@ -1,6 +1,6 @@
-"""The guided first game: lessons that explain new events and questions, each in a sentence with its rule.
+"""The guided first game: lessons that explain new events and questions. Each is a sentence with its rule.
 
-Lessons mention only what everybody sees, so that they may be shown on the board. "You" is the active player.
+Lessons mention only things that everybody sees, so that they may be shown on the board. "You" is the active player.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from render.face.standard import LessonWords
 from render.text.i18n import T
 
 WINDOW = "window"
-"""Name of the one lesson for all moments at which a card may be used."""
+"""Name of the lesson that serves all moments at which a card may be used."""
 DISARMED, WENT_OFF = "disarmed", "went-off"
 ALONE = "raid-alone"
 """Name of the lesson on a raid in a solo game."""
@@ -271,7 +271,7 @@ ASKS: dict[str, LessonWords] = {
 
 
 def _choose_lesson_key(event: GameEvent) -> str:
-    """Return the key of the lesson on an event: its kind, or a narrower key where a kind has several lessons."""
+    """Return the key of the lesson on an event: the event's kind, or a narrower key if the kind has several lessons."""
     match event:
         case raids.TrapShown():
             return DISARMED if event.disarmed else WENT_OFF
@@ -286,7 +286,7 @@ def _choose_lesson_key(event: GameEvent) -> str:
 
 
 def _find_question_kind(kind: str) -> str:
-    """Return the kind of a question; all windows in which a card may be used are one kind."""
+    """Return the kind of a question. All windows in which a card may be used count as one kind."""
     return WINDOW if kind in WINDOWS else kind
 
 

@@ -95,7 +95,7 @@ RANK: dict[str, Text] = {
     "dungeon-master": TC("tomb rank", "Dungeon master"),
     "power-gamer": TC("tomb rank", "Power gamer"),
 }
-"""Ranks that a solo game's XP are worth (TOMB-SOLO-18)."""
+"""Names of the ranks that a solo game can reach (TOMB-SOLO-18)."""
 SIGN: dict[str, Text] = {
     "+": TC("tomb space", "Resting place"),
     "$": TC("tomb space", "Cache"),
@@ -103,7 +103,7 @@ SIGN: dict[str, Text] = {
     "2": TC("tomb space", "Second portal"),
     "@": TC("tomb space", "Entrance"),
 }
-"""Names of what is printed on spaces of the board, without Doors and hazards."""
+"""Names of the signs printed on spaces of the board, without Doors and hazards."""
 
 
 def word_plain(value: object) -> Text:
@@ -129,7 +129,7 @@ def word_card_name(key: str) -> Text:
 
 
 def word_card_names(keys: Iterable[str]) -> tuple[Text, ...]:
-    """Return the names of cards, with copies counted; a sentence joins them with commas."""
+    """Return the names of cards. Copies are counted. A sentence joins the names with commas."""
     counted: dict[str, int] = {}
     for key in keys:
         counted[key] = counted.get(key, 0) + 1
@@ -173,7 +173,8 @@ def is_hallway(level: str, space: str) -> bool:
 def word_space_name(level: str, space: str) -> Text:
     """Name a space of the board ("column.row"), or the Inn.
 
-    A space is named by what is printed on it, else by its column and row, counted from 1 at the upper left corner.
+    A space is named by its printed sign. A space without a sign is named by column and row, counted from 1 at the upper
+    left corner.
     """
     if space == "inn":
         return T("the Inn")
@@ -198,7 +199,7 @@ def word_marker_name(marker: str | None) -> Text:
 
 
 def word_seat_name(seat: int, names: Sequence[str]) -> Text:
-    """Return the name of a player; seat -1 is the program as Crypt Master, and -2 the Monsters."""
+    """Return the name of a player. Seat -1 is the automatic Crypt Master, and seat -2 the Monsters."""
     if seat == -1:
         return T("the bot")
     return T("the Monsters") if seat == -2 else word_plain(names[seat])

@@ -1,6 +1,6 @@
 """Lines that tell what happened in a match of Tomb, and the importance of events.
 
-The lines are in the third person. A line with private knowledge, for the player who has it, is in the second person.
+The lines are in the third person. A line for one player with secret knowledge is in the second person.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ CAUSES = {
     turns.PartyPut.kind: (turns.HazardMet.kind, turns.CardUsed.kind),
     turns.PartyRenewed.kind: (turns.PartyLost.kind,),
 }
-"""Kinds of events that can be the cause of an event, by kind of event."""
+"""Kind of event -> kinds of events that can cause it."""
 
 _OF_A_RAID = (
     raids.MonstersRevealed,

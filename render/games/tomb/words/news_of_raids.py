@@ -252,7 +252,7 @@ def word_healing(event: Healed, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.register(Dying)
 def word_dying(event: Dying, viewer: Seat | None, names: Names) -> None:
-    """Return no line, because the next event tells what becomes of the combatant."""
+    """Return no line, because the next event tells the combatant's fate."""
 
 
 @WORDS.register(Saved)

@@ -64,7 +64,7 @@ def word_handover(event: CardHandedOver, viewer: Seat | None, names: Names) -> T
 def word_move(event: PartyMoved, viewer: Seat | None, names: Names) -> Text:
     """Say that a party moved.
 
-    Only Doors are named: hallways are alike, and the board shows the right one.
+    Only Doors are named. Hallways are alike, and the board shows where the party is.
     """
     if not event.door:
         return TN("{name} moves {n} space.", "{name} moves {n} spaces.", event.steps, name=names[event.seat])

@@ -1,4 +1,4 @@
-"""Chances of rolls, computed from a view: a combatant's dice for a purpose, and chances in whole per cent."""
+"""Chances of rolls, computed from a view: a combatant's dice for a kind of roll, and chances in per cent."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def pool_dice(view: View, combatants: Sequence[CombatantView], attr: Attr, purpo
 def _count_dice_for_roll(combatant: CombatantView, attr: Attr, purpose: str, foe: str) -> Pool:
     """Return a combatant's dice for a kind of roll.
 
-    These are the dice in the view, and those that its own cards add for this kind of roll or against this foe.
+    These are the dice in the view, and dice that its own cards add for this kind of roll or against this foe.
     """
     found = Pool(*getattr(combatant, attr))
     for card in (combatant.card, *combatant.cards):
@@ -114,7 +114,7 @@ def compute_win_chance(own_dice: Sequence[int], other_dice: Sequence[int]) -> fl
 
 
 def format_percent(chance: float) -> str:
-    """Format a chance in whole per cent; 0% and 100% are only used for what is impossible or certain."""
+    """Format a chance in whole per cent. Only an impossible event has 0%, and only a certain event has 100%."""
     whole = int(chance * 100 + 0.5 + 1e-9)  # Halves are rounded up, despite the small error of a sum of many parts.
     if whole == 0 and chance > 0:
         return "<1%"

@@ -34,9 +34,10 @@ def _label_place(option: moves.Place, ask: Ask, view: View, names: Names) -> Lab
 
 
 def label_step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names) -> Label | None:
-    """Return the label of a first step that narrows down the options, or None.
+    """Return the label of a first step, which selects a group of options; None without such a step.
 
-    Stocking goes by card first and then by Crypt. Placing a party goes by the nearest Door first and then by space.
+    To stock, a player chooses the card, then the Crypt. To place a party, a player chooses the nearest Door, then the
+    space.
     """
     first = options[0]
     if field == "near" and isinstance(first, moves.Land):
@@ -145,7 +146,7 @@ _WINDOW = {
 
 
 def _word_card_use(card: str, ask: Ask) -> Text | None:
-    """Describe what a card does at the moment of a question; None if it does nothing then."""
+    """Describe a card's effects at the moment of a question; None if it has no effects then."""
     windows = [_WINDOW[ask.kind]] if ask.kind in _WINDOW else ["free", "turn"]
     return next(
         (said for one in (*windows, "passive") if (said := cards.word_use_in_window(card, one)) is not None), None
@@ -160,7 +161,7 @@ def _add_target(text: Text, option: moves.Play | moves.Use, ask: Ask, view: View
 
 
 def _is_distant_peek(option: moves.Play | moves.Use, ask: Ask, view: View) -> bool:
-    """Tell whether an option looks into a Crypt that is not the nearest one to the party.
+    """Tell whether an option looks into a Crypt, and another Crypt is nearer to the party.
 
     There are many such options, and they are seldom wanted.
     """
@@ -361,7 +362,7 @@ VALUES: dict[str, standard.Value] = {
     "marker": lambda said, names: MARKER[said],
     "how": lambda said, names: _HOW[said],
 }
-"""Functions that format the value of a field, by field; the value of any other field is a card, a combatant or a place.
+"""Field -> function that words its value. Values of all other fields are cards, combatants or places.
 """
 value = standard.make_value(VALUES, lambda said, names: word_thing(said))
 

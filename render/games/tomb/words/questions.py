@@ -376,7 +376,7 @@ If there are more, the question has only their number, so that it fits a phone's
 """
 _PASS = T("use nothing")
 CONDITIONS = {"not-hit": T("if none of my Characters is wounded or dies")}
-"""Conditions on which an answer given in advance may depend."""
+"""Conditions that an answer given in advance (a premove) may have."""
 
 ROUTINES: dict[str, Routine] = {
     "arrange": Routine(T("Your turn begins, and you may hand over cards"), T("hand over no card")),

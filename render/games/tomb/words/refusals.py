@@ -1,6 +1,6 @@
 """Reasons why a move is refused, in the rules' terms.
 
-The sentences use only what the view of the refused player shows. Where that view shows no reason, there is no sentence.
+The sentences use only things in the refused player's view. If that view shows no reason, there is no sentence.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ REASONS = {
     "seats": T("Tomb is for 1 to 6 players."),
     "no-campaign": T("With these settings a match cannot belong to a campaign."),
 }
-"""Sentences for the reasons for which the rules refuse settings or seats before the start, by kind of refusal."""
+"""Kind of refusal -> sentence. Before the start, the rules refuse settings or seats for these reasons."""
 
 _TURN = T("You can do that only as an action of your own turn.")
 _INN = T("You can do that only in your own turn, at the Inn.")
@@ -97,11 +97,11 @@ WHEN: dict[str, Explanation] = {
     "reroll-order": (T("You can roll dice for Player One again only from campaign level 2 on."), "TOMB-CAMP-5"),
     "spend": (T("You can give up banked cards for recruits only from campaign level 7 on."), "TOMB-CAMP-10"),
 }
-"""Time at which a move is possible, and the rule that says this, by the tag of the move."""
+"""Tag of a move -> a sentence that says when the move is possible, and the id of its rule."""
 
 _NOT_YOURS = (T("It is another player's turn."), "TOMB-TURN-4")
 _TURNS = ("recruit", "draw", "heal", "move", "steal", "return", "raid", "rest", "give", "swap")
-"""Moves that are possible only in one's own turn."""
+"""Moves that a player can make only in the player's own turn."""
 _OUTSIDE = (T("You can do that only at the Inn, but your party is in the Tomb."), "TOMB-STD-2")
 _INSIDE = (T("You can do that only in the Tomb, but your party is at the Inn."), "TOMB-STD-2")
 
@@ -140,7 +140,7 @@ def _explain_time(tag: str, party: PartyView, view: View) -> Explanation | None:
 
 
 def _is_time_for_move(tag: str, party: PartyView, view: View) -> bool:
-    """Tell whether now is the time that the sentence in ``WHEN`` gives for a move."""
+    """Tell whether a move is possible at this time, according to its sentence in ``WHEN``."""
     mine, raid = view.active == party.seat, view.raid
     if tag in _TURNS or tag in ("spend", "bank-treasures"):
         return mine

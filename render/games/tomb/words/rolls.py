@@ -1,4 +1,4 @@
-"""Lines of rolls, in which each die that is a success is ticked."""
+"""Lines of rolls. Each die that is a success is ticked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _COLOURS = {"g": "green", "b": "blue", "r": "red"}
 
 
 def word_throw(colours: str, faces: Sequence[int], extra: int = 0) -> Text:
-    """List the dice of a roll by colour, with the faces that succeed, each success ticked: "blue (1–5) 2✔ 7".
+    """List the dice of a roll by colour, with the faces that succeed. Successes are ticked: "blue (1–5) 2✔ 7".
 
     Successes without a die are added at the end.
     """

@@ -1,6 +1,6 @@
 """Rules pages for players.
 
-Estimates in the rulebook are marked as our own, and its rulings as our reading.
+The pages mark estimates of the rulebook as our own rules, and its rulings as our reading.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def word_player_one(event: PlayerOneFound, viewer: Seat | None, names: Names) ->
     """Say who is Player One and who begins.
 
     Not Player One but the second player takes the first turn (TOMB-START-1). The line says so, because many people
-    would take that for a mistake.
+    would believe that this is a mistake.
     """
     name, recruits = names[event.seat], event.recruits
     if recruits is None or recruits == event.seat:  # This is a solo game, or an event of an older version of the rules.

@@ -52,7 +52,7 @@ RULE: dict[str, str] = {
     "level_seven": "TOMB-HR-10",
     "seven_dice": "TOMB-HR-11",
 }
-"""The id of the rule that explains a setting, by setting."""
+"""Setting -> the id of the rule that explains it."""
 VALUES: dict[str, Text] = {
     "off": T("no"),
     "on": T("yes"),
@@ -73,7 +73,7 @@ VALUES: dict[str, Text] = {
     "xp": T("one recruit for each XP"),
 }
 OF: dict[tuple[str, str], Text] = {("empty_bag", "none"): T("nobody comes")}
-"""Names of values that have a name of their own in one setting, by setting and value."""
+"""Pair (setting, value) -> name, for values with a special name in this setting."""
 
 
 def _word_about(key: str) -> Text:

@@ -48,7 +48,7 @@ def word_headline(view: View, names: Names) -> Text:
 
 
 def word_result(view: View, names: Names) -> Text:
-    """Say who has won, with all scores; for a solo game name the rank reached."""
+    """Say who has won, with all scores. For a solo game, name the rank that was reached."""
     if len(view.parties) == 1:
         score = view.parties[0].score
         values = {"n": score, "rank": RANK[rank(score)]}

@@ -1,6 +1,6 @@
-"""Lines for those who wait, which name the player and the kind of answer for which the match waits.
+"""Lines for the players who wait. They name the awaited player and the kind of answer.
 
-The line of a secret question says only what everybody knows (TOMB-SEC-12).
+The line of a secret question tells only public facts (TOMB-SEC-12).
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ WAITING: dict[str, Callable[[str], Text]] = {
 }
 """Lines by kind of question.
 
-All Reactions have one wording, unless everybody sees what they react to.
+Lines on Reactions are all worded alike, unless everybody sees the trigger.
 """
 
 _AT: dict[str, Callable[[str, str], Text]] = {
@@ -90,7 +90,7 @@ _AT: dict[str, Callable[[str, str], Text]] = {
 
 
 def _make_secret_line(kind: str) -> Callable[[str, str], Text]:
-    """Return a function that makes the line of a secret question, which tells only the kind of question."""
+    """Return a function that makes the line of a secret question. The line tells only the kind of question."""
     return lambda name, _: WAITING[kind](name)
 
 

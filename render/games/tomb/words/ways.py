@@ -84,7 +84,7 @@ def label_go(option: Go, ask: Ask, view: View, names: Names) -> Label:
 def label_land(option: Land, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a space on which a party may be put.
 
-    A first step groups the spaces whose nearest Door is that of one Crypt, under the Crypt's letter.
+    A first step groups spaces by the Crypt whose Door is nearest, under the Crypt's letter.
     """
     if option.to.isalpha():
         crypt = find_crypt(view, option.to)
@@ -99,7 +99,7 @@ def label_land(option: Land, ask: Ask, view: View, names: Names) -> Label:
 
 
 def label_near_crypt(option: Land, view: View, names: Names) -> Label:
-    """Return the label of all spaces whose nearest Door is that of one Crypt."""
+    """Return the label of the spaces to which the Door of one Crypt is nearest."""
     return Label(
         T("Near {crypt}", crypt=word_crypt_name(option.near)), word_contents(find_crypt(view, option.near), names), "🚪"
     )
@@ -124,10 +124,10 @@ def word_place(view: View, seat: int) -> Text:
 
 
 def _list_stops_on_way(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
-    """Return, by space, the Crypts to whose Doors no other reachable space is nearer.
+    """Return, by space, the Crypts to whose Doors this is the nearest reachable space.
 
-    Only Crypts with cards count, and only those whose Doors are out of reach. The Crypt at whose Door the party stands
-    does not count.
+    Only Crypts with cards count, and only if their Doors are out of reach. The Crypt at the party's own Door does not
+    count.
     """
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     spaces = tuple(option.to for option in options if isinstance(option, Go))
@@ -141,7 +141,7 @@ def _list_stops_on_way(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
 def _list_nearest_spaces(
     level: str, spaces: tuple[str, ...], crypts: tuple[str, ...], has_special_spaces: bool
 ) -> dict[str, tuple[str, ...]]:
-    """Return, by space, the Crypts to whose Doors no other of the given spaces is nearer.
+    """Return, by space, the Crypts to whose Doors no other space in ``spaces`` is nearer.
 
     ``has_special_spaces`` is True if special spaces are in play; they change distances.
     """

@@ -29,7 +29,7 @@ from render.sprites import Values
 from .icons import ABILITY_COLOURS, choose_sort_colour, draw_faint_icon, draw_icon
 
 LARGEST, LARGER, SMALLEST, LEADING = 36, 46, 24, 3
-"""Letter sizes of a card's text in pixels (largest, largest on a wide card, smallest), and the space between lines."""
+"""Letter sizes of a card's text in pixels: largest, largest on a wide card, smallest; then the space between lines."""
 BANDS: dict[str, Colour] = {
     "action": (176, 104, 32),
     "discovery": (44, 112, 150),
@@ -129,7 +129,7 @@ def _write_name(paper: Image.Image, name: str, most_width: int) -> None:
 
 
 def _draw_figures(paper: Image.Image, values: Values, y: int) -> int:
-    """Draw rows of signs with figures, as many to a row as fit, and return the y at which the text may begin."""
+    """Draw signs with figures, in rows as long as fit; return the y at which the text may begin."""
     x = 16
     for sign, figure, ours in values["figures"]:
         text = ("≈" if ours else "") + figure

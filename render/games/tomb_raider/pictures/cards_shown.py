@@ -33,12 +33,12 @@ from .figures import find_figure_name
 GAME = "tomb_raider"
 MARGIN, GAP = 16, 12
 HAND_LIMIT = 12
-"""The most different cards in the picture of a hand; further cards are only listed in words."""
+"""The most different cards in the picture of a hand. Further cards are only listed in words."""
 BRIEF, BRIEF_WIDE, BRIEF_GAP = 150, 124, 8
-"""Height of a card in brief, height of a card that takes a single line, and the gap between two cards, in pixels."""
+"""In pixels: the height of a brief card, the height of a card in a single line, the gap between two cards."""
 _FACING = {"F": "forward", "R": "right", "B": "back", "L": "left"}
 DECK_COLUMNS = 3
-"""The number of cards side by side in the picture of a whole deck, in which each card takes a single line."""
+"""The picture of a whole deck has this many cards side by side. Each card takes a single line."""
 OURS = T("≈ marks a figure or text of our own, not a printed one.")
 
 Figure = tuple[str, str, bool]
@@ -46,7 +46,7 @@ Figure = tuple[str, str, bool]
 
 
 def build_hand(view: View, names: Sequence[str]) -> Scene:
-    """Build the private scene of the viewer's cards, with copies counted."""
+    """Build the private scene of the viewer's cards. Copies of a card are counted."""
     assert view.viewer is not None
     kinds = Counter(view.hand)
     shown = list(kinds.items())[:HAND_LIMIT]
@@ -78,9 +78,9 @@ def build_hand(view: View, names: Sequence[str]) -> Scene:
 
 
 def build_held_cards(view: View, top: int, answering: Collection[str]) -> tuple[Shape, int]:
-    """Build the viewer's cards in brief, and return them with the y at which they end.
+    """Build the viewer's cards in brief; return the shape and its lower edge.
 
-    The ``answering`` cards may answer the question and come first. Cards that the viewer alone has seen are included.
+    The ``answering`` cards may answer the question. They come first. Cards that only the viewer has seen are included.
     """
     kinds = sorted(Counter(view.hand).items(), key=lambda kind: kind[0] not in answering)
     able = sum(number in answering for number, _ in kinds)
@@ -109,7 +109,7 @@ def build_held_cards(view: View, top: int, answering: Collection[str]) -> tuple[
 
 
 def build_deck_cards(cards: Sequence[str], top: int) -> tuple[Shape, int]:
-    """Build the cards of a deck to choose from, with name and figures only; return them and the y at their end."""
+    """Build the cards of a deck to choose from, with names and figures only; return the shape and its lower edge."""
     kinds = Counter(cards)
     wide = (WIDTH - 2 * MARGIN - (DECK_COLUMNS - 1) * BRIEF_GAP) // DECK_COLUMNS
     shapes: list[Shape] = []
@@ -162,7 +162,7 @@ def _word_shown_card(columns: int, peeked: str) -> Text:
 
 
 def build_card_scene(number: str) -> Scene:
-    """Build the scene of a card that somebody looks up; a location shows its exits as printed.
+    """Build the scene of a card that somebody looks up. A location shows its printed exits.
 
     Raise KeyError if there is no such card.
     """
@@ -258,7 +258,7 @@ def _list_effect_lines(card: Card, is_alone: bool) -> tuple[Text, ...]:
 
 
 def _select_shown_lines(card: Card, lines: tuple[Text, ...]) -> tuple[Text, ...]:
-    """Return the lines of a card that its picture shows in words; an obstacle's tests are shown as figures instead."""
+    """Return the lines that a card's picture shows in words. An obstacle's tests are shown as figures instead."""
     if isinstance(card, Obstacle):
         return tuple(effects.word_failure(card.failure, lambda n: format_figure(card, "failure", n)))
     return lines
@@ -285,7 +285,7 @@ def find_sign(card: Card) -> str:
 
 
 def find_figure(card: Card) -> str:
-    """Return the name of a card's picture: its own figure if it has one, else the sign of its sort."""
+    """Return the name of a card's picture: the card's own figure if it has one, else the sign of its sort."""
     return find_figure_name(card.name, find_sign(card))
 
 
@@ -298,7 +298,7 @@ def _is_text_printed(card: Card) -> bool:
 
 
 def list_figures(card: Card) -> tuple[Figure, ...]:
-    """Return the figures of a card, each with its sign and whether it is our estimate."""
+    """Return the figures of a card, each with its sign and a flag: the figure is our estimate."""
 
     def make_figure(sign: str, figure: object, field: str) -> Figure:
         return sign, str(figure), not card.is_printed(field)

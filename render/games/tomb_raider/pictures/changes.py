@@ -51,12 +51,12 @@ from ..words.terms import format_added
 
 
 class Changes(Struct, frozen=True):
-    """The spaces, obstacles and raiders that events changed, and the ways that raiders went."""
+    """The spaces, obstacles and raiders that events changed, and the ways of the raiders."""
 
     spaces: frozenset[Space]
     obstacles: frozenset[tuple[Space, str]]
     passed: frozenset[tuple[Space, str]]
-    """The obstacles that a raider got past and that stay, each with its space."""
+    """The obstacles, each with its space, that stay although a raider got past them."""
     harmed: frozenset[Seat]
     ways: dict[Seat, tuple[Space, ...]]
 
@@ -64,7 +64,7 @@ class Changes(Struct, frozen=True):
     def from_events(cls, news: Sequence[GameEvent], raiders: Sequence[RaiderView] = ()) -> Changes:
         """Return the changes that events made.
 
-        ``raiders`` has the spaces in which raiders are now; a raider without an event of movement is still there.
+        ``raiders`` has the present spaces of the raiders. A raider without an event of movement is still there.
         """
         spaces: set[Space] = set()
         obstacles: set[tuple[Space, str]] = set()
@@ -101,7 +101,7 @@ def _read_space(numbers: Sequence[int]) -> Space:
 
 
 def find_open_test(view: View, news: Sequence[GameEvent]) -> tuple[GameEvent, ...]:
-    """Return an event for the test or contest whose dice are rolled but can still be changed, or nothing.
+    """Return an event for an open test or contest: its dice are rolled, but can still be changed. Empty without one.
 
     The rules emit the real event later. Until then only the view shows these dice.
     """
@@ -169,7 +169,7 @@ def list_strip_parts(view: View, news: Sequence[GameEvent], marks: Sequence[str]
 
 
 def _has_passed_staying_obstacle(news: Sequence[GameEvent]) -> bool:
-    """Tell whether the newest test got somebody past an obstacle that stays."""
+    """Tell whether somebody got past an obstacle by the newest test, and the obstacle stays."""
     struck = {event.obstacle for event in news if isinstance(event, ObstacleDamaged | ObstacleRemoved)}
     newest = next((event for event in reversed(news) if isinstance(event, AbilityTested)), None)
     if newest is None or newest.against != "obstacle" or not newest.passed:
@@ -251,7 +251,7 @@ def _word_after_dice(throw: AbilityTested | Contested, text: Text) -> Text:
 
 
 def word_trial(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Text | None:
-    """Describe the open test, or else the newest one; return None if there is neither."""
+    """Describe the open test, or else the newest test; return None if there is no test."""
     trial = view.trial
     if trial is not None and trial.result is None:
         if trial.target:

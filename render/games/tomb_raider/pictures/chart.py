@@ -83,7 +83,7 @@ def _build_tile(
 
 
 def compute_depth_quarter(row: int, rows: int) -> int:
-    """Return the quarter of the map's depth in which a row is (0 to 3)."""
+    """Return the quarter (0 to 3) of the map's depth to which a row belongs."""
     return min(3, 4 * (row - 1) // max(1, rows))
 
 
@@ -123,7 +123,7 @@ def _word_unknown(view: View, space: SpaceView) -> Text:
 
 
 def _word_tile(view: View, space: SpaceView, exits: tuple[str, ...], changed: bool) -> Text:
-    """Describe a room in a few sentences, each a text of its own that needs no inflection."""
+    """Describe a room in a few sentences. Each is a separate text, so that no text needs inflection."""
     said: list[Text] = [
         T("{column}: {name}.", column=word_column(view.width, space.at[0]), name=word_card_name(str(space.card)))
     ]
@@ -153,7 +153,7 @@ def _word_tile(view: View, space: SpaceView, exits: tuple[str, ...], changed: bo
 
 
 def _build_obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Shape, ...]:
-    """Build a plate for each obstacle that fits, with its name, or as a sign in a low row.
+    """Build a plate for each obstacle that fits. It has the obstacle's name, or in a low row only a sign.
 
     All obstacles are described in words.
     """

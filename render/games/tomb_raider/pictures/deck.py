@@ -19,11 +19,13 @@ from .cards_shown import OURS, build_note_line, find_figure, find_kind, find_sig
 GAME = "tomb_raider"
 MARGIN, GAP = 16, 12
 TALLY, CURVE, LINE, HEADING = 84, 240, 42, 52
-"""Heights in pixels: of the count of one card type, of a curve, of a card's line, and of a card type's heading."""
+"""Heights in pixels of parts of the picture.
+
+``TALLY``: the number of cards of a kind. ``CURVE``: a curve. ``LINE``: a card. ``HEADING``: the name of a kind."""
 WIDE = (WIDTH - 2 * MARGIN - GAP) // 2
 """Width of a column in pixels."""
 SHOWN = 60
-"""The most different cards that the picture shows; further cards are only listed in words."""
+"""The most different cards in the picture. Further cards are only listed in words."""
 SIGNS = ("discovery", "action", "action", "upgrade", "creature")
 """Signs of the kinds of cards, in the order of ``KINDS``."""
 
@@ -56,7 +58,7 @@ def build_deck(deck: Deck, name: Text | str) -> Scene:
 
 
 def label_card(number: str) -> Label:
-    """Return the label of a card in a list: its name, and as much of its figures and effect as one line holds."""
+    """Return the label of a card in a list: its name, then its figures and effect, as far as a line has room."""
     card = get_pool().find_card(number)
     sort = [KIND[card.kind]] if isinstance(card, Discovery) else []
     sort = [SORT[card.kind]] if isinstance(card, Obstacle) else sort
@@ -106,7 +108,7 @@ def _build_curves(deck: Deck, top: int) -> list[Shape]:
 
 
 def _build_lists(deck: Deck, top: int) -> tuple[list[Shape], int]:
-    """Build the list of all cards in two columns, and return it with the y at which it ends.
+    """Build the list of all cards in two columns; return the shapes and their lower edge.
 
     Each kind has a heading, which is repeated if the kind continues in the second column.
     """

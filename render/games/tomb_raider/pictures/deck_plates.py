@@ -25,7 +25,7 @@ def draw_tally(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_curve(width: int, height: int, values: Values) -> Image.Image:
-    """Draw a bar for each figure, as high as its number of cards, which is written above it."""
+    """Draw a bar for each figure. Its height is the number of cards, which is written above the bar."""
     colour = BANDS[values["kind"]]
     picture = draw_plate(width, height, mix_colours(colour, PLATE, 0.4), 4, LOWER)
     title, size = fit_line(values["title"], "body", 32, width - 32, 26)

@@ -27,7 +27,7 @@ from . import decor_deep as deep
 from .icons import CRYSTAL, GOLD, MOSS, WATER, WOOD
 
 Decor = Callable[[Brush, Colour], None]
-"""Function that paints on a brush as large as the room; the colour is the floor's."""
+"""Function that paints on a brush as large as the room. The colour is the colour of the floor."""
 
 
 def draw_water(brush: Brush, floor: Colour) -> None:
@@ -85,7 +85,7 @@ def draw_bridge(brush: Brush, floor: Colour) -> None:
 
 
 def draw_stairs(brush: Brush, floor: Colour) -> None:
-    """Paint steps, each lighter than the one below it."""
+    """Paint steps. Each step is lighter than the step below."""
     for at in range(6):
         wide = brush.width * (0.62 - at * 0.05)
         y = brush.height * 0.74 - at * 15

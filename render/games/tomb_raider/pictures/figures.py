@@ -1,4 +1,4 @@
-"""Individual figures of raiders and obstacles, by the name of the card: a bear instead of a paw.
+"""Figures of single raiders and obstacles, by the card's name: for example a bear instead of a paw.
 
 A card without a figure here is shown by the sign of its sort.
 """
@@ -85,5 +85,5 @@ DRAWN: dict[str, DrawFunction] = {**FIGURES, **PEOPLE, **THINGS}
 
 
 def find_figure_name(name: str, sort: str) -> str:
-    """Return the name of a card's picture: its own figure if it has one, else the sign of its sort."""
+    """Return the name of a card's picture: the card's own figure if it has one, else the sign of its sort."""
     return name if name in DRAWN else sort

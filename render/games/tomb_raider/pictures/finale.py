@@ -1,4 +1,4 @@
-"""The end of a match of Tomb Raider: who found the treasure, at what price, and the map as far as it is known."""
+"""The end of a match of Tomb Raider: the finder of the treasure, the price, and the known part of the map."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def build_finale(
     """Build the picture of the end of a match.
 
     ``view`` is the spectators' view. ``news`` holds the last events; the picture shows their dice again. ``record``
-    holds all events of the match, if available; the tests won and rooms found are counted in it.
+    holds all events of the match, if available. It tells the numbers of tests won and rooms found.
     """
     marks = choose_letters(names)
     wide = len(view.raiders) == 1
@@ -88,7 +88,7 @@ def build_finale(
 
 
 def count_deeds(record: Sequence[GameEvent]) -> defaultdict[Seat, Counter[str]]:
-    """Count by seat the tests and contests "won" and the "rooms" found."""
+    """Return, by seat, the numbers of tests and contests "won" and of "rooms" found."""
     found: defaultdict[Seat, Counter[str]] = defaultdict(Counter)
     for event in record:
         match event:

@@ -11,15 +11,17 @@ from .changes import Changes
 
 MARGIN, GAP, SCALE = 12, 6, 50
 FULL, QUIET, STRIP = 216, 116, 60
-"""Heights of a row in pixels: with raiders or events; with neither, if room is short; unexplored."""
+"""Heights of a row in pixels.
+
+``FULL``: a row with raiders or events. ``QUIET``: a row without them, if room is short. ``STRIP``: unexplored."""
 BROAD = 3
-"""The greatest number of columns of a map at which rooms have their full width."""
+"""Rooms have their full width on maps with at most this many columns."""
 MAP = 860
 """Height of a map in pixels that fits a phone's screen together with the buttons."""
 CROWDED = 1060
-"""The height in pixels up to which a map may grow, so that rows in which raiders only wait stay high.
+"""A map may be up to this high, in pixels, to keep rows high in which raiders only wait.
 
-In a higher map, rows with events would not fit on the screen.
+On a higher map, rows with events would not fit on the screen.
 """
 
 
@@ -90,7 +92,7 @@ class Grid(Struct, frozen=True):
 
 
 def _compute_low_height(view: View) -> int:
-    """Return the height of a low row; on a narrow map obstacles are above the figures, else beside them."""
+    """Return the height of a low row. On a narrow map, obstacles are above the figures; otherwise beside them."""
     return QUIET if view.width <= BROAD else QUIET + 34
 
 

@@ -78,7 +78,7 @@ def _build_scene(
     view: View,
     names: Sequence[str],
 ) -> Scene:
-    """Build the picture: the event in large, and below it the place and the raider."""
+    """Build the picture: the event in large letters, and below it the place and the raider."""
     marks, changes = choose_letters(names), Changes.from_events(news, view.raiders)
     raider = view.raiders[event.seat]
     grid = Grid.build_around(view, raider.at, MARGIN + HIGH + GAP)

@@ -57,7 +57,7 @@ ACTING = {"seat": 0, "letter": "", "who": "Lara Croft, Spelunker", "facing": "ba
 
 
 def build_legend() -> Scene:
-    """Build a scene of every sign with its meaning; the marks that a room can have come last."""
+    """Build a scene of every sign with its meaning. The marks of rooms come last."""
     entries: list[tuple[str, dict[str, Any], Text]] = [("sign", {"sign": sign}, text) for sign, text in SIGNS]
     entries += [("figure", {"what": what, "figure": figure}, text) for what, figure, text in FIGURES]
     entries += [

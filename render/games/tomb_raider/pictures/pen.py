@@ -8,7 +8,7 @@ from render.brush import Brush, Colour, Point
 
 
 class Pen:
-    """A brush with coordinates from 0 to 100 in both directions, whatever its size in pixels."""
+    """A brush with coordinates from 0 to 100 in both directions, for any size in pixels."""
 
     def __init__(self, size: int) -> None:
         self.brush, self.unit = Brush(size, size), size / 100

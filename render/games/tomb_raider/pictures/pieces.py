@@ -77,7 +77,7 @@ def draw_obstacle(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_lurking_obstacle(width: int, height: int, values: Values) -> Image.Image:
-    """Draw an obstacle as a figure in the room; if ``left`` of the raider, it faces right."""
+    """Draw an obstacle as a figure in the room. With ``left`` it is left of the raider and faces right."""
     colour = choose_sort_colour(values["sort"], values["scheme"]) or STEEL
     figure = draw_icon(values["sign"], min(width, height) - 4, mix_colours(colour, INK, 0.12))
     if values["left"]:
@@ -90,7 +90,7 @@ def draw_lurking_obstacle(width: int, height: int, values: Values) -> Image.Imag
 def draw_raider(width: int, height: int, values: Values) -> Image.Image:
     """Draw a raider with a badge of colour, shape and letter before its feet, facing the direction of its last step.
 
-    An active raider holds up a torch; a dead one lies.
+    An active raider holds up a torch. A dead raider lies on the floor.
     """
     size, dead = min(width, height), values.get("dead", False)
     facing = "right" if values["facing"] == "left" else values["facing"]
@@ -143,7 +143,7 @@ def draw_depth(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_footprints(width: int, height: int, values: Values) -> Image.Image:
-    """Draw footprints in a raider's colour over a border that the raider has crossed, the newest the clearest."""
+    """Draw footprints in a raider's colour over a border that the raider has crossed. Newer footprints are clearer."""
     turn = {"forward": 0, "right": 270, "back": 180, "left": 90}[values["side"]]
     long, wide = (height, width) if turn % 180 == 0 else (width, height)
     picture = Image.new("RGBA", (wide, long), (0, 0, 0, 0))

@@ -33,7 +33,7 @@ UPPER: Colour = (33, 28, 27)
 DIM: Colour = (176, 164, 146)
 ABILITIES = ("fight", "move", "search", "think")
 SHEET, ROW = 108, 42
-"""Height in pixels of a raider's sheet, and of each row of its cards in play."""
+"""``SHEET`` is the height of a raider's sheet, and ``ROW`` the height of each row of its cards in play, in pixels."""
 _ROUND_SIGNS = (("ready", "upgrade"), ("action", "action"), ("search", "search"), ("draw", "hand"))
 
 
@@ -43,7 +43,7 @@ def draw_plate(width: int, height: int, edge: Colour, thickness: float, ground: 
 
 
 def draw_head(width: int, height: int, values: Values) -> Image.Image:
-    """Draw the level's name, the turn, and the four rounds with the current one lit and named."""
+    """Draw the level's name, the turn, and the four rounds. The current round is lit and named."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     mid = height / 2
     x = float(width)
@@ -72,7 +72,7 @@ def _draw_round_pill(width: int, is_current: bool) -> Image.Image:
 def draw_sheet(width: int, height: int, values: Values) -> Image.Image:
     """Draw a raider's sheet: name, life, the four abilities, and the cards held, saved and in play.
 
-    Life is drawn as hearts, which damage or hurts take.
+    Life is drawn as hearts. Damage and hurts take hearts away.
     """
     colour = choose_player_colour(values["scheme"], values["seat"])
     active = values["active"]
@@ -109,7 +109,7 @@ def draw_sheet(width: int, height: int, values: Values) -> Image.Image:
 
 
 def _list_hearts(values: Values) -> list[str]:
-    """Return the sign of each heart: first for life left, then for life taken by damage, then by hurts.
+    """Return the signs of all hearts: first the life left, then the life lost by damage, then the life lost by hurts.
 
     Hurts take life by lowering the lowest ability (TR-LIFE-1).
     """
@@ -120,7 +120,7 @@ def _list_hearts(values: Values) -> list[str]:
 
 
 def _write_abilities(picture: Image.Image, values: Values) -> None:
-    """Write the current abilities, and beside each the number of hurts, because colour alone must not tell it."""
+    """Write the current abilities, and beside each the number of hurts. Colour alone must not tell this number."""
     x = 16
     for key, now, hurts in zip(ABILITIES, values["abilities"], values["hurts"], strict=True):
         paste_over(picture, draw_icon(key, 38), (x, 64))
@@ -154,7 +154,7 @@ def draw_seat(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_herald(width: int, height: int, values: Values) -> Image.Image:
-    """Draw a highlight's banner: a find, or a death with the killer (of a ``sort``) and space for the dead raider."""
+    """Draw a highlight's banner: a find, or a death with the killer (``sort``: its sort) and space for the raider."""
     size, sort = height // 2, values.get("sort")
     if sort is None:
         return heralded((width, height), draw_icon(values["sign"], size), TORCH, values)

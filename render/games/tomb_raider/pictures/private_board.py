@@ -25,7 +25,7 @@ from .trails import build_trails_and_exits
 
 GAP = 10
 ELSEWHERE = frozenset({*WINDOWS, "offer", "swap"})
-"""Kinds of questions about something that happens to the active raider, whoever is asked."""
+"""Kinds of questions about something that happens to the active raider, even if another seat is asked."""
 OF_WAYS = frozenset({"move", "go-on", "exit", "swap", "entrance", "choose", "before-move", "before-explore"})
 """Kinds of questions for which the rows before and behind the raider matter."""
 
@@ -33,8 +33,8 @@ OF_WAYS = frozenset({"move", "go-on", "exit", "swap", "entrance", "choose", "bef
 def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
     """Build the private board of the viewer.
 
-    It shows the row of the raider concerned (also the rows around it, if the question is about ways), that raider's
-    sheet, and the viewer's own.
+    It shows the row of the raider that matters, this raider's sheet, and the viewer's own sheet. If the question is
+    about ways, it also shows the rows around.
     """
     if view.viewer is None or view.over:
         return None
@@ -83,7 +83,7 @@ def _build_opening_hand(view: View, ask: Ask, names: Sequence[str]) -> Scene:
 def find_concerned_seat(view: View, ask: Ask | None, viewer: Seat) -> Seat:
     """Return the seat whose place matters.
 
-    This is the seat that makes a test, else the active seat if the viewer may react to it, else the viewer.
+    It is the seat that makes a test, or else the active seat if the viewer may react, or else the viewer.
     """
     if view.trial is not None:
         return view.trial.seat

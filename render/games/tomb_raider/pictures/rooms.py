@@ -37,7 +37,7 @@ from .icons import CRYSTAL, GOLD, GREEN, MOSS, RED, draw_icon
 WALL = 18
 """Thickness of a room's walls in pixels."""
 WHOLE = 190
-"""Height in pixels that the decoration of a floor needs; a lower room shows the middle of the decoration."""
+"""A floor's decoration has this height in pixels. A lower room shows the middle part of the decoration."""
 DOOR = 92
 """Width of an open exit in pixels."""
 SIDES = ("forward", "right", "back", "left")
@@ -61,11 +61,11 @@ DEPTHS: tuple[tuple[Colour, float], ...] = (
     ((120, 168, 164), 0.16),
     ((74, 134, 150), 0.28),
 )
-"""Colour and strength of the light in each quarter of the map's depth: warm at the entrance, blue-green at the end."""
+"""Quarter of the map's depth -> colour and strength of its light: warm at the entrance, blue-green at the end."""
 
 
 UNLIT = 0.13
-"""Darkening of a floor without a torch in the room, as the share of ink in its colour."""
+"""The share of ink in a floor's colour if the room has no torch. Ink makes the floor darker."""
 
 
 def _shade_by_depth(colour: Colour, depth_quarter: int) -> Colour:
@@ -128,7 +128,7 @@ def draw_location(width: int, height: int, values: Values) -> Image.Image:
 
 @cache_pictures
 def _draw_floor_mask(width: int, height: int, exits: tuple[str, ...], seed: int, rough: bool) -> Image.Image:
-    """Return a mask that is white on the floor; a cave's outline is irregular, a tomb's is straight."""
+    """Return a mask that is white on the floor. The outline of a cave is irregular, the outline of a tomb straight."""
     big = Image.new("L", (width * 2, height * 2), 0)
     draw = ImageDraw.Draw(big)
     if rough:
@@ -150,7 +150,7 @@ def _draw_floor_mask(width: int, height: int, exits: tuple[str, ...], seed: int,
 
 
 def _draw_joints(picture: Image.Image, ink: Colour) -> None:
-    """Draw the joints of laid stone over the whole picture; the floor will cover all but the walls."""
+    """Draw the joints of laid stone over the whole picture. Later the floor covers all but the walls."""
     draw = ImageDraw.Draw(picture)
     for row, y in enumerate(range(0, picture.height, 18)):
         draw.line([(0, y), (picture.width, y)], ink, 2)
@@ -216,7 +216,7 @@ def _place_sign(picture: Image.Image, sign: Image.Image, middle: tuple[float, fl
 
 @cache_pictures
 def _draw_chevron(side: str, added: bool) -> Image.Image:
-    """Draw the arrow of an exit; the arrow of a marker is on a round token."""
+    """Draw the arrow of an exit. If a marker has made the exit, the arrow is on a round token."""
     signs, middle = Brush(SIGN, SIGN), SIGN / 2
     out = {"forward": (0, -1), "back": (0, 1), "left": (-1, 0), "right": (1, 0)}[side]
     if added:
@@ -244,7 +244,7 @@ def _is_low_room(picture: Image.Image) -> bool:
 
 
 def _write_title(picture: Image.Image, values: Values) -> None:
-    """Write the room's name, after the sign of its kind and the search result that wins in it."""
+    """Write the room's name, after the sign of its kind and the search result that wins there."""
     sign, goal = values["sign"], str(values["treasure"] or "")
     before = (38 if sign else 0) + (measure_text(goal, "body", 32) + 10 if goal else 0)
     name, size = fit_line(values["name"], "body", 32, round(picture.width - 2 * WALL - 12 - before), 26)
@@ -314,11 +314,11 @@ def _mark_changed_room(picture: Image.Image) -> None:
 
 
 PLAN = (250, 232, 196)
-"""Colour of a location's name on the map while the location is face down and everybody knows it."""
+"""Colour of the name of a location that is face down, but known to everybody."""
 
 
 def draw_unknown_space(width: int, height: int, values: Values) -> Image.Image:
-    """Draw an unexplored space: rubble, which is thinner where light from an adjacent room falls on it (``near``).
+    """Draw an unexplored space: rubble, which is thinner at sides with light from an adjacent room (``near``).
 
     A face-down card and a glint where the treasure may be are drawn on it.
     """

@@ -30,8 +30,8 @@ HEAD, STRIP = 60, 104
 def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str], ask: Ask | None = None) -> Scene:
     """Build the public board, with the changes of the last events marked.
 
-    If ``ask`` is a public question of where to go, the exits to choose from are marked. Once the match is over, the
-    finale is built instead. ``view`` is the spectators' view.
+    If ``ask`` is a public question about ways, the exits to choose from are marked. Once the match is over, the finale
+    is built instead. ``view`` is the spectators' view.
     """
     if view.over:
         return build_finale(view, names, news)
@@ -68,7 +68,7 @@ def build_head(view: View) -> Shape:
 def build_strip(
     view: View, news: Sequence[GameEvent], names: Sequence[str], marks: Sequence[str], top: int
 ) -> tuple[Shape, int]:
-    """Build the strip with the dice and results of the last step, and return it with the y at which it ends.
+    """Build the strip with the dice and results of the last step; return the shape and its lower edge.
 
     Without results the strip takes no room.
     """

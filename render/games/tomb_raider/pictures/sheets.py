@@ -25,9 +25,9 @@ def build_sheets(
     marks: Sequence[str],
     top: int,
 ) -> tuple[Shape, int]:
-    """Build a sheet for each of the given raiders, two side by side, and return them with the y at which they end.
+    """Build a sheet for each raider in ``raiders``, two side by side; return the shape and its lower edge.
 
-    The sheets are as high as the raiders' cards in play need.
+    The sheets are high enough for the raiders' cards in play.
     """
     wide = len(raiders) == 1
     width = WIDTH - 2 * MARGIN if wide else (WIDTH - 2 * MARGIN - GAP) // 2

@@ -15,13 +15,13 @@ from .figures import find_figure_name
 from .grid import BROAD, FULL, Grid
 
 TALL, SMALL, LOW = 94, 74, 66
-"""Heights of raiders in pixels: with enough room, in a narrow or crowded room, in a low row."""
+"""Heights of raiders in pixels. ``SMALL`` is for narrow or crowded rooms, ``LOW`` for low rows, ``TALL`` for others."""
 CROWD = 3
 """The most raiders that fit into a room at their full height."""
 FOOT = 14
 """Distance in pixels from a raider's feet to the room's lower edge."""
 BESIDE, ALONE = 56, 84
-"""Sizes in pixels of an obstacle beside a raider, and in a room without raiders."""
+"""Sizes in pixels of an obstacle: beside a raider (``BESIDE``), and in a room without raiders (``ALONE``)."""
 
 
 def is_room_lit(raiders: Sequence[RaiderView]) -> bool:
@@ -37,7 +37,7 @@ def build_raiders(
     names: Sequence[str],
     marks: Sequence[str],
 ) -> tuple[Shape, ...]:
-    """Build the raiders in a space, side by side; a dead one stays where it died (TR-DEATH-5)."""
+    """Build the raiders in a space, side by side. A dead raider stays in the space where it died (TR-DEATH-5)."""
     if not raiders:
         return ()
     high = grid.find_height(raiders[0].at[1])
@@ -84,7 +84,7 @@ def find_facing(raider: RaiderView, changes: Changes) -> str:
 
 
 def build_lurking_obstacles(grid: Grid, space: SpaceView, raiders: int) -> tuple[Shape, ...]:
-    """Build figures of the obstacles on the floor: large in an empty room, else on either side of a raider.
+    """Build figures of the obstacles on the floor: large in a room without raiders, else on both sides of a raider.
 
     The plates of the obstacles give the details.
     """

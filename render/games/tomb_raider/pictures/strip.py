@@ -1,4 +1,4 @@
-"""The strip above the map: the last events in signs, a few words, and dice, which are large, because they decide."""
+"""The strip above the map: the last events in signs, a few words, and dice. Dice are large, because they decide."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .pieces import draw_token
 from .plates import PLATE, UPPER, draw_plate
 
 SMALL, LARGE = 40, 68
-"""Sizes in pixels of the signs in a line, and of the dice of a test."""
+"""Sizes in pixels of the signs in a line (``SMALL``), and of the dice of a test (``LARGE``)."""
 YES, NO = (140, 206, 112), (246, 118, 84)
 LEAST = 28
-"""Size of the smallest letters in pixels. A text that does not fit in them is cut."""
+"""Size of the smallest letters in pixels. A text that does not fit even with these letters is cut."""
 LINE = mix_colours(PLATE, PAPER, 0.25)
 
 
 def draw_strip(width: int, height: int, values: Values) -> Image.Image:
-    """Draw the newest test with large dice and, beside it in two lines, as many other events as fit."""
+    """Draw the newest test with large dice. Beside it draw, in two lines, as many other events as fit."""
     picture = draw_plate(width, height, LINE, 3, UPPER)
     parts = list(values["parts"])
     x = 14
@@ -60,7 +60,7 @@ def _draw_test(part: Values, height: int, scheme: str) -> Image.Image:
 
 
 def _draw_part(part: Values, height: int, scheme: str, most_width: int) -> Image.Image:
-    """Draw an event that is no test in a line, with smaller letters if the line does not fit otherwise."""
+    """Draw, in a line, an event that is no test. If the line does not fit, use smaller letters."""
     pieces = _draw_owner(part, 44, scheme)
     if part.get("sign"):
         pieces.append(draw_icon(part["sign"], SMALL, choose_sort_colour(part["sign"], scheme)))

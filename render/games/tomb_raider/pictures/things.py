@@ -255,4 +255,4 @@ THINGS: dict[str, DrawFunction] = {
     "Obsidian Mirror": draw_mirror,
     "Atlantean Scion": draw_scion,
 }
-"""Vignettes by the name of the card; any other card is shown by the sign of its sort."""
+"""Name of a card -> its small picture. All other cards are shown by the sign of their sort."""

@@ -16,9 +16,9 @@ from .changes import Changes
 from .grid import GAP, Grid, find_side
 
 ACROSS, ALONG = 46, 76
-"""Width and length in pixels of a trail over a border."""
+"""``ACROSS`` is the width, and ``ALONG`` the length, of a trail over a border, in pixels."""
 SIGN, LIGHT = 58, 122
-"""Size in pixels of the sign of an exit to choose, and of its light along the wall."""
+"""Sizes in pixels for an exit to choose: of its sign (``SIGN``), and of its light along the wall (``LIGHT``)."""
 
 
 def build_trails_and_exits(grid: Grid, view: View, changes: Changes, ask: Ask | None) -> list[Shape]:
@@ -35,7 +35,7 @@ def _compute_middle(shape: Shape) -> tuple[int, int]:
 
 
 def build_trails(grid: Grid, changes: Changes, raiders: Sequence[RaiderView] = ()) -> list[Shape]:
-    """Build each raider's trail since the last picture: footprints over borders, dots where no exit leads.
+    """Build each raider's trail since the last picture: footprints over borders, and dots for moves without an exit.
 
     A raider that has not moved since the last picture has faint footprints of its last step.
     """
@@ -75,7 +75,7 @@ def _compute_border_box(grid: Grid, space: Space, side: str, width: int, length:
 
 
 def list_exits_to_choose(view: View, ask: Ask | None) -> list[tuple[Space, str]]:
-    """Return the exits that a question offers to take or to open with a marker, each as a space and a side."""
+    """Return the exits that a question's options take, or open with a marker. Each is a space and a side."""
     if ask is None or not isinstance(ask.choice, One):
         return []
     found = []

@@ -19,7 +19,7 @@ PLACE = {
     "out": T("the way out"),
     "task": T("a place where something is left to do"),
 }
-"""Words for the place to which a raider goes, by kind of place."""
+"""Kind of place -> words for a place to which a raider goes."""
 
 
 @WORDS.register(RaiderAdvice)

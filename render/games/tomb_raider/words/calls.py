@@ -1,6 +1,6 @@
-"""Sentences for the calls of cards. A call is one effect in the card language.
+"""Sentences for calls. A call is a single effect of a card, written in the card language.
 
-A call that the engine accepts but that has no sentence here raises KeyError.
+If the engine accepts a call, but it has no sentence here, KeyError is raised.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ _ALL_HARM = {
 
 
 def _word_moves(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
-    """Describe a card's effect that moves a raider, or changes what it may do; return None for any other."""
+    """Describe a card's effect that moves a raider, or changes its possible actions; return None for any other."""
     match call:
         case Steps(n, "self") if n > 0 and raider is WHO["self"]:
             return TN(

@@ -52,7 +52,7 @@ def word_use(event: CardUsed, viewer: Seat | None, names: Names) -> Text:
 
 
 def _word_aimed(event: CardPlayed | CardUsed, names: Names, plain_words: Text) -> Text:
-    """Return the sentence about a played card, with the raider at whom it was aimed and the choice made for it."""
+    """Return the sentence about a played card, with its target raider and the choice that the player made."""
     at, choice = event.raider, event.choice
     aimed = None if at == NONE or int(at) in (-1, event.seat) else names[int(at)]
     picked = None if choice == NONE else word_choice(choice)
@@ -146,7 +146,7 @@ def word_find(event: DiscoveryFound, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.register(NothingFound)
 def word_failed_search(event: NothingFound, viewer: Seat | None, names: Names) -> Text:
-    """Say that a search found nothing, and why. The searcher alone reads which result the hand would have needed."""
+    """Say that a search found nothing, and why. Only the searcher reads which result could have found a card."""
     name, own = names[event.seat], event.find_private_fields(viewer)
     match event.why:
         case "low":

@@ -1,4 +1,4 @@
-"""Descriptions of cards in words: their effects, their figures, and which of these are our own estimates."""
+"""Descriptions of cards in words: effects, figures, and remarks on our own estimates."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def word_figures(number: str) -> Text:
 
 
 def word_own_parts(card: Card) -> Text | None:
-    """Say which parts of a card's page are our own; return None if every part is known to be printed."""
+    """Say which parts of a card's page are our own. Return None if all parts are printed on the card."""
     said = (*list_fact_lines(card), *list_effect_lines(card))
     if card.effects and not card.is_printed("effects"):
         return T("≈ We do not know the real card's wording. The wording and the marked figures are ours.")
@@ -118,7 +118,7 @@ def word_card_page(number: str) -> Text:
 
 
 def word_short_effect(card: Card) -> Text | None:
-    """Describe the effects of a card's first clause, without the clause's moment; return None if there is no clause.
+    """Describe the effects of a card's first clause, without its moment; return None if there is no clause.
 
     For an obstacle, its tests are described instead. The text is the second line of a button or a menu entry.
     """
@@ -130,9 +130,9 @@ def word_short_effect(card: Card) -> Text | None:
 
 
 def word_card_in_one_line(card: Card) -> tuple[Text, ...]:
-    """Describe first what a card does and then when, in one text for a line whose end may be cut.
+    """Describe the effects of a card, then their moments, in a text for a line. The end of the line may be cut.
 
-    For an obstacle the text tells what happens to a raider that fails. A card without effects has no text.
+    For an obstacle the text tells the effects on a raider that fails. A card without effects has no text.
     """
 
     def format_number(number: int) -> str:

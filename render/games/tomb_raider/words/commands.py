@@ -1,7 +1,7 @@
 """Slash commands for Tomb Raider's moves: their names, and the help of commands and parameters.
 
-Names are English in every language. Help texts are translated. Commands of every turn stand under the root. Rarer ones
-are in groups, because Discord allows at most 25 subcommands in each place.
+Names are English in every language. Help texts are translated. Commands of every turn stand under the root. Rarer
+commands are in groups, because Discord allows at most 25 subcommands in each place.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ GROUPS = (
     Group(("way", T("Passing through, ways out, arrow markers")), ("go-on", "relief", "exit")),
     Group(("dice", T("A test that a card demands, dice to roll again")), ("throw", "die", "new-roll")),
 )
-"""Groups of the commands that are needed less often than in every turn."""
+"""Groups of commands. These commands are not needed in every turn."""
 
 FIELDS: dict[str, Named] = {
     "direction": ("direction", T("The direction on the map")),

@@ -87,6 +87,6 @@ def explain_fault(fault: Fault) -> Text:
 
 
 def find_brought_deck(view: View, seat: Seat) -> Deck | None:
-    """Return the deck that a raider brought, whose cards everybody may see; None for a starter deck (TR-RUL-5)."""
+    """Return the deck that a raider brought; None for a starter deck. Brought decks are public (TR-RUL-5)."""
     cards = view.raiders[seat].brought
     return make_deck(cards) if cards else None

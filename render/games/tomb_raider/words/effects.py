@@ -1,9 +1,9 @@
 """Effects of a card in words: the moment, the effects and the limits of each clause.
 
-Each part is a whole sentence with its own key, so that no language has to build sentences from pieces. Moments that
-today's cards use have one sentence each. Any other moment is described by one sentence for its window and one for
-each condition. Anything that the engine accepts but that has no sentence here raises KeyError; a test tries all that
-it accepts. Functions of the type ``NumberFormat`` format the numbers and mark our own estimates with "≈".
+Each part is a whole sentence with its own key, so that no language has to build sentences from pieces. Each
+moment on a present card has a sentence. Any other moment gets a sentence for its window, and a sentence for each
+condition. If the engine accepts something that has no sentence here, KeyError is raised. A test tries everything
+that it accepts. Functions of the type ``NumberFormat`` format the numbers and mark our own estimates with "≈".
 """
 
 from __future__ import annotations
@@ -90,10 +90,10 @@ _HERE: dict[str, Text | None] = {
     "pre_test[own]": T("It works before a raider rolls a test here."),
     "pre_test[own,test=search,vs=search]": T("It works before a raider rolls its search here."),
 }
-"""Moments of locations; ``_PLAY`` has those of cards played from the hand, ``_USE`` those of cards in play.
+"""Sentences for moments of locations. ``_PLAY`` is for cards played from the hand, ``_USE`` for cards in play.
 
-The key is the window with its conditions as written in the card language, without the conditions that have a sentence
-of their own below.
+The key is the window with its conditions, in the card language. Conditions with separate sentences, in the tables
+below, are left out.
 """
 
 _WHEN: dict[str, Text] = {
@@ -217,7 +217,7 @@ def word_failure(calls: Failure, format_number: NumberFormat) -> tuple[Text, ...
 
 
 def _word_moment(clause: Clause, card: Card, format_number: NumberFormat) -> list[Text]:
-    """Describe the moment in one sentence, or the window and each condition in a sentence of its own."""
+    """Describe the moment in one sentence, or else the window and each condition in separate sentences."""
     played = isinstance(card, Action | SecretMove)
     moments = _PLAY if played else _HERE if isinstance(card, Location) else _USE
     guard = clause.guards
@@ -247,7 +247,7 @@ def _word_moment(clause: Clause, card: Card, format_number: NumberFormat) -> lis
 def _word_conditions(guard: Guard, format_number: NumberFormat, is_offer: bool = False) -> list[Text]:
     """Describe the conditions, one sentence each.
 
-    With ``is_offer`` a condition limits the obstacles that may be offered, else the obstacles that are fought.
+    With ``is_offer``, conditions limit the obstacles that may be offered. Otherwise they limit the obstacles to face.
     """
     said = []
     if guard.test is not None:

@@ -9,7 +9,7 @@ from render.text.i18n import T, Text
 
 
 def explain_never_ending(kind: str, values: Mapping[str, Any]) -> Text | None:
-    """Say why a match could never end, and what would be possible; return None for any other kind of refusal."""
+    """Say why a match could never end, and which settings would do; return None for any other kind of refusal."""
     match kind:
         case "no-room":
             return T(

@@ -1,4 +1,4 @@
-"""Honours of a finished match: what was remarkable in how it was won."""
+"""Honours of a finished match: remarkable facts about the victory."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .standing import list_winners
 
 
 def list_honours(view: View, names: Names) -> tuple[Text, ...]:
-    """Return what was remarkable in how the match was won, the most remarkable first."""
+    """Return sentences on remarkable facts about the victory, the most remarkable first."""
     winners = list_winners(view)
     if len(winners) != 1:
         return ()

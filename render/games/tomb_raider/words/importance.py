@@ -100,7 +100,7 @@ COMPLETES = {
     ObstacleDamaged.kind: (AbilityTested.kind,),
     ObstacleRemoved.kind: (AbilityTested.kind, ObstacleDamaged.kind),
 }
-"""By kind of event, the kinds of a directly preceding event with which it shares a line."""
+"""Kind of event -> kinds of events with which it shares a line, if such an event comes directly before it."""
 
 _PLAYS = (CardPlayed.kind, CardUsed.kind)
 _DEEDS = (AbilityTested.kind, Contested.kind, *_PLAYS, Mapped.kind, Attacked.kind, Moved.kind)
@@ -117,7 +117,7 @@ CAUSES = {
     DiscoveryFound.kind: (AbilityTested.kind,),
     NothingFound.kind: (AbilityTested.kind,),
 }
-"""Kinds of events that can be the cause of an event, by kind of event."""
+"""Kind of event -> kinds of events that can cause it."""
 
 _TO_THE_SEAT = (
     Damaged,
@@ -149,8 +149,8 @@ befalls = standard.make_befalls(
 def is_retold(event: GameEvent, later_events: Sequence[GameEvent]) -> bool:
     """Tell whether an event needs no line, because the events after it say enough.
 
-    This holds for an offered obstacle that is placed at once. It also holds for a dead raider's draws and discards
-    before it reloads with a new hand.
+    An offered obstacle that is placed at once needs no line. A dead raider's draws and discards, before it reloads with
+    a new hand, need no line either.
     """
     if isinstance(event, Discarded | Drew | Reshuffled):
         seat = event.seat
@@ -163,7 +163,7 @@ def is_retold(event: GameEvent, later_events: Sequence[GameEvent]) -> bool:
 
 
 def word_addition(event: GameEvent, names: Names) -> Text | None:
-    """Say that an obstacle stays if its test passed but it was neither hit nor removed (TR-OVR-9).
+    """Say that an obstacle stays, if a raider passed its test but neither hit nor removed it (TR-OVR-9).
 
     *Passed* alone would sound as if the obstacle were gone.
     """

@@ -1,6 +1,6 @@
-"""The guided first game: lessons that explain new events and questions, each in a sentence with its rule.
+"""The guided first game: lessons that explain new events and questions. Each is a sentence with its rule.
 
-Lessons mention only what everybody sees, so that they may be shown on the board. "You" is the active player.
+Lessons mention only things that everybody sees, so that they may be shown on the board. "You" is the active player.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from render.text.i18n import T
 TREASURE_ROOM = "treasure-room"
 TRIGGER = "trigger"
 WINDOW = "window"
-"""Name of the one lesson for all moments at which a card may be played."""
+"""Name of the lesson that serves all moments at which a card may be played."""
 
 NEWS: dict[str, LessonWords] = {
     Began.kind: (
@@ -289,7 +289,7 @@ ASKS: dict[str, LessonWords] = {
 
 
 def _find_event_kind(event: GameEvent) -> str:
-    """Return the key of the lesson on an event: its kind, or a narrower key where a kind has several lessons."""
+    """Return the key of the lesson on an event: the event's kind, or a narrower key if the kind has several lessons."""
     match event:
         case Mapped():
             card = get_pool().cards.get(event.card)
@@ -307,7 +307,7 @@ def _find_event_kind(event: GameEvent) -> str:
 
 
 def _find_question_kind(kind: str) -> str:
-    """Return the kind of a question; card windows without a lesson of their own are all one kind."""
+    """Return the kind of a question. All card windows without a special lesson count as one kind."""
     return WINDOW if kind in WINDOWS and kind not in ASKS else kind
 
 

@@ -1,4 +1,4 @@
-"""Names of the raiders, places and cards that the calls of cards refer to, and the format of their figures."""
+"""Words for raiders, places and cards in the effects of cards, and the format of figures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WHO = {
     "all_here": TC("who", "Every raider there"),
     "mover": TC("who", "The raider"),
 }
-"""The raider that a call affects, as the beginning of a sentence."""
+"""Words for the raider that an effect (a call) touches, as the beginning of a sentence."""
 FAILS = TC("who", "Whoever fails")
 WHERE = {
     "loc": TC("where", "the raider's location"),
@@ -37,7 +37,7 @@ WHERE = {
     "entered": TC("where", "the space on the side where it came in"),
     "target": TC("where", "that raider's location"),
 }
-"""Words for the place that a call affects, as the end of a sentence, after a colon."""
+"""Words for the place that an effect (a call) touches, as the end of a sentence after a colon."""
 FROM = {
     "loc": TC("from", "the raider's location"),
     "adj": TC("from", "an adjacent place"),
@@ -66,7 +66,7 @@ TYPE = {
 
 
 def word_raider_of(affected: str, raider: Text) -> Text:
-    """Return words for the raider that a call affects; ``raider`` is the word for the owner of the card."""
+    """Return words for the raider that an effect touches. ``raider`` is the word for the card's owner."""
     return raider if affected == "self" else WHO[affected]
 
 

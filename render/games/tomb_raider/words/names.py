@@ -58,7 +58,7 @@ ROLE = {"entrance": T("Entrance"), "treasure": T("Treasure room"), "save": T("Sa
 def word_card_name(number: str) -> Text:
     """Return the name of a card ("059"), or of an obstacle printed on a location, by its slug ("dark").
 
-    A second obstacle of a kind in one place ("059#2") has the name of the first.
+    If a place has a second obstacle of a kind ("059#2"), its name is the name of the first obstacle.
     """
     if "#" in number:
         return word_card_name(number.partition("#")[0])
@@ -95,12 +95,12 @@ SERIES: dict[str, tuple[Text, Text]] = {
         T("Two to six raiders play a level chosen by each player. The fewest extra turns win."),
     ),
 }
-"""Name and description of each series; those of Pick Up are in the file of its level."""
+"""Name and description of each series. For Pick Up they are in the file of its level."""
 
 
 @lru_cache(256)
 def word_level_name(key: str) -> Text:
-    """Return the name of a level for pictures; for a player-made level the name written in its text."""
+    """Return the name of a level for pictures. The name of a player-made level is in its text."""
     if key in SERIES:
         return SERIES[key][0]
     if is_text(key):
@@ -119,7 +119,7 @@ def word_level_in_message(key: str) -> Text:
 
 
 def describe_level(key: str) -> Text:
-    """Describe a level, including those of its special rules that are only shown (TR-LD-22)."""
+    """Describe a level. Special rules that are only shown, not applied, are included (TR-LD-22)."""
     if key in SERIES:
         return SERIES[key][1]
     if is_text(key):

@@ -1,4 +1,4 @@
-"""Lines that tell what happened, in the third person. A player's private knowledge is added for that player alone.
+"""Lines that tell what happened, in the third person. Secret knowledge is added for its player alone.
 
 The words for events on the map and for events of cards are in ``map_news`` and ``card_news``; ``WORDS`` holds all.
 """
@@ -180,7 +180,7 @@ def word_damage(event: Damaged, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.register(Hurt)
 def word_hurt(event: Hurt, viewer: Seat | None, names: Names) -> Text:
-    """Say that a raider is hurt, and which life it has left; this depends on the lowest ability (TR-LIFE-1)."""
+    """Say that a raider is hurt, and how much life it has left. Life depends on the lowest ability (TR-LIFE-1)."""
     values = {**make_cause_values(event, names), "ability": ABILITY[event.ability]}
     if event.left is None:
         return T("{name} is hurt ({by}): {ability} is 1 lower.", **values)

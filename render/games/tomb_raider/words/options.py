@@ -1,4 +1,4 @@
-"""Labels of options, with a few words for a button and a second line that mostly gives the odds."""
+"""Labels of options: a few words for a button, and a second line, mostly with the odds."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def find_throw(option: Move, view: View) -> ThrowView | None:
 
 
 def _word_with_best_card(text: Text, throw: ThrowView) -> Text:
-    """Add to a label's text the chance of a throw together with the card that would raise this chance most."""
+    """Add to a label's text the chance of a throw with the best card, which would raise the chance most."""
     if throw.helped is None or throw.helped.chance is None or throw.now.chance is None:
         return text
     raised = format_percent(throw.helped.chance)
@@ -161,7 +161,7 @@ def _label_overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) 
 
 
 def _word_distinct_obstacle(key: str, ask: Ask) -> Text:
-    """Return the name of an obstacle; a printed obstacle is marked as such beside a card with an equal name."""
+    """Return the name of an obstacle. A printed obstacle is marked as printed if a card has an equal name."""
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     others = {option.obstacle for option in options if isinstance(option, moves.Overcome)} - {key}
     if any(word_card_name(other).key == word_card_name(key).key for other in others):
@@ -401,5 +401,5 @@ VALUES: dict[str, standard.Value] = {
     "length": lambda said, names: word_plain(said),
     "obstacle": _word_obstacle,
 }
-"""Functions that format the value of a field, by field; the value of any other field is a card."""
+"""Field -> function that words its value. Values of all other fields are cards."""
 value = standard.make_value(VALUES, _word_card)

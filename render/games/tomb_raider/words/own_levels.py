@@ -96,7 +96,7 @@ def word_value(key: str, value: str) -> Text:
 
 
 def explain_fault(fault: Fault) -> Text:
-    """Explain why a player-made level cannot be played, and what would be possible."""
+    """Explain why a player-made level cannot be played, and what has to change."""
     v = fault.values
     match fault.kind:
         case "map-size":

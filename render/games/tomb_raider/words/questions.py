@@ -1,4 +1,4 @@
-"""Questions in words, as the seat reads them that answers, and as those read them who wait."""
+"""Questions in words, for the seat that answers, and for the seats that wait."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def _word_after_test(ask: Ask, view: View, names: Names) -> Text:
 
 
 def _word_entered(ask: Ask, view: View, names: Names) -> Text:
-    """Ask whether to play a card after a raider has entered a place, which may be in anybody's turn."""
+    """Ask whether to play a card after a raider has entered a place. This may happen in any player's turn."""
     if ask.whose == ask.seat:
         return T("You have entered a place. Do you play a card before you face its obstacles?")
     return T("{name} has entered a place. Do you play a card before its obstacles are faced?", name=names[ask.whose])
@@ -266,7 +266,7 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
 
 _PASS = T("pass")
 CONDITIONS = {"no-obstacle": T("if nobody plays an obstacle"), "not-hit": T("if my raider is not harmed")}
-"""Conditions on which an answer given in advance may depend."""
+"""Conditions that an answer given in advance (a premove) may have."""
 
 ROUTINES: dict[str, Routine] = {
     "new-roll": Routine(T("You may ask for a new turn order"), T("keep the turn order")),
@@ -332,7 +332,7 @@ WAITING: dict[str, Callable[[str], Text]] = {
     "choose": lambda name: T("Waiting for {name} to make a choice for a card", name=name),
     "lose-items": lambda name: T("Waiting for {name} to choose items to lose", name=name),
 }
-"""Lines for those who wait, by kind of question. All card windows have one wording, which gives no secret away."""
+"""Kind of question -> line for the players who wait. Card windows are worded alike, so that no secret shows."""
 
 _prompt = standard.make_prompt(PROMPTS)
 
@@ -340,7 +340,7 @@ _prompt = standard.make_prompt(PROMPTS)
 def word_prompt(ask: Ask, view: View, names: Names) -> Text:
     """Return a question in words, for the seat that is asked.
 
-    In a card window that continues after a card, the text first says which card was played last.
+    If a card was just played and the card window goes on, the text first names this card.
     """
     said, latest = _prompt(ask, view, names), view.latest
     if latest is None or ask.kind not in WINDOWS or ask.kind == "respond":

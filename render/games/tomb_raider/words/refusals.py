@@ -1,6 +1,6 @@
 """Reasons why a move is refused, in the rules' terms.
 
-The sentences use only what the view of the refused player shows. Where that view shows no reason, there is no sentence.
+The sentences use only things in the refused player's view. If that view shows no reason, there is no sentence.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ REASONS = {
     "not-carried": T("You cannot carry that over: the previous level did not leave it to you."),
     "solo-goal": T("This goal is for one player alone."),
 }
-"""Sentences for the reasons for which the rules refuse settings or seats before the start, by kind of refusal."""
+"""Kind of refusal -> sentence. Before the start, the rules refuse settings or seats for these reasons."""
 
 WHEN: dict[str, Explanation] = {
     "move": (T("Your raider moves in its turn of the Action Round, before it faces obstacles."), "TR-MOVE-1"),
@@ -82,7 +82,7 @@ WHEN: dict[str, Explanation] = {
     "swap": (T("You can exchange a location right after a card has let you look at it."), "TR-DEC-15"),
     "die": (T("You can roll a die again only where a card says so."), "TR-TEST-9"),
 }
-"""Time at which a move is possible, and the rule that says this, by the tag of the move."""
+"""Tag of a move -> a sentence that says when the move is possible, and the id of its rule."""
 
 _ROUNDS = {
     **dict.fromkeys(("move", "walk", "stay", "go-on", "stop", "overcome", "attack"), "action"),
@@ -90,7 +90,7 @@ _ROUNDS = {
     **dict.fromkeys(("save", "reset", "discard", "keep", "redraw"), "draw"),
     **dict.fromkeys(("new-roll", "first"), "ready"),
 }
-"""Round of one's own turn in which a move is possible, for moves whose sentence in ``WHEN`` names the round."""
+"""Tag of a move -> the round of a turn in which the move is possible, for moves whose ``WHEN`` names a round."""
 
 _DEAD = (T("Your raider is dead. It can do nothing on the map until it reloads."), "TR-DEATH-2")
 _STUCK = (T("Your raider is stuck: it may not move in this action turn."), "TR-STUCK-3")
@@ -121,7 +121,7 @@ def _explain_refusal(reason: Refused, view: View) -> Explanation | None:
 
 
 def _is_time_for_move(tag: str, view: View) -> bool:
-    """Tell whether now is the time that the sentence in ``WHEN`` gives for a move."""
+    """Tell whether a move is possible at this time, according to its sentence in ``WHEN``."""
     if tag in ("entrance", "hand"):
         return view.turn < 1
     return view.active in (None, view.viewer) and _ROUNDS.get(tag) == view.round
@@ -137,7 +137,7 @@ def word_refusal(reason: Refused, view: View | None) -> Text | None:
 
 
 def _explain_amount(reason: Refused) -> Text | None:
-    """Explain a refusal before the start that names an amount."""
+    """Explain a refusal of a number that was chosen before the start."""
     values: Mapping[str, Any] = defaultdict(lambda: "?", reason.values)
     match reason.kind:
         case "level-deck-small":

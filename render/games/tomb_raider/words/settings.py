@@ -187,7 +187,7 @@ VALUES: dict[str, Text] = {
 
 
 HOME = T("≈ The number of a dropped treasure is lowered if nobody could roll it.")
-"""The explanation of the goal to bring the treasure home, which is ours."""
+"""The explanation of the goal to bring the treasure home. This goal is our own rule."""
 
 
 def _word_value(choice: Choice, value: str) -> Text:
@@ -211,7 +211,7 @@ def _word_value(choice: Choice, value: str) -> Text:
 
 
 def _word_series_level(value: str, with_power: bool) -> Text:
-    """Return the name of a level of a series, with the settings that differ from its defaults (TR-RUL-24).
+    """Return the name of a level of a series, with all its settings that are not the defaults (TR-RUL-24).
 
     With ``with_power`` the level's power is named, too. In a Timed series all levels have one power (TR-SER-TIMED-1).
     """

@@ -41,7 +41,7 @@ def word_level_title(view: View) -> Text:
 
 
 def word_series(view: View, names: Names) -> tuple[Text, ...]:
-    """Return the scores and winners of a series, once one of its levels is over."""
+    """Return the scores and winners of a series; empty before its first level is over."""
     if view.leg is None or not view.over:
         return ()
     scores = [T("{name} {n}", name=name, n=n) for name, n in zip(names, view.leg.standing, strict=False)]
@@ -85,14 +85,14 @@ MEDALS = {"gold": T("Gold medal!"), "silver": T("Silver medal!"), "bronze": T("B
 
 
 def word_medal(view: View) -> tuple[Text, ...]:
-    """Return the line on the medal that was won, if any; after a gentle deal the line says that there is no medal."""
+    """Return the line on the medal that was won, if any. After a gentle deal it says that there is no medal."""
     if view.gentle and view.over:
         return (T("A gentle deal: no medal."),)
     return (MEDALS[view.medal],) if view.medal else ()
 
 
 def word_outcome(outcome: str, winners: Sequence[Seat], names: Names) -> Text:
-    """Describe the end of a level that did not end with the first find."""
+    """Describe the end of a level that ended otherwise than by the first find of the treasure."""
     if outcome == "fallen":
         return T("A raider has died, so the find can no longer be flawless.")
     if not winners:
@@ -110,7 +110,7 @@ def word_outcome(outcome: str, winners: Sequence[Seat], names: Names) -> Text:
 
 
 def word_result(view: View, names: Names) -> Text:
-    """Say who has won, at what price, and with which medal."""
+    """Say who has won, with the price of the win and the medal."""
     return join_texts((_word_ending(view, names), *word_medal(view), *word_series(view, names)))
 
 

@@ -35,7 +35,7 @@ def word_raider(seat: int | str, names: Sequence[str]) -> Text:
 
 
 def word_source(source: str) -> Text:
-    """Return the name of a cause, given as a card's number, an obstacle's key, "attack" or "reset"."""
+    """Return the name of a cause. ``source`` is a card's number, an obstacle's key, "attack" or "reset"."""
     return _CAUSES.get(source) or word_card_name(source)
 
 
@@ -106,7 +106,7 @@ def _word_several_choices(choice: str, width: int) -> Text:
 
 
 def word_cards(numbers: Sequence[str]) -> tuple[Text, ...]:
-    """Return the names of cards, with copies counted; a sentence joins them with commas."""
+    """Return the names of cards. Copies are counted. A sentence joins the names with commas."""
     counted = Counter(numbers).items()
     return tuple(
         T("{n} × {card}", n=n, card=word_card_name(card)) if n > 1 else word_card_name(card) for card, n in counted
@@ -130,7 +130,7 @@ def format_added(dice: Sequence[int], result: int) -> str:
 def word_total(dice: Sequence[int], result: int) -> Text:
     """Format the sum of a throw: "3 + 5 + 2 = 10".
 
-    A number that cards have added is marked as such, because otherwise it would look like one more die (TR-TEST-3).
+    The sum marks a number that cards have added. Otherwise this number would look like another die (TR-TEST-3).
     """
     summed, bonus = " + ".join(map(str, dice)), format_added(dice, result)
     if bonus:
@@ -140,7 +140,7 @@ def word_total(dice: Sequence[int], result: int) -> Text:
 
 @cache
 def _count_ways(dice: int) -> tuple[int, ...]:
-    """Count the ways in which a number of dice makes each total, as a tuple whose index is the total."""
+    """Return, at the index of each total, the number of ways in which the dice make this total."""
     ways: tuple[int, ...] = (1,)
     for _ in range(dice):
         ways = tuple(sum(ways[max(0, n - 6) : n]) for n in range(len(ways) + 6))
@@ -148,12 +148,12 @@ def _count_ways(dice: int) -> tuple[int, ...]:
 
 
 def compute_chance(dice: int, target: int) -> float:
-    """Return the exact chance that a number of dice totals at least the target (TR-TEST-5)."""
+    """Return the exact chance that ``dice`` dice have a total of at least ``target`` (TR-TEST-5)."""
     return float(sum(_count_ways(dice)[max(0, target) :]) / 6**dice)
 
 
 def format_percent(chance: float) -> str:
-    """Format a chance in whole per cent; 0% and 100% are only used for what is impossible or certain."""
+    """Format a chance in whole per cent. Only an impossible event has 0%, and only a certain event has 100%."""
     whole = round(chance * 100)
     if whole == 0 and chance > 0:
         return "<1%"
@@ -169,11 +169,11 @@ def word_odds(dice: int, target: int, bonus: int = 0) -> Text:
 
 
 def word_throw(dice: int, bonus: int = 0) -> Text:
-    """Format a number of dice, with the number that is added to them or taken from them."""
+    """Format a number of dice, with the number that cards add to their total or take from it."""
     said = TN("{n} die", "{n} dice", dice)
     return T("{dice} {bonus}", dice=said, bonus=f"{'+' if bonus > 0 else '−'} {abs(bonus)}") if bonus else said
 
 
 def word_need(dice: int, target: int, bonus: int = 0) -> Text:
-    """Describe a test without its chance, for labels that give the chance elsewhere."""
+    """Describe a test without its chance, for labels that give the chance in another place."""
     return T("{dice}, {target} needed", dice=word_throw(dice, bonus), target=target)
