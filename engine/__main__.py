@@ -1,6 +1,6 @@
 """The command line of the engine: list games, play matches automatically, count positions, verify exported records.
 
-Without ``--level`` the first level that takes this number of seats is used.
+Without ``--level`` the first level is used that takes this number of seats.
 
     games
     selfplay GAME [--level L] [--seats N] [--games N] [--seed S] [--policy random|kinds|ai] [--house KEY=VALUE ...]
@@ -35,7 +35,7 @@ from .pump import run_to_next_question
 from .registry import load_game, load_games
 
 UNFINISHED = 20_000
-"""The number of answers after which a match of the command ``selfplay`` is stopped and left unfinished."""
+"""The command ``selfplay`` stops a match after this number of answers, and leaves it unfinished."""
 
 Policy = Callable[[Game[Any], Any, Ask, Pick], Answer]
 
@@ -44,7 +44,7 @@ class Played(NamedTuple):
     """A match that the command ``selfplay`` played to its end, or stopped after too many answers."""
 
     answers: int
-    """The number of answers in the match, counting only those of seats that had more than one possibility."""
+    """The number of answers in the match. An answer does not count if its seat had only one possibility."""
     over: bool
     state: Any
     result: Result | None
@@ -92,9 +92,9 @@ def main() -> int:
 
 
 def _build_setup(game: Game[Any], level: str | None, seats: int | None, house: dict[str, str] | None = None) -> Setup:
-    """Return the setup of a match. If ``level`` is None, its level is the first that allows this number of seats.
+    """Return the setup of a match. If ``level`` is None, the first level that allows this number of seats is used.
 
-    ``house``: the house rules that are set, as key -> value.
+    ``house`` holds the house rules that are set, as key -> value.
     """
     if level is None:
         level = next(key for key in game.levels if seats is None or seats in game.seats(key))
@@ -104,7 +104,7 @@ def _build_setup(game: Game[Any], level: str | None, seats: int | None, house: d
 def _verify_file(file: Path) -> int:
     """Check an exported match, print one line, and return the exit code of the command ``verify``.
 
-    0: everything is in order, 1: something differs, 2: the file cannot be checked.
+    The code is 0 if everything is in order, 1 if something differs, 2 if the file cannot be checked.
     """
     try:
         record = read(file.read_bytes())
@@ -149,7 +149,7 @@ def choose_randomly(game: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
 
 
 def choose_by_kind(game: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
-    """Return a random option of a random kind. Otherwise a game's most numerous kinds would hide the others."""
+    """Return a random option of a random kind. Otherwise the kinds with many options would hide the others."""
     choice = ask.choice
     if type(choice) is not One:
         return choice.sample(pick)
@@ -171,7 +171,7 @@ POLICIES: dict[str, Policy] = {"random": choose_randomly, "kinds": choose_by_kin
 def run_selfplay(game: Game[Any], setup: Setup, count: int, seed: int, policy: Policy) -> str:
     """Play ``count`` matches by a policy; return one line with their number, lengths, speed and wins by seat.
 
-    Only answers of seats with more than one possibility are counted.
+    Answers of seats that had only one possibility are not counted.
     """
     wins = [0] * len(setup.seats)
     start = time.perf_counter()
@@ -190,7 +190,7 @@ def run_selfplay(game: Game[Any], setup: Setup, count: int, seed: int, policy: P
 
 
 def play(game: Game[Any], setup: Setup, seed: str, policy: Policy, most: int = UNFINISHED) -> Played:
-    """Play a match by a policy to its end, or until ``most`` answers have been counted. ``seed`` gives all chance."""
+    """Play a match by a policy to its end, or until ``most`` answers are counted. All chance follows from ``seed``."""
     rng = random.Random(seed)
     draw_fraction = rng.random
 
@@ -228,17 +228,17 @@ def play(game: Game[Any], setup: Setup, seed: str, policy: Policy, most: int = U
 def count_answer_paths(game: Game[Any], setup: Setup, depth: int) -> int:
     """Return in how many ways the first ``depth`` answers of a match can go.
 
-    Each roll of dice is reduced to three results: all dice low, all middling, all high. After three rolls in a row one
-    fixed result follows, because players who roll off a tie would otherwise never be done. Shuffles keep the existing
-    order. Simultaneous questions count as one answer each, in their order.
+    Each roll of dice is reduced to three results: all dice low, all middling, all high. After three rolls in a row
+    there is only one fixed result, because players who roll off a tie might otherwise never finish. Shuffles keep the
+    existing order. Simultaneous questions count as one answer each, in their order.
     """
     return _count_paths(game, setup, [], depth)
 
 
 def _count_paths(game: Game[Any], setup: Setup, path: list[Any], depth: int, in_a_row: int = 0) -> int:
-    """Return in how many ways the ``depth`` answers after the answers and rolls of ``path`` can go.
+    """Return in how many ways the next ``depth`` answers can go, after the answers and rolls of ``path``.
 
-    ``in_a_row``: the number of rolls since the last answer.
+    ``in_a_row`` is the number of rolls since the last answer.
     """
     if depth == 0:
         return 1
@@ -258,7 +258,7 @@ def _count_paths(game: Game[Any], setup: Setup, path: list[Any], depth: int, in_
 def _list_throws(request: Roll, in_a_row: int) -> list[tuple[int, ...]]:
     """Return the results to try for a roll: all dice low, middling or high.
 
-    After three rolls in a row (``in_a_row``) it is one fixed result.
+    After three rolls in a row (``in_a_row``) there is only one fixed result.
     """
     sides = request.sides
     if in_a_row < 3:
@@ -272,7 +272,7 @@ def _count_simultaneous(
 ) -> int:
     """Return in how many ways simultaneous questions and the answers after them can go.
 
-    ``given``: the answers to the first questions, which are already chosen.
+    ``given`` holds the answers to the first questions, which are already chosen.
     """
     if len(given) == len(asks):
         return _count_paths(game, setup, [*path, given], depth)
@@ -285,9 +285,9 @@ def _count_simultaneous(
 
 
 def _find_request(game: Game[Any], setup: Setup, path: list[Any]) -> Any:
-    """Return the rules' next request for an answer or a roll after the answers and rolls of ``path``; None at the end.
+    """Return what the rules ask for next, after the answers and rolls of ``path``; None at the end of the match.
 
-    The request is one question, a tuple of simultaneous questions, or a roll.
+    It is one question, a tuple of simultaneous questions, or a roll.
     """
     rules = game.play(game.begin(setup))
     answers = iter(path)

@@ -1,4 +1,4 @@
-"""Replay of a stored match: its answers are given a second time, with the stored results of dice and shuffles."""
+"""Replay of a stored match: its answers are given again, with the stored results of dice and shuffles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .protocol import CHANCE, Roll, Shuffle
 
 
 class StoredChance:
-    """A source of chance that repeats a match's stored results in order, without results that were taken back."""
+    """A source of chance that repeats a match's stored results in order. Results that were taken back are left out."""
 
     def __init__(self, rows: Iterable[Input]) -> None:
         self._left = iter([tuple(row.value) for row in rows if row.seat == CHANCE and not row.void])
@@ -20,10 +20,10 @@ class StoredChance:
 
 
 def replay_answers(match: Match[Any], rows: Sequence[Input]) -> Iterator[Input]:
-    """Give a match the valid answers among these stored inputs, in order; yield each input once its answer is given.
+    """Give a match the valid answers among these stored inputs, in order. Yield each input once its answer is given.
 
-    The match's chance must be a ``StoredChance`` of these inputs. Raises ``ValueError`` if the match does not ask the
-    seat that answered.
+    The match's chance must be a ``StoredChance`` of these inputs. Raises ``ValueError`` if a stored answer is by a seat
+    that the match does not ask.
     """
     for row in rows:
         if row.seat != CHANCE and not row.void:

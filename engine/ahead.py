@@ -13,11 +13,11 @@ from .game import Condition, Plans
 from .protocol import Answer, Ask, Move, One, Pick, Seat
 
 KIND = "ahead"
-"""The question kind of the premove menu; rules never ask it. Its options are the possible premoves."""
+"""The kind of question that the premove menu uses; rules never ask it. Its options are the possible premoves."""
 
 
 def has_options_like(ask: Ask, plan: Move) -> bool:
-    """Tell whether any option of a question is of the premove's kind (has its tag)."""
+    """Tell whether a question has an option of the premove's kind, which means an option with its tag."""
     return isinstance(ask.choice, One) and any(option.tag == plan.tag for option in ask.choice.options)
 
 
@@ -30,7 +30,7 @@ def choose_next_step(view: Any, ask: Ask, settled: tuple[Move, ...], pick: Pick)
 def may_come(view: Any, question: Ask | None, plan: Move) -> bool:
     """Tell whether a premove may still become an answer.
 
-    It may not if the open question has options of the premove's kind and the premove is none of them.
+    It may not if the open question has options of the premove's kind, but the premove is not one of these options.
     """
     options = question.choice.options if question is not None and isinstance(question.choice, One) else ()
     return question is None or not has_options_like(question, plan) or plan in options
@@ -49,12 +49,12 @@ def make_step_plans(possible: Callable[[Any, Seat], Iterable[Move]], conditions:
 
 
 def format_marked_values(*values: Any) -> str:
-    """Return the values that a premove condition watches as one text, to be compared with a later one."""
+    """Return the values that a premove condition watches as one text, to be compared with a later text."""
     return json.dumps(values)
 
 
 def has_no_new_entry(before: str, now: str) -> bool:
-    """Tell whether a list has no entry that it did not have before; ``before`` and ``now`` are lists in JSON.
+    """Tell whether a list has no new entry. ``before`` and ``now`` are the earlier and the present list in JSON.
 
     Each text holds a list of one list (``format_marked_values``).
     """

@@ -44,15 +44,15 @@ class DataFileError(ValueError):
 
 
 def find_folder(package: str, name: str) -> Traversable:
-    """Return the folder ``name`` inside a Python package."""
+    """Return the folder called ``name`` inside a Python package."""
     return files(package) / name
 
 
 def read_table(file: Traversable, record: type[T], *, key: str = "number", hook: Hook | None = None) -> dict[str, T]:
     """Read a table file; return its records by key, in the file's order.
 
-    ``key``: the record's field that takes the key from the table's head. Raises DataFileError for bad TOML, a duplicate
-    card, or an unknown, missing or mistyped field.
+    ``key`` names the record's field that takes the key from the table's head. Raises DataFileError for bad TOML, a
+    duplicate card, or an unknown, missing or mistyped field.
     """
     cards: dict[str, T] = {}
     for number, fields in _read(file).items():
@@ -65,15 +65,15 @@ def read_table(file: Traversable, record: type[T], *, key: str = "number", hook:
 def read_single(file: Traversable, record: type[T], *, key: str = "key", hook: Hook | None = None) -> T:
     """Read a file that holds one record; return the record.
 
-    ``key``: the record's field that takes the file's name. Raises DataFileError for bad TOML, or an unknown, missing or
-    mistyped field.
+    ``key`` names the record's field that takes the file's name. Raises DataFileError for bad TOML, or an unknown,
+    missing or mistyped field.
     """
     stem = file.name.removesuffix(".toml")
     return _convert_record((file.name, None), key, stem, _read(file), record, hook)
 
 
 def parse_single(file: str, content: str, record: type[T], *, key: str = "key", hook: Hook | None = None) -> T:
-    """Return the one record that the text of a data file holds; ``file`` is the file's name, and the record's key.
+    """Return the record that the text of a data file holds. ``file`` is the file's name, which is the record's key.
 
     Raises DataFileError for bad TOML, or an unknown, missing or mistyped field. The caller must limit the size of
     untrusted text.
@@ -82,9 +82,9 @@ def parse_single(file: str, content: str, record: type[T], *, key: str = "key", 
 
 
 def merge_tables(parts: Iterable[tuple[str, Mapping[str, T]]]) -> dict[str, T]:
-    """Merge the records of several table files into one mapping; ``parts`` are (file name, its records by key).
+    """Merge the records of several table files into one mapping. ``parts`` are (file name, its records by key).
 
-    Raises DataFileError if two files hold one card.
+    Raises DataFileError if two files hold the same card.
     """
     whole: dict[str, T] = {}
     origin: dict[str, str] = {}
@@ -119,9 +119,9 @@ def _parse_file(file: str, content: str) -> dict[str, Any]:
 def _convert_record(
     place: tuple[str, str | None], key: str, value: str, fields: dict[str, Any], record: type[T], hook: Hook | None
 ) -> T:
-    """Convert the fields of a TOML table into a record, with its key as one more field.
+    """Convert the fields of a TOML table into a record, with the table's key as one more field.
 
-    ``place``: the file and card that an error names.
+    ``place`` is the file and card that an error names.
     """
     if key in fields:
         raise DataFileError(*place, key, "is given by the table's head or the file's name")

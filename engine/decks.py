@@ -6,8 +6,8 @@
     - 1 055
 
 A card is named by its number in brackets, by its number alone, or by its name. Case, accents and punctuation do not
-matter, whatever keyboard it was typed on. A line that starts with "# " or "//" is a comment (the first one is the
-deck's name), and a line that ends with ":" is a heading.
+matter, whatever keyboard the text was typed on. A line that starts with "# " or "//" is a comment; the first comment is
+the deck's name. A line that ends with ":" is a heading.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .own_files import LARGEST, LONGEST, Fault, OwnFile, Read
 KIND = "deck"
 """The kind of player's file (a key of ``Game.files``) that holds a deck."""
 LINE = 200
-"""The most characters of one line of a deck's text that are parsed; a longer line is a fault."""
+"""The most characters of a line in a deck's text. A longer line is not parsed, and is a fault."""
 _COUNTED = re.compile(
     r"(?:[-*•·]\s*)?(?:(?P<before>\d{1,3})(?:\s*[x×]\s+|\s*×\s*|\s+)(?=\S))?(?P<what>.*?)(?:\s*[x×]\s*(?P<after>\d{1,3}))?",
     re.IGNORECASE,
@@ -46,7 +46,7 @@ class Deck(Struct, frozen=True):
         return tuple(card for card, count in sorted(self.cards.items()) for _ in range(count))
 
     def copy_with_card(self, card: str, count: int) -> Deck:
-        """Return a deck with ``count`` copies of one card, and otherwise with this deck's cards."""
+        """Return this deck with ``count`` copies of one card. All other cards keep their number of copies."""
         rest = {one: n for one, n in self.cards.items() if one != card}
         return Deck(rest | {card: count} if count else rest)
 
@@ -57,7 +57,7 @@ class DeckFile(OwnFile[Deck], frozen=True, kw_only=True, eq=False):
     cards: Callable[[], tuple[str, ...]]
     """Returns every card that a deck may hold, in the order in which cards are listed."""
     copies: Callable[[Deck], int]
-    """Returns the most copies of one card that this deck may hold; the number depends on the deck's size."""
+    """Returns how many copies of each card this deck may hold at most. The number depends on the deck's size."""
     least: int
     """The fewest cards that a deck may have."""
 
@@ -88,8 +88,8 @@ def write(deck: Deck, names: Mapping[str, str]) -> str:
 def read(text: str, names: Mapping[str, str], further: Mapping[str, str]) -> Read[Deck]:
     """Parse a deck from text.
 
-    ``names`` maps every card to its name, ``further`` maps other names to cards. Faults of the whole text: "too-large";
-    of single lines: "no-such-card", "which-card", "line-too-long", "no-count".
+    ``names`` maps every card to its name, ``further`` maps other names to cards. A fault of the whole text is
+    "too-large". Faults of single lines are "no-such-card", "which-card", "line-too-long" and "no-count".
     """
     if len(text.encode()) > LARGEST or text.count("\n") > LONGEST:
         return Read(Deck(), (Fault("too-large", values={"most": LARGEST, "lines": LONGEST}),))
@@ -131,7 +131,7 @@ class _CardIndex:
             self.by_name.setdefault(fold_name(name), set()).add(card)
 
     def find_meant_cards(self, words: str) -> set[str]:
-        """Return all cards that a player may mean by these words. A card's number in brackets decides alone."""
+        """Return all cards that a player may mean by these words. A card's number in brackets alone decides."""
         number = _NUMBERED.search(words)
         if number is not None and fold(number[1]) in self.cards:
             return {self.cards[fold(number[1])]}
@@ -141,7 +141,7 @@ class _CardIndex:
 
 
 def _parse_line(line: str, known: _CardIndex) -> tuple[str, int] | Fault:
-    """Parse a card and its number of copies from a line of a deck; return a fault if they cannot be found."""
+    """Parse a card and its number of copies from a line of a deck. Return a fault if they cannot be found."""
     if len(line) > LINE:
         return Fault("line-too-long", values={"most": LINE})
     found = _COUNTED.fullmatch(line)

@@ -6,15 +6,15 @@ HMAC-SHA256(secret, entropy, n, block), cut into 32-bit words. At the end the se
 every number again.
 
 Where several tables play a series game or a challenge with one set-up, a shared secret answers the shared shuffles. Its
-commitment is in each match's setup (``compute_round_commitment``). Its draws have negative numbers, and no entropy is
-mixed in: the shared secret gives equal numbers in every match.
+commitment is in each match's setup (``compute_round_commitment``). Its draws have negative numbers. No entropy is mixed
+in, so the shared secret gives equal numbers in every match.
 
-Where a match is put back to an earlier position (its file was restored), its dice are committed again. From a certain
-draw on another secret answers, with the client seed of the person who resumes it mixed in, so that dice already seen
+If a match is put back to an earlier position (its file was restored), its dice are committed again. From a certain draw
+on another secret answers. The client seed of the person who resumes the match is mixed in, so that dice already seen
 never fall again.
 
-It proves that a result was not chosen after seeing what the players did. It does not stop the operator of the bot from
-reading the secret.
+This proves that a result was not chosen after seeing the players' answers. It does not stop the operator of the bot
+from reading the secret.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Chance(Protocol):
     def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
         """Return the result of one draw of a match: the numbers thrown, or a shuffled order.
 
-        ``number`` is the draw's number. Draws are numbered from 0, shared shuffles from -1 down; each number is used
+        ``number`` is the draw's number. Draws are numbered from 0 up, shared shuffles from -1 down. Each number is used
         once in a match.
         """
 
@@ -48,14 +48,14 @@ def compute_commitment(secret: bytes, table: int, match: int) -> str:
 
 
 def compute_round_commitment(secret: bytes) -> str:
-    """Return the commitment of a secret that several matches share; it is in the setup of each (``Setup.round``)."""
+    """Return the commitment of a secret that several matches share. It is in the setup of each (``Setup.round``)."""
     return hashlib.sha256(b"round|" + secret).hexdigest()
 
 
 def hash_client_seeds(luck: Sequence[str]) -> bytes:
     """Return the hash of the closed, ordered list of client seeds (``luck``).
 
-    Each seed is hashed with its length, so that different lists never give equal input.
+    Each seed is hashed with its length, so that different lists never give equal input to the hash.
     """
     digest = hashlib.sha256()
     for text in luck:
@@ -68,7 +68,7 @@ _WORDS = Struct(">8I")
 
 
 Anew = tuple[int, bytes, bytes]
-"""A later commitment: (number of the first draw, server seed, entropy) of the dice from that draw on."""
+"""A later commitment of dice: the number of the first draw, then the server seed and entropy from that draw on."""
 
 
 class Dice:
@@ -97,7 +97,7 @@ class Dice:
 
     @staticmethod
     def _draw_words(begun: hmac.HMAC, number: int) -> Iterator[int]:
-        """Yield the 32-bit words of one draw. ``begun``: the HMAC of everything before the draw's number."""
+        """Yield the 32-bit words of one draw. ``begun`` is the HMAC of everything before the draw's number."""
         block = 0
         while True:
             hashed = begun.copy()

@@ -1,6 +1,6 @@
 """Python distributions that add games to the bot, found by their entry points.
 
-``rulekeeper.games`` names a game's rules, ``rulekeeper.presenters`` its presenter, each under the game's key.
+The group ``rulekeeper.games`` names a game's rules, ``rulekeeper.presenters`` its presenter. Both use the game's key.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ def name_distribution(entry: EntryPoint) -> str:
 
 
 def find_presenter_entry(game: EntryPoint) -> EntryPoint:
-    """Return the entry point of a game's presenter; it must be in the distribution that has the game.
+    """Return the entry point of a game's presenter. It must be in the distribution that has the game.
 
-    Raises LookupError if that distribution has none.
+    Raises LookupError if that distribution has no presenter.
     """
     for entry in list_entry_points(PRESENTERS):
         if entry.name == game.name and name_distribution(entry) == name_distribution(game):
@@ -37,7 +37,7 @@ def find_presenter_entry(game: EntryPoint) -> EntryPoint:
 
 
 def load_entry_point(entry: EntryPoint, kind: type[T]) -> T:
-    """Import and return the object that an entry point names. Raises TypeError if it is not of class ``kind``."""
+    """Import the object that an entry point names, and return it. Raises TypeError if it is not of class ``kind``."""
     loaded = entry.load()
     if not isinstance(loaded, kind):
         raise TypeError(f"{entry.value} is no {kind.__name__}")
@@ -53,6 +53,6 @@ def find_home(game: str) -> str:
 
 
 def format_fault(entry: EntryPoint, error: BaseException) -> str:
-    """Return one sentence that says which distribution's game is left out of the bot, and why."""
+    """Return one sentence that names the distribution whose game is left out of the bot, and the reason."""
     why = " ".join(f"{type(error).__name__}: {error}".split())
     return f"The game {entry.name!r} of the distribution {name_distribution(entry)} is left out: {why}"

@@ -30,8 +30,8 @@ P = TypeVar("P", bound=PrivateRecord)
 class GameEvent(Struct, frozen=True):
     """An event whose fields are all public. ``kind`` is the stored name of the event's class.
 
-    A class with ``omit_defaults=True`` stores no field that has its default, because older stored events lack that
-    field.
+    A class with ``omit_defaults=True`` stores no field that has its default, because older stored events lack such
+    fields.
     """
 
     kind: ClassVar[str] = ""
@@ -47,12 +47,12 @@ class GameEvent(Struct, frozen=True):
         return {}
 
     def hide_secrets_from(self: E, viewer: Seat | None) -> E:
-        """Return the event with no private fields but those that the viewer may see."""
+        """Return the event without the private fields that the viewer may not see."""
         return self
 
 
 class PrivateEvent(GameEvent, Generic[P], frozen=True, kw_only=True):
-    """An event that has, besides its public fields, private ones for some seats."""
+    """An event that has public fields, and private fields for some seats."""
 
     private: Mapping[Seat, P] = {}
 
@@ -65,7 +65,7 @@ class PrivateEvent(GameEvent, Generic[P], frozen=True, kw_only=True):
         return replace(self, private={} if own is None else {viewer: own})
 
     def find_private_fields(self, viewer: Seat | None) -> P | None:
-        """Return the event's private fields for a seat; None for spectators and for a seat that has none."""
+        """Return the event's private fields for a seat; None for spectators and for seats without any."""
         return None if viewer is None else self.private.get(viewer)
 
 
@@ -91,14 +91,14 @@ class UnreadableEvent(GameEvent, frozen=True):
 
 
 class Advice(GameEvent, frozen=True):
-    """An event for an AI's advice that comes without a reason. A game may have a class of its own instead."""
+    """An event for advice of an AI that comes without a reason. A game may have a class of its own instead."""
 
     kind: ClassVar[str] = "advice"
 
 
 @cache
 def name_kinds(events: tuple[type[GameEvent], ...]) -> dict[str, type[GameEvent]]:
-    """Return a game's event classes by kind. Raises ``ValueError`` if two share a kind, or a class has none."""
+    """Return a game's event classes by kind. Raises ``ValueError`` if two classes share a kind, or one has none."""
     by_kind: dict[str, type[GameEvent]] = {}
     for event in events:
         if not event.kind or by_kind.setdefault(event.kind, event) is not event:

@@ -12,7 +12,7 @@ from functools import lru_cache
 _FILLERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
 """Invisible characters that Unicode counts as letters: Hangul fillers, Braille blank, grapheme joiner, Khmer vowels."""
 _SELECTORS = range(0xFE00, 0xFE10)
-"""The code points of variation selectors, invisible characters that choose how the character before them is drawn."""
+"""The code points of variation selectors: invisible characters that select how the character before them looks."""
 _SIGNS = str.maketrans(
     dict.fromkeys("‘’‚‛′´`ʹʼʻ＇", "'")
     | dict.fromkeys("“”„‟″«»＂", '"')
@@ -46,7 +46,7 @@ def _remove_characters(text: str, is_dropped: Callable[[str], bool]) -> str:
 
 
 def _is_odd(char: str) -> bool:
-    """Tell whether a character is invisible, or encloses the one before (as in a number emoji)."""
+    """Tell whether a character is invisible, or encloses the character before it (as in a number emoji)."""
     return is_unseen(char) or unicodedata.category(char) == "Me"
 
 
@@ -57,7 +57,7 @@ def _is_odd_or_accent(char: str) -> bool:
 def fold_words(text: str) -> tuple[str, ...]:
     """Return the words of a text, folded, without the signs between and around them.
 
-    An apostrophe does not separate words: "can't" is one word, and equal to "cant".
+    An apostrophe does not separate words: "can't" is one word and equals "cant".
     """
     joined = fold(text).replace("'", "")
     return tuple("".join(c if c.isalnum() else " " for c in joined).split())

@@ -30,10 +30,10 @@ class Choice(Struct, frozen=True):
     file: str = ""
     """The kind of players' own files (``Game.files``) whose text may be given instead of a listed value.
 
-    A seat's choice of such a file is secret until the rules emit it in the match.
+    A file that a seat chooses is secret until the rules reveal it by an event of the match.
     """
     together: bool = False
-    """A flag: a seat's choice may depend on the choices of other seats, so it is checked when all have chosen."""
+    """A flag: a seat's choice may depend on the choices of other seats. So it is checked after all have chosen."""
 
     def is_allowed_file(self, value: str) -> bool:
         """Return whether a value is the text of a player's own file, and this choice permits such files."""
@@ -41,12 +41,12 @@ class Choice(Struct, frozen=True):
 
 
 class Beginning(Struct, frozen=True):
-    """A position at which a match begins, in place of the beginning in the rulebook."""
+    """A position at which a match begins, instead of the beginning in the rulebook."""
 
     rules: int
     """The version of the rules that wrote the state and can read it."""
     state: bytes = b""
-    """The encoded state of the position. It is secret until the match ends; "" for whoever may not know it."""
+    """The encoded state of the position; "" for whoever may not know it. It is secret until the match ends."""
 
     def __repr__(self) -> str:
         return "Beginning(…)"
@@ -60,7 +60,7 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     seats: tuple[dict[str, str], ...]
     """The choices of each seat in the lobby (``Choice.each_seat``), by the choice's key."""
     house: dict[str, str] = make_written_default({})
-    """The house rules that the table has chosen, by key. A rule that is not listed has its default."""
+    """The house rules that the table has chosen, by key. If a rule is not listed, its default holds."""
     round: str = ""
     """The commitment of a secret for shuffles that several tables share; "" if no other table shares them.
 
@@ -69,13 +69,13 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     carried: dict[str, Any] = {}
     """The plain, public data that the previous match of a series left (``Game.carried``); else empty."""
     totals: tuple[int, ...] = ()
-    """The campaign total of each seat's player at the beginning (``Game.campaign``); empty outside a campaign."""
+    """Each player's campaign total at the beginning, by seat (``Game.campaign``); empty outside a campaign."""
     guided: bool = False
-    """A flag: newcomers are guided through the match; some games are then kinder to them (``Game.gentle``)."""
+    """A flag: newcomers are guided through the match. Some games are then kinder to them (``Game.gentle``)."""
     beginning: Beginning | None = None
     """The position at which the match begins; None for the beginning in the rulebook."""
     alike_throws: bool = False
-    """The shared secret also answers the throws of the set-up that come before any choice that matters to them."""
+    """A flag: throws of the set-up are shared, too, if they come before any choice that matters to them."""
 
 
 class Result(Struct, frozen=True, omit_defaults=True):
@@ -91,13 +91,13 @@ class Result(Struct, frozen=True, omit_defaults=True):
     medal: str = ""
     """The medal "gold", "silver" or "bronze" of a solo or cooperative match; "" if the game gives none."""
     standing: tuple[int, ...] = ()
-    """The score of each seat in the series, with this match; empty if the match belongs to no series."""
+    """The score of each seat in the series, this match included; empty if the match belongs to no series."""
     overall: tuple[Seat, ...] = ()
     """The winners of the whole series; empty unless this was the last match of a series."""
     totals: tuple[int, ...] = ()
-    """The campaign total of each seat after this match (``Setup.totals`` plus the score); else empty."""
+    """Each player's campaign total after this match, by seat (``Setup.totals`` plus the score); else empty."""
     unrated: bool = False
-    """A flag: the match counts for no rating, as it was for practice, or guided in a game that is then kinder."""
+    """A flag: the match counts for no rating, because it was for practice, or guided in a kinder way."""
     advised: bool = False
     """A flag: the AI has advised a player during the match."""
 
@@ -116,28 +116,28 @@ class SearchLimits(Struct, frozen=True):
     """The limits of an AI's search for one answer. Work is counted in answers given in imagined matches."""
 
     budget: int = 1500
-    """The number of imagined answers after which no more trials begin; 0 if the game is not searched."""
+    """No more trials begin after this number of imagined answers. If it is 0, the game is not searched."""
     ahead: int = 12
-    """The number of answers in a trial after which the trial ends as soon as it reaches a checkpoint."""
+    """A trial ends at the first checkpoint after this number of answers."""
     margin: float = 1.0
-    """The lead in value that an answer needs to replace the usual answer (``Game.choose``), in standard errors."""
+    """An answer replaces the usual answer (``Game.choose``) only if its lead is above this many standard errors."""
     floor: float = 0.0
-    """The least lead that an answer needs to replace the usual answer, as a difference of chances to win (0 to 1)."""
+    """An answer replaces the usual answer only if it raises the chance to win (0 to 1) by more than this."""
 
 
 class World(Struct, Generic[S]):
     """A possible position of a match, as a seat imagines it when it is asked.
 
-    The position is a state at a checkpoint, with the answers that lead from there to the question. Where the game can
-    run the rest of a step alone, it is the state at the question.
+    The position is a state at a checkpoint, with the answers that lead from there to the question. If the game can run
+    the rest of a step alone, it is the state at the question.
     """
 
     state: S
     """The state at the checkpoint, or at the question if ``play`` is given. No other object may refer to it."""
     answers: tuple[Answer, ...] = ()
-    """The answers to single questions that lead from the checkpoint to the seat's question.
+    """The answers that lead from the checkpoint to the seat's question, each to a single question.
 
-    Questions on the way that have no answer here get their default answers.
+    Other questions on the way get their default answers.
     """
     play: Callable[[S], Rules[None]] | None = None
     """A function that runs the match from the question to the end.
@@ -149,12 +149,12 @@ class World(Struct, Generic[S]):
 class Campaign(Struct, frozen=True):
     """The description of a game's campaign, in which a player collects the scores of all matches.
 
-    The game knows nothing about players, storage, or when a score counts. A match begins with the players' totals, and
-    its result holds the totals with its own scores.
+    The game knows nothing about players and storage, and not when a score counts. A match begins with the players'
+    totals. Its result holds the totals including its own scores.
     """
 
     levels: tuple[int, ...]
-    """The least total of points for each campaign level, in rising order; the first is 0."""
+    """The points that each campaign level needs, in rising order. The first number is 0."""
     belongs: Callable[[Setup], bool]
     """Returns whether a match with this setup belongs to the campaign, whatever the totals in the setup."""
 
@@ -177,18 +177,18 @@ class Plans(Struct, frozen=True, kw_only=True, eq=False):
 
     A premove is a record like an option. A table keeps a seat's premoves in the order in which they were made, and
     shows them to nobody else. All functions here get that seat's own view. ``possible`` and ``offered`` must also work
-    with the spectators' view, as far as that goes.
+    with the spectators' view, as far as it shows enough.
 
-    A premove that is itself an answer of its seat is used up when it is given.
+    If a premove is itself an answer of its seat, it is used up when the answer is given.
     """
 
     conditions: Mapping[str, Condition] = {}
     """The premove conditions by key, in the order in which players see them."""
     in_order: bool = False
-    """A flag: a seat's premoves are the steps of one sequence.
+    """A flag: a seat's premoves are the steps of one sequence, and are given one after the other.
 
-    They are given one after the other. The first answers the next question, not one that is open already. If one is
-    dropped, all after it are dropped.
+    The first premove answers the next question, but no question that is already open. If a premove is dropped, all
+    later ones are dropped.
     """
     only: tuple[type[Move], ...] = ()
     """Kinds of premoves that are never options of a question. No subcommand is named after them."""
@@ -205,22 +205,22 @@ class Plans(Struct, frozen=True, kw_only=True, eq=False):
     at_once: tuple[type[Move], ...] = ()
     """Kinds of premoves that are carried out without a pause between answers.
 
-    They answer only public questions in a row, so everybody who sees the answers knows of them, and no answered
-    question is displayed.
+    They answer only public questions in a row. Everybody who sees the answers knows of these questions, so an answered
+    question is not displayed.
     """
     quiet: tuple[type[Move], ...] = ()
     """Kinds of premoves whose end is not reported to their seat, because they end only by being carried out."""
     offered: Callable[[Any, Seat, tuple[Move, ...]], tuple[Move, ...]] | None = None
-    """Returns the possible premoves that have a button beside a question and in the hand.
+    """Returns the possible premoves that have a button, beside a question and in the hand.
 
-    Such a button can also answer a question that is open already. If the field is None, all possible premoves have a
+    Such a button can also answer a question that is already open. If the field is None, all possible premoves have a
     button, or none if ``in_order`` is set.
     """
 
     def list_button_plans(self, view: Any, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
         """Return the premoves that have a button for this seat (``Plans.offered``).
 
-        ``settled``: the premoves that the seat has.
+        ``settled`` holds the premoves that the seat has.
         """
         if self.offered is not None:
             return self.offered(view, seat, settled)
@@ -269,7 +269,7 @@ def _return_no_zones(s: Any) -> tuple[Zone, ...]:
 
 
 _LEFT_OUT: Any = None
-"""A marker for a function that a game does not define. ``Game.__post_init__`` replaces it by a usual function."""
+"""A marker for a function that a game does not define. ``Game.__post_init__`` puts a usual function in its place."""
 
 
 class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
@@ -277,9 +277,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
 
     key: str
     version: int
-    """The version number of the game's rules. It is raised only when their behaviour changes."""
+    """The version number of the game's rules. Only a change of their behaviour raises it."""
     order: int = 100
-    """The place of the game in lists: smaller numbers come first, equal numbers are sorted by key."""
+    """The position of the game in lists. Smaller numbers come first, equal numbers are sorted by key."""
     state: type[S]
     """The class of the game's state, into which stored checkpoints are decoded."""
     levels: tuple[str, ...]
@@ -295,43 +295,43 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     files: Mapping[str, OwnFile[Any]] = {}
     """The kinds of files that players may bring to this game, by kind: "deck", "level"."""
     cooperative: bool = False
-    """A flag: all players win or lose together, so others at the table may suggest answers to an open question."""
+    """A flag: all players win or lose together. So others at the table may suggest answers to an open question."""
     find_ai_share: Callable[[str, int], float | None] = _return_no_share
-    """Returns the share of a level's matches that this many AI seats win alone, as measured; None if not measured."""
+    """Returns the share of a level's matches that this many AI seats win alone; None if it was not measured."""
     routine: Callable[[Ask], bool] = has_pass_default
     """Returns whether an auto-answer may give a question's default answer without asking the person.
 
-    A game that leaves the function out permits it for every question whose default answer is to pass.
+    If a game leaves the function out, it may do so for every question whose default answer is to pass.
     """
     plans: Plans | None = None
     """The description of the game's premoves, such as the next cards to lay; None if it has none."""
     gentle: bool = False
     """A flag: a guided match (``Setup.guided``) of this game is kinder to newcomers, so it counts for no rating."""
     hurry: Callable[[Ask], float | None] = _use_table_limit
-    """Returns the time limit in seconds of a question for which other seats wait, in place of the table's limit.
+    """Returns the time limit, in seconds, of a question for which other seats wait.
 
     After that time the default answers. None means that the table's limit holds.
     """
 
     swift: frozenset[str] = frozenset()
-    """Kinds of questions that an AI seat answers without a pause, because nobody needs to follow its answers."""
+    """Kinds of questions that an AI seat answers without a pause, because nobody needs to follow the answers."""
 
     seats: Callable[[str], range]
     """Returns the numbers of players with which a level can be played."""
     choices: Callable[[str], tuple[Choice, ...]] = _return_no_choices
-    """Returns the lobby choices for a level. A game that leaves the function out has none."""
+    """Returns the lobby choices for a level. If a game leaves the function out, it has no lobby choices."""
     settles: Callable[[str, Sequence[Mapping[str, str]]], dict[str, str]] = _return_no_own_choices
     """Returns an AI seat's own choices in the lobby of a level, from the choices of the seats before it.
 
-    A choice that is not listed has its default. A game that leaves the function out lists none.
+    Choices that are not listed have their defaults. If a game leaves the function out, no choice is listed.
     """
     begin: Callable[[Setup], S]
     """Returns the state of a match before its first question. Raises ``Refused`` if the setup is not possible."""
     play: Callable[[S], Rules[None]]
     """Runs a match from its present state to its end, as the rules' top procedure.
 
-    Public knowledge about a chance result must be emitted, or shown in the view, before the next question. Otherwise a
-    later answer that reveals it would seem to teach nobody anything (``Step.free``).
+    Public knowledge about a chance result must be emitted as an event, or be shown in the view, before the next
+    question. Otherwise a later answer that reveals it would seem to teach nobody anything (``Step.free``).
     """
     result: Callable[[S], Result | None]
     """Returns the result of a match, or None while the match goes on."""
@@ -343,43 +343,43 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     rivals: Callable[[str], bool] = _LEFT_OUT
     """Returns whether the players of a level compete, so that a table may play best of three or five.
 
-    A game that leaves the function out is competitive unless it is cooperative.
+    If a game leaves the function out, its players compete unless the game is cooperative.
     """
     campaign: Campaign | None = None
     """The description of the game's campaign; None if it has none."""
     shares_shuffles: bool = False
-    """Shuffles of the set-up are shared where ``Setup.round`` names a shared secret (``protocol.share_shuffles``)."""
+    """A flag: if ``Setup.round`` names a shared secret, shuffles of the set-up are shared."""
     again: Callable[[S, Setup], Setup] = _keep_setup
-    """Returns the setup of the next match in a best of several, from the state at this match's end and its setup.
+    """Returns the setup of the next match in a best of several, from the state and the setup of the match that ended.
 
-    The sides may be swapped. A game that leaves the function out keeps the setup.
+    The sides may be swapped. If a game leaves the function out, the setup is kept.
     """
     seats_in_play: Callable[[S], tuple[Seat, ...]]
     """Returns the seats that take part in a match."""
     traits: Callable[[S, Seat], dict[str, str]] = _return_no_traits
     """Returns a seat's traits for statistics, such as its hero: key of the lobby choice -> value.
 
-    A game that leaves the function out has none.
+    If a game leaves the function out, it has no traits.
     """
     sides: Callable[[S], tuple[tuple[Seat, ...], ...]] = _LEFT_OUT
-    """Returns the sides of a match, each a group of seats that win together, once it is known who they are.
+    """Returns the sides of a match, each a group of seats that win together, once the sides are known.
 
-    A game that leaves the function out has one side for all seats if it is cooperative, else one for each seat.
+    If a game leaves the function out, a cooperative game has one side, any other game a side for each seat.
     """
     rounds: Callable[[S], int] | None = None
-    """Returns the number of rounds begun in a match; in each earlier round everybody has had a turn.
+    """Returns the number of rounds that have begun in a match. In each earlier round everybody has had a turn.
 
-    None if the game counts no rounds.
+    The field is None if the game counts no rounds.
     """
     team_choices: Callable[[str, int], TeamChoices | None] = _return_no_teams
-    """Returns the choices for two teams of so many people at a level; None if there are no such teams.
+    """Returns the choices for two teams, each of this many people, at a level; None if there are no such teams.
 
     By default there are none.
     """
     concede: Callable[[S, tuple[Seat, ...]], Result | None] = _LEFT_OUT
     """Returns the result of a match after these seats have given up; None if it goes on with default answers.
 
-    In a game that leaves the function out, the match ends when the last seat has given up.
+    If a game leaves the function out, the match ends when the last seat has given up.
     """
 
     view: Callable[[S, Seat | None], Struct]
@@ -387,24 +387,24 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     zones: Callable[[S], Iterable[Zone]] = _return_no_zones
     """Returns all zones of a state, always in one order. A game that leaves the function out has none."""
     redeal: Callable[[S, Seat | None, Pick], S]
-    """Returns a state that a viewer cannot tell from the given one: unknown cards are dealt again.
+    """Returns a state that a viewer cannot tell from the given state: unknown cards are dealt again.
 
-    Zones keep their sizes, and no card is put where play could not have brought it (``may`` of ``zones.redeal``).
+    Zones keep their sizes. No card is put where play could not have brought it (``may`` of ``zones.redeal``).
     """
     faults: Callable[[S], list[str]]
-    """Returns the inconsistencies of a state, each as a sentence. It returns none for any state that play can reach."""
+    """Returns the inconsistencies of a state, each as a sentence. There are none in any state that play can reach."""
 
     choose: Callable[[Any, Ask, Pick], Answer]
-    """Returns the answer of the game's AI to an open question, from the view of the seat that is asked alone."""
+    """Returns the answer of the game's AI to an open question. It follows from the view of the asked seat alone."""
     choose_quickly: Callable[[Any, Ask, Pick], Answer] = _LEFT_OUT
     """Returns an AI's answer in little time, for the many imagined answers of a review.
 
-    It may be a little worse than that of ``choose``. A game that leaves the function out uses ``choose``.
+    It may be a little worse than the answer of ``choose``. If a game leaves the function out, ``choose`` is used.
     """
     advise: Callable[[Any, Ask, Pick], tuple[Answer, GameEvent]] = _LEFT_OUT
     """Returns an answer to suggest to a player, and an event with the reason, which a presenter puts into one sentence.
 
-    A game that leaves the function out suggests the answer of ``choose`` without a reason (``Advice``).
+    If a game leaves the function out, the answer of ``choose`` is suggested without a reason (``Advice``).
     """
     choose_sharply: Callable[[Any, Ask, Pick], Answer] | None = None
     """Returns the answer of a sharp AI seat in a game that is not searched; None if the game has no sharp seats."""
@@ -412,22 +412,22 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """Returns the reasons for an answer to a question, from a view; None if the game explains only what it advises."""
 
     deal_world: Callable[[Any, Ask, Pick], World[S] | None] | None = None
-    """Returns a world that fits a view and its seat's question. Facts unknown to the seat are dealt by lot.
+    """Returns a world that fits a view and its seat's question. Facts unknown to the seat are dealt at random.
 
-    It returns None if the question is not to be searched; that may depend on the view and the question, not on the lot.
-    A game that leaves the function out has no search.
+    None means that the question is not to be searched. This may depend on the view and the question, but not on chance.
+    If a game leaves the function out, it has no search.
     """
     value: Callable[[S, Seat], float] | None = None
     """Returns a rough chance of a seat to win from a state, from 0 to 1. It is exact at the end of a match."""
     is_calm: Callable[[S], bool] = _return_true
-    """Returns whether a search's trial may end at a state: nothing is in progress that ``value`` ignores.
+    """Returns whether a search's trial may end at a state, because nothing is in progress that ``value`` ignores.
 
-    In a game that leaves the function out, a trial may end at every checkpoint.
+    If a game leaves the function out, a trial may end at every checkpoint.
     """
     search: SearchLimits = SearchLimits()
     """The limits of this game's AI when it searches for an answer."""
     review_budget: int = 80_000
-    """The number of answers in imagined matches after which the review of a finished match stops."""
+    """The review of a finished match stops after this number of answers in imagined matches."""
 
     @property
     def event_kinds(self) -> dict[str, type[GameEvent]]:
@@ -462,6 +462,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
 def _decide_by_concession(
     seats_in_play: Callable[[S], tuple[Seat, ...]], s: S, gone: tuple[Seat, ...]
 ) -> Result | None:
+    """Return a result without winners once all seats in play have given up; None before that."""
     return Result("conceded") if set(seats_in_play(s)) <= set(gone) else None
 
 

@@ -1,4 +1,4 @@
-"""House rules: each is one field of a game's record of switches; everything else follows from that field.
+"""House rules: each is one field of a game's record of switches, and everything else follows from that field.
 
     class Switches(Struct, frozen=True):
         ricochet: Literal["random", "secret"] = "random"                  # its values, the lobby's words for them
@@ -6,9 +6,9 @@
         hand_limit: Annotated[int, Numbers(2, 3, 4, none=True)] = 0       # "none", "2", "3", "4"
         redraw: Annotated[bool, OF_THE_LEVEL] = False                     # a level's own, never the table's
 
-The field's name is the key, its type lists the values, its default is the default. Where levels differ, each has its
-own ``Switches(…)``. The record is part of the state, so a new switch comes last, with the former behaviour as its
-default. The presenter has the name of each switch, by its key.
+The field's name is the key, its type lists the values, its default is the default of the rule. If levels differ, each
+level has its own ``Switches(…)``. The record is part of the state. So a new switch comes last, and its default is the
+behaviour before the switch existed. The presenter has the name of each switch, by its key.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ R = TypeVar("R", bound=Struct)
 
 OFF, ON, NONE = "off", "on", "none"
 OF_THE_LEVEL = "of the level"
-"""A mark in the type of a switch: only levels set the switch, tables never do."""
+"""A mark in the type of a switch that only levels set, never tables."""
 
 
 class Numbers:
@@ -47,7 +47,7 @@ def _list_switches(record: type[Struct]) -> dict[str, dict[str, Any]]:
 
 
 def _list_switch_values(hint: Any) -> dict[str, Any] | None:
-    """Return the possible values of a switch by their texts, from the type of its field; None if only levels set it."""
+    """Return a switch's possible values by their texts, as its field's type lists them; None if only levels set it."""
     if hint is bool:
         return {OFF: False, ON: True}
     if get_origin(hint) is Literal:
@@ -68,9 +68,9 @@ def _format_value(key: str, rules: Struct) -> str:
 
 
 def list_lobby_choices(standard: Struct, *listed: Choice | str) -> tuple[Choice, ...]:
-    """Return the choices of a game's lobby: first those in ``listed``, then all switches not listed there.
+    """Return the choices of a game's lobby: first those in ``listed``, then all switches that are not in ``listed``.
 
-    ``listed`` holds choices, and switches by key. ``standard`` holds the defaults of the switches.
+    ``listed`` holds choices, and the keys of switches. ``standard`` holds the defaults of the switches.
     """
     switches = {
         key: Choice(key, tuple(said), _format_value(key, standard))
@@ -83,8 +83,8 @@ def list_lobby_choices(standard: Struct, *listed: Choice | str) -> tuple[Choice,
 def fill_in_choices(choices: Iterable[Choice], setup: Setup, rule: str) -> tuple[dict[str, str], list[dict[str, str]]]:
     """Return the lobby choices of the table, and those of each seat, by key, with defaults filled in.
 
-    ``rule``: the id of the rule about the choices. Raises ``Refused`` ("no-such-choice") for an unknown key or value.
-    The text of a file (``Choice.file``) is passed on unchanged: the game parses it.
+    ``rule`` is the id of the rule about the choices. Raises ``Refused`` ("no-such-choice") for an unknown key or value.
+    The text of a file (``Choice.file``) is passed on unchanged, because the game parses it.
     """
     listed = {choice.key: choice for choice in choices}
     for given, each_seat in ((setup.house, False), *((seat, True) for seat in setup.seats)):

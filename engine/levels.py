@@ -20,7 +20,7 @@ __all__ = ["KIND", "Field", "LevelFile", "find_level_file"]
 
 
 class Field(Struct, frozen=True):
-    """A property of a player's own level that is chosen from a list."""
+    """A property of a player's own level. Its values are chosen from a list."""
 
     key: str
     values: tuple[str, ...]
@@ -39,14 +39,14 @@ class LevelFile(OwnFile[V], Generic[V], frozen=True, kw_only=True, eq=False):
     fresh: Callable[[], V]
     """Returns a new level, which can be played without changes."""
     renamed: Callable[[V, str], V]
-    """Returns a level under another name. The name is an untrusted text of one line."""
+    """Returns a level with another name. The name is an untrusted text of one line."""
     fields: Callable[[V], tuple[Field, ...]]
-    """Returns a level's properties with their present values. Some exist only for certain values of others."""
+    """Returns a level's properties with their present values. Some properties depend on the values of others."""
     changed: Callable[[V, str, tuple[str, ...]], V]
-    """Returns a level with other values chosen for the property that has this key."""
+    """Returns a level in which the property with this key has other values."""
 
     start: Callable[[V], Struct | None]
-    """Returns the spectators' view at the start of a match on a level; None if no match could begin on its map."""
+    """Returns the spectators' view at the start of a match on a level; None if no match could begin with its map."""
 
     def set(self, level: V, key: str, chosen: tuple[str, ...]) -> V:
         """Return a level in which the property ``key`` has the untrusted values ``chosen``.

@@ -1,7 +1,8 @@
 """One match of a game: it runs the rules, keeps the inputs, and resumes from a checkpoint and the inputs after it.
 
-A row is a stored input. ``Match.act`` checks an answer, runs the rules to the next question and returns a ``Step``: the
-data to store and the events to show. After any exception in the rules the match is restored to its former position.
+A stored input is called a row. ``Match.act`` checks an answer, runs the rules to the next question and returns a
+``Step``: the data to store and the events to show. After any exception in the rules the match is put back to its former
+position.
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ from .pump import run_to_next_question
 from .zones import Laid, has_learned, record_cards
 
 _STATE = msgspec.msgpack.Encoder()
-"""The shared encoder of states. A new encoder for each state would cost a tenth more time."""
+"""The only encoder of states, shared by all matches. Making an encoder for each state would cost a tenth more time."""
 
 
 class Input(Struct, frozen=True, array_like=True):
     """A stored input: an answer or a chance result, kept for ever.
 
-    Nobody may read chance results before the end: a shuffle's result together with the known order before it *is* the
+    Nobody may read chance results before the end: a shuffle's result, together with the known order before it, *is* the
     order of the pile. Public knowledge about a chance result is emitted as an event. The inputs are shown when the
-    dice's secret is opened.
+    secret of the dice is opened.
     """
 
     number: int
@@ -43,12 +44,12 @@ class Input(Struct, frozen=True, array_like=True):
     rules: int
     """The version of the rules under which the input was made."""
     draw: int | None = None
-    """The number of the draw if the input is a chance result. A number is used only once, even after undo.
+    """The number of the draw if the input is a chance result. Each number is used only once, even after undo.
 
-    A negative number is a shared shuffle or throw (``Setup.round``).
+    A negative number is that of a shared shuffle or throw (``Setup.round``).
     """
     asked: tuple[int, ...] = ()
-    """For a chance result: (dice, sides), or (size of the shuffle,), so that verifying needs no rules."""
+    """For a chance result: (dice, sides), or (size of the shuffle,). So the result can be verified without rules."""
     void: bool = False
     """A flag: the input was taken back or replaced. It is stored nevertheless."""
 
@@ -69,7 +70,7 @@ class OpenQuestion(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True):
-    """A stored checkpoint of a match. The match can continue from it and the inputs after it, without anything else."""
+    """A stored checkpoint of a match. The match can continue from the checkpoint and the inputs after it alone."""
 
     row: int
     """The number of inputs before the checkpoint."""
@@ -107,7 +108,7 @@ class RulesError(Exception):
 
 
 class UnknownField(Exception):
-    """An error for a stored state with a field unknown to the rules: another version of the rules wrote it."""
+    """An error for a stored state with a field that the rules do not know. Another version of the rules wrote it."""
 
 
 def _decode_state(raw: bytes, type_: type[S]) -> S:
@@ -128,11 +129,11 @@ class Match(Generic[S]):
     snapshot: Snapshot
     """The last checkpoint that the match has passed."""
     _lay: Laid
-    """A record of all cards in the zones and of who knows each, taken at the end of the last step."""
+    """A record of all cards in the zones, and of those who know each card, made at the end of the last step."""
     _asked: tuple[OpenQuestion, ...]
 
     def __init__(self, game: Game[S], chance: Chance, snapshot: Snapshot) -> None:
-        """Prepare a match at a checkpoint; callers use ``start`` and ``resume`` instead."""
+        """Prepare a match at a checkpoint. Callers use ``start`` and ``resume`` instead."""
         self.game, self.chance = game, chance
         self.rows: list[Input] = []
         """The match's inputs since the last checkpoint, except those taken back."""
@@ -146,7 +147,7 @@ class Match(Generic[S]):
     def start(cls, game: Game[S], setup: Setup, chance: Chance, asked: int = 0) -> Match[S]:
         """Begin a match. Raises ``Refused`` if the setup is not possible.
 
-        ``asked``: how many question numbers are skipped on each channel.
+        ``asked`` is the number of question numbers to skip on each channel.
         """
         s = game.begin_match(setup)
         channels = 1 + len(setup.seats)
@@ -157,10 +158,9 @@ class Match(Generic[S]):
     def resume(cls, game: Game[S], snapshot: Snapshot, rows: Sequence[Input], chance: Chance) -> Match[S]:
         """Restore a match from a checkpoint and the inputs after it.
 
-        Raises ``UnknownField``, and ``RulesError`` if the inputs do not fit these rules.
-
         ``rows`` may include void inputs, so that no number or draw is used again. Without any inputs the rules run on
-        from the checkpoint to their first question; chance results on the way are in ``match.step``.
+        from the checkpoint to their first question. Chance results on the way are then in ``match.step``. Raises
+        ``UnknownField``, and ``RulesError`` if the inputs do not fit these rules.
         """
         match = cls(game, chance, snapshot)
         match._replay(rows)
@@ -168,7 +168,7 @@ class Match(Generic[S]):
 
     @property
     def pending(self) -> tuple[OpenQuestion, ...]:
-        """The open questions that still need an answer. Simultaneous questions answered already are left out."""
+        """The open questions that still need an answer, without simultaneous questions that are already answered."""
         if not self._sealed:
             return self._asked
         return tuple([question for place, question in enumerate(self._asked) if place not in self._sealed])
@@ -193,7 +193,7 @@ class Match(Generic[S]):
 
     @property
     def asked_now(self) -> tuple[OpenQuestion, ...]:
-        """All questions that are asked at present, including simultaneous ones that are answered already."""
+        """All questions that are asked at present, including simultaneous ones that are already answered."""
         return self._asked
 
     @property
@@ -202,11 +202,11 @@ class Match(Generic[S]):
         return tuple(row for row, _ in self._sealed.values())
 
     def find_question(self, seat: Seat) -> OpenQuestion | None:
-        """Return the question that a seat may answer, or whose simultaneous answer it may replace; else None."""
+        """Return the question that a seat may answer, or may answer again while answers are simultaneous; else None."""
         return next((question for question in self._asked if question.ask.seat == seat), None)
 
     def find_given_answer(self, seat: Seat) -> Value | None:
-        """Return the simultaneous answer of a seat while others are still asked. Only that seat may see it."""
+        """Return the answer that a seat has given while other seats are still asked. Only that seat may see it."""
         for place, (_, answer) in self._sealed.items():
             ask = self._asked[place].ask
             if ask.seat == seat:
@@ -226,7 +226,7 @@ class Match(Generic[S]):
         return hashlib.blake2b(msgspec.msgpack.encode(position), digest_size=16).hexdigest()
 
     def fork(self, chance: Chance | None = None) -> Match[S]:
-        """Return a copy of this match at its position. Changing one changes not the other.
+        """Return a copy of this match at its position. Changes of the copy change only the copy.
 
         The copy uses ``chance``, or this match's own source of chance if None.
         """
@@ -235,9 +235,7 @@ class Match(Generic[S]):
     def act(self, seat: Seat, question: int, value: Value) -> Step:
         """Give a seat's answer to an open question, and run the rules.
 
-        On ``Refused`` and ``RulesError`` nothing changes.
-
-        ``question`` is the number of the question.
+        ``question`` is the number of the question. On ``Refused`` and ``RulesError`` nothing changes.
         """
         for asked in self._asked:
             if asked.number == question:
@@ -280,11 +278,11 @@ class Match(Generic[S]):
     def back(self, snapshot: Snapshot, rows: Sequence[Input], to: int) -> Match[S]:
         """Return the match as it was before input ``to``, an answer. That input and all later ones are taken back.
 
-        Simultaneous answers given since are taken back as well. ``snapshot`` is a checkpoint with ``snapshot.row <=
-        to``; ``rows`` are all inputs from it on, void ones included. The returned match has a ``step`` to be stored
-        like any other: it names the inputs taken back (``voided``). Its ``snapshot`` is that checkpoint with counters
-        so high that no draw, question or event number is ever used again, also after a resume. Raises ``ValueError`` if
-        ``to`` is not a valid answer.
+        Simultaneous answers given since then are taken back as well. ``snapshot`` is a checkpoint with ``snapshot.row
+        <= to``. ``rows`` are all inputs from the checkpoint on, void ones included. The returned match has a ``step``
+        to be stored like any other, which names the inputs taken back (``voided``). Its ``snapshot`` is the checkpoint
+        with higher counters. So no draw, question or event number is ever used again, even after a resume. Raises
+        ``ValueError`` if ``to`` is not a valid answer.
         """
         target = next((row for row in rows if row.number == to), None)
         if target is None or target.void or target.seat == CHANCE or snapshot.row > to:
@@ -299,7 +297,7 @@ class Match(Generic[S]):
         return match
 
     def replace_chance(self, chance: Chance) -> None:
-        """Replace the match's source of chance: ``chance`` makes all further dice throws and shuffles."""
+        """Replace the match's source of chance. All further dice throws and shuffles come from ``chance``."""
         self.chance = chance
 
     def renumber_open_questions(self, numbers: int) -> None:
@@ -310,7 +308,7 @@ class Match(Generic[S]):
         self._asked = tuple([OpenQuestion(question.number + further, question.ask) for question in self._asked])
 
     def continue_numbers_of(self, other: Match[S]) -> None:
-        """Give this match's next input and draw the numbers that the next ones of the other match would have."""
+        """Let this match continue the numbering of inputs and draws of the other match."""
         self._row, self._draws = other._row, other._draws
 
     # --- internals ---
@@ -332,6 +330,7 @@ class Match(Generic[S]):
         self._rules = self.game.play(self.state)
 
     def _begin_step(self) -> None:
+        """Clear everything that the present step collects for ``Step``."""
         self._new_rows: list[Input] = []
         self._new_news: list[LoggedEvent] = []
         self._new_snapshot: Snapshot | None = None
@@ -378,7 +377,7 @@ class Match(Generic[S]):
             self._run_rules(tuple([given for _, (_, given) in sorted(self._sealed.items())]))
 
     def _withdraw_answer(self, place: int) -> None:
-        """Withdraw the simultaneous answer to the question at this index of ``_asked``."""
+        """Withdraw the simultaneous answer to a question. ``place`` is the question's index in ``_asked``."""
         old, _accept_answer = self._sealed.pop(place)
         self._voided.append(old)
         self.rows[:] = [row for row in self.rows if row.number != old]
@@ -396,8 +395,8 @@ class Match(Generic[S]):
     def _number_question(self, ask: Ask) -> OpenQuestion:
         """Return a question with a number of its own.
 
-        Public questions are counted on one channel, each seat's secret questions on a channel of that seat. So a number
-        tells nobody how often others were asked in secret.
+        Public questions are counted on one channel, each seat's secret questions on a channel of the seat's own. So a
+        number tells nobody how often others were asked in secret.
         """
         channel = ask.seat + 1 if ask.secret else 0
         self._counts[channel] += 1
@@ -408,9 +407,8 @@ class Match(Generic[S]):
     ) -> Input:
         """Store an input of the match and return it.
 
-        In a replay it is the next stored input, which must be like this one.
-
-        Raises ``RulesError`` if the stored input has another seat, kind or request.
+        In a replay the next stored input is taken, which must be like this one. Raises ``RulesError`` if it has another
+        seat, kind or request.
         """
         if self._given:
             row = self._given.pop(0)

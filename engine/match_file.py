@@ -1,7 +1,7 @@
 """A match as a file: it is exported, parsed as untrusted input, and can be verified by anybody.
 
-A record has the setup, the commitment posted before anybody joined, the client seeds, every input and, once it is
-opened, the secret. ``verify`` draws every number and plays every answer a second time.
+The record of a match holds its setup, the commitment posted before anybody joined, the client seeds and every input.
+Once the secret is opened, the record holds it, too. ``verify`` draws every number and plays every answer again.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from .written import make_written_default
 
 FORMAT = 1
 LARGEST = 8_000_000
-"""The most bytes of a match file that is parsed; a larger file is refused."""
+"""The most bytes of a match file. A larger file is refused before it is parsed."""
 PARTS = 1000
-"""The most entries of ``Record.parts``; a file with more is refused."""
+"""The most entries of ``Record.parts``. A file with more entries is refused."""
 PLAYED_BY = ("person", "ai", "silence")
 LONGEST = 200_000
-"""The most inputs of a match file that is replayed; a file with more is refused."""
+"""The most inputs of a match file. A file with more inputs is refused before it is replayed."""
 
 
 class Anew(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,11 +53,11 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True):
     kind: str
     """The kind of player, one of ``PLAYED_BY``."""
     name: str
-    """The player's name, an untrusted text; for an AI that stands in for a person, the name of that person."""
+    """The player's name, an untrusted text. For an AI in place of a person it is the name of the person."""
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The file form of a match, from its setup to its last input."""
+    """A match from its setup to its last input, as it is written to a file."""
 
     format: int
     game: str
@@ -79,7 +79,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     parts: tuple[Part, ...] = ()
     """The players of all seats that have changed hands, sorted by seat and first input."""
     strengths: dict[Seat, Strength] = {}
-    """The strengths of the AI seats, by seat; an AI seat that is not listed is solid.
+    """The strengths of the AI seats, by seat. If an AI seat is not listed, it is solid.
 
     The table claims them: neither dice nor rules can prove them.
     """
@@ -91,7 +91,7 @@ class Verified(Struct, frozen=True):
     draws: int
     """The number of chance results that were compared with the secret; 0 while the secret is not opened."""
     rows: int
-    """The number of inputs replayed: all before the first that other rules than the installed ones made."""
+    """The number of inputs replayed: all inputs before the first that other rules than the installed ones made."""
     result: Result | None
 
 
@@ -129,8 +129,8 @@ def read(raw: bytes) -> Record:
 def verify(record: Record, game: Game[Any]) -> Verified:
     """Repeat every draw and every answer of a recorded match. Raises ``UnfitRecord`` at the first input that differs.
 
-    Chance is checked once the secret is open, and needs no rules. Answers are replayed as far as they were played under
-    the installed rules.
+    Chance is checked once the secret is open, and this needs no rules. Answers are replayed up to the first that was
+    played under other rules than the installed ones.
     """
     _check_parts(record)
     draws = _check_draws(record) if record.secret is not None else 0
@@ -151,7 +151,7 @@ def _check_parts(record: Record) -> None:
 
 
 def _check_draws(record: Record) -> int:
-    """Draw a match's chance results again from the opened secrets and compare them; return their number."""
+    """Draw a match's chance results again from the opened secrets and compare them. Return the number of results."""
     try:
         secret, shared = bytes.fromhex(record.secret or ""), bytes.fromhex(record.round_secret or "")
     except ValueError:
@@ -209,7 +209,7 @@ def _check_numbers(row: Input) -> tuple[int, ...]:
 
 
 def _replay_match(record: Record, game: Game[Any]) -> tuple[int, Result | None]:
-    """Replay the answers of a match; return the number of inputs replayed, and the result if the match has ended."""
+    """Replay the answers of a match. Return the number of inputs replayed, and the result if the match has ended."""
     rows = [row for row in record.rows if not row.void]
     for before, row in pairwise(rows):
         if row.number <= before.number:
@@ -268,7 +268,7 @@ def _replay_chance(request: Roll | Shuffle, row: Input) -> tuple[int, ...]:
 def _replay_answers(asks: tuple[Ask, ...], rows: list[Input], index: int) -> tuple[tuple[Any, ...] | None, int]:
     """Return the stored answers to questions asked together, and the index of the next input.
 
-    The answers may be stored in any order. They are None if inputs are missing.
+    The answers may be stored in any order. None in place of the answers means that inputs are missing.
     """
     given: dict[int, Any] = {}
     while len(given) < len(asks):

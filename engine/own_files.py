@@ -1,8 +1,8 @@
 """Files that players build and play with, such as a deck or a level: the program parses their text into values.
 
-A game declares its kinds of files (``Game.files``); it does not know where they are stored, shown and edited. In a
-match, a seat's choice may hold such a file's text in place of a value (``Choice.file``). So a setup, and a match as a
-file, need no other storage.
+A game declares its kinds of files (``Game.files``). It does not know where the files are stored, shown and edited. In a
+match, a seat's choice may hold the text of such a file in place of a value (``Choice.file``). So neither a setup nor a
+match as a file needs other storage.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ V = TypeVar("V")
 LEVEL = "level"
 """The kind of player's file that holds a level (``engine.levels``). Its text can replace a level's key."""
 LARGEST = 20_000
-"""The most bytes of a player's file that is parsed; a larger one is a fault."""
+"""The most bytes of a player's file. A larger file is not parsed, and is a fault."""
 LONGEST = 1_000
-"""The most lines of a player's file that is parsed; a longer one is a fault."""
+"""The most lines of a player's file. A longer file is not parsed, and is a fault."""
 
 
 def is_text(value: str) -> bool:
-    """Tell whether a lobby choice is a file's text: only a text ends with a newline, a listed value never does."""
+    """Tell whether a lobby choice is the text of a file. Such a text ends with a newline, and no listed value does."""
     return value.endswith("\n")
 
 
@@ -69,7 +69,7 @@ class OwnFile(Struct, Generic[V], frozen=True, kw_only=True, eq=False):
     """Returns ready-made values, such as the decks of the rulebook, by key."""
 
     def check_text(self, text: str, level: str) -> tuple[V, tuple[Fault, ...]]:
-        """Parse a player's text; return its value, and all its faults, in form and against the rules of a level."""
+        """Parse a player's text; return its value and all faults, both in its form and against the rules of a level."""
         found = self.read(text, {})
         return found.value, (*found.faults, *self.faults(found.value, level))
 

@@ -18,7 +18,7 @@ STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 USUAL: Strength = "solid"
 """The strength of an AI seat if nobody chooses one."""
 SLIP = 4
-"""The rate of default answers by an easy-going AI seat: on average one in this number of its answers."""
+"""An easy-going AI seat gives the default answer once in this number of answers, on average."""
 
 
 def list_strengths(game: Game[Any]) -> tuple[Strength, ...]:

@@ -1,4 +1,4 @@
-"""Positions of an ended match from which another match may begin; facts that a seat does not know are dealt again."""
+"""Positions of an ended match from which another match may begin. All that a seat does not know is dealt again."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class NoPosition(Exception):
 def deal_position(
     game: Game[S], setup: Setup, rows: Sequence[Input], before: int, viewer: Seat, pick: Pick
 ) -> Beginning:
-    """Return the last checkpoint before an input of a match, with all that the viewer did not know dealt again.
+    """Return the last checkpoint before an input of a match. All that the viewer did not know there is dealt again.
 
-    ``rows`` are all inputs of the match, also those taken back. ``before`` is an input's number. Raises ``NoPosition``
-    if the installed rules cannot replay the inputs.
+    ``rows`` are all inputs of the match, also those taken back. ``before`` is the number of the input. Raises
+    ``NoPosition`` if the installed rules cannot replay the inputs.
     """
     try:
         match = Match.start(game, setup, StoredChance(rows))

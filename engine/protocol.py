@@ -28,7 +28,7 @@ Value = str | tuple[str, ...]
 Stop = bool | Callable[[], bool]
 """The worth of a question to a person: a flag whether to stop the table for the seat, or a function that computes it.
 
-A function is used because the computation took a twelfth of the rules' time, and AI-only matches never need it.
+A function is used because the computation took a twelfth of the rules' time, and matches of AIs alone never need it.
 """
 
 Pick = Callable[[int], int]
@@ -38,8 +38,8 @@ Pick = Callable[[int], int]
 class Refused(Exception):
     """An exception for a request that is not possible. Nothing has changed when it is raised.
 
-    ``kind`` names the reason, ``rule`` the rulebook's rule, ``values`` the details that a presenter may show. All of
-    them are independent of hidden facts: "you cannot", never "you do not hold it".
+    ``kind`` names the reason, ``rule`` the rulebook's rule, ``values`` the details that a presenter may show. None of
+    them depends on hidden facts. They say "you cannot", never "you do not hold it".
     """
 
     def __init__(self, kind: str, rule: str | None = None, **values: Any) -> None:
@@ -50,7 +50,7 @@ class Refused(Exception):
 class Move(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """One option of a question: a tag and at most four fields. Fields name kinds of things, never single copies.
 
-    The tag becomes a subcommand, the fields become its parameters. Fields hold text without ``,`` or ``:``.
+    The tag becomes a subcommand, and the fields become its parameters. Fields hold text without ``,`` or ``:``.
     """
 
     rule: ClassVar[str] = ""
@@ -120,7 +120,8 @@ class Some(Struct, frozen=True, tag=True):
     def count(self) -> int:
         """Return the number of different possible choices.
 
-        It is the sum of coefficients of the product over kinds of 1 + x + … + x^copies.
+        A polynomial gives it: the product over all kinds of 1 + x + … + x^copies. The result is the sum of its
+        coefficients for the permitted sizes.
         """
         # Every size is permitted here, so each kind may have any number of copies independently.
         if self.least == 0 and self.most >= len(self.items):
@@ -163,7 +164,7 @@ class Some(Struct, frozen=True, tag=True):
     def sample(self, pick: Pick) -> tuple[str, ...]:
         """Return a random valid choice: first a random size, then that many random items.
 
-        Choices are not equally likely, but each is possible.
+        All choices are possible, but they are not equally likely.
         """
         size = self.least + pick(self.most - self.least + 1)
         places = list(range(len(self.items)))
@@ -214,9 +215,9 @@ class Ask(Struct, frozen=True, tag=True):
     - ``stops``: whether the matter concerns this seat and it has something to use at this moment. A table that passes
       for people stops here unless told otherwise. Only the table's policy reads it, no rule does. It may be computed on
       demand, but before the rules go on.
-    - ``about``: the subject of a secret question that everybody knows is asked of this seat (a card's key, or a word of
-      the game's); "" if nobody may know. For a public question it holds what its words need and no view shows.
-    - ``whose``: the seat that the moment concerns; -1 if it concerns nobody, or the view shows it.
+    - ``about``: the subject of a secret question (a card's key, or a word of the game's) if everybody knows that this
+      seat is asked about it; "" if nobody may know. For a public question: facts that its words need and no view shows.
+    - ``whose``: the seat that the moment concerns; -1 if it concerns nobody, or if the view shows the seat.
     - ``throw``: the answer sets off a throw of this seat's own that can hurt, cost or win. Its person makes the throw
       by a press, even if there is one option. Only an auto-answer, a clock or an absence answers for that person.
     """
@@ -274,8 +275,8 @@ FIRST_THROW = 1_000_000
 class Checkpoint(Struct, frozen=True, tag=True):
     """A mark that the rules yield before each step of the rulebook's sequence of play.
 
-    Only the top procedure yields it. ``asks`` says whether anybody may be asked before the next checkpoint; if not, the
-    checkpoint need not be stored.
+    Only the top procedure yields it. ``asks`` says whether anybody may be asked before the next checkpoint. If nobody
+    may, the checkpoint need not be stored.
     """
 
     asks: bool = True
@@ -366,7 +367,7 @@ def roll(kind: str, dice: int, sides: int = 6) -> Rules[tuple[int, ...]]:
 def share_shuffles(rules: Rules[T], before: int = 0) -> Rules[T]:
     """Run rules whose shuffles have equal results at every table of a series game (``Setup.round``).
 
-    ``before``: the number of shared shuffles that earlier rules of the match may have used.
+    ``before`` is the number of shared shuffles that earlier rules of the match may have used.
     """
     return _share(rules, Shuffle, before)
 
@@ -374,13 +375,13 @@ def share_shuffles(rules: Rules[T], before: int = 0) -> Rules[T]:
 def share_throws(rules: Rules[T]) -> Rules[T]:
     """Run rules with shared throws, which have equal results at every table (``Setup.alike_throws``).
 
-    A match does so once.
+    A match may do so only once.
     """
     return _share(rules, Roll, FIRST_THROW)
 
 
 def _share(rules: Rules[T], kind: type[Roll] | type[Shuffle], before: int) -> Rules[T]:
-    """Run rules, and let the shared secret answer their requests of one kind. ``before``: the last number in use."""
+    """Run rules. The shared secret answers their requests of this kind. ``before`` is the last number in use."""
     shared, answer = before, None
     try:
         while True:

@@ -18,7 +18,7 @@ def run_to_next_question(
 ) -> Ask | tuple[Ask, ...] | None:
     """Send an answer to the rules (None to begin) and return their next question; None when the match has ended.
 
-    ``chance`` answers dice and shuffles, ``tell`` gets each event, ``mark`` is called at each checkpoint.
+    ``chance`` answers dice and shuffles, ``tell`` gets each event, and ``mark`` is called at each checkpoint.
     """
     send = rules.send
     try:

@@ -1,4 +1,4 @@
-"""The registry of games: those in ``engine/games``, those of installed distributions, and those that tests add."""
+"""The registry of games: games in ``engine/games``, games of installed distributions, and games that tests add."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from . import games as shelf
 from .game import Game
 
 _registry: dict[str, Game[Any]] = {}
-"""The games that tests add, by key. They replace other games with their key."""
+"""The games that tests add, by key. Such a game replaces any other game with its key."""
 _faults: list[str] = []
-"""A sentence for each game of a distribution that cannot be used."""
+"""Sentences about games of distributions that cannot be used, one sentence for each."""
 
 
 @cache
@@ -61,7 +61,7 @@ def list_distributed_games() -> dict[str, EntryPoint]:
 def remove_unusable_game(key: str, error: BaseException) -> str:
     """Remove a distribution's game that cannot be used from the registry; return a sentence that says so.
 
-    Raises ``error`` if no distribution has the game, because the fault is then in this program.
+    If no distribution has the game, the fault is in this program, so ``error`` is raised.
     """
     if key not in _load_distributed_games():
         raise error

@@ -2,9 +2,9 @@
 
 A window asks the seats in the rulebook's order, or simultaneously, for one play at a time. A play is carried out
 completely, with all the windows that it opens, before the next question. The window closes when all pass in a row
-(TR-DEC-6, TR-DEC-7, TOMB-REACT-2, TOMB-REACT-4, TOMB-REACT-7). It returns a signal that tells the surrounding step how
-to go on; that step computes its options only after the window. For each question the game decides what may be played,
-and how often in one window.
+(TR-DEC-6, TR-DEC-7, TOMB-REACT-2, TOMB-REACT-4, TOMB-REACT-7). It returns a signal, which tells the step that opened
+the window how to go on. That step computes its options only after the window. For each question the game decides which
+plays are possible, and how often in one window.
 """
 
 from __future__ import annotations
@@ -35,10 +35,9 @@ def open_window(
     """Open a reaction window: ask the seats of ``order`` one after the other until all pass in a row.
 
     ``question(seat)`` returns the seat's question or None. It uses public facts alone, because the fact that somebody
-    is asked must not reveal anything hidden. It is called as the window opens and again after each play; passing
-    changes nothing. ``play(seat, move)`` carries a play out. After a play the first of the order is asked again
-    (TR-DEC-7); with ``again`` False the next seat in turn is asked (TOMB-REACT-2). Returns ASK_AGAIN if anything was
-    played.
+    is asked must not reveal anything hidden. It is called as the window opens, and again after each play, but not after
+    a pass. ``play(seat, move)`` carries a play out. After a play the first of the order is asked again (TR-DEC-7); with
+    ``again`` False the next seat in turn is asked (TOMB-REACT-2). Returns ASK_AGAIN if anything was played.
     """
     outcome = GO_ON
     place = passes = 0
@@ -68,9 +67,9 @@ def open_simultaneous_window(
 ) -> Rules[Signal]:
     """Open a reaction window in which all seats are asked simultaneously, until all pass.
 
-    After each play ``questions()`` gives the next questions; of several plays only the first is carried out. The result
-    equals that of asking one seat after the other, since a pass reveals nothing, but the table waits only once. Seats
-    whose play was not carried out are asked again with everybody, because a window opens again after a play (TR-DEC-7).
+    After each play ``questions()`` gives the next questions. Of several plays only the first is carried out. A pass
+    reveals nothing, so the result equals that of asking one seat after the other, but the table waits only once. After
+    a play the window opens again (TR-DEC-7), so seats whose play was not carried out are asked again with all others.
     ``play`` and the result are as for ``open_window``.
     """
     outcome = GO_ON

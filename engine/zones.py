@@ -14,7 +14,7 @@ from msgspec import Struct
 from .protocol import Pick, Rules, Seat, Shuffle
 
 Card = str
-"""The number that is printed on a card; copies with one number cannot be told apart."""
+"""The number that is printed on a card. Copies have one number, and cannot be told apart."""
 
 EVERYBODY = -1
 NOBODY = 0
@@ -29,7 +29,7 @@ class Zone(Struct, forbid_unknown_fields=True):
     """A pile, hand or row of cards, the top (or oldest) first.
 
     ``sight`` tells who sees a card that is put here: EVERYBODY, NOBODY or a seat's bit. ``known[i]`` holds the bits of
-    those who know that ``cards[i]`` is this card, because they saw it here or knew it before.
+    the viewers who know which card ``cards[i]`` is, because they saw it here or knew it before.
     """
 
     sight: int
@@ -58,8 +58,8 @@ class Zone(Struct, forbid_unknown_fields=True):
     def leave(self, card: Card) -> tuple[Card, int]:
         """Remove one copy of a card from the zone in public; return it with the bits of those who know it.
 
-        Copies cannot be told apart, so the copy that leaves takes along what each seat knew of one copy here. Otherwise
-        a seat that saw an older copy arrive would still know a card that, for all it can tell, is the one that left.
+        Copies cannot be told apart. So the copy that leaves takes along what each seat knew of one copy here. Otherwise
+        a seat that saw an older copy arrive would still know a card, although that copy may be the one that left.
         """
         index = self.cards.index(card)
         for other in range(index + 1, len(self.cards)):
@@ -86,7 +86,7 @@ class Zone(Struct, forbid_unknown_fields=True):
     def reveal(self, card: Card) -> None:
         """Reveal to everybody that the zone holds a copy of a card.
 
-        Viewers who knew of one copy learn of no second one.
+        Viewers who knew of one copy do not learn of a second copy.
         """
         aware = 0
         for held, who in zip(self.cards, self.known, strict=True):
@@ -94,9 +94,9 @@ class Zone(Struct, forbid_unknown_fields=True):
         self.show(self.cards.index(card), EVERYBODY & ~aware)
 
     def look(self, places: Iterable[int], viewer: Seat) -> tuple[Card, ...]:
-        """Show a seat the cards at these indexes, and return them sorted, without telling which lies where.
+        """Show a seat the cards at these indexes, and return them sorted, so that it does not learn which lies where.
 
-        A seat that knew of a copy in the zone and sees one copy does not learn of a second one.
+        A seat that knew of a copy in the zone and now sees one copy does not learn of a second copy.
         """
         seen = sorted(self.cards[at] for at in places)
         for place in places:
@@ -110,7 +110,7 @@ class Zone(Struct, forbid_unknown_fields=True):
         return [card if known & bit else None for card, known in zip(self.cards, self.known, strict=True)]
 
     def shuffle(self, kind: str) -> Rules[None]:
-        """Ask for a random order and shuffle the zone. Afterwards only those who see into the zone know its cards."""
+        """Ask for a random order and shuffle the zone. Afterwards only viewers who see into the zone know its cards."""
         if len(self.cards) > 1:
             order = yield Shuffle(kind, len(self.cards))
             self.cards[:] = [self.cards[place] for place in order]
@@ -139,7 +139,7 @@ def record_cards(zones: Iterable[Zone]) -> Laid:
 
 
 def has_learned(before: Laid, after: Laid) -> bool:
-    """Tell whether anybody learned or forgot a card between two records of the cards; moved cards do not count."""
+    """Tell whether anybody learned or forgot a card between two records of cards. Moved cards do not count."""
     if before == after:
         return False
     was, now = list(zip(*before, strict=True)), list(zip(*after, strict=True))
@@ -155,8 +155,8 @@ def redeal(
 ) -> None:
     """Exchange at random, among these zones, all cards that the viewer does not know. Zones keep their sizes.
 
-    ``may(zone, place, card)`` tells whether a card may lie in a place (``zone`` is an index of ``zones``). Cards then
-    change places in random pairs, each only if both cards may, so that a legal deal stays legal.
+    ``may(zone, place, card)`` tells whether a card may lie in a place; ``zone`` is an index of ``zones``. With ``may``
+    the cards change places in random pairs, each pair only if both cards may. So a legal deal remains legal.
     """
     bit = compute_viewer_bit(viewer)
     places = [(n, z, index) for n, z in enumerate(zones) for index, known in enumerate(z.known) if not known & bit]

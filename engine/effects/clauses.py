@@ -37,7 +37,7 @@ _VARYING = {"n": re.compile("[0-9]+"), "+n": re.compile(r"\+[0-9]+"), "-n": re.c
 class Guards(Struct, frozen=True):
     """The conditions of a clause, as a record that a game defines. A field at its default sets no condition.
 
-    The first field tells whose event it is and is written as its value alone, the others as ``name=value``.
+    The first field tells whose event it is, and is written as its value alone. The others are written ``name=value``.
     """
 
     def list_parts(self) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ C = TypeVar("C", bound=Clause[Any, Any])
 
 
 class Effects(tuple[C, ...], Generic[C]):
-    """The clauses of a card in order; ``at`` maps the name of a window to the clauses for it."""
+    """The clauses of a card in order. ``at`` maps the name of a window to the clauses for the window."""
 
     at: dict[str, tuple[C, ...]]
 
@@ -82,9 +82,9 @@ class Effects(tuple[C, ...], Generic[C]):
 class Window(Struct, frozen=True):
     """A kind of moment at which cards have effects.
 
-    ``whose`` lists the words for whose event it may be; it is empty if the event is nobody's. ``guards`` are the
-    conditions checked there for every verb, as written in a clause ("test=" stands for any value). ``bare``: the word
-    for whose event it is may be left out.
+    ``whose`` lists the words for the seats whose event it may be; it is empty if the event is nobody's. ``guards`` are
+    the conditions checked there for every verb, as written in a clause ("test=" stands for any value). With ``bare`` a
+    clause may leave out the word for whose event it is.
     """
 
     whose: tuple[str, ...] = ()
@@ -100,7 +100,7 @@ class Form(Struct, frozen=True):
     needs: tuple[tuple[str, ...], ...]
     """The conditions that the form requires, each with its alternative wordings."""
     may: tuple[str, ...]
-    """The conditions that the form permits besides those of the window."""
+    """The conditions that the form permits, besides those that the window permits."""
     words: dict[str, tuple[str, ...]]
     spare: tuple[str, ...] = ()
     """The names of the verb's parameters that may be left out."""
@@ -112,7 +112,7 @@ class Form(Struct, frozen=True):
     def has_form(self, window: str, guards: tuple[str, ...], call: Verb, checked: tuple[str, ...]) -> bool:
         """Return whether a call with these conditions in this window fits the form.
 
-        ``checked``: the conditions that the window checks for every verb.
+        ``checked`` are the conditions that the window checks for every verb.
         """
         written = call.list_written_parameters()
         return (
@@ -135,7 +135,7 @@ class Vocabulary(Struct, Generic[G, V], frozen=True):
     windows: Mapping[str, Window]
     guards: type[G]
     readers: Mapping[str, Callable[[str], Any]]
-    """Parsers for values of conditions that are not words of a closed list, by the condition's name."""
+    """Parsers of conditions whose values are not words of a closed list, by the condition's name."""
 
     def read(self, text: str) -> Clause[G, V]:
         """Parse one clause of a card. Raises LanguageError, which names the possible words."""
@@ -223,7 +223,7 @@ def _parse_form(verb: type[Verb], text: str) -> Form:
 
 
 def _check_place(calls: list[V], place: int) -> None:
-    """Check that a call that uses another call's aim directly follows that call. Raises LanguageError."""
+    """Check that a call that uses the aim of another call directly follows that call. Raises LanguageError."""
     call, after = calls[place], type(calls[place]).after
     if after is not None and (place == 0 or not isinstance(calls[place - 1], after)):
         raise LanguageError(f"{call}: stands right behind {after.__name__}, whose aim it goes by")

@@ -2,11 +2,11 @@
 
 A game declares the records; this module knows no single verb. Types of fields:
 
-- `Literal[...]` takes one of those words, `tuple[Literal[...], ...]` several, separated by "/".
+- `Literal[...]` takes one of its words, `tuple[Literal[...], ...]` takes several of them, separated by "/".
 - `int` takes a number of 1 or more, `Signed` a change with its sign.
 - `str` takes a name, which begins with a capital; `bool` takes "yes" and is left out otherwise.
 
-A field with a default may be left out, and is not written when it holds its default.
+A field with a default may be left out. It is not written when it holds its default.
 """
 
 from __future__ import annotations
@@ -21,9 +21,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias, Union, get_args
 import msgspec
 from msgspec import Struct
 
-Signed: TypeAlias = Annotated[
-    int, "signed"
-]  # A change, which is written with its sign (except 0), as opposed to an amount.
+Signed: TypeAlias = Annotated[int, "signed"]  # A change is written with its sign (except 0). An amount has no sign.
 
 _CALL = re.compile(r"(?P<word>[A-Z_]+)\((?P<parts>[^()]*)\)")
 _NUMBER = re.compile(r"(?P<sign>[+-]?)(?P<digits>[0-9]{1,2})")
@@ -38,8 +36,8 @@ class Verb(Struct, frozen=True, tag_field="verb"):
     """A call in the text of a card. Its tag is the word in the text.
 
     The first ``bare`` fields are written without their name. ``forms`` lists all forms in which the game's rules carry
-    the verb out, as described in ``clauses``; any other values are refused. ``after``: this verb only uses the aim of a
-    call of that verb, and must follow it directly. ``groups``: names for several windows, used in forms.
+    the verb out, as described in ``clauses``; any other values are refused. With ``after`` this verb uses the aim of a
+    call of another verb, and must directly follow it. ``groups`` holds names for several windows, used in forms.
     """
 
     bare: ClassVar[int] = 1
@@ -48,7 +46,7 @@ class Verb(Struct, frozen=True, tag_field="verb"):
     after: ClassVar[type[Verb] | None] = None
 
     def list_written_parameters(self) -> dict[str, str]:
-        """Return the parameters of a call as written, by name, without those that hold their default."""
+        """Return the parameters of a call as written, by name. Parameters that hold their default are left out."""
         found: dict[str, str] = {}
         for parameter in _make_shape(type(self)).parameters:
             value = getattr(self, parameter.field)

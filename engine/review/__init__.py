@@ -1,1 +1,1 @@
-"""The review of a finished match: its turning points, each player's errors, and the fortune of each seat."""
+"""The review of a finished match: its turning points, each player's errors, and how lucky each seat was."""

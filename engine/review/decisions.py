@@ -14,14 +14,14 @@ from ..protocol import Ask, Seat, Value
 
 
 class Position(Struct, frozen=True):
-    """A position of a match at which a seat is asked: a checkpoint, the inputs after it, and the seat."""
+    """A position of a match at which a seat is asked: a checkpoint, the inputs after the checkpoint, and the seat."""
 
     snapshot: Snapshot
     rows: tuple[Input, ...]
     seat: Seat
 
     def open(self, game: Game[Any]) -> Match[Any]:
-        """Return a new match at this position. Changes of that match change no other."""
+        """Return a new match at this position. Changes of the new match change no other match."""
         return Match.resume(game, self.snapshot, self.rows, StoredChance(()))
 
     def find_question(self, match: Match[Any]) -> OpenQuestion:
@@ -48,7 +48,7 @@ class Decision(Struct, frozen=True):
 def list_decisions(game: Game[Any], setup: Setup, rows: tuple[Input, ...]) -> tuple[list[Decision], Match[Any]]:
     """Replay a match; return its decisions in order, and the match at its end.
 
-    Raises ValueError if the match was played under another version of the rules than the installed one.
+    Raises ValueError if the match was played under another version of the rules than the installed version.
     """
     valid = tuple(row for row in rows if not row.void)
     if any(row.rules != game.version for row in valid):

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from statistics import fmean
 
 PRIOR = 2
-"""The weight of the samples' common variance beside a sample's own variance, as a number of trials."""
+"""The weight of the variance common to all samples, beside a sample's own variance, as a number of trials."""
 LEAST_SPREAD = 0.02
-"""The least standard deviation of the true averages that is assumed, as a difference of chances to win."""
+"""The true averages are assumed to have at least this standard deviation, as a difference of chances to win."""
 
 
 def compute_trust(samples: Sequence[Sequence[float]]) -> list[float]:
-    """Return for each sample the factor, from 0 to 1, by which its average is multiplied as an estimate.
+    """Return a factor from 0 to 1 for each sample. The sample's average times this factor is the estimate.
 
-    The factor follows from the sample's size, its variance, and how much all averages differ from zero.
+    The factor follows from the sample's size, from its variance, and from how much all averages differ from zero.
     """
     deviations = [_sum_of_squares(sample) for sample in samples]
     degrees = sum(len(sample) - 1 for sample in samples)

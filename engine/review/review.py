@@ -2,8 +2,8 @@
 
 A decision *deviates* if a solid AI seat would have answered otherwise. Each deviation's *change* is the chance to win
 after it minus the chance after the usual answer, in equal imagined worlds with equal dice. First all deviations are
-tried; then, in rounds, the half that seems to change most. The part of a result that neither the expectation at the
-start nor the changes explain is fortune.
+tried. Then there are rounds, each with the half of the deviations that seem to change most. *Fortune* is the part of a
+result that neither the expectation at the start nor the changes explain.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from .trials import Chances, read_chances, try_answers, try_whole_match
 TURNING_POINTS = 3
 """The most turning points in a review."""
 FINALISTS = 6
-"""The number of deviations that are left to be tried in the last round."""
+"""The last round of trials has this number of deviations."""
 MOST_WORLDS = 120
-"""At most this many worlds are used to try one deviation. The limit for matches played from the start is equal."""
+"""The most worlds in which a single deviation is tried. Also the most matches that are played from the start."""
 LEAST_STARTS = 4
-"""The least number of matches played from the start, even if the budget is used up."""
+"""At least this many matches are played from the start, even if the budget is used up."""
 ALTERNATIVES = 5
-"""The most further answers that are tried in search of a better one at a turning point."""
+"""At a turning point at most this many further answers are tried, in search of a better answer."""
 SLIGHT = 0.02
-"""The change of the chance to win (0 to 1) below which an answer is neither an error nor a turning point."""
+"""An answer that changes the chance to win (0 to 1) by less is neither an error nor a turning point."""
 
 _encoder = msgspec.msgpack.Encoder(order="deterministic")
 
@@ -61,11 +61,11 @@ class TurningPoint(Struct, frozen=True):
     """The player who gave the answer, as an index into the record's ``parts``."""
     given: Value
     other: Value
-    """The best other answer that the review found; the usual answer if none is better."""
+    """The best other answer that the review found; the usual answer if no other is better."""
     chance: float
-    """The chance to win (0 to 1) of the seat after the answer that it gave."""
+    """The seat's chance to win (0 to 1) after the answer that it gave."""
     other_chance: float
-    """The chance to win (0 to 1) of the seat after ``other``."""
+    """The seat's chance to win (0 to 1) after ``other``."""
 
 
 class Figures(Struct, frozen=True):
@@ -75,7 +75,7 @@ class Figures(Struct, frozen=True):
     """The number of the player's decisions."""
     errors: int
     loss: float
-    """The chance to win (0 to 1) that the player lost in each decision, on average."""
+    """The average loss of a decision of the player, as a difference of chances to win (0 to 1)."""
 
 
 class Review(Struct, frozen=True, tag="review"):
@@ -96,7 +96,7 @@ class Review(Struct, frozen=True, tag="review"):
 
 
 class _Case(Struct, eq=False):
-    """A deviation with its trials: for each world the chances after the answer given and after the usual answer."""
+    """A deviation with its trials: the chances in each world, after the answer given and after the usual answer."""
 
     decision: Decision
     order: bytes
@@ -120,8 +120,8 @@ def review_match(
 ) -> Review:
     """Review a finished match.
 
-    ``parts``: the players of every seat, in order. ``tell`` is called with the progress. ``budget``: the number of
-    imagined answers, by default the game's. Raises ValueError if the match used another version of the rules.
+    ``parts`` holds the players of every seat, in order. ``tell`` is called with the progress. ``budget`` is the number
+    of imagined answers, by default the game's. Raises ValueError if the match used another version of the rules.
     """
     return _Reviewing(game, record, parts, tell, game.review_budget if budget is None else budget).run()
 
@@ -169,7 +169,7 @@ class _Reviewing:
     def _estimate_start_chances(self, until: int) -> Chances:
         """Return each seat's chance to win at the start, from matches that solid seats play from the start.
 
-        ``until``: the count of imagined answers in the whole review at which no further match begins.
+        No further match begins once the whole review has given ``until`` imagined answers.
         """
         found: list[Chances] = []
         while len(found) < LEAST_STARTS or (self._answered < until and len(found) < MOST_WORLDS):
@@ -180,9 +180,9 @@ class _Reviewing:
         return _compute_average(found)
 
     def _try_largest_changes(self, until: int) -> None:
-        """Try those answers of persons further that seem to change most: in each round half as many.
+        """Try the answers of persons that seem to change most. In each round half as many are tried.
 
-        ``until``: the count of imagined answers in the whole review at which the trials end.
+        The trials end once the whole review has given ``until`` imagined answers.
         """
         left = [case for case in self._cases if case.worlds and self._is_by_person(case)]
         rounds = max(1, (len(left) // FINALISTS).bit_length())
@@ -196,9 +196,9 @@ class _Reviewing:
             self._try_cases(left, begun + (until - begun) * number // rounds)
 
     def _try_cases(self, cases: list[_Case], until: int) -> None:
-        """Try these deviations in turn, each in one further world.
+        """Try each of these deviations in one more world.
 
-        ``until``: the count of imagined answers in the whole review at which the trials end.
+        The trials end once the whole review has given ``until`` imagined answers.
         """
         while any(len(case.worlds) < MOST_WORLDS for case in cases):
             for case in cases:
@@ -227,7 +227,7 @@ class _Reviewing:
         )
 
     def _list_alternatives(self, case: _Case) -> list[tuple[Value, float]]:
-        """Return further answers that are clearly better than a deviation's usual one, each with the chance to win."""
+        """Return other answers that are clearly better than the usual one at a deviation, with their chances to win."""
         decision = case.decision
         choice = decision.position.find_question(decision.position.open(self._game)).ask.choice
         lots = Lots(case.order + b"alternatives")
@@ -265,8 +265,8 @@ class _Reviewing:
     def _compute_figures(self, ranked: Sequence[tuple[_Case, float]]) -> tuple[Figures, ...]:
         """Return the figures of each player.
 
-        ``ranked``: the tried deviations, each with the factor of trust in its average change; a loss is multiplied by
-        it.
+        ``ranked`` holds the tried deviations, each with the factor of trust in its average change. A loss is multiplied
+        by the factor.
         """
         losses: dict[int, list[float]] = {}
         for case, trust in ranked:
@@ -282,7 +282,7 @@ class _Reviewing:
         return tuple(found)
 
     def _compute_luck(self, ranked: Sequence[tuple[_Case, float]], expected: Chances) -> Chances:
-        """Return each seat's fortune: its result minus its expectation and minus the changes by all seats."""
+        """Return each seat's fortune: its result minus its expectation, and minus the changes made by all seats."""
         if not self._match.over:
             return ()
         found = []
@@ -295,7 +295,7 @@ class _Reviewing:
 
     @property
     def _scale(self) -> float:
-        """The number of all deviations divided by those tried; above 1 if the budget was too small for all."""
+        """The number of all deviations divided by those tried. If the budget was too small for all, it is above 1."""
         return len(self._cases) / max(1, sum(bool(case.worlds) for case in self._cases))
 
     def _is_by_person(self, case: _Case) -> bool:

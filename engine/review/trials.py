@@ -1,7 +1,7 @@
 """Trials of answers in a finished match: solid AI seats play on from a position in imagined matches.
 
-The worlds are those that the seat could imagine: everything it did not know is dealt again. If such a deal does not
-lead to the seat's own view and question, the true position is used.
+The worlds are those that the seat could imagine: everything that it did not know is dealt again. If such a deal does
+not lead to the seat's own view and question, the true position is used.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from ..search.lots import Lots
 from .decisions import Position
 
 HORIZON = 60
-"""The number of answers after which a trial ends at the next calm checkpoint, in games with ``Game.value``.
+"""In games with ``Game.value``, a trial ends at the first calm checkpoint after this number of answers.
 
 A checkpoint is calm if nothing is in progress there that ``Game.value`` ignores (``Game.is_calm``).
 """
 UNFINISHED = 5000
-"""The number of answers after which a trial is stopped, even if the imagined match is not at its end."""
+"""A trial is stopped after this number of answers, even if the imagined match is not at its end."""
 DEALS = 3
-"""The most attempts to deal one world; after them the true position of the match is used."""
+"""The most attempts to deal one world. After them the true position of the match is used."""
 
 Chances = tuple[float, ...]
 """Each seat's chance to win, from 0 to 1."""
@@ -35,7 +35,7 @@ Chances = tuple[float, ...]
 class TrialChance:
     """A source of chance for trials, with one stream of random numbers for each kind of request.
 
-    Different answers thereby meet equal dice for as long as possible, so their difference depends less on chance.
+    So different answers meet equal dice for as long as possible, and their difference depends less on chance.
     """
 
     def __init__(self, seed: bytes) -> None:
@@ -49,7 +49,7 @@ class TrialChance:
 
 
 def try_answers(game: Game[Any], position: Position, values: list[Value], seed: bytes) -> tuple[list[Chances], int]:
-    """Try these answers in one world; return each seat's chances to win after each, and the number of answers given."""
+    """Try these answers in one world. Return each seat's chances after each, and the number of answers given."""
     world = _deal_world(game, position, seed)
     found: list[Chances] = []
     answered = 0
@@ -64,7 +64,7 @@ def try_answers(game: Game[Any], position: Position, values: list[Value], seed: 
 
 
 def try_whole_match(game: Game[Any], setup: Setup, seed: bytes) -> tuple[Chances, int]:
-    """Let solid AI seats play one match; return each seat's chances at its end, and the number of answers given."""
+    """Let solid AI seats play one match. Return each seat's chances at its end, and the number of answers given."""
     return _play_trial(Match.start(game, setup, TrialChance(seed)), seed, UNFINISHED)
 
 

@@ -1,7 +1,7 @@
 """The coach's counsel for a question: the AI's answer and the next best ones, with reasons and chances to win.
 
-Where a game's search is stronger than its ``choose``, the answers are tried in imagined worlds, which give the chance
-to win. Elsewhere answers are only ranked: the AI is asked again without the answers that it has named.
+If a game's search is stronger than its ``choose``, the answers are tried in imagined worlds, which give the chance to
+win. In other games answers are only ranked: the AI is asked again without the answers that it has named.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from .search import search
 SHOWN = 3
 """The most answers that the coach names for one question."""
 BUDGET = 1500
-"""The number of answers in imagined matches after which no more trials of the coach begin."""
+"""No more trials of the coach begin after this number of answers in imagined matches."""
 LEAST = 24
-"""The number of worlds in which each answer must have been tried before the coach tells its chance to win."""
+"""The coach tells the chance to win only if each answer has been tried in at least this many worlds."""
 
 
 class Counsel(Struct, frozen=True):
@@ -40,7 +40,7 @@ class Counsel(Struct, frozen=True):
 def give_counsel(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
     """Return the answers that the coach names for a question, the best first, at least one.
 
-    They follow from view and question alone.
+    They follow from the view and the question alone.
     """
     return _rank_by_trials(game, view, ask) or _rank_by_advice(game, view, ask)
 
@@ -63,7 +63,7 @@ def _rank_by_trials(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
 
 
 def _rank_by_advice(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
-    """Return the AI's answer to a question, then those that it gives when the earlier ones are not possible."""
+    """Return the AI's answer to a question, then the answers that it gives once the earlier ones are impossible."""
     seed = hash_question(view, ask)
     answer, why = game.advise(view, ask, Lots(seed).pick)
     found = [Counsel(answer, why)]
@@ -77,7 +77,8 @@ def _rank_by_advice(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
 def _find_preferred(game: Game[S], view: Any, ask: Ask, left: list[Move], seed: bytes) -> Counsel | None:
     """Return the AI's answer if only the options in ``left`` are possible; None if it prefers none of them.
 
-    An AI without an opinion gives the default answer. So an answer that changes with the default shows no preference.
+    An AI without an opinion gives the default answer. So if the answer changes with the default, it shows no
+    preference.
     """
     if len(left) == 1:
         return None

@@ -13,9 +13,9 @@ from ..pump import run_to_next_question
 from .lots import Lots
 
 MOST_EXTRA_ANSWERS = 100
-"""The most answers by which a trial exceeds its planned length while it waits for a calm checkpoint."""
+"""A trial that waits for a calm checkpoint gives at most this many answers beyond its planned length."""
 MOST_EARLIER_QUESTIONS = 4
-"""The most earlier questions that get their default answers on the way from a checkpoint to the seat's question."""
+"""On the way from a checkpoint to the seat's question, at most this many questions get their default answers."""
 
 
 class Unlike(Exception):
@@ -23,7 +23,7 @@ class Unlike(Exception):
 
 
 class _TrialEnded(Exception):
-    """An exception that ends a trial, because it has its planned length and is at a calm checkpoint."""
+    """An exception that ends a trial, because the trial has its planned length and is at a calm checkpoint."""
 
 
 class Imagined(Generic[S]):
@@ -40,8 +40,8 @@ class Imagined(Generic[S]):
     def try_answer(self, answer: Answer, ahead: int) -> tuple[float, int]:
         """Return the value of an answer to its seat in this world, and how many answers the trial took.
 
-        After it every seat answers by ``Game.choose``, until a calm checkpoint (``Game.is_calm``) that comes after
-        ``ahead`` answers.
+        Afterwards every seat answers by ``Game.choose``. The trial ends at the first calm checkpoint (``Game.is_calm``)
+        after ``ahead`` answers.
         """
         match = self._open()
         match.play_answer(self._ask.seat, answer, ahead)
@@ -61,7 +61,7 @@ class _Course(Generic[S]):
     def __init__(self, game: Game[S], state: S, lots: Lots, play: Callable[[S], Rules[None]] | None = None) -> None:
         self.state = state
         self.answered = 0
-        """The number of answers in the trial, counting only those of seats with more than one possibility."""
+        """The number of answers in the trial. An answer does not count if its seat had only one possibility."""
         self._game, self._lots = game, lots
         self._rules = (play or game.play)(state)
         self._asked: Ask | tuple[Ask, ...] | None = None
@@ -73,7 +73,7 @@ class _Course(Generic[S]):
         return asked if isinstance(asked, tuple) else () if asked is None else (asked,)
 
     def reach_question(self, ask: Ask, answers: tuple[Answer, ...]) -> None:
-        """Run the rules to this question by way of these answers. Raises ``Unlike`` if they do not lead there."""
+        """Run the rules to this question by giving these answers. Raises ``Unlike`` if they do not lead there."""
         self._asked = run_to_next_question(self._rules, None, self._draw_result)
         for answer in answers:
             if not isinstance(self._asked, Ask):

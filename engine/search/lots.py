@@ -16,7 +16,7 @@ _encoder = msgspec.msgpack.Encoder(order="deterministic")
 
 
 def hash_question(view: object, ask: Ask) -> bytes:
-    """Return a seed for random numbers that follows from a view and its question alone."""
+    """Return a seed for random numbers. It follows from a view and its question alone."""
     asked = (ask.seat, ask.kind, ask.choice, ask.about)
     return blake2b(_encoder.encode((view, asked)), digest_size=16).digest()
 

@@ -1,7 +1,7 @@
 """The search for one answer: sequential halving over candidates, which are all tried in equal imagined worlds.
 
-The usual answer (``Game.choose``) is always a candidate, and is given unless another is better by a margin. The budget
-is counted in answers, and all chance follows from the view and the question, so equal views get equal answers.
+The usual answer (``Game.choose``) is always a candidate, and is given unless another answer is better by a margin. The
+budget is counted in answers. All chance follows from the view and the question, so equal views get equal answers.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from .imagined import Imagined, Unlike
 from .lots import Lots, hash_question
 
 SAMPLES = 12
-"""The most candidates for a question whose answer is a set or an order, because it does not list its answers."""
+"""The most candidates for a question whose answer is a set or an order. Such a question does not list its answers."""
 LEAST = 4
-"""The number of worlds in which a candidate must have been tried before it may replace the usual answer."""
+"""A candidate may replace the usual answer only after trials in at least this many worlds."""
 MOST_WORLDS = 2000
-"""The most worlds in which candidates are tried for one question."""
+"""For one question candidates are tried in at most this many worlds."""
 
 
 class Candidate(Struct, eq=False):
@@ -62,7 +62,7 @@ def search(game: Game[S], view: Any, ask: Ask) -> Found:
 
 
 def list_candidates(choice: Choice, usual: Answer, pick: Pick) -> list[Candidate]:
-    """Return the answers that a search tries for a choice, each once, the usual answer first."""
+    """Return the answers that a search tries for a choice. Each is listed once, the usual answer first."""
     listed = choice.options if isinstance(choice, One) else [choice.sample(pick) for _ in range(SAMPLES)]
     found: dict[Any, Answer] = {choice.write(usual): usual}
     for answer in listed:

@@ -28,13 +28,13 @@ from ..protocol import Choice, Pick, Roll, Seat, Shuffle, Some, Value
 from ..zones import Zone, compute_viewer_bit
 
 TRIES = 60
-"""The most attempts to deal a match again; after them there is none."""
+"""The most attempts to deal a match again. After them no deal is returned."""
 
 
 class Noticed(Exception):
-    """An exception: with the hidden facts of this attempt, the viewer would notice a difference.
+    """An exception that ends an attempt to deal a match again, because the viewer would notice a difference.
 
-    ``rows``: the numbers of the changed inputs that may have caused it.
+    ``rows`` are the numbers of the changed inputs that may have caused the difference.
     """
 
     def __init__(self, rows: Collection[int]) -> None:
@@ -57,8 +57,8 @@ class RandomChance:
 def redeal_match(match: Match[S], viewer: Seat | None, pick: Pick, chance: Chance | None = None) -> Match[S] | None:
     """Return a match that the viewer cannot tell from this one, or None if none was found.
 
-    It is at the identical question, with identical numbers. ``chance`` gives the later dice and shuffles. By default it
-    is derived from ``pick``, never from the dice of the match itself.
+    It has the identical question and identical numbers. ``chance`` gives the later dice and shuffles. By default it is
+    derived from ``pick``, never from the dice of the match itself.
     """
     deals = Deals(match, viewer)
     settled: set[int] = set()
@@ -71,9 +71,9 @@ def redeal_match(match: Match[S], viewer: Seat | None, pick: Pick, chance: Chanc
 
 
 def encode_seen(match: Match[Any], viewer: Seat | None) -> bytes:
-    """Return all that a viewer now sees of a match, and is asked in it, as bytes for comparison.
+    """Return all that a viewer now sees of a match and is asked in it, as bytes for comparison.
 
-    That is the view, the viewer's own question in full, and the other seats that are waited for, with their public
+    They hold the view, the viewer's own question in full, and the other seats that are waited for, with their public
     questions.
     """
     own = [question for question in match.asked_now if question.ask.seat == viewer]
@@ -87,7 +87,7 @@ def encode_seen(match: Match[Any], viewer: Seat | None) -> bytes:
 
 
 class Deals(Generic[S]):
-    """A match as a viewer knows it, which can be dealt again in ways that fit this knowledge."""
+    """A match as a viewer knows it. It can be dealt again in ways that fit this knowledge."""
 
     def __init__(self, match: Match[S], viewer: Seat | None) -> None:
         self.match, self.viewer = match, viewer
@@ -97,19 +97,19 @@ class Deals(Generic[S]):
             _encode_stop(trace, viewer, start) for start in _replay_inputs(trace, lambda row, choice: row.value)
         ]
         self._learned = trace.list_learned()
-        """A flag by zone and index at the checkpoint: the viewer has known the card there at some time since."""
+        """A flag by zone and index at the checkpoint: the viewer has known the card there at some time since then."""
         self._open_places = trace.list_open_places()
-        """By the number of a shuffle's input: the places whose card the viewer has not known since the shuffle."""
+        """By the number of a shuffle's input: the places whose cards the viewer has not known since the shuffle."""
 
     def try_deal(self, pick: Pick, settled: Collection[int] = (), chance: Chance | None = None) -> Match[S]:
-        """Deal the match again once. Raises ``Noticed`` if the viewer could tell it from the true one.
+        """Deal the match again once. Raises ``Noticed`` if the viewer could tell it from the true match.
 
         Inputs in ``settled`` are kept if possible. Simultaneous answers that are not opened yet are always replaced.
         """
         snapshot = replace(self.match.snapshot, state=self._redeal_checkpoint(pick))
         again = _Attempt(self.match, snapshot, pick, settled, self._open_places)
         changed: set[int] = set()
-        """The inputs changed since the last stop. Up to that stop the viewer could notice no difference."""
+        """The inputs changed since the last stop. Until that stop the viewer could notice no difference."""
         ever: set[int] = set()
 
         def answer(row: Input, choice: Choice) -> Value:
@@ -170,13 +170,13 @@ class _Replay(Match[S]):
         return question is not None and question.ask.secret
 
     def _store_checkpoint(self) -> None:
-        """Do nothing at a checkpoint: the replay keeps the checkpoint from which it starts."""
+        """Do nothing at a checkpoint, because the replay keeps the checkpoint from which it starts."""
 
 
 def _replay_inputs(again: _Replay[Any], value: Callable[[Input, Choice], Value]) -> Iterator[int]:
-    """Replay all inputs of a match, each with the answer that ``value`` returns.
+    """Replay all inputs of a match, each with the answer that ``value`` returns for it.
 
-    Yields at every stop the number of events that came before the last answer.
+    At every stop it yields the number of events that came before the last answer.
     """
     start = 0
     again._run_rules(None)
@@ -203,16 +203,16 @@ class _Card(str):
 
 
 class _Trace(_Replay[S]):
-    """A replay without changes. It records when the viewer knew each card, and which cards every shuffle moved."""
+    """A replay without changes. It records when the viewer knew each card, and which cards each shuffle moved."""
 
     def __init__(self, match: Match[S], snapshot: Snapshot, viewer: Seat | None) -> None:
         super().__init__(match, snapshot)
         self._bit = compute_viewer_bit(viewer)
         self._clock = 0
         self._last: dict[int, int] = {}
-        """By ``id`` of a card: the last time at which the viewer knew the card, or it lay in no zone; 0 for never."""
+        """By ``id`` of a card: the last time at which the viewer knew it, or it lay in no zone; 0 for never."""
         self._shuffles: list[tuple[Input, int, list[tuple[int, list[str]]]]] = []
-        """For each shuffle its input, its time, and every zone of its size before it; one of these was shuffled."""
+        """For each shuffle: its input, its time, and the zones of its size before it. One of them was shuffled."""
         self._cards: list[str] = []
         """All cards marked so far. They are kept alive so that their ``id`` stays unique."""
         self._record_knowledge()
@@ -223,7 +223,7 @@ class _Trace(_Replay[S]):
         return [[self._last[id(card)] > 0 for card in cards] for cards in self._first]
 
     def list_open_places(self) -> dict[int, list[int]]:
-        """Return, by the number of a shuffle's input, the places that may be changed without the viewer noticing."""
+        """Return the places that may be changed without the viewer noticing, by the number of a shuffle's input."""
         found = {}
         for row, time, zones in self._shuffles:
             cards = zones[0][1]
@@ -257,7 +257,7 @@ class _Trace(_Replay[S]):
     def _is_in_shuffled_order(self, row: Input, number: int, before: list[str]) -> bool:
         """Return whether the cards left in a zone lie in the order that a shuffle gave to these cards.
 
-        ``number``: the index of the zone. ``before``: its cards before the shuffle.
+        ``number`` is the index of the zone, ``before`` holds its cards before the shuffle.
         """
         now = [id(card) for card in self._list_zones()[number].cards]
         after = [id(before[place]) for place in row.value]
@@ -310,7 +310,7 @@ class _Attempt(_Replay[S]):
 
 
 def _choose_similar_answer(choice: Choice, value: Any, pick: Pick) -> Value:
-    """Return a random answer to a choice. A set keeps the size that it had, because the size is mostly public."""
+    """Return a random answer to a choice. A set keeps its size, because the size is mostly public."""
     if isinstance(choice, Some) and choice.least <= len(value) <= min(choice.most, len(choice.items)):
         return choice.write(choice.read(tuple(_shuffle_things(choice.items, pick)[: len(value)])))
     return choice.write(choice.sample(pick))
@@ -326,7 +326,7 @@ def _shuffle_things(things: Any, pick: Pick) -> list[Any]:
 
 
 _encoder = msgspec.msgpack.Encoder(enc_hook=lambda card: str.__str__(card))
-"""The encoder of bytes for comparison. It writes marked cards like plain text."""
+"""The encoder of bytes for comparison. It writes marked cards as plain text."""
 
 
 def _pack(thing: Any) -> bytes:

@@ -1,8 +1,8 @@
 """The AI seat of Counter-Terror: it weighs each option's damage and costs for both teams, from its view alone.
 
-It estimates other hands from the 52 cards except those that it sees. It knows no more of a team-mate's hand than of an
-enemy's. It never passes while it may shoot at anybody. Saving cards would win one match in a hundred more, but it is
-dull.
+It estimates other hands from those of the 52 cards that it does not see. It knows no more of a team-mate's hand than of
+an enemy's. It never passes while it may shoot at anybody. An AI that saves cards would win one more match in a hundred,
+but would be dull.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from .moves import Attack, Call, Defend, HeadShot, Mask, Number, Throw
 from .view import FighterView, View
 
 DEATH = 40.0
-"""The worth of keeping a fighter alive, in life points, besides the life points that the fighter has left."""
+"""The worth of keeping a fighter alive, in life points. The fighter's remaining life points are added to it."""
 WORTH: dict[str, float] = {
     HEAD_SHOT: 22, "sniper": 16, DODGE: 14, "ak47": 12, GRENADE: 14, FRIENDLY_FIRE: 10, RICOCHET: 8, "9mm": 7, "uzi": 7,
     VEST: 7, REINFORCEMENT: 6, FLASH: 6, HELMET: 4, GAS: 4, MASK: 3, "defuse": 12,
@@ -73,7 +73,7 @@ class Mind:
         self.hidden = max(1, sum(self.unseen.values()))
 
     def attack(self, options: Sequence[Move]) -> Move:
-        """Choose an attack or another play, in the seat's turn or when it is called to attack.
+        """Choose an attack or another play, in the seat's turn or when the seat is called to attack.
 
         While the seat has a target it makes its best play. Otherwise it plays only if the best play has a positive
         worth.
@@ -84,7 +84,7 @@ class Mind:
         return best if aims or self.value(best) > 0 else PASS
 
     def _is_call_wasted(self, move: Move) -> bool:
-        """Tell whether a call to attack is wasted, because gas keeps the mate from attacking anybody (CT-REIN-13)."""
+        """Tell whether a call to attack is wasted, because gas keeps the team-mate from every attack (CT-REIN-13)."""
         if not isinstance(move, Call):
             return False
         mate = self.view.fighters[int(move.mate)]
@@ -192,7 +192,7 @@ class Mind:
     def _weigh_call(self, mate: FighterView) -> float:
         """Return the worth, in life points, of calling a team-mate to attack.
 
-        One with many cards probably has more than a Revolver.
+        A team-mate with many cards probably has a better weapon than a Revolver.
         """
         return min(mate.hand, 6) * 2.5 - WORTH[REINFORCEMENT]
 

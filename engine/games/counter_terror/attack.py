@@ -21,7 +21,7 @@ _CALLED = tuple(Call(str(seat)) for seat in _SEATS)
 
 
 TURN = "turn"
-"""The subject (``Ask.about``) of the question for a play, since everybody knows whose turn it is and who was called."""
+"""The subject (``Ask.about``) of the question for a play. Everybody knows whose turn it is and who was called."""
 
 
 def list_plays(s: State, seat: Seat, called: bool = False) -> list[Move]:
@@ -68,7 +68,7 @@ def take_turn(s: State, seat: Seat) -> Rules[None]:
 
 
 def _carry_out(s: State, play: Play, move: Move) -> Rules[None]:
-    """Carry out the play of the attacker, called or not (CT-REIN-5), or the pass of a called one (CT-REIN-7)."""
+    """Carry out the play of an attacker, or the pass of a called player (CT-REIN-5, CT-REIN-7)."""
     seat = play.attacker
     hand = s.fighters[seat].hand
     if isinstance(move, Throw):  # CT-ATK-4: at all

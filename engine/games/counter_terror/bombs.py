@@ -19,14 +19,14 @@ from .events import (
 from .state import State, list_living, list_mates
 
 DEAL_MATES = 20
-"""The life points that each team-mate loses by a Bomb that explodes during the deal (CT-BOMB-4)."""
+"""The life points that each team-mate loses if a Bomb explodes during the deal (CT-BOMB-4)."""
 
 
 def take(s: State, seat: Seat, count: int) -> Rules[tuple[str, ...]]:
     """Let a player draw up to ``count`` cards; return them without the Bombs.
 
-    A Bomb is shown and set aside (CT-BOMB-15). If the draw pile is empty, the discards are shuffled into a new one at
-    that moment (CT-TURN-6, CT-TURN-7).
+    A Bomb is shown and set aside (CT-BOMB-15). If the draw pile is empty, the discards are shuffled and become the draw
+    pile at that moment (CT-TURN-6, CT-TURN-7).
     """
     pile, hand = s.pile, s.fighters[seat].hand
     got = []
@@ -49,10 +49,10 @@ def take(s: State, seat: Seat, count: int) -> Rules[tuple[str, ...]]:
 
 
 def resolve(s: State, seat: Seat, dealt: bool = False) -> Rules[int]:
-    """Resolve all Bombs of a player in turn; return the number of cards that left the hand by this.
+    """Resolve all Bombs of a player in turn. Return the number of cards that leave the hand because of them.
 
     CT-BOMB-2, CT-BOMB-7: a Defuse in hand stops a Bomb without a question. CT-BOMB-3, CT-BOMB-4: otherwise it explodes,
-    and in the deal (``dealt``) also harms the team-mates. CT-BOMB-16: if the first Bomb kills, the second is just
+    and in the deal (``dealt``) it also harms the team-mates. CT-BOMB-16: if the first Bomb kills, the second is only
     discarded.
     """
     f = s.fighters[seat]

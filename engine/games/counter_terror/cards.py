@@ -24,7 +24,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     defence: bool = False
     gun: bool = False
     damage: int = 0
-    """The damage that an attack with this card does, in life points."""
+    """The damage of an attack with this card, in life points."""
     reduces: int = 0
     """The damage that this card, if it is armour, subtracts from an attack (CT-ARM-1)."""
 
@@ -41,7 +41,7 @@ REVOLVER = "revolver"
 
 GUNS = tuple(key for key, card in CARDS.items() if card.gun)
 EFFECTS = (GAS, FLASH)
-"""The cards that lie in front of their thrower as long as they have an effect (CT-GAS-4, CT-FLASH-8)."""
+"""The cards that lie in front of the player who threw them, while they have an effect (CT-GAS-4, CT-FLASH-8)."""
 
 DAMAGE: dict[str, int] = {key: card.damage for key, card in CARDS.items() if card.group == "weapon"} | {REVOLVER: 20}
 """The damage of an attack in life points, by weapon (CT-ATK-5)."""
@@ -54,7 +54,7 @@ ARMOUR: dict[str, int] = {
 BOX: tuple[str, ...] = tuple(key for key, card in CARDS.items() for _ in range(card.count))
 """All 52 cards of the game, kind by kind."""
 _HARSH = (BOMB, DEFUSE, HEAD_SHOT)
-"""Cards that take much or all of a life without a choice for the victim, and the only card that stops one of them."""
+"""Cards that take much or all of a life while the victim has no choice, and the card that stops one of them."""
 _FOR_TEAMS = (FRIENDLY_FIRE, REINFORCEMENT)
 """Cards that nobody can play in a match of two (CT-FF-4, CT-REIN-12)."""
 

@@ -13,7 +13,7 @@ LAST_LIFE = 20
 
 
 def is_sparing(s: State) -> bool:
-    """Tell whether nobody can be killed now, which is so in the first round of a guided match."""
+    """Tell whether nobody can be killed now. That is so in the first round of a guided match."""
     return s.guided and s.round == 1
 
 
@@ -62,7 +62,7 @@ def compute_result(s: State) -> Result | None:
 def compute_conceded_result(s: State, gone: tuple[Seat, ...]) -> Result | None:
     """Return the result once all living players of a team have given up; None before that.
 
-    If both teams have given up, nobody has won. ``gone``: the seats that have given up.
+    If both teams have given up, nobody has won. ``gone`` holds the seats that have given up.
     """
     fighting = {f.team for seat, f in enumerate(s.fighters) if f.life and seat not in gone}
     if len(fighting) == 2:

@@ -30,7 +30,7 @@ _VICTIM = tuple(Defend(FRIENDLY_FIRE, str(seat)) for seat in _SEATS)
 _MATE = tuple(Defend(REINFORCEMENT, str(seat)) for seat in _SEATS)
 _NUMBERS: tuple[Move, ...] = (ZERO, ONE)
 MOST_FRUITLESS_ROUNDS = 3
-"""The number of rounds of numbers in a row without anybody becoming safe after which chance decides (CT-HR-2)."""
+"""Chance decides after this number of rounds of numbers in a row in which nobody became safe (CT-HR-2)."""
 
 
 def list_answers(s: State, seat: Seat, play: Play, called: bool) -> list[Move]:
@@ -89,7 +89,8 @@ def defend(s: State, play: Play) -> Rules[None]:
 def _ask_to_defend(s: State, seat: Seat, play: Play, kind: str) -> Rules[Move]:
     """Ask a player for an answer to an attack, whatever cards the hand has (CT-DEC-C).
 
-    A player who clearly cannot defend is not asked: one without cards (CT-ATK-7), or a blind one against a Head Shot.
+    Some players are not asked, because everybody knows that they cannot defend. They are a player without cards
+    (CT-ATK-7), and a blind player against a Head Shot.
     """
     if not s.fighters[seat].hand.cards or (play.card == HEAD_SHOT and is_blind(s, seat)):
         return PASS
@@ -121,7 +122,7 @@ def _carry_out_answer(s: State, play: Play, seat: Seat, taker: Seat, move: Defen
 def _fight_duel(s: State, play: Play, seat: Seat, taker: Seat, gun: str) -> Rules[None]:
     """Compare two guns (CT-DUEL-2 to CT-DUEL-4).
 
-    The one with less damage loses, and its holder takes the difference, without an answer.
+    The gun with less damage loses. Its holder takes the difference, and cannot answer.
     """
     left = DAMAGE[play.card] - DAMAGE[gun]
     loser = taker if left > 0 else play.attacker if left < 0 else -1
@@ -150,11 +151,11 @@ def resolve_ricochet(s: State, play: Play) -> Rules[None]:
 
 
 def _show_numbers(s: State, play: Play, within: list[Seat]) -> Rules[list[Seat]]:
-    """Let the players show numbers, and return those who are not safe (CT-HR-2).
+    """Let the players show numbers, and return the players who are not safe (CT-HR-2).
 
-    In each round the players of the smaller group become safe. When two are left, an even sum hits the later one in
-    turn order, an odd sum the earlier one. Usually one player is returned, or several after too many rounds in which
-    nobody became safe.
+    In each round the players of the smaller group become safe. When two are left, an even sum hits the later of them in
+    turn order, an odd sum the earlier. Usually one player is returned. Several are returned after too many rounds in
+    which nobody became safe.
     """
     fruitless = 0
     while len(within) > 1 and fruitless < MOST_FRUITLESS_ROUNDS:

@@ -153,7 +153,7 @@ class Called(GameEvent, frozen=True):
 
 
 class Attacked(GameEvent, frozen=True):
-    """An event: a seat, called or not, attacked with a weapon, the Revolver or a Head Shot."""
+    """An event: a seat attacked with a weapon, the Revolver or a Head Shot, in its turn or when called."""
 
     kind = "attacked"
     seat: Seat
@@ -162,7 +162,7 @@ class Attacked(GameEvent, frozen=True):
 
 
 class Threw(GameEvent, frozen=True):
-    """An event: a seat, called or not, threw a Gas Bomb or a Flash Grenade."""
+    """An event: a seat threw a Gas Bomb or a Flash Grenade, in its turn or when called."""
 
     kind = "threw"
     seat: Seat
@@ -180,7 +180,7 @@ class MasksShown(GameEvent, frozen=True):
 
 
 class Defended(GameEvent, frozen=True, omit_defaults=True):
-    """An event: a seat, called or not, answered an attack. ``whom`` is the victim of a Friendly Fire, else -1.
+    """An event: a seat answered an attack, for itself or when called. ``whom`` is a Friendly Fire's victim, else -1.
 
     It repeats ``attacker``, ``target`` and ``card`` of the attack, because it comes a step later than ``Attacked``.
     Events of older matches do not have these fields.
@@ -268,7 +268,7 @@ class Died(GameEvent, frozen=True):
 
 
 class Won(GameEvent, frozen=True):
-    """An event: the match has ended. A team has won, or team "" stands for a draw after the last round."""
+    """An event: the match has ended. ``team`` has won; "" means a draw after the last round."""
 
     kind = "won"
     team: Team
@@ -286,7 +286,7 @@ class ShootoutAdvice(Advice, frozen=True, omit_defaults=True):
     chance: int = -1
     """A chance in whole per cent."""
     total: int = -1
-    """The number of players of whom ``count`` are meant."""
+    """The number of players among whom ``count`` players are meant."""
 
 
 EVENTS = (

@@ -13,7 +13,7 @@ from .state import COUNTER, START_LIFE, TERROR, State
 
 
 def find_faults(s: State) -> list[str]:
-    """Return the inconsistencies of a state, each as a sentence. It returns none for any state that play can reach."""
+    """Return the inconsistencies of a state, each as a sentence. There are none in any state that play can reach."""
     found = []
     here = Counter(card for zone in list_zones(s) for card in zone.cards)
     if here != Counter(BOX):

@@ -81,8 +81,8 @@ def _parse_team(value: str) -> Team:
 def draw_teams(s: State) -> Rules[None]:
     """Draw the teams (CT-TEAM-4), then the seats (CT-SEAT-4).
 
-    A player who asked for a team gets it (CT-HR-8). The teams alternate round the table, and a TERROR player begins
-    (CT-SEAT-1, CT-SEAT-3).
+    A player who asked for a team gets into that team (CT-HR-8). The teams alternate round the table, and a TERROR
+    player begins (CT-SEAT-1, CT-SEAT-3).
     """
     count = len(s.fighters)
     small = count // 2

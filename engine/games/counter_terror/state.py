@@ -31,15 +31,15 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True):
     replace_bombs: Literal["no", "yes"] = "no"
     """On ("yes"): cards that Bombs took from hands in the deal are replaced (CT-HR-1)."""
     ricochet: Literal["random", "secret"] = "random"
-    """The way in which the victim of a Ricochet is found: by lot, or by numbers that all show in secret (CT-HR-2)."""
+    """The way to find the victim of a Ricochet: at random, or by numbers that all show in secret (CT-HR-2)."""
     dead_hand: Literal["discard", "remove"] = "discard"
     """The place for the hand of a dead player: the discard pile, or out of the match (CT-HR-3)."""
     rest_of_damage: Literal["first_defender", "called"] = "first_defender"
-    """The player who takes the remaining damage after a call to defend: the target or the called (CT-HR-4)."""
+    """The player who takes the remaining damage after a call to defend: the target, or the called player (CT-HR-4)."""
     hand_limit: Annotated[int, Numbers(*range(2, 13), none=True)] = 0
     """The most cards that a player may hold after a turn; 0 for no limit (CT-HR-5)."""
     round_limit: Annotated[int, Numbers(3, 5, 10, 15, 20, 30, 50, none=True)] = 0
-    """The number of rounds after which the match ends; 0 for no limit (CT-HR-6)."""
+    """The match ends after this number of rounds; 0 for no limit (CT-HR-6)."""
     gas_and_flash: Literal["all_others", "enemies"] = "all_others"
     """The players whom a Gas Bomb or Flash Grenade affects: all others, or enemies (CT-HR-7)."""
     teams: Literal["random_balanced", "chosen"] = "random_balanced"
@@ -61,7 +61,7 @@ class Fighter(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Effect(Struct, forbid_unknown_fields=True):
-    """A Gas Bomb or Flash Grenade in force. Its card has an equal index in ``State.front``."""
+    """A Gas Bomb or Flash Grenade in force. Its card has the index of this effect in ``State.front``."""
 
     card: str
     thrower: Seat

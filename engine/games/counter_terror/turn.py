@@ -37,8 +37,8 @@ def play(s: State) -> Rules[None]:
 def _begin_turn(s: State, seat: Seat) -> Rules[None]:
     """Begin the turn of a seat (CT-TIME-4); the dead and the blind are skipped (CT-SEAT-5, CT-FLASH-3).
 
-    The effects thrown from the seat end first (CT-TIME-1). Players who are not skipped draw two cards (CT-TURN-2) and
-    resolve Bombs (CT-BOMB-15).
+    First the effects that the seat has thrown end (CT-TIME-1). Players who are not skipped draw two cards (CT-TURN-2)
+    and resolve Bombs (CT-BOMB-15).
     """
     f = s.fighters[seat]
     if s.effects:
@@ -61,7 +61,7 @@ def _begin_turn(s: State, seat: Seat) -> Rules[None]:
 def _play_turn(s: State, seat: Seat) -> Rules[None]:
     """Run the rest of a seat's turn after the draw: one play, then the hand limit of CT-HR-5.
 
-    A player killed by the own play has no hand left.
+    A player who dies by this play has no hand left.
     """
     yield from attack.take_turn(s, seat)
     if s.rules.hand_limit and not s.outcome:
@@ -70,7 +70,7 @@ def _play_turn(s: State, seat: Seat) -> Rules[None]:
 
 
 def _trim_hand(s: State, seat: Seat) -> Rules[None]:
-    """Let a player discard down to the hand limit (CT-DEC-10). The default answer discards by lot."""
+    """Let a player discard down to the hand limit (CT-DEC-10). The default answer discards cards at random."""
     hand = s.fighters[seat].hand
     surplus = len(hand) - s.rules.hand_limit
     if surplus <= 0:

@@ -1,7 +1,7 @@
 """A rough chance to win a match of Counter-Terror, computed from a whole state.
 
-The numbers are a logistic regression, in log odds, over 64,000 positions at the beginning of a turn, from matches of
-four AI seats that sometimes answer by lot.
+The numbers are a logistic regression, in log odds, over 64,000 positions at the beginning of a turn. The positions come
+from matches of four AI seats that sometimes answer at random.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ HELD: dict[str, float] = {
 }  # fmt: skip
 """The worth of each card in a living fighter's hand, in log odds."""
 FIRST_HEAD_SHOT, SECOND_DODGE, LATE_DODGE = 0.39, -0.18, -0.29
-"""The worth added, in log odds, for one Head Shot, for each Dodge after the first, and for each late Dodge.
+"""The worth added, in log odds, for a first Head Shot, for each Dodge after the first, and for each late Dodge.
 
-A late Dodge is that of a fighter with at most 40 life points.
+A Dodge is late if its fighter has at most 40 life points.
 """
 FIRST, LAST = 0.23, -0.15
 """The worth, in log odds, of being next in turn order (``FIRST``), and of being last (``LAST``)."""

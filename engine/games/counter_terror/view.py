@@ -41,7 +41,7 @@ class EffectView(Struct, frozen=True):
     """The kind of effect: "gas" or "flash"."""
     thrower: Seat
     affected: tuple[Seat, ...]
-    """The seats of the living players whom the effect concerns, in turn order."""
+    """The seats of the living players that the effect concerns, in turn order."""
 
 
 class PlayView(Struct, frozen=True):
@@ -101,4 +101,4 @@ class View(Struct, frozen=True, omit_defaults=True):
     guided: bool = False
     """A flag: newcomers are led through the match, without some kinds of cards and without a rating."""
     sparing: bool = False
-    """A flag: nobody can be killed now, since everybody keeps the last 20 life points."""
+    """A flag: nobody can be killed now, because everybody keeps the last 20 life points."""

@@ -16,7 +16,7 @@ from .state import COUNTER, TERROR, Effect, Fighter, State
 from .view import PlayView, View
 
 SEARCHED = ("attack", "called-attack", "defend", "called-defend", "mask")
-"""The kinds of questions that follow a checkpoint without any throw in between."""
+"""The kinds of questions to which a checkpoint leads without any throw."""
 
 
 def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:

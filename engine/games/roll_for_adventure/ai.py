@@ -1,8 +1,8 @@
 """The AI of Roll for Adventure: a partner that looks ahead to the end of the turn, and gives reasons.
 
 It uses the view and the question alone. It tries out each option (``rehearsal``) and weighs the resulting position
-(``compute_worth``). After the best few placements it imagines the rest of the turn (``trials``). If it cannot try
-options, it gives the default answer, which the rulebook chose with care.
+(``compute_worth``). For the best few placements it also imagines the rest of the turn (``trials``). If options cannot
+be tried, it gives the default answer, which the rulebook chose with care.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Advice = tuple[Answer, QuestAdvice]
 SAMPLES = 5
 """The number of throws that the AI imagines before it decides to throw dice again."""
 ONCE = 0.4
-"""The least gain, in worth, for which the AI uses an ability that works only once in a turn."""
+"""The AI uses an ability that works only once in a turn only if the worth rises by more than this."""
 
 
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:
@@ -64,7 +64,7 @@ def _choose_with_reason(view: View, ask: Ask, pick: Pick) -> Advice:
 
 
 def _choose_roll(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
-    """Free a die of Oblivion that can be rolled at once, else any die; without such an option, throw the dice."""
+    """Free a die of Oblivion that can be rolled at once, or else any die. Without such an option, throw the dice."""
     recalls = {option.die: option for option in options if isinstance(option, Recall)}
     if recalls:
         own = view.players[view.active].colour
@@ -81,7 +81,7 @@ def _choose_placement(
 ) -> Advice:
     """Choose the placement after which the turn goes best. An ability is used only if it gains enough at once.
 
-    A power stone is always taken, because enemies would take dice from its territory before the next chance.
+    A power stone is always taken. If it is not taken now, enemies may take dice from its territory.
     """
     moves = [option for option in options if isinstance(option, Place | Mend)]
     stones = [move for move in moves if isinstance(move, Place) and compute_outlook(view, move).stone]
@@ -111,7 +111,7 @@ def _choose_placement(
 
 
 def _weigh_position(view: View, s: State) -> float:
-    """Return the worth of a state to all players, with the view's knowledge of the deck."""
+    """Return the worth of a state to all players. The deck is known only as far as the view tells."""
     return compute_worth(s, compute_forecast(view))
 
 
@@ -138,7 +138,7 @@ def _weigh_flip(view: View, flip: Flip) -> float:
 
 
 def _choose_rethrow(view: View, pick: Pick) -> tuple[float, tuple[str, ...]]:
-    """Return the average worth after a rethrow, and the dice to throw again. The dice kept all have one value."""
+    """Return the average worth after a rethrow, and the dice to throw again. The dice that are kept have one value."""
     best: tuple[float, tuple[str, ...]] = (-WON, ())
     for kept in sorted({VALUE[die] for die in view.thrown}):
         stay = [die for die in view.thrown if VALUE[die] == kept]
@@ -169,7 +169,7 @@ def _choose_reward(view: View, options: Sequence[Move], default: Answer, pick: P
 
 
 def _find_best_name(options: Sequence[Move], value: Callable[[str], float]) -> Choose | None:
-    """Return the option whose name has the highest value; None if there is no option but the "none" of a vote."""
+    """Return the option whose name has the highest value; None if the only option is the "none" of a vote."""
     named = [option for option in options if isinstance(option, Choose) and option.what != "none"]
     return max(named, key=lambda one: value(one.what), default=None)
 
@@ -190,7 +190,7 @@ def _choose_healing(view: View, options: Sequence[Move], default: Answer, pick: 
 
 def _choose_territory(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
     chosen = _find_best_name(options, lambda what: _weigh_position(view, rehearsal.rehearse_attack(view, what)))
-    """The option for the territory that an attack harms least, or None."""
+    """The option for the territory where an attack does the least harm, or None."""
     return (default, QuestAdvice()) if chosen is None else (chosen, reasons.explain_attack(view, chosen.what))
 
 
@@ -205,4 +205,4 @@ _DECISIONS: dict[str, Decide] = {
     "roll": _choose_roll, "place": _choose_placement, "reward": _choose_reward, "defeat": _choose_enemy,
     "heal": _choose_healing, "where": _choose_territory, "shield": _choose_shield,
 }  # fmt: skip
-"""Kind of question -> the AI's function for it. All other kinds get the default answer."""
+"""The AI's function for each kind of question. All other kinds get the default answer."""

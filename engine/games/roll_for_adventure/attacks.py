@@ -101,7 +101,7 @@ def roll_territory_die(s: State, by: str) -> Rules[str]:
 
 
 def choose_rolled_territory(s: State, by: str) -> Rules[str]:
-    """Roll the territory die and return a territory; on "all" or "none" the active player chooses (RFA-DEC-21)."""
+    """Roll the territory die and return a territory. On "all" or "none" the active player chooses (RFA-DEC-21)."""
     s.attacker = by
     result = yield from roll_territory_die(s, by)
     if result in TERRITORIES:

@@ -18,7 +18,7 @@ COLOURS = ("red", "blue", "green", "yellow")
 """The colours of the players, in turn order (RFA-COMP-21)."""
 ALLY, BONUS = "ally", "bonus"
 KINDS = (BONUS, ALLY, *COLOURS)
-"""The kinds of dice. Default answers give away the first of these kinds first (RFA-DEC-8, RFA-DEC-20)."""
+"""The kinds of dice. Default answers give away dice of the first of these kinds first (RFA-DEC-8, RFA-DEC-20)."""
 DIE: dict[tuple[str, int], str] = {(kind, face): f"{kind}{face}" for kind in KINDS for face in range(1, 7)}
 KIND: dict[str, str] = {die: kind for (kind, _), die in DIE.items()}
 VALUE: dict[str, int] = {die: face for (_, face), die in DIE.items()}
@@ -42,11 +42,11 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     split_batch: Literal["no", "yes"] = "no"
-    """On: a batch of dice may be split among destinations (RFA-AMB-1, RFA-AMB-45)."""
+    """On: a batch of dice may be split among several places on the table (RFA-AMB-1, RFA-AMB-45)."""
     batch_overflow: Literal["no", "yes"] = "no"
-    """On: a batch of dice may go on in a section that its own dice complete and empty (RFA-AMB-2)."""
+    """On: if a batch completes a section and so empties it, its other dice may go into the section (RFA-AMB-2)."""
     enemy_overkill: Literal["yes", "no"] = "yes"
-    """On: an enemy may get more dice than its defeat needs (RFA-AMB-3)."""
+    """On: an enemy may get more dice than are needed to defeat it (RFA-AMB-3)."""
     vor_needs_oblivion: Literal["no", "yes"] = "no"
     """On: Resurrection may be used only while dice are in Oblivion (RFA-AMB-4, RFA-AMB-5)."""
     chooser: Literal["active", "vote"] = "active"
@@ -64,7 +64,7 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True):
     track_length: Annotated[int, Numbers(*range(4, 10))] = 6
     """The damage at which a territory falls (RFA-AMB-25); 7 is RFA-DIFF-5."""
     territory_die: Literal["4-1-1", "4-2-0", "4-0-2"] = "4-1-1"
-    """The numbers of faces of the territory die: for each territory, for all, and for none (RFA-AMB-26)."""
+    """The number of the territory die's faces for a single territory, for all, and for none (RFA-AMB-26)."""
     ability_uses: Literal["1", "unlimited"] = "1"
     """The number of times that a hero may use the ability in a turn (RFA-AMB-34)."""
     dragon_rank: Literal["no", "yes"] = "no"
@@ -112,7 +112,7 @@ class IceCave(Struct, forbid_unknown_fields=True):
 
     @property
     def level(self) -> int:
-        """The worth of the row. From 4 on, a reward of this size may be taken (RFA-ICE-8 to 10)."""
+        """The worth of the row. If it is 4 or more, a reward of this size may be taken (RFA-ICE-8 to 10)."""
         return compute_ice_level(self.side, [VALUE[die] for die in self.row])
 
 
@@ -124,7 +124,7 @@ class Enemy(Struct, forbid_unknown_fields=True):
     """The territory of the enemy; "" for an enemy that roams."""
     dice: list[str] = []
     counters: int = 0
-    """The amount that Heavy Blows have added to the total of the dice on the enemy (RFA-HERO-21)."""
+    """The number that Heavy Blows have added to the total of the dice on the enemy (RFA-HERO-21)."""
 
     @property
     def data(self) -> Card:
@@ -150,7 +150,7 @@ class Board(Struct, forbid_unknown_fields=True):
     stock: int
     """The number of bonus dice on the Ice Cave's large field."""
     damage: dict[str, int]
-    """The damage of each territory: the number of holes that its skull has moved."""
+    """The damage of each territory: the number of holes by which its skull has moved."""
     length: dict[str, int]
     """The damage at which each territory falls."""
     stones: int
@@ -168,7 +168,7 @@ def sort_dice(names: Iterable[str]) -> list[str]:
 
 
 def list_enemy_names(board: Board) -> list[str]:
-    """Return the names of the active enemies: the card of each; the second of two equal ones is ``sand-devil.2``."""
+    """Return the names of the active enemies: each has the name of its card. A second equal one is ``sand-devil.2``."""
     cards = [enemy.card for enemy in board.enemies]
     if len(set(cards)) == len(cards):
         return cards
@@ -196,8 +196,8 @@ def count_room(board: Board, territory: str, value: int) -> int:
 def count_fitting_dice(board: Board, territory: str, value: int, count: int) -> int:
     """Return how many of ``count`` dice of one value may be placed in a territory (RFA-TURN-9, RFA-AMB-2).
 
-    The number is limited by the open spaces. With ``batch_overflow`` further dice may follow into a section that the
-    first ones complete and empty.
+    The number is limited by the open spaces. With ``batch_overflow`` more dice may follow into a section, if the first
+    dice complete and empty the section.
     """
     free = count_room(board, territory, value)
     if count <= free:
@@ -248,5 +248,5 @@ def compute_ice_level(side: Side, values: Collection[int]) -> int:
 
 
 def find_most_damaged(board: Board) -> str:
-    """Return the territory with the most damage; of equal ones the first."""
+    """Return the territory with the most damage; if several have most, the first of them."""
     return max(TERRITORIES, key=lambda where: board.damage[where])

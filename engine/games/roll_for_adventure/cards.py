@@ -14,7 +14,7 @@ TERRITORIES = (DESERT, FORTRESS, FOREST, ICE_CAVE)
 RESURRECTION = "resurrection"
 MASTER = "master-of-shadows"
 ROAMING = ""
-"""The value for a card without a territory: a phantom, some custom enemies, and a giant until it settles."""
+"""The territory of a card that belongs to none: a phantom, some custom enemies, a giant before it settles."""
 
 Kind = Literal["enemy", "master", "dragon", "phantom", "giant", "blank"]
 

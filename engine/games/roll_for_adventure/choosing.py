@@ -24,7 +24,7 @@ def find_active_seat(s: State) -> Seat:
 
 
 def choose(s: State, kind: str, whats: Collection[str], default: str, optional: bool = False) -> Rules[str]:
-    """Ask for one of the things in ``whats`` and return it. With ``optional`` the answer may be none ("").
+    """Ask for one of the things in ``whats`` and return it. With ``optional`` the answer may be "" (none of them).
 
     ``kind`` is the kind of the question.
     """
@@ -63,7 +63,7 @@ def _vote(s: State, kind: str, whats: tuple[str, ...], default: str, optional: b
 
 
 class AtHand(Protocol):
-    """The fields about dice at hand that both a state and a view have."""
+    """The fields about dice at hand, which both a state and a view have."""
 
     @property
     def players(self) -> Sequence[Player]: ...
@@ -95,8 +95,8 @@ def choose_given_die(s: AtHand, dice: Sequence[str]) -> str:
 def sort_placed_dice(territory: str, thrown: Sequence[str]) -> tuple[str, ...]:
     """Return dice of one value in the order in which the default answer places them (RFA-DEC-20).
 
-    Bonus dice are first, then ally dice. In the Ice Cave the players' own dice are first, because they alone earn a
-    bonus die (RFA-BONUS-1, RFA-BONUS-3).
+    Bonus dice are first, then ally dice. In the Ice Cave the players' own dice are first, because only these dice earn
+    a bonus die (RFA-BONUS-1, RFA-BONUS-3).
     """
     return tuple(sorted(thrown, key=lambda die: TURN[KIND[die]], reverse=territory == ICE_CAVE))
 

@@ -31,9 +31,9 @@ def hurt(s: State, territory: str, amount: int, by: str) -> Rules[None]:
 
 
 def _ask_for_shield(s: State, territory: str, amount: int) -> Rules[int]:
-    """Ask a Warrior whether to lower the damage by one (RFA-HERO-23); return the damage that is left.
+    """Ask a Warrior whether to lower the damage by one (RFA-HERO-23); return the remaining damage.
 
-    The default lowers it only if the territory is near its fall (RFA-DEC-19).
+    The default answer lowers the damage only if the territory is near its fall (RFA-DEC-19).
     """
     left = s.board.length[territory] - s.board.damage[territory]
     use = Shield(territory)

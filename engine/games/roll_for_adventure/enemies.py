@@ -13,7 +13,7 @@ from .state import State
 
 
 def lay(s: State, index: int, dice: list[str], blow: bool) -> Rules[None]:
-    """Lay a batch of dice on an enemy, which is defeated as soon as its total is reached (RFA-DEF-2).
+    """Lay a batch of dice on an enemy. The enemy is defeated as soon as its total is reached (RFA-DEF-2).
 
     ``blow`` says that a Fighter uses the Heavy Blow.
     """

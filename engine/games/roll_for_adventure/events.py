@@ -32,7 +32,7 @@ class HeroesDealt(GameEvent, frozen=True):
 
 
 class DeckMade(GameEvent, frozen=True):
-    """An event: the deck was made, with its number of cards, and that of each pile from the top."""
+    """An event: the deck was made. It has the number of cards of the deck, and that of each pile from the top."""
 
     kind = "deck"
     cards: int
@@ -94,7 +94,7 @@ class Flipped(GameEvent, frozen=True):
 
 
 class Mended(GameEvent, frozen=True):
-    """An event: a Healer laid a die to rest to heal a territory, which now has ``damage`` left."""
+    """An event: a Healer laid a die to rest to heal a territory. The territory now has ``damage`` left."""
 
     kind = "mended"
     who: Who
@@ -158,7 +158,7 @@ class Swallowed(GameEvent, frozen=True):
 
 
 class ChainLaid(GameEvent, frozen=True):
-    """An event: a chain was laid on the sandworm of Desert B, which now has this number of chains."""
+    """An event: a chain was laid on the sandworm of Desert B. The sandworm now has this number of chains."""
 
     kind = "chain"
     chains: int
@@ -231,7 +231,7 @@ class Defeated(GameEvent, frozen=True):
 
 
 class Freed(GameEvent, frozen=True):
-    """An event: an Avenger freed dice. The fields are those of ``Returned``."""
+    """An event: an Avenger freed dice. ``home`` and ``stock`` have the meaning that they have in ``Returned``."""
 
     kind = "freed"
     who: Who

@@ -11,7 +11,7 @@ from .state import State
 
 
 def find_faults(s: State) -> list[str]:
-    """Return the inconsistencies of a state, each as a sentence; none for any state that play can reach (RFA-INV)."""
+    """Return the inconsistencies of a state, each as a sentence. There are none in states that play can reach."""
     found = _find_dice_faults(s) + _find_card_faults(s) + _find_territory_faults(s)
     board = s.board
     if not 0 <= board.stones <= board.wanted or (board.stones == board.wanted) != (s.outcome == "won"):

@@ -15,7 +15,7 @@ from .cards import CARDS, TERRITORIES, Card
 from .view import View
 
 AHEAD = 6
-"""The number of the next reveals over which chances are averaged."""
+"""Chances are averaged over this number of the next reveals."""
 
 
 class Forecast(Struct, frozen=True):
@@ -40,7 +40,7 @@ def compute_forecast(view: View) -> Forecast:
 def compute_attack_chance(view: View, territory: str) -> float | None:
     """Return the chance that the very next card brings an attack on a territory, by its own attack or its order.
 
-    It is None if an enemy roams or a roaming one may come, because then the territory die decides.
+    It is None if an enemy roams or a roaming enemy may come, because then the territory die decides.
     """
     enemies, cards = view.board.enemies, [CARDS[card] for card in view.unseen]
     roams = any(not enemy.territory for enemy in enemies)
@@ -73,8 +73,8 @@ def _compute_forecast(
 def _compute_master_chances(cards: int, bounds: tuple[int, int] | None) -> list[float]:
     """Return the chance of the Master of Shadows for each of the next reveals.
 
-    The Master of Shadows is one of ``cards`` cards, at a place within the bounds. After a reveal it may be anywhere
-    among the remaining cards (RFA-MOS-8).
+    There are ``cards`` face-down cards, and the Master of Shadows lies at a place within the bounds. After a reveal it
+    may be anywhere among the remaining cards (RFA-MOS-8).
     """
     low, high = bounds or (1, cards)
     first = [1 / (high - low + 1) if low <= at <= high else 0.0 for at in range(1, AHEAD + 1)]
@@ -83,7 +83,7 @@ def _compute_master_chances(cards: int, bounds: tuple[int, int] | None) -> list[
 
 
 def _rank(card: Card, dragons_rank: bool) -> int:
-    """Return the rank by which a card orders others to attack. By a house rule it is a dragon's number (RFA-SPEC-9)."""
+    """Return the rank by which a card makes enemies attack again; by a house rule a dragon's number (RFA-SPEC-9)."""
     return card.number if card.kind == "dragon" and dragons_rank else card.rank
 
 

@@ -16,7 +16,7 @@ FULL = 4
 
 
 def lay(s: State, dice: list[str], full: int = FULL) -> Rules[None]:
-    """Lay dice of one value in their section of the Fortress, which is full when it has ``full`` dice (RFA-FORT-2).
+    """Lay dice of one value in their section of the Fortress. It is full when it has ``full`` dice (RFA-FORT-2).
 
     A Sapper's breach needs only three dice (RFA-HERO-29).
     """
@@ -44,9 +44,9 @@ def _complete_section(s: State, section: int) -> Rules[None]:
 
 
 def lose(s: State) -> Rules[list[str]]:
-    """Remove the dice that an attack on the Fortress takes, and return them: one of each section with any (RFA-ATT-5).
+    """Remove the dice that an attack on the Fortress takes, one of each section that has any, and return them.
 
-    No die is removed before all are chosen (RFA-DICE-1).
+    All of these dice are chosen before any die is removed. Rules: RFA-ATT-5, RFA-DICE-1.
     """
     lost = []
     for section in s.board.fortress.sections:

@@ -64,7 +64,7 @@ def list_options_after_roll(s: State) -> list[Move]:
 def rethrow_dice(s: State) -> Rules[None]:
     """Ask an Adventurer which dice of this roll to throw again, and throw them (RFA-HERO-20).
 
-    Naming none does not count as a use.
+    If the player names no die, the ability is not used up.
     """
     chosen = yield Ask(find_active_seat(s), "rethrow", Some(tuple(s.thrown), 0, len(s.thrown)), (), throw=True)
     if not chosen:

@@ -14,7 +14,7 @@ from .state import State, find_owner_index, make_event_player
 def return_dice_to_owners(s: State, dice: Iterable[str]) -> tuple[Home, int]:
     """Return dice to their owners; give the dice by player, and the number of bonus dice (RFA-DICE-4 to 11).
 
-    Hero dice go to the hero boards of their colours, ally dice to the active player, and bonus dice to the stock.
+    A hero's dice go to the hero board of their colour, ally dice to the active player, and bonus dice to the stock.
     """
     home: dict[int, list[str]] = {}
     stock = 0
@@ -31,7 +31,7 @@ def return_dice_to_owners(s: State, dice: Iterable[str]) -> tuple[Home, int]:
 
 
 def return_dice(s: State, territory: str, dice: Iterable[str]) -> Rules[None]:
-    """Return dice of a territory to their owners, and emit the event for it."""
+    """Return dice of a territory to their owners, and emit the event of their return."""
     yield Returned(territory, *return_dice_to_owners(s, dice))
 
 

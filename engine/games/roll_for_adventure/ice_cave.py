@@ -84,9 +84,9 @@ def _give_bonus_dice(s: State, qualified: list[int]) -> Rules[None]:
 
 
 def _choose_without_bonus(s: State, qualified: list[str], missing: int) -> Rules[tuple[str, ...]]:
-    """Ask which players get no bonus die; the default serves in turn order from the active player (RFA-DEC-11).
+    """Ask which players get no bonus die. The default serves in turn order from the active player (RFA-DEC-11).
 
-    ``qualified`` are colours; ``missing`` is the number of bonus dice too few.
+    ``qualified`` are colours. ``missing`` is the number of players for whom no bonus die is left.
     """
     if s.board.rules.chooser == "active":
         return (yield from ask_some(find_active_seat(s), "without", qualified, missing, missing, qualified[-missing:]))
@@ -122,7 +122,7 @@ def _ask_for_healing(s: State) -> Rules[None]:
 
 
 def lose(s: State) -> Rules[list[str]]:
-    """Remove the die that an attack on the Ice Cave takes, and return it: the one of the highest value (RFA-ATT-7)."""
+    """Remove the die that an attack on the Ice Cave takes, and return it: the die of the highest value (RFA-ATT-7)."""
     yield from ()  # It asks nothing, but is a generator like every ``lose``.
     row = s.board.ice_cave.row
     return [row.pop()] if row else []

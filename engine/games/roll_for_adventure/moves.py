@@ -62,7 +62,7 @@ class Flip(Move, frozen=True, tag="flip"):
 
 
 class Rethrow(Move, frozen=True, tag="rethrow"):
-    """The option of an Adventurer to throw dice of this roll again. A further question asks which ones (RFA-DEC-6)."""
+    """The option of an Adventurer to throw dice of this roll again. Another question asks which dice (RFA-DEC-6)."""
 
     rule = "RFA-HERO-20"
 
@@ -74,7 +74,7 @@ class Reward(Move, frozen=True, tag="reward"):
 
 
 class Shield(Move, frozen=True, tag="shield"):
-    """The option of a Warrior to take one off the damage of this territory (RFA-DEC-19)."""
+    """The option of a Warrior to lower the damage of this territory by one (RFA-DEC-19)."""
 
     territory: str
     rule = "RFA-HERO-23"

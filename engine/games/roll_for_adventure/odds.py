@@ -14,9 +14,9 @@ from .board import TEN, VALUE, Board, compute_ice_level, count_room, is_stone_ne
 from .offers import HOME
 
 NEVER = 99
-"""The number of dice that means "no throw can complete this"; nobody throws so many."""
+"""The number of dice that means "no throw can complete this". Nobody ever throws so many dice."""
 Needs = tuple[int, ...]
-"""The number of dice of each value, from 1 on, that complete something; NEVER if no number does."""
+"""The number of dice of each value, from 1 on, that complete something. NEVER: no number of dice does."""
 
 
 def compute_stone_needs(board: Board) -> Needs:

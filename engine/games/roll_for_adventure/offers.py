@@ -26,7 +26,7 @@ does.
 LIKED = {FOREST: 0, FORTRESS: 1, DESERT: 2, ICE_CAVE: 3}
 """The place of each territory in the order of letter (g) of RFA-DEC-20."""
 WORTHWHILE = 3
-"""The number of dice in Oblivion from which the default fills Resurrection, by letter (f) of RFA-DEC-20."""
+"""The default fills Resurrection if at least this number of dice is in Oblivion, by letter (f) of RFA-DEC-20."""
 
 UsedDestinations = Collection[str | int]
 """The destinations that a split batch has used: territories by name, and enemies by ``id``."""
@@ -45,10 +45,10 @@ def _list_batches(value: int, territory: str, most: int, ability: str = NONE) ->
 
 
 def list_placements(s: State, only: int = 0, barred: UsedDestinations = ()) -> tuple[list[Place], Move]:
-    """Return all placements of the dice thrown (RFA-DEC-7), and the default one (RFA-DEC-20).
+    """Return all placements of the dice thrown (RFA-DEC-7), and the default placement (RFA-DEC-20).
 
-    The default is PASS if there is no placement. ``only``: the only value to place, or 0 for all; ``barred``:
-    destinations that are excluded.
+    The default is PASS if there is no placement. ``only`` is the only value to place, or 0 for all. ``barred`` holds
+    the destinations that are excluded.
     """
     board = s.board
     counts = [0] * 7

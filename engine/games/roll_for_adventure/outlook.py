@@ -1,7 +1,7 @@
 """The effect of a placement in Roll for Adventure, for labels and the AI: pure functions of the view.
 
-On the way the rules may ask which die moves on, which is lost, or which of several kinds are placed. Then the default
-answers are assumed.
+During the placement the rules may ask which die moves on, which die is lost, or which of several kinds are placed. Then
+the default answers are assumed.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Outlook(Struct, frozen=True):
     section: int = 0
     """The section to which the dice go: 1 in the Desert, 2 to 4 in the Fortress; else 0."""
     spaces: int = 0
-    """The open spaces that are left in that section or path, if it is not completed."""
+    """The spaces that remain open in that section or path, if it is not completed."""
     stone: bool = False
     wins: bool = False
     home: tuple[tuple[str, int], ...] = ()

@@ -32,6 +32,6 @@ RATES: dict[tuple[str, int], Rate] = {
 
 
 def find_win_share(level: str, seats: int) -> float | None:
-    """Return the share of matches that AI seats alone win; None if nobody has measured it."""
+    """Return the share of matches that AI seats alone win; None if it has not been measured."""
     rate = RATES.get((level, seats))
     return None if rate is None else rate.share

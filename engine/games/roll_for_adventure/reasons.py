@@ -135,7 +135,7 @@ def explain_flip(view: View, flip: Flip) -> QuestAdvice:
 
 
 def explain_rethrow(view: View, go: Sequence[str]) -> QuestAdvice:
-    """Return the reason to throw dice again: the chance to complete something, if nothing is complete already."""
+    """Return the reason to throw dice again: the chance to complete something, unless the dice already do."""
     needs, stay = odds.compute_gain_needs(view.board), list(view.thrown)
     if not go or odds.can_complete(needs, [VALUE[die] for die in stay]):
         return QuestAdvice("again")

@@ -134,9 +134,9 @@ def _make_players(own: list[dict[str, str]], house: dict[str, str]) -> list[Play
 
 
 def _list_turn_order(wishes: list[str]) -> list[int]:
-    """Return the seats in turn order (RFA-SETUP-24). ``wishes`` are the places that they named.
+    """Return the seats in turn order (RFA-SETUP-24). ``wishes`` are the places in this order that the seats asked for.
 
-    A seat that named a place gets it. The others fill the remaining places in the order of joining.
+    A seat that asked for a place gets it. The others fill the remaining places in the order in which they joined.
     """
     places: dict[int, int] = {}
     for seat, wish in enumerate(wishes):
@@ -192,7 +192,7 @@ def _deal_cards(s: State) -> Rules[None]:
 
 
 def _deal_heroes(s: State) -> Rules[None]:
-    """Deal one hero by lot to each player who did not choose one (RFA-SETUP-12, RFA-SETUP-13)."""
+    """Deal one hero at random to each player who did not choose a hero (RFA-SETUP-12, RFA-SETUP-13)."""
     if s.heroes != NONE:
         taken = [p.hero for p in s.players if p.hero]
         left = [hero for hero in (FIRST_GAME if s.heroes == "first-game" else HEROES) if hero not in taken]
@@ -205,7 +205,7 @@ def _deal_heroes(s: State) -> Rules[None]:
 
 
 def _build_deck(s: State) -> Rules[None]:
-    """Make the deck of three equal piles, with the Master of Shadows in the middle one (RFA-DECK-2 to 8)."""
+    """Make the deck of three equal piles, with the Master of Shadows in the middle pile (RFA-DECK-2 to 8)."""
     yield from s.deck.shuffle("enemies")
     third = len(s.deck) // 3
     for _ in range(third):

@@ -31,7 +31,7 @@ class Player(Struct, forbid_unknown_fields=True):
     hero: str
     """The key of the hero; "" until heroes are dealt, and in matches without heroes (RFA-VAR-3)."""
     dice: list[str]
-    """The kinds of the dice on the hero board; in the player's own turn only resting ones (RFA-DICE-4)."""
+    """The kinds of the dice on the hero board. In the player's own turn only resting dice are there (RFA-DICE-4)."""
 
 
 class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -53,7 +53,7 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
     heroes: str = make_written_default("first-game")
     """The way in which heroes are dealt, a value of the lobby choice "heroes"."""
     start: int = make_written_default(-1)
-    """The index of the first player in turn order; -1 if it is drawn by lot."""
+    """The index of the first player in turn order; -1 if chance draws the first player."""
     phase: Phase = make_written_default("setup")
     active: int = make_written_default(0)
     """The index of the active player in turn order."""
@@ -106,7 +106,7 @@ def find_owner_index(s: State, kind: str) -> int:
 
 
 def list_places_in_order(s: State) -> list[int]:
-    """Return the indexes of all players in turn order, beginning with the active one."""
+    """Return the indexes of all players in turn order, beginning with the active player."""
     return [*range(s.active, len(s.players)), *range(s.active)]
 
 
@@ -115,7 +115,7 @@ def list_seats_in_play(s: State) -> tuple[Seat, ...]:
 
 
 def list_traits(s: State, seat: Seat) -> dict[str, str]:
-    """Return the hero of a seat as a trait for statistics. A seat with several heroes or none has no trait."""
+    """Return the hero of a seat as a trait for statistics. A seat without a hero, or with several, has no trait."""
     heroes = [player.hero for player in s.players if player.seat == seat and player.hero]
     return {"hero": heroes[0]} if len(heroes) == 1 else {}
 

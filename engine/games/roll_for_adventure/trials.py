@@ -34,9 +34,9 @@ from .worth import (
 TRIED = 4
 """The number of placements that the AI tries out; they are the best by the weights."""
 MOST_BEHIND = 4.0
-"""The gain, in worth, by which a placement may be behind the best one; any that is further behind is not tried."""
+"""The AI tries no placement that is behind the best one by more than this gain in worth."""
 FIRST, SECOND = 5, 14
-"""The number of imagined turns after each tried placement, and then after each of the two best (``SECOND``)."""
+"""The number of turns imagined after each placement tried, and later after each of the two best (``SECOND``)."""
 
 _pack = msgspec.msgpack.Encoder(order="deterministic")
 
@@ -80,7 +80,7 @@ class _Trial:
         carry_out(self._after, move)
 
     def run(self, turns: int) -> None:
-        """Imagine further turns, and add up the worth at the end of each; without dice left, one turn is enough."""
+        """Imagine more turns, and add up the worth at the end of each. If no dice are left, one turn is enough."""
         over = self._after.outcome or not (self._after.thrown or self._after.pool)
         if over:
             self.total += turns * compute_worth(self._after, self._cards)
@@ -93,7 +93,7 @@ class _Trial:
 
 
 def play_on(s: State, thrown: Iterator[int], cards: Forecast) -> None:
-    """Play the rest of a turn's first step with these faces. Each placement is the one with the largest gain."""
+    """Play the rest of a turn's first step with these faces. Each time the placement with the largest gain is made."""
     while not s.outcome:
         kinds = [*[KIND[die] for die in s.thrown], *s.pool]
         if not kinds:
@@ -176,7 +176,7 @@ class _Gains:
         return total + enemy.total >= enemy.data.threshold
 
     def _compute_laying_gain(self, territory: str, value: int, count: int) -> float | None:
-        """Return the gain in worth of dice that complete nothing; None if they do complete something."""
+        """Return the gain in worth of dice that complete nothing; None if they complete something."""
         w, board = self._w, self._s.board
         if territory == RESURRECTION:
             if sum([VALUE[die] for die in board.resurrection]) + value * count >= TEN:

@@ -43,7 +43,7 @@ DICE_OWNER_QUESTIONS = ("which-dice", "moves-on", "swallowed", "lost-die")
 def is_routine(ask: Ask) -> bool:
     """Tell whether an auto-answer may give a question's default without asking the person.
 
-    It may choose between dice that differ only in owner, and roll if the player has no other option.
+    It may choose between dice that differ only in their owners. It may also roll if the player has no other option.
     """
     return ask.kind in DICE_OWNER_QUESTIONS or (ask.kind == "roll" and ask.choice.count() == 1)
 
@@ -68,8 +68,8 @@ def _begin_turn(s: State) -> Rules[None]:
 def _take_first_step(s: State) -> Rules[None]:
     """Carry out one roll and its placement, or an action before a roll (RFA-TURN-10 to 14, 16).
 
-    Without a pool the step is over. The question is asked before every roll, even if it has one option: throwing is the
-    player's own act, and until then the last placement can be taken back.
+    If the pool is empty, the step is over. The question is asked before every roll, even if it has a single option: the
+    throw is the player's own act. Until the throw the last placement can be taken back.
     """
     options: list[Move] = heroes.list_recalls(s)
     if not s.pool and not options:

@@ -29,13 +29,13 @@ class Weights(Struct, frozen=True, eq=False):
     rest: float = 0.72
     """The worth of a die at hand for a later turn."""
     bonus: float = 1.54
-    """The worth that a bonus die has besides that of any die."""
+    """The worth that a bonus die has in addition to that of any die."""
     lost: float = -0.4
     """The worth of a die in Oblivion, which is negative."""
     vortex: float = 0.38
-    """The extra worth of a die in Oblivion when Resurrection is full; below that in proportion to the total there."""
+    """The extra worth of a die in Oblivion when Resurrection is full. At a lower total it is less, in proportion."""
     opening: float = 0.61
-    """The worth of a full Resurrection itself; below that in proportion to the total there."""
+    """The worth of a full Resurrection itself. At a lower total it is less, in proportion."""
     first: float = 1.2
     """The worth of a one in the Desert's first section."""
     second: float = 5.11
@@ -100,9 +100,9 @@ class Threats(Struct, frozen=True):
     """The attacks to be expected on each territory in a single reveal of a card."""
 
     attacks: dict[str, float]
-    """The expected number of attacks on each territory, which dice absorb."""
+    """The expected number of attacks on each territory. Its dice absorb them."""
     master: dict[str, float]
-    """The expected damage to each territory by the Master of Shadows, which no dice prevent (RFA-MOS-7)."""
+    """The expected damage to each territory by the Master of Shadows. No dice prevent it (RFA-MOS-7)."""
 
 
 def compute_worth(s: State, cards: Forecast) -> float:

@@ -1,4 +1,4 @@
-"""Treasures that a level awards, and cards with which raiders start (TR-TRE-1 to TR-TRE-5, TR-LD-13)."""
+"""Treasures that raiders win in a level, and cards with which raiders start (TR-TRE-1 to TR-TRE-5, TR-LD-13)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .state import Raider, State
 
 
 def list_bonus_cards(r: Raider, bonus: Bonus) -> tuple[str, ...]:
-    """Return the cards from which a raider's start bonus is chosen. Requirements are waived (TR-AMB-57)."""
+    """Return the cards from which a raider's start bonus is chosen. A card's requirements do not matter (TR-AMB-57)."""
     raider = POOL.find_character(r.character).raider
     upgrades = [
         card for card in POOL.list_cards(Upgrade) if card.power == bonus.upgrade and card.for_raider in (None, raider)
@@ -55,9 +55,9 @@ def give_start_bonuses(s: State) -> Rules[None]:
 
 
 def choose_award(s: State, seat: Seat, power: int) -> Rules[str]:
-    """Ask the finder for a treasure of at most this power, and return it (TR-DEC-W1).
+    """Ask the raider's player, who found the treasure, to choose an award, and return it (TR-DEC-W1).
 
-    The default answer is the treasure of the highest power.
+    It is a treasure of at most this power. The default answer is the treasure of the highest power.
     """
     cards = sorted(_list_treasures(power), key=lambda number: (-POOL.find_treasure(number).power, number))
     options = [Take(card) for card in cards]
@@ -68,7 +68,7 @@ def choose_award(s: State, seat: Seat, power: int) -> Rules[str]:
 def gain_from_collection(s: State, seat: Seat, number: str, row: Zone) -> Rules[None]:
     """Put a card from the player's collection into a row of the raider.
 
-    Before that the card lies in no pile (TR-TRE-2).
+    Until then the card lay in no pile (TR-TRE-2).
     """
     yield from lay_card_in_row(s, seat, number, make_zone(EVERYBODY, [number]), row)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 Brought = str | tuple[str, ...]
-"""A seat's deck, or the locations: the key of a starter box that stands for them, or the cards themselves."""
+"""The cards of a seat's draw deck, or of the map's locations: the key of a starter box, or the cards themselves."""
 ANY = ""
-"""The value of ``Brought`` for a closed deck, which may hold any cards permitted in draw decks."""
+"""The value of ``Brought`` for a deck whose list is closed. It may hold any cards permitted in draw decks."""
 DECKS = 512
-"""The most entries of a cache by deck. Without a limit it would grow, because players keep building new decks."""
+"""The most entries of a cache by deck. Without a limit the cache would grow, because players keep building decks."""
 
 
 class BroughtDecks:

@@ -11,7 +11,7 @@ from .map_events import Place
 
 
 class CardPlayed(GameEvent, frozen=True):
-    """An event: a card was played from the hand, aimed at ``raider`` and ``choice`` ("none" for no aim)."""
+    """An event: a card was played from the hand on ``raider``, with ``choice`` ("none" if it names nothing)."""
 
     kind = "played"
     seat: Seat
@@ -21,7 +21,7 @@ class CardPlayed(GameEvent, frozen=True):
 
 
 class CardUsed(GameEvent, frozen=True):
-    """An event: a card in play was used, aimed at ``raider`` and ``choice`` ("none" for no aim)."""
+    """An event: a card in play was used on ``raider``, with ``choice`` ("none" if it names nothing)."""
 
     kind = "used"
     seat: Seat
@@ -115,7 +115,7 @@ class DiscoveryFound(GameEvent, frozen=True):
 
 
 class EasiestInHand(PrivateRecord, frozen=True):
-    """The discovery in the hand that needs the lowest search result, with that result; "" and 0 if there is none."""
+    """The discovery in the hand that needs the lowest search result, with this result; "" and 0 for no discovery."""
 
     card: str
     needed: int
@@ -124,9 +124,9 @@ class EasiestInHand(PrivateRecord, frozen=True):
 class NothingFound(PrivateEvent[EasiestInHand], frozen=True, omit_defaults=True):
     """An event: a search found nothing.
 
-    ``why`` is "emptied", "no-search", "no-card", "low" or "not-laid". ``least`` is the result that finds the easiest
-    discovery that could be in the hand. ``goal`` is the result that finds the treasure, or 0 if there is none. Matches
-    of older versions did not store these three.
+    ``why`` is "emptied", "no-search", "no-card", "low" or "not-laid". ``least`` is the lowest result that finds a
+    discovery that could be in the hand. ``goal`` is the result that finds the treasure; 0 if it cannot be here. Matches
+    of older versions did not store these three fields.
     """
 
     kind = "found-nothing"

@@ -1,4 +1,4 @@
-"""The death of raiders (TR-DEATH): it ends all that a raider was doing. A lost card may also cause it."""
+"""The death of raiders (TR-DEATH). It ends everything that the raider was doing. A lost card may also cause it."""
 
 from __future__ import annotations
 

@@ -16,13 +16,13 @@ from engine.own_files import Fault, Read
 from .cards import POOL, building, get_pool
 
 PICK_UP = "pick_up"
-"""The key of the Pick Up series, which is played with large decks (TR-SER-PICKUP-3). It is used like a level's key."""
+"""The key of the Pick Up series, used like a level's key. It is played with large decks (TR-SER-PICKUP-3)."""
 STARTER = "starter"
-"""The value of the lobby choice of a deck that means the draw deck of the seat's starter box."""
+"""The lobby's value for a seat's choice of deck that means the draw deck of its starter box."""
 
 
 class ReadyMade(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A ready-made draw deck (TR-RUL-9): its raider, the power of its levels, and its cards by number of copies."""
+    """A ready-made draw deck (TR-RUL-9): its raider, the power of its levels, and its cards with their copies."""
 
     key: str
     raider: str
@@ -57,7 +57,7 @@ def find_faults(deck: Deck, level: str) -> tuple[Fault, ...]:
 
 
 def list_choices(level: str) -> tuple[str, ...]:
-    """Return the draw decks that a seat may choose besides a player's own deck.
+    """Return the lobby's values for a seat's draw deck, besides a player's own deck.
 
     They are the starter box's deck, and the ready-made decks that are large enough.
     """
@@ -92,27 +92,29 @@ def sort_deck_cards(numbers: Iterable[str]) -> list[str]:
 
 
 @cache
-def _map_numbers_to_names() -> dict[str, str]:
+def _build_names_by_card() -> dict[str, str]:
+    """Return card number -> name for all cards, in the order of deck lists."""
     return {number: POOL.find_card(number).name for number in sort_deck_cards(POOL.cards)}
 
 
 @cache
-def _map_aliases() -> dict[str, str]:
+def _build_cards_by_alias() -> dict[str, str]:
+    """Return alias -> card number for all cards that have another name."""
     return {card.alias: number for number, card in POOL.cards.items() if card.alias}
 
 
 @cache
 def _list_cards() -> tuple[str, ...]:
-    return tuple(number for number in _map_numbers_to_names() if isinstance(POOL.find_card(number), building.KINDS))
+    return tuple(number for number in _build_names_by_card() if isinstance(POOL.find_card(number), building.KINDS))
 
 
 def _read_deck(text: str, further: Mapping[str, str]) -> Read[Deck]:
-    return decks.read(text, _map_numbers_to_names(), {**_map_aliases(), **further})
+    return decks.read(text, _build_names_by_card(), {**_build_cards_by_alias(), **further})
 
 
 FILE = DeckFile(
     read=_read_deck,
-    write=lambda deck: decks.write(deck, _map_numbers_to_names()),
+    write=lambda deck: decks.write(deck, _build_names_by_card()),
     faults=find_faults,
     ready=_load_ready_decks,
     cards=_list_cards,

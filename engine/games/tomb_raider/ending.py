@@ -1,6 +1,6 @@
 """A check that a match with its setup can end at all (TR-RUL-18, TR-LD-24).
 
-It suffices that some order of the cards leads to an end; its probability does not matter.
+A match can end if at least one order of the cards leads to an end, however improbable.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ def check_ending(s: State) -> None:
 def _can_reach_treasure(s: State, r: Raider) -> bool:
     """Tell whether a way leads from a raider's entrance to a space where the treasure room may be.
 
-    The way uses known exits only, unless a card or the cut-off relief could add an exit. It may go through unknown
-    spaces, as far as the level decks hold enough locations for them (TR-RUL-18).
+    The way uses known exits only, unless a card or the cut-off relief could add an exit. It may cross unknown spaces if
+    the level decks hold enough locations for them (TR-RUL-18).
     """
     opens = s.rules.cut_off_relief or any(map(_can_add_exit, r.cards or POOL.starters[r.starter].draw))
     goals = list_treasure_spaces(s)
@@ -67,8 +67,8 @@ def _trace_path(came: dict[int, int], space: int) -> list[int]:
 def _has_locations(s: State, path: list[int]) -> bool:
     """Tell whether each level deck has enough locations for the empty spaces of a path.
 
-    A location may lie only at its least depth or deeper, so locations are counted for the shallow spaces first
-    (TR-TRS-9, TR-SER-PICKUP-15).
+    A location must not lie above its least depth. So locations are counted for the shallow spaces first (TR-TRS-9,
+    TR-SER-PICKUP-15).
     """
     empty = [at for at in path if not s.spaces[at].card.cards]
     return all(
@@ -87,8 +87,8 @@ def _can_add_exit(number: str) -> bool:
 def _check_survey(s: State) -> None:
     """Raise ``Refused`` if a survey could never end (TR-RUL-18).
 
-    Searched places must become empty, and some discovery of the deck must be within reach of the raider's own Search
-    dice.
+    Two things are needed for an end. Searched places must become empty. The raider's own Search dice must be enough to
+    find some discovery of the deck.
     """
     (r,) = s.raiders
     if s.rules.empty_only_marked:

@@ -1,7 +1,7 @@
-"""Events of Tomb Raider: setup, turns, tests, harm, goals, series. The others are in ``map_events``, ``card_events``.
+"""Events of Tomb Raider: setup, turns, tests, harm, goals, series. Others: ``map_events``, ``card_events``.
 
-``seat``, ``raider`` and ``winner`` are seats (-1 for nobody); ``at``, ``frm`` and ``to`` are spaces; cards and
-obstacles are numbers or slugs; ``by`` is the cause: a card's number, an obstacle's key, or "attack"; ``dice`` are the
+``seat``, ``raider`` and ``winner`` are seats (-1 for nobody). ``at``, ``frm`` and ``to`` are spaces. Cards and
+obstacles are numbers or slugs. ``by`` is the cause: a card's number, an obstacle's key, or "attack". ``dice`` are the
 numbers thrown. Private records are for the event's seat alone.
 """
 
@@ -25,7 +25,7 @@ class Began(GameEvent, frozen=True):
 
 
 class DeckBrought(GameEvent, frozen=True):
-    """An event: a player brought a draw deck that is not a starter box's, with these cards, copies included."""
+    """An event: a player brought these cards, copies included, as a draw deck in place of the starter box's."""
 
     kind = "brought"
     seat: Seat
@@ -96,7 +96,8 @@ class OrderSettled(GameEvent, frozen=True):
 class AbilityTested(GameEvent, frozen=True):
     """An event: a raider made a test.
 
-    ``against`` is "obstacle", "search", "relief" or "card" (then ``obstacle`` is the card). A search has no target.
+    ``against`` is "obstacle", "search", "relief" or "card". For "card" the field ``obstacle`` holds the card. A search
+    has no target.
     """
 
     kind = "test"
@@ -130,7 +131,7 @@ class Contested(GameEvent, frozen=True):
 
 
 class Resisted(GameEvent, frozen=True):
-    """An event: the raider at whom a card was played passed the test against that card."""
+    """An event: a card was played at a raider, and the raider passed a test that protects it from the card."""
 
     kind = "resisted"
     seat: Seat
@@ -153,8 +154,8 @@ class Damaged(GameEvent, frozen=True):
 class Hurt(GameEvent, frozen=True, omit_defaults=True):
     """An event: a raider was hurt, so this ability is lower by 1.
 
-    ``left`` is the remaining life, which shrinks with the lowest ability. Matches of older versions did not store
-    ``left``.
+    ``left`` is the remaining life. It shrinks because life depends on the lowest ability. Matches of older versions did
+    not store ``left``.
     """
 
     kind = "hurt"
@@ -184,7 +185,7 @@ class Died(GameEvent, frozen=True):
 
 
 class Healed(GameEvent, frozen=True):
-    """An event: a raider lost 1 damage (``what`` is "damage"), or 1 hurt of the ability ``what``."""
+    """An event: a raider was healed of 1 damage (``what`` is "damage"), or of 1 hurt of the ability ``what``."""
 
     kind = "healed"
     seat: Seat
@@ -196,7 +197,7 @@ class Healed(GameEvent, frozen=True):
 
 
 class TreasureFound(GameEvent, frozen=True):
-    """An event: a raider found the treasure in the treasure room; with the standard goal this wins."""
+    """An event: a raider found the treasure in the treasure room. With the standard goal the raider wins."""
 
     kind = "treasure"
     seat: Seat
@@ -248,7 +249,7 @@ class MedalsAnnounced(GameEvent, frozen=True):
 class LevelEnded(GameEvent, frozen=True):
     """An event: a level ended in another way than by the first find.
 
-    ``scores`` by seat are points, or extra turns. ``how`` is "recovered", "points", "timed", "turn-limit", "survey",
+    ``scores`` holds points, or extra turns, by seat. ``how`` is "recovered", "points", "timed", "turn-limit", "survey",
     "purge" or "fallen".
     """
 
@@ -314,7 +315,7 @@ class RaiderAdvice(Advice, frozen=True, omit_defaults=True):
     total: int = -1
     """The number of dice of the other raider."""
     what: str = ""
-    """The word for the place to which the raider goes."""
+    """The word for the raider's destination."""
 
 
 EVENTS: tuple[type[GameEvent], ...] = (

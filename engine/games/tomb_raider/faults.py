@@ -32,7 +32,7 @@ def _count_box_cards(s: State) -> Counter[str]:
 
 
 def find_faults(s: State) -> list[str]:
-    """Return the inconsistencies of a state, each as a sentence. It returns none for any state that play can reach."""
+    """Return the inconsistencies of a state, each as a sentence. There are none in any state that play can reach."""
     found = []
     here = Counter(card for zone in list_zones(s) for card in zone.cards)
     here.update(hazard.key for space in s.spaces for hazard in space.hazards if not hazard.printed)

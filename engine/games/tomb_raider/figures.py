@@ -54,7 +54,7 @@ def count_in_play(r: Raider, number: str) -> int:
 
 
 def has_forbidden_duplicate(s: State, seat: Seat, number: str) -> bool:
-    """Tell whether the raider already has this item and the table plays without duplicates (TR-HR-14)."""
+    """Tell whether the raider already has this item, and the table allows nobody two copies of an item (TR-HR-14)."""
     return not s.rules.duplicate_items and count_in_play(s.raiders[seat], number) > 0
 
 

@@ -13,7 +13,7 @@ GENTLE = "gentle"
 
 
 def list_useful_cards(cards: Sequence[str]) -> tuple[str, ...]:
-    """Return those cards of a draw deck that can be of use to a lone raider (TR-LTP-21)."""
+    """Return the cards of a draw deck that can be of use to a lone raider (TR-LTP-21)."""
     names = {POOL.find_card(card).name for card in cards}
     return tuple(
         card for card in cards if not needs_company(POOL.find_card(card)) and not _is_without_weapon(card, names)

@@ -24,7 +24,7 @@ SIDES = 6
 
 
 def find_treasure_target(s: State, space: int) -> int | None:
-    """Return the search result that finds or picks up the treasure in this space; None if it cannot be there.
+    """Return the search result that finds or picks up the treasure in a space; None if it cannot be there.
 
     Rules: TR-SRCH-15, TR-GOAL-REC-3.
     """
@@ -41,8 +41,8 @@ def _find_search_number(s: State) -> int | None:
 def _find_pick_up_number(s: State, space: int) -> int | None:
     """Return the search result that picks up the dropped treasure in this space (TR-GOAL-REC-3).
 
-    The raider of a starter box with the fewest Search dice might never roll the printed number. Then it is lowered to
-    the highest number that those dice reach at least once in four throws (≈, TR-RUL-20).
+    It is the number printed on the treasure room, unless the weakest searcher of the starter boxes could never roll it.
+    Then it is the highest number that this raider's dice reach at least once in four throws (≈, TR-RUL-20).
     """
     number = _find_search_number(s)
     dice = _count_fewest_search_dice() + (LOCATIONS[s.spaces[space].card.cards[0]].search or 0)
@@ -58,7 +58,7 @@ def _count_fewest_search_dice() -> int:
 
 
 def carry_out_find(s: State, seat: Seat, result: int) -> Rules[None]:
-    """Carry out a find: a raider's search has reached the treasure room's number, or the dropped treasure's.
+    """Carry out a find: a raider's search has reached the number of the treasure room, or of the dropped treasure.
 
     Rule: TR-WIN-2.
     """
@@ -106,7 +106,7 @@ def find_carrier(s: State) -> Seat:
 
 
 def drop_treasure(s: State, seat: Seat) -> Rules[None]:
-    """Let a raider that has died or given up its life leave a carried treasure in its space (TR-GOAL-REC-2)."""
+    """Leave a carried treasure in the raider's space, after the raider's death or lost life (TR-GOAL-REC-2)."""
     if find_carrier(s) != seat:
         return
     r = s.raiders[seat]
@@ -116,15 +116,15 @@ def drop_treasure(s: State, seat: Seat) -> Rules[None]:
 
 
 def can_be_saved(number: str) -> bool:
-    """Tell whether saving protects this card. It does not protect the carried treasure (TR-GOAL-REC-5)."""
+    """Tell whether saving protects this card. Saving does not protect the carried treasure (TR-GOAL-REC-5)."""
     return not isinstance(POOL.find_card(number), Treasure)
 
 
 def list_goal_spaces(s: State, seat: Seat) -> list[int]:
     """Return the spaces that a raider has to reach, as far as everybody knows (TR-PATH-8).
 
-    After the find in a recovery these are the space of the dropped treasure, or else the entrances. In a survey it is
-    the raider's own space, so a surveying raider never counts as cut off. In a purge with a known treasure room these
+    In a recovery, after the find, they are the space of the dropped treasure, or else the entrances. In a survey it is
+    the raider's own space, so a surveying raider never counts as cut off. In a purge with a known treasure room they
     are all spaces with obstacles.
     """
     if s.terms.goal == "survey":
@@ -167,7 +167,7 @@ def add_points(s: State, seat: Seat, points: int, by: str) -> Rules[None]:
 def score_removal(s: State, seat: Seat, kind: str, key: str) -> Rules[None]:
     """Give a raider the points for an obstacle that it has removed.
 
-    ``kind`` and ``key`` are the obstacle's. Rules: TR-GOAL-BOUNTY-1, TR-GOAL-BOUNTY-4, TR-GOAL-BOUNTY-6.
+    ``kind`` and ``key`` belong to the obstacle. Rules: TR-GOAL-BOUNTY-1, TR-GOAL-BOUNTY-4, TR-GOAL-BOUNTY-6.
     """
     yield from add_points(s, seat, 1 if kind == "creature" else s.terms.bounties.get(kind, 0), key)
 
@@ -215,7 +215,7 @@ def find_medal(s: State) -> str:
 def list_standings(s: State) -> tuple[int, ...]:
     """Return the score of each seat in this match: points, or extra turns after the first find (TR-SER-TIMED-2).
 
-    It is empty if the goal counts neither.
+    The result is empty if the goal counts neither points nor extra turns.
     """
     if s.terms.goal in ("bounty", "points"):
         return tuple(r.points for r in s.raiders)
@@ -227,9 +227,9 @@ def list_standings(s: State) -> tuple[int, ...]:
 
 
 def compute_conceded_result(s: State, gone: tuple[Seat, ...]) -> Result | None:
-    """Return the result once all seats have given up: nobody wins, scores are kept (TR-WIN-4). None before that.
+    """Return the result once all seats have given up: nobody wins, and scores are kept (TR-WIN-4).
 
-    ``gone``: the seats that have given up.
+    Returns None while any seat plays on. ``gone`` holds the seats that have given up.
     """
     return Result("conceded", (), list_standings(s)) if set(range(len(s.raiders))) <= set(gone) else None
 

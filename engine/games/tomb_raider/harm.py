@@ -21,8 +21,8 @@ from .windows.window import list_window_order, open_window
 def deal_damage(s: State, seats: Sequence[Seat], amount: int, by: str) -> Rules[None]:
     """Deal damage to several raiders in the prescribed order (TR-DEC-11, TR-LIFE-12).
 
-    Each victim first gets a last chance to lower its damage. Then all markers are placed, then all death checks are
-    made. ``by`` is the cause, for the events.
+    First each victim gets a last chance to lower its damage. Then the damage of all is dealt. Only then each is checked
+    for death. ``by`` is the cause, for the events.
     """
     hit: list[tuple[Seat, int]] = []
     for seat in seats:
@@ -53,7 +53,7 @@ def deal_hurt(s: State, seat: Seat, which: int, by: str) -> Rules[None]:
 
 
 def _announce_harm(s: State, seat: Seat, amount: int, event: Event) -> Rules[int]:
-    """Open the card window before harm is dealt; return the amount of harm that is left after it (TR-DEC-P3)."""
+    """Open the card window before harm is dealt. Return the amount of harm that then remains (TR-DEC-P3)."""
     s.blows.append(amount)
     order = list_window_order(s)
     place = order.index(seat)
@@ -64,7 +64,7 @@ def _announce_harm(s: State, seat: Seat, amount: int, event: Event) -> Rules[int
 def take_card_away(s: State, seat: Seat, number: str) -> Rules[None]:
     """Make a raider lose a card of its rows to another raider or an obstacle (TR-LIFE-11).
 
-    A raider that would die without the card gets a last chance first.
+    If the raider would die without the card, it first gets a last chance to play cards.
     """
     yield from warn_of_death(s, seat, number)
     if count_in_play(s.raiders[seat], number):
@@ -81,7 +81,7 @@ def warn_of_death(s: State, seat: Seat, number: str) -> Rules[None]:
 
 
 def prevent_harm(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
-    """Lower the harm that has been announced and not yet dealt by ``amount``. ``by`` is the card that does it."""
+    """Lower the harm that is announced but not yet dealt by ``amount``. ``by`` is the card that lowers it."""
     stopped = min(amount, s.blows[-1])
     s.blows[-1] -= stopped
     yield HarmPrevented(seat, stopped, by)

@@ -2,8 +2,8 @@
 
     pre_test[own,test=fight,obs=creature,once=turn]: DICE(+1)
 
-The verbs are in ``verbs``, one class each. Cards refer to them by the base classes of this module, so that the windows
-can carry out a play without importing the verbs. `engine.effects` parses and writes the text.
+The verbs are in ``verbs``, one class each. The windows use the base classes of this module, so that they can carry out
+a play without importing the verbs. `engine.effects` parses and writes the text.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ KINDS: tuple[ObstacleKind, ...] = ("creature", "human", "trap", "hazard", "puzzl
 
 
 class Check(Struct, frozen=True):
-    """A guard: a test that the card's player must pass before the card does anything."""
+    """A guard: a test that the card's player must pass before the card has any effect."""
 
     ability: Ability
     target: int
@@ -40,7 +40,7 @@ class Check(Struct, frozen=True):
 
 
 class Resist(Struct, frozen=True):
-    """A guard: a test by which the targeted raider stays unaffected. If ``target`` is None, both raiders roll."""
+    """A guard: a test by which the targeted raider avoids the effect. If ``target`` is None, both raiders roll."""
 
     ability: Ability
     target: int | None = None
@@ -63,7 +63,7 @@ class Item(Struct, frozen=True):
 
 
 class Pay(Struct, frozen=True):
-    """The price of a play: the number of other cards of the hand that are discarded."""
+    """The price of a play: the number of other cards of the hand that must be discarded."""
 
     n: int
 
@@ -171,8 +171,8 @@ WINDOWS: dict[str, Window] = {
 }
 """The windows of the card language by name, each with the guards that `windows.aims` checks there.
 
-``found`` without a ``whose`` guard belongs to a triggered discovery itself. ``failure`` belongs to obstacles: their
-calls are written without a window.
+A clause in the window ``found`` without a ``whose`` guard belongs to a triggered discovery itself. The window
+``failure`` belongs to obstacles: their effects are written without a window.
 """
 
 PLAYED = tuple(name for name in WINDOWS if name not in ("reload", "static", "failure"))
@@ -183,14 +183,14 @@ ON_TEST = ("pre_test", "post_test", "attack", "fail", "on_remove")
 # --- verbs -------------------------------------------------------------------------------------------------------
 
 Aims = list[tuple[str, str]]
-"""The aims that a play may name, as (raider, choice) pairs (TR-DEC-15).
+"""The targets and choices that a play may name, as (raider, choice) pairs (TR-DEC-15).
 
 A play that names nothing has a single pair: ``NONE`` twice.
 """
 
 
 class Event(Struct, gc=False):
-    """The occasion of a card window, besides its raider: announced harm, a card just played, or a discovery found."""
+    """The occasion of a card window, besides the raider: announced harm, a card just played, or a discovery found."""
 
     card: str = ""
     """The card that was played or found, or that causes the harm."""
@@ -204,10 +204,10 @@ class Event(Struct, gc=False):
 
 
 class Played(Struct, frozen=True, gc=False):
-    """The context in which a call of a card is carried out: the player's seat, the card, and what the play named.
+    """The context in which a card takes effect: the player's seat, the card, and the choices that the play named.
 
     ``raider`` is the targeted raider, or the player's own if the play names none. ``choice`` is the part of the play's
-    choice that this call takes. ``about`` is the raider whose event it is.
+    choice that belongs to this effect. ``about`` is the raider concerned by the event that opened the card window.
     """
 
     seat: Seat
@@ -219,7 +219,7 @@ class Played(Struct, frozen=True, gc=False):
     on_test: Trial | None = None
     event: Event | None = None
     solved: bool = True
-    """A flag: the play has named the choice. If False, the player is asked as the call is carried out (TR-DEC-15)."""
+    """A flag: the play has named the choice. If False, the player is asked when the card takes effect (TR-DEC-15)."""
 
 
 class Verb(grammar.Verb, frozen=True):
@@ -236,12 +236,12 @@ class Verb(grammar.Verb, frozen=True):
 
     @property
     def has_choice(self) -> bool:
-        """A flag: a play must name a choice for this call."""
+        """A flag: a play must name a choice for this effect."""
         return False
 
     @property
     def chooses(self) -> bool:
-        """A flag: there may be several raiders or choices at which the call can be aimed."""
+        """A flag: the effect may have several possible raiders or choices, so that a play must name them."""
         words = (getattr(self, name, None) for name in ("to", "who", "source"))
         return self.has_choice or any(word in ("opp", "here", "target", "opp_discard") for word in words)
 
@@ -251,35 +251,36 @@ class Verb(grammar.Verb, frozen=True):
 
     @property
     def burden(self) -> bool:
-        """A flag: the call only harms, limits or marks the raider concerned (TR-DEC-16)."""
+        """A flag: the effect only harms, limits or marks the raider concerned (TR-DEC-16)."""
         return False
 
     @property
     def is_private(self) -> bool:
-        """A flag: only the player can know if the call can be aimed at anything, or at what."""
+        """A flag: only the player can know whether the effect is possible, or for which targets and choices."""
         return False
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """Carry out the call of a card (TR-ACN). Whatever cannot be done is skipped."""
+        """Carry out the effect of a card, except for parts that are not possible (TR-ACN)."""
         raise NotImplementedError
 
     def list_possible_aims(self, moment: Moment) -> Aims:
-        """Return the aims that a play of this call could name now; empty if the call can do nothing.
+        """Return the raiders and choices that a play of this effect could name now; empty if it would do nothing.
 
-        The answer follows from public facts, so it can be computed for cards that nobody has shown. The exception is a
-        moment seen from the seat's own side (``Moment.inside``).
+        The answer follows from public facts, so it can be computed for cards that nobody has shown. With
+        ``Moment.inside`` it follows from the secret knowledge of the seat as well.
         """
         raise NotImplementedError
 
     def has_aim(self, moment: Moment) -> bool:
-        """Return whether a play of this call could name any aim now."""
+        """Return whether a play of this effect could name any raider and choice now."""
         return bool(self.list_possible_aims(moment))
 
     def is_worth_asking(self, moment: Moment) -> bool:
-        """Return whether a play of this call can change something, so that the table should stop for it (``Ask.stop``).
+        """Return whether a play of this effect can change something, so that the table should stop (``Ask.stop``).
 
-        No rule depends on it: the question is asked in any case, and the table's policy decides who answers it. So the
-        seat's own secrets may be used here, and a play that is passed over by mistake is a nuisance, not a broken rule.
+        No rule depends on the result: the question is asked in any case, and the table's policy decides who answers it.
+        So the seat's own secrets may be used here. A play that is passed over by mistake is a nuisance, but breaks no
+        rule.
         """
         return True
 
@@ -295,14 +296,14 @@ class Moment(Struct, gc=False):
     card: str
     clause: Clause
     concerned: Seat
-    """The seat of the raider whose event it is; the player's own seat if it is nobody's event."""
+    """The seat of the raider that the event concerns; the player's own seat if the event concerns nobody."""
     on_test: Trial | None = None
     """The test on which the card would be played."""
     event: Event | None = None
     inside: bool = False
     """A flag: the seat's own secret knowledge is used besides public facts."""
     aims: Aims = []
-    """The aims of the possible play, while ``is_worth_asking`` is computed for it; empty otherwise."""
+    """The raiders and choices of the possible play, while ``is_worth_asking`` runs for it; empty otherwise."""
 
     @property
     def raider(self) -> Raider:

@@ -31,7 +31,7 @@ from .state import STANDARD, Goal, Space, State, Terms
 
 
 def list_chosen_decks(level: Level, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]) -> list[list[str]]:
-    """Return the cards of each level deck, as the table and its players have chosen in the lobby.
+    """Return the cards of each level deck, as the table and its players have chosen them in the lobby.
 
     Raises ``Refused`` if a deck does not suit the level.
     """
@@ -56,7 +56,7 @@ def list_chosen_decks(level: Level, table: Mapping[str, str], seats: Sequence[Ma
 def find_chosen_deck(level: Level, place: int, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]) -> str:
     """Return the lobby's choice for one level deck: a ready-made deck's key, or the text of a player's own level.
 
-    ``place`` is the deck's index. Returns "" if the level itself lists the deck's cards.
+    ``place`` is the index of the level deck. Returns "" if the level itself lists the deck's cards.
     """
     deck = level.decks[place]
     if deck.chosen == "box":
@@ -70,9 +70,10 @@ def find_chosen_deck(level: Level, place: int, table: Mapping[str, str], seats: 
 
 
 def _keep_one_treasure_room(level: Level, decks: list[list[str]], chosen: str) -> None:
-    """Remove all treasure rooms from the decks but one: the chosen one, or the strongest that can lie on the map.
+    """Remove all treasure rooms but one from the decks.
 
-    Raises ``Refused`` if the chosen room cannot lie on the map. Rules: TR-LVL-FREE-13, TR-RUL-18.
+    The room that is kept is the chosen one, or else the strongest that can lie on the map. Raises ``Refused`` if the
+    chosen room cannot lie there. Rules: TR-LVL-FREE-13, TR-RUL-18.
     """
     possible = [
         (LOCATIONS[room].worth, room, cards) for cards in decks for room in list_playable_treasure_rooms(level, cards)
@@ -88,7 +89,7 @@ def _keep_one_treasure_room(level: Level, decks: list[list[str]], chosen: str) -
 
 
 def begin_map(s: State, level: Level, decks: list[list[str]], goal: Goal, seats: int) -> list[int]:
-    """Lay the cards on the map that the level prescribes, and make level decks of the others.
+    """Lay on the map the cards that the level prescribes, and make level decks of the other cards.
 
     Returns the spaces of the entrances, in the level's order.
     """
@@ -128,7 +129,7 @@ def begin_map(s: State, level: Level, decks: list[list[str]], goal: Goal, seats:
 def _lay_entrances(s: State, decks: list[list[str]], gates: list[int], laid: Counter[str]) -> None:
     """Lay an entrance card in each space of ``gates``, from the level deck that serves the space (TR-MAP-5).
 
-    A deck's entrances are taken in turn; after the last one its first one is used again.
+    The entrances of a deck are used in turn. After the last one the first is used again.
     """
     taken: Counter[int] = Counter()
     for gate in gates:
@@ -160,7 +161,7 @@ def _build_terms(level: Level, goal: Goal, treasure_rooms: tuple[tuple[str, ...]
 
 
 def count_box_locations(s: State, gates: int) -> Counter[str]:
-    """Return the locations on the map and in the level deck if one starter box makes the whole map.
+    """Return the locations on the map and in the level deck of a level whose map comes from a single starter box.
 
     ``gates`` is the number of entrances.
     """
@@ -197,7 +198,7 @@ def deal_face_down(s: State) -> Rules[None]:
 
 
 def _hide_treasure_room(s: State, empty: list[int]) -> Rules[None]:
-    """Put one treasure room face down into a space where it may lie. Chance chooses the room and the space."""
+    """Put one treasure room face down into a space where it may lie. The room and the space are chosen at random."""
     places = [
         (at, card)
         for at in empty

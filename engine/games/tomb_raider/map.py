@@ -20,7 +20,7 @@ from .state import Fleeting, Hazard, Raider, State
 FORWARD, RIGHT, BACK, LEFT = range(4)
 PRINTED = {"F": FORWARD, "R": RIGHT, "B": BACK, "L": LEFT}
 CHOICES = (FORWARD, RIGHT, LEFT, BACK)
-"""The sides of a space in the order in which they are offered (TR-DEC-B4)."""
+"""The sides of a space, in the order of the options (TR-DEC-B4)."""
 
 
 @cache
@@ -31,7 +31,7 @@ def find_printed_exits(number: str) -> int:
 
 @cache
 def list_neighbours(width: int, rows: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Return, for each space of a map, the spaces on its four sides; -1 for the edge of the map (TR-MAP-7)."""
+    """Return the spaces on the four sides of each space of a map; -1 for the edge of the map (TR-MAP-7)."""
     return tuple(
         (
             at + width if row + 1 < rows else -1,
@@ -47,13 +47,13 @@ def list_neighbours(width: int, rows: int) -> tuple[tuple[int, int, int, int], .
 
 @cache
 def _list_inner_sides(width: int, rows: int) -> tuple[int, ...]:
-    """Return, for each space of a map, the sides that do not lead off the map, as bits."""
+    """Return the sides of each space of a map that do not lead off the map, as bits."""
     return tuple(sum(1 << side for side in range(4) if by[side] >= 0) for by in list_neighbours(width, rows))
 
 
 @cache
 def _list_ways_out(width: int, rows: int) -> tuple[tuple[tuple[tuple[int, int], ...], ...], ...]:
-    """Return a table [space][exits as bits] of (side, space behind it), in the order in which sides are offered."""
+    """Return a table [space][exits as bits] of (side, space beyond it), in the order in which sides are offered."""
     return tuple(
         tuple(tuple((side, by[side]) for side in CHOICES if exits >> side & 1) for exits in range(16))
         for by in list_neighbours(width, rows)
@@ -62,7 +62,7 @@ def _list_ways_out(width: int, rows: int) -> tuple[tuple[tuple[tuple[int, int], 
 
 @cache
 def _list_exit_neighbours(width: int, rows: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return a table [space][exits as bits] of the spaces behind these exits, the deepest last."""
+    """Return a table [space][exits as bits] of the spaces beyond these exits, the deepest last."""
     return tuple(
         tuple(
             tuple(by[side] for side in (BACK, LEFT, RIGHT, FORWARD) if exits >> side & 1 and by[side] >= 0)
@@ -78,9 +78,9 @@ def find_column_and_row(s: State, space: int) -> tuple[int, int]:
 
 
 def make_event_space(s: State, space: int) -> tuple[int, ...]:
-    """Return a space as events store it: (column, row), and the map's width unless that is three.
+    """Return a space as events store it: (column, row), and the map's width unless the width is three.
 
-    On maps of three columns each column has a name, so these need no width.
+    On a map of three columns each column has a name, so events need no width there.
     """
     return (*find_column_and_row(s, space), s.width) if s.width != 3 else find_column_and_row(s, space)
 
@@ -102,6 +102,7 @@ def compute_depth(s: State, space: int) -> int:
 
 
 def find_neighbour(s: State, space: int, side: int) -> int:
+    """Return the space on this side of a space, or -1 beyond the edge of the map."""
     return list_neighbours(s.width, s.rows)[space][side]
 
 
@@ -145,7 +146,7 @@ def may_lie(s: State, number: str, space: int) -> bool:
 
 
 def find_least_depth(s: State, number: str) -> int:
-    """Return the least depth at which a location may lie, by its card and by the level."""
+    """Return the least depth at which a location may lie, according to its card and to the level."""
     return max(LOCATIONS[number].min_depth or 0, s.terms.least_depth.get(number, 0))
 
 
@@ -158,7 +159,7 @@ def find_deck(s: State, space: int) -> Zone:
 
 
 def find_known_face_down_card(s: State, index: int) -> str | None:
-    """Return the location that lies face down in a space, if everybody knows which it is; else None (TR-RUL-22)."""
+    """Return the location card that lies face down in a space if everybody knows it; else None (TR-RUL-22)."""
     space = s.spaces[index]
     return space.card.cards[0] if not space.up and space.card.cards and space.card.known[0] == EVERYBODY else None
 
@@ -172,9 +173,9 @@ def can_be_entered(s: State, index: int) -> bool:
 
 
 def draw_location(s: State, index: int) -> Rules[None]:
-    """Put the first card of the level deck that may lie in a space there, face down (TR-TRS-2).
+    """Draw the first card of the level deck that may lie in a space, and put it there face down (TR-TRS-2).
 
-    If cards were passed over, the deck is shuffled.
+    If other cards were passed over, the deck is then shuffled.
     """
     deck, space = find_deck(s, index), s.spaces[index]
     found = next(place for place, card in enumerate(deck.cards) if may_lie(s, card, index))
@@ -195,10 +196,10 @@ def list_treasure_rooms(s: State, space: int) -> tuple[str, ...]:
 
 
 def place_treasure(s: State) -> Rules[None]:
-    """Place the treasure room, or remove the spare ones, after a change of the map (TR-TRS-6).
+    """Place the treasure room, or remove the other treasure rooms, after a change of the map (TR-TRS-6).
 
-    If a treasure room is on the map, the others leave the level decks (TR-TRS-8). If none is, and only one space is
-    left for it, one goes there face down (TR-TRS-5, TR-TRS-7).
+    If a treasure room is on the map, the others leave the level decks (TR-TRS-8). If there is none, and only one space
+    is left for it, a treasure room goes there face down (TR-TRS-5, TR-TRS-7).
     """
     if s.treasure_at >= 0:
         yield from remove_treasure_rooms(s)
@@ -227,8 +228,8 @@ def _list_treasure_rooms_left(s: State, space: int) -> list[str]:
 def remove_treasure_rooms(s: State) -> Rules[None]:
     """Take all treasure rooms out of the level decks, and shuffle these decks (TR-TRS-8).
 
-    It is called once a treasure room is on the map. While nobody knows in which space that one lies face down, nobody
-    sees the others either, because their names would narrow down the place.
+    This happens once a treasure room is on the map. While nobody knows where it lies face down, nobody sees the removed
+    rooms either. Their names would tell too much about its space.
     """
     gone = s.unseen.pop().cards if s.unseen and s.treasure_at >= 0 else []
     for deck in s.decks if s.terms.remove_others else ():
@@ -257,7 +258,7 @@ def list_usable_exits(s: State, r: Raider) -> list[int]:
 
 
 def find_way_out(s: State, r: Raider) -> int:
-    """Return a space to which a raider can leave its space by an exit, or -1 if it cannot."""
+    """Return a space that a raider can reach by an exit of its space, or -1 if there is none."""
     for to in _list_exit_neighbours(s.width, s.rows)[r.at][s.spaces[r.at].exits]:
         if s.spaces[to].up or can_be_entered(s, to):
             return to
@@ -275,7 +276,7 @@ def list_open_sides(s: State, seat: Seat) -> list[int]:
 
 
 def list_closed_sides(s: State, space: int) -> list[int]:
-    """Return the sides of a space without an open exit on which an arrow marker may be put."""
+    """Return the sides of a space that have no open exit and can get an arrow marker."""
     closed = _list_inner_sides(s.width, s.rows)[space] & ~s.spaces[space].exits
     return [side for side in CHOICES if closed >> side & 1]
 
@@ -298,11 +299,11 @@ def iterate_reachable(s: State, space: int) -> Iterator[int]:
 
 
 def make_treasure_predicate(s: State) -> Callable[[int], bool]:
-    """Return a predicate: as far as everybody knows, the treasure room is or could be in this space (TR-PATH-8)."""
+    """Return a predicate: as far as everybody knows, a space has or could have the treasure room (TR-PATH-8)."""
     if s.treasure_at >= 0:
         return s.treasure_at.__eq__
     first: dict[int, int] = {}
-    """Index of a level deck -> the first space that is deep enough for one of its treasure rooms.
+    """Index of a level deck -> the first space that is deep enough for a treasure room of the deck.
 
     If the deck has no treasure room, this is an index below the map.
     """
@@ -364,9 +365,9 @@ def block_exit(s: State, space: int, side: int, this_turn: bool = False) -> Rule
 
 
 def list_sides(s: State, index: int, act: str) -> list[int]:
-    """Return the sides of a space on which "add", "block" or "unblock" (``act``) would change something.
+    """Return the sides of a space where ``act`` ("add", "block" or "unblock") would change something.
 
-    An unknown space has none.
+    An unknown space has no such side.
     """
     space = s.spaces[index]
     if not space.up:
@@ -378,7 +379,7 @@ def list_sides(s: State, index: int, act: str) -> list[int]:
 
 
 def change_exit(s: State, space: int, side: int, act: str, this_turn: bool = False) -> Rules[None]:
-    """Carry out "add", "block" or "unblock" (``act``) on a side of a space.
+    """Add, block or unblock (``act``: "add", "block" or "unblock") an exit on a side of a space.
 
     With ``this_turn`` the change is undone at the end of the turn.
     """
@@ -394,7 +395,7 @@ def list_exit_options(s: State, places: list[int], act: str = "add") -> list[Exi
 def change_chosen_exit(
     s: State, seat: Seat, sides: list[Exit], act: str = "add", this_turn: bool = False
 ) -> Rules[None]:
-    """Ask a player for one of these options, and add, block or unblock (``act``) the exit that it names (TR-DEC-B4).
+    """Ask a player to choose one of these exits, and add, block or unblock (``act``) it (TR-DEC-B4).
 
     With ``this_turn`` the change is undone at the end of the turn.
     """
@@ -443,7 +444,7 @@ def find_entry_side(s: State, r: Raider) -> int:
 
 
 def compute_distance(s: State, space: int, other: int) -> int:
-    """Return the difference of columns plus that of rows between two spaces, whatever their exits (TR-OBS-9)."""
+    """Return the distance of two spaces: the difference of columns plus that of rows, whatever the exits (TR-OBS-9)."""
     return abs(space % s.width - other % s.width) + abs(space // s.width - other // s.width)
 
 

@@ -80,7 +80,7 @@ class SeenCard(PrivateRecord, frozen=True):
 
 
 class LocationSeen(PrivateEvent[SeenCard], frozen=True):
-    """An event: a raider saw a face-down location; if ``at`` is None, it was the top card of the level deck."""
+    """An event: a raider saw a face-down location. If ``at`` is None, it was the top card of the level deck."""
 
     kind = "looked"
     seat: Seat
@@ -120,14 +120,14 @@ class RoomsRemoved(GameEvent, frozen=True):
 
 
 class RoomsHidden(GameEvent, frozen=True):
-    """An event: treasure rooms were taken out of the level decks unseen, because their names would tell too much."""
+    """An event: treasure rooms were taken out of the level decks unseen, because their names would reveal too much."""
 
     kind = "rooms-hidden"
     count: int
 
 
 class StepsGranted(GameEvent, frozen=True):
-    """An event: a card changed a raider's movement; it may still move ``steps`` spaces."""
+    """An event: a card changed a raider's movement. The raider may still move ``steps`` spaces."""
 
     kind = "steps"
     seat: Seat
@@ -153,7 +153,7 @@ class Forbidden(GameEvent, frozen=True):
 
 
 class BypassAllowed(GameEvent, frozen=True):
-    """An event: a raider was allowed to pass by obstacles in spaces that it only passes through."""
+    """An event: a raider was allowed to ignore obstacles in spaces that it only passes through."""
 
     kind = "bypassing"
     seat: Seat
@@ -204,7 +204,7 @@ class ObstaclePlaced(GameEvent, frozen=True):
 
 
 class ObstacleSkipped(GameEvent, frozen=True):
-    """An event of solo play: an obstacle was turned up, but is not allowed in the space."""
+    """An event of solo play: an obstacle was turned up, but it is not allowed in the space."""
 
     kind = "obstacle-skipped"
     obstacle: str
@@ -216,7 +216,7 @@ class NoObstacleFits(GameEvent, frozen=True):
 
 
 class SecondOffersCalled(GameEvent, frozen=True):
-    """An event: a card demanded a further round of offers of obstacles for this space."""
+    """An event: a card demanded another round of offers of obstacles for this space."""
 
     kind = "second-obstacle"
     at: Place
@@ -224,7 +224,7 @@ class SecondOffersCalled(GameEvent, frozen=True):
 
 
 class DangerChanged(GameEvent, frozen=True):
-    """An event: obstacles that this player offers in this space may be more dangerous by n."""
+    """An event: the obstacles that this player offers in this space may have a danger higher by ``n``."""
 
     kind = "danger"
     seat: Seat
@@ -241,7 +241,7 @@ class ObstacleMoved(GameEvent, frozen=True):
 
 
 class ObstacleDamaged(GameEvent, frozen=True):
-    """An event: an obstacle was damaged. ``damage`` is all the damage that it has now."""
+    """An event: an obstacle was damaged. ``damage`` is its total damage now."""
 
     kind = "obstacle-damage"
     seat: Seat

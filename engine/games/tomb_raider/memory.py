@@ -1,6 +1,7 @@
-"""Records of a raider's past actions, kept only where a card on the table needs them, so that states stay small.
+"""Records of a raider's past actions. They exist only if a card needs them, to keep states small.
 
-The cards that everybody brought tell which records are needed. That is public, and does not change during a match.
+The cards that everybody brought tell which records are needed. This knowledge is public, and does not change in a
+match.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from .state import Raider, State
 def identify_brought_cards(r: Raider) -> Brought:
     """Return a hashable key for the cards that a raider's player could have brought, as far as everybody knows.
 
-    Equal decks have equal keys. With closed lists the key is ``ANY`` (TR-RUL-5).
+    Equal decks have equal keys. A deck whose list is closed has the key ``ANY`` (TR-RUL-5).
     """
     return ANY if r.closed else r.cards or r.starter
 
 
 def list_borrowed_cards(s: State, seat: Seat) -> tuple[str, ...]:
-    """Return the cards that a raider holds borrowed for this turn, except those that its own player's deck also has."""
+    """Return the cards that a raider has borrowed for this turn, without those that its player's own deck also has."""
     cards = {one.card for one in s.in_force if one.what == "borrowed" and one.seat == seat}
     return tuple(sorted(cards.difference(list_deck_numbers(identify_brought_cards(s.raiders[seat]))))) if cards else ()
 
@@ -43,7 +44,7 @@ def list_deck_numbers(key: Brought) -> tuple[str, ...]:
 
 @lru_cache(DECKS)
 def _list_asked_words(key: Brought) -> frozenset[str]:
-    """Return the kinds of records that the cards of a draw deck (given by its key) need."""
+    """Return the kinds of records that the cards of a draw deck need. ``key`` identifies the deck."""
     return frozenset(word for number in list_deck_numbers(key) for word in _list_card_words(number))
 
 
@@ -56,7 +57,7 @@ def _list_map_words(key: Brought) -> frozenset[str]:
 
 @cache
 def _list_card_words(number: str) -> frozenset[str]:
-    """Return the kinds of records that one card needs."""
+    """Return the kinds of records that a card needs."""
     card = POOL.find_card(number)
     calls = [call for clause in card.effects for call in clause.calls]
     if number in LOCATIONS:
@@ -89,12 +90,12 @@ def should_record(s: State, what: str) -> bool:
 
 
 def may_require_deed(r: Raider, word: str) -> bool:
-    """Tell whether an upgrade that a raider's player may have brought requires this deed, as far as everybody knows."""
+    """Tell whether an upgrade of a raider's player may require this deed, as far as everybody knows."""
     return word in _list_asked_words(identify_brought_cards(r))
 
 
 def record_deed(s: State, seat: int, what: str, n: int = 1, most: bool = False) -> None:
-    """Record a raider's deed if an upgrade may require it: add ``n``, or with ``most`` keep the greatest ``n``."""
+    """Record a raider's deed if an upgrade may require it: add ``n``, or with ``most`` keep the greatest number."""
     r = s.raiders[seat]
     if may_require_deed(r, what):
         before = r.deeds.get(what, 0)

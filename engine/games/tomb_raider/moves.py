@@ -27,7 +27,7 @@ class Stay(Move, frozen=True, tag="stay"):
 
 
 class GoOn(Move, frozen=True, tag="go-on"):
-    """The option only to pass through the space: face its obstacles, then choose an exit (TR-DEC-A2)."""
+    """The option to pass through the space without a stop: face its obstacles, then choose an exit (TR-DEC-A2)."""
 
     rule = "TR-MOVE-5"
 
@@ -63,7 +63,7 @@ class Defend(Move, frozen=True, tag="defend"):
 class Overcome(Move, frozen=True, tag="overcome"):
     """The option to face this obstacle next, with this ability and weapon (TR-DEC-A6 to A8).
 
-    The weapon is "none" except for Fight, and may be "none" there too.
+    The weapon is "none" for every ability but Fight. It may be "none" for Fight too.
     """
 
     obstacle: str
@@ -108,10 +108,10 @@ class Exit(Move, frozen=True, tag="exit"):
 
 
 class Play(Move, frozen=True, tag="play"):
-    """The option to play a card from the hand, aimed at ``raider`` and ``choice`` (TR-DEC-P1, TR-DEC-15).
+    """The option to play a card from the hand on ``raider``, with ``choice`` (TR-DEC-P1, TR-DEC-15).
 
-    ``choice`` is a side, a space, an item's number, "damage" or an ability, or none, as the card needs. Parts of one
-    choice are joined by "-". The choices of the card's several calls, and of its price, are joined by "+".
+    ``choice`` is a side, a space, an item's number, "damage", an ability, or none, as the card needs. Parts of one
+    choice are joined by "-". The choices for the card's several effects, and for its price, are joined by "+".
     """
 
     card: str
@@ -123,7 +123,7 @@ class Play(Move, frozen=True, tag="play"):
 class Use(Move, frozen=True, tag="use"):
     """The option to use a card in play or an effect of the location, with the fields of ``Play``.
 
-    In a question of kind "choose" it decides what a card that is being carried out has left open.
+    In a question of kind "choose" it names a choice that was left open when the card was played.
     """
 
     card: str
@@ -139,7 +139,7 @@ class Swap(Move, frozen=True, tag="swap"):
 
 
 class Die(Move, frozen=True, tag="die"):
-    """The option to throw a die that shows this number again (card 045)."""
+    """The option to throw again a die whose number is now ``shows`` (card 045)."""
 
     shows: str
     rule = "TR-DEC-15"
@@ -166,7 +166,7 @@ class Keep(Move, frozen=True, tag="keep"):
 
 
 class Redraw(Move, frozen=True, tag="redraw"):
-    """The option to shuffle the hand of the first turn back and draw as many cards, once (TR-DEC-S8)."""
+    """The option to shuffle the hand of the first turn back and draw as many cards; it exists once (TR-DEC-S8)."""
 
     rule = "TR-LTP-11"
 
@@ -226,7 +226,7 @@ SETS = {
     "add-copies": "hand",
     "lose-items": "lose-items",
 }
-"""The kinds of questions that are answered with a set of cards, each with its subcommand."""
+"""The kinds of questions that are answered with a set of cards, each with the name of its subcommand."""
 
 WINDOWS = {
     "round-start": "TR-DEC-P1: a round begins",

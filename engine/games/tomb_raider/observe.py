@@ -1,6 +1,6 @@
 """The view of a Tomb Raider state for each viewer, and the redeal of cards that a viewer cannot know.
 
-Both follow from the knowledge recorded in zones, so they cannot contradict each other.
+Views and redeals follow from the knowledge recorded in zones, so they cannot contradict each other.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from .view import (
 )
 
 SPACES = 20_000
-"""The most entries of a cache of space views, each about a kilobyte. They suffice for some hundred live tables."""
+"""The most entries of a cache of space views, each about a kilobyte. They are enough for some hundred live tables."""
 _Hazard: TypeAlias = tuple[str, bool, int, bool]
 """A visible obstacle: its key, whether it is printed, its damage, and whether it is removed."""
 
@@ -102,7 +102,7 @@ def build_view(s: State, viewer: Seat | None) -> View:
 
 @cache
 def _list_switches(level: str, rules: Switches) -> tuple[tuple[str, str], ...]:
-    """Return the switches that differ from the level's own, as (key, value)."""
+    """Return the switches that differ from the level's switches, as (key, value)."""
     return list_unusual_switches(rules, find_level(level).rules)
 
 
@@ -116,7 +116,7 @@ def _build_leg_view(s: State) -> LegView | None:
 
 
 def _list_peeked_cards(s: State, viewer: Seat) -> list[str]:
-    """Return the cards that this viewer has been shown and that some others do not know, each with its place.
+    """Return the cards that this viewer has been shown, with their places, except cards that everybody knows.
 
     They are written as "deck:003" or "2.4:028".
     """
@@ -209,15 +209,16 @@ def build_known_space_view(
 
 
 def _name_sides(bits: int) -> tuple[str, ...]:
+    """Return the names of the sides whose bits are set."""
     return tuple(side for place, side in enumerate(SIDES) if bits >> place & 1)
 
 
 def _build_obstacle_views(number: str, hazards: tuple[_Hazard, ...]) -> tuple[ObstacleView, ...]:
-    """Return the views of the obstacles in a location, with keys that tell copies apart."""
+    """Return the views of the obstacles in a location. Their keys tell copies of an obstacle apart."""
     names = iter(name_obstacle_keys([key for key, _, _, removed in hazards if not removed]))
     return tuple(
         ObstacleView(
-            key=str(key if removed else next(names)),  # A plain str, since the cache outlives the match.
+            key=str(key if removed else next(names)),  # It must be a plain str, because the cache outlives the match.
             printed=is_printed,
             sort=about.kind,
             tests=tuple(TestView(test.ability, test.number) for test in about.tests),
@@ -242,7 +243,7 @@ def _list_printed_abilities(number: str) -> tuple[int, int, int, int]:
 
 
 def _make_ability_tuple(values: list[int]) -> tuple[int, int, int, int]:
-    """Return four values, one for each ability, as a tuple with the type of that length."""
+    """Return four values, one for each ability, as a tuple of exactly four numbers for the type checker."""
     fight, move, search, think = values
     return fight, move, search, think
 
@@ -344,7 +345,7 @@ def _is_treasure_room(card: str) -> bool:
 def _redeal_closed_deck(r: Raider, bit: int, pick: Pick) -> None:
     """Replace the unknown cards of a closed deck by other cards of the pool (TR-RUL-5).
 
-    The result is a deck that the raider's player could have brought by TR-DECK.
+    The raider's player could have brought the resulting deck by TR-DECK.
     """
     unknown = [(zone, at) for zone in (r.hand, r.deck) for at, known in enumerate(zone.known) if not known & bit]
     listed = Counter(r.cards or POOL.starters[r.starter].draw)

@@ -23,7 +23,7 @@ def count_dice(s: State, trial: Trial) -> int:
 
 
 ALWAYS = 6**20
-"""The result of ``compute_chance`` that stands for certainty."""
+"""The result of ``compute_chance`` for a certain success."""
 
 
 @cache
@@ -44,7 +44,7 @@ def compute_chance(dice: int, target: int) -> int:
 
 
 def is_test_almost_sure(dice: int, target: int, times: int = 10) -> bool:
-    """Tell whether this many dice miss a target at most once in ``times`` throws, on average."""
+    """Tell whether this many dice miss a target in at most one of ``times`` throws, on average."""
     return times * compute_chance(max(1, dice), target) >= (times - 1) * ALWAYS
 
 
@@ -70,10 +70,10 @@ def compute_weapon_harm(s: State, seat: Seat, weapon: str | None) -> int:
 
 
 def has_passed(s: State, trial: Trial) -> bool | None:
-    """Tell whether a test passes with the dice thrown and any fixed result (TR-TEST-5, TR-TEST-14).
+    """Tell whether a test passes with the dice thrown, or with a result that a card has fixed.
 
-    None if there is no number to reach, or no dice were thrown. In a contest neither raider passes while they are
-    equal.
+    None if there is no number to reach, or if no dice were thrown. In a contest with equal results neither raider
+    passes. Rules: TR-TEST-5, TR-TEST-14.
     """
     if s.rival is not None and (trial is s.trial or trial is s.rival):
         other = s.rival if trial is s.trial else s.trial

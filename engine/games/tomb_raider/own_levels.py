@@ -18,8 +18,8 @@ from .view import View
 def _build_start_view(level: Level) -> View | None:
     """Return the spectators' view at the start of a match on a level, with the fewest raiders that it allows.
 
-    A level with faults is completed with the defaults of a new level, and its map is shown. None if no match could
-    begin even then.
+    Faulty parts of the level are replaced by the defaults of a new level, so that its map can be shown. None if even
+    then no match could begin.
     """
     for shown in (level, _mend_level(level)):
         try:
@@ -49,8 +49,8 @@ def _mend_level(level: Level) -> Level:
 def _find_faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
     """Return all faults that keep a player's level from being played (TR-RUL-18).
 
-    One such fault is a match that could never end, in any of the level's forms, with any of its goals, with its lowest
-    or highest number of raiders.
+    It is also a fault if a match could never end. This is checked in each form of the level, with each of its goals,
+    for the lowest and the highest number of raiders.
     """
     found = own.find_faults(level, level_played)
     if found:

@@ -1,8 +1,8 @@
 """The premoves of Tomb Raider: walk to a space, search while others still move, and the single steps of a way.
 
 Nothing here is a rule. The rules ask their questions as always, and each premove gives an answer that the person could
-have given. The person faces the obstacles on the way. A wound ends the walk; so does a card window that has nothing to
-do with these obstacles.
+have given. The person faces the obstacles on the way. A walk ends if the raider is wounded, or if a card window opens
+that has nothing to do with these obstacles.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .moves import GO_ON, SEARCH, SIDES, STAY, STOP, WINDOWS, Search, Step, Walk
 from .view import RaiderView, Space, SpaceView, View
 
 MOST = 5
-"""The most destinations of walks that are offered, one row of buttons. Any other space can be reached step by step."""
+"""The most walks that are offered, one row of buttons. All other spaces can be reached step by step."""
 WAY: tuple[Move, ...] = (*(Step(side) for side in SIDES), STAY, GO_ON, STOP, SEARCH)
 """The steps that may always be premoves, because nobody knows yet which questions the raider will meet."""
 FACING = ("before-test", "after-test", "after-outcome", "damage", "dying")
@@ -27,7 +27,7 @@ _BESIDE = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 class Way(Struct, frozen=True, order=True):
-    """A raider's way to a space. Of two ways the one that compares as smaller is better."""
+    """A raider's way to a space. Ways are compared as tuples, and the smaller way is the better one."""
 
     met: int
     """The number of obstacles, and of spaces under water, between the start and the destination."""
@@ -70,6 +70,7 @@ def _list_exits(space: SpaceView) -> list[int]:
 
 
 def _count_trouble(space: SpaceView) -> int:
+    """Return the number of obstacles in a space, plus 1 if the space is under water."""
     return sum(not one.removed for one in space.obstacles) + space.wet
 
 
@@ -85,8 +86,8 @@ def list_possible_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tu
 def list_offered_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
     """Return the premoves of a seat that have a button.
 
-    After its turn of the Action Round the seat may plan its search. During that turn it may plan a walk of two exits or
-    more: first come spaces where raiders mostly stop, then the farthest spaces.
+    After its turn of the Action Round the seat may plan its search. During that turn it may plan a walk by two exits or
+    more. Spaces where raiders mostly stop come first, then the farthest spaces.
     """
     me = view.raiders[seat]
     if settled:
@@ -102,6 +103,7 @@ def list_offered_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tup
 
 
 def _is_stopping_place(space: SpaceView) -> bool:
+    """Tell whether raiders mostly stop in a space: it is unknown, a save point, or has a treasure."""
     return not _is_known(space) or space.role == "treasure" or space.save_point or space.prize is not None
 
 
@@ -110,16 +112,18 @@ def _make_walk(me: RaiderView, to: Space, way: Way) -> Walk:
 
 
 def _format_wounds(me: RaiderView) -> str:
+    """Return a raider's damage and hurts together, as the text of a number."""
     return str(me.damage + sum(me.hurts))
 
 
 def _has_moved(view: View, seat: Seat) -> bool:
+    """Tell whether a seat's turn of the Action Round is over while other raiders still act."""
     order = view.order
     return view.round == "action" and view.active in order and order.index(seat) < order.index(view.active)
 
 
 def _can_expect_search(view: View, seat: Seat) -> bool:
-    """Tell whether a seat's raider can expect a search without a cost; in water a search costs air."""
+    """Tell whether a seat's raider can probably search at no cost. A search in water costs air."""
     me = view.raiders[seat]
     here = next(space for space in view.spaces if tuple(space.at) == tuple(me.at))
     some = here.treasure is not None or (here.search is not None and not here.empty)
@@ -127,7 +131,10 @@ def _can_expect_search(view: View, seat: Seat) -> bool:
 
 
 def _find_remaining_way(view: View, seat: Seat, plan: Walk) -> Way | None:
-    """Return the rest of the way of a walk, with side -1 on arrival; None if the way no longer matches the premove."""
+    """Return the rest of the way of a walk; None if the way no longer matches the premove.
+
+    On arrival the rest has the side -1.
+    """
     me = view.raiders[seat]
     column, _, row = plan.at.partition(".")
     to = (int(column), int(row))
@@ -138,8 +145,8 @@ def _find_remaining_way(view: View, seat: Seat, plan: Walk) -> Way | None:
 def is_valid(view: View, question: Ask | None, plan: Move) -> bool:
     """Tell whether a premove of a seat is still valid.
 
-    A walk is valid until it is over, until its way or the raider's wounds change, or until its player is asked in a
-    card window that does not belong to the walk. A search is valid while one is to be expected. A step is valid while
+    A walk ends when it is over, and when its way or the raider's wounds change. It also ends if its player is asked in
+    a card window that does not belong to the walk. A search is valid while one can be expected. A step is valid while
     its question may come.
     """
     seat = view.viewer
@@ -174,12 +181,12 @@ def answer(view: View, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answe
 
 
 def _mark_obstacles(view: View, seat: Seat) -> str:
-    """Return a text for a premove condition that changes when players put an obstacle anywhere on the map."""
+    """Return a text for a premove condition. The text changes when players put an obstacle anywhere on the map."""
     return format_marked_values([f"{s.at} {one.key}" for s in view.spaces for one in s.obstacles if not one.printed])
 
 
 def _mark_losses(view: View, seat: Seat) -> str:
-    """Return a text for a premove condition that changes when the raider dies, is damaged or is hurt."""
+    """Return a text for a premove condition. The text changes when the raider dies, is damaged or is hurt."""
     me = view.raiders[seat]
     return format_marked_values(me.deaths, me.damage, me.hurts)
 

@@ -24,7 +24,7 @@ def list_cards_in_play(r: Raider) -> list[str]:
 
 
 def list_lasting_calls(r: Raider, kind: type[V]) -> list[V]:
-    """Return the calls of a lasting verb that apply to a raider, those of its character card included."""
+    """Return the effects with this lasting verb that apply to a raider, including those of its character card."""
     return [
         call
         for number in (r.character, *list_cards_in_play(r))
@@ -34,7 +34,7 @@ def list_lasting_calls(r: Raider, kind: type[V]) -> list[V]:
 
 
 def compute_base_abilities(s: State, seat: Seat) -> list[int]:
-    """Return a raider's abilities by its cards, before hurts (TR-TEST-2, TR-CARD-UPG-1)."""
+    """Return the abilities that a raider's cards give it, before hurts (TR-TEST-2, TR-CARD-UPG-1)."""
     r = s.raiders[seat]
     printed = [POOL.find_character(r.character).find_printed_ability(name) for name in ABILITIES]
     raises = list_lasting_calls(r, Raise)
@@ -53,9 +53,9 @@ def compute_most_air(r: Raider) -> int:
 
 
 def list_weapons(s: State, seat: Seat) -> list[str]:
-    """Return the weapons that a raider may use in its space, the one with most damage first (TR-DEC-A6).
+    """Return the weapons that a raider may use in its space, the most harmful first (TR-DEC-A6).
 
-    Weapons without ammunition left are omitted. If a card forbids weapons, the list is empty.
+    Weapons without ammunition are left out. If a card forbids weapons, the list is empty.
     """
     r = s.raiders[seat]
     found = {card for card in list_cards_in_play(r) if card in WEAPONS and r.ammunition.get(card, 1) > 0}
@@ -72,7 +72,7 @@ def find_printed_values(s: State, space: int, hazard: Hazard) -> Obstacle | Prin
 def find_obstacle_values(number: str, key: str, is_printed: bool) -> Obstacle | PrintedObstacle:
     """Return the values printed for an obstacle with this key.
 
-    ``number`` is its location's card, on which it may be printed.
+    ``number`` is the location card in its space. With ``is_printed`` the obstacle is printed on that card.
     """
     return _map_printed_obstacles(number)[key] if is_printed else OBSTACLES[key]
 
@@ -123,7 +123,7 @@ def find_name(key: str) -> str:
 
 
 def is_of_kinds(kinds: Sequence[str], kind: str, name: str) -> bool:
-    """Tell whether an obstacle of this kind and name belongs to ``kinds``, which may hold kinds and names."""
+    """Tell whether ``kinds`` holds the kind or the name of an obstacle."""
     return "any" in kinds or kind in kinds or name in kinds
 
 

@@ -1,7 +1,7 @@
 """Forecasts of the throws that the answers to an open question set off.
 
-A forecast has the dice, the number needed, the chance, and the card that would help most. Other viewers get a forecast
-from public information only. For the throwing seat its own hand counts as well.
+A forecast has the dice, the number needed, the chance, and the card that would help most. It follows from public
+information only. The forecast for the throwing seat itself also uses its hand.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ def forecast_throws(s: State, viewer: Seat | None) -> tuple[ThrowView, ...]:
 
 
 def _forecast_throw(s: State, answer: str, trials: list[Trial], viewer: Seat | None) -> ThrowView:
+    """Return the forecast of the throw that an answer sets off, as far as the viewer may know it."""
     seat, best, card = trials[0].seat, None, ""
     finds = _list_possible_finds(s, seat) if seat == viewer and trials[0].against == "search" else ()
     least = DISCOVERIES[finds[0]].difficulty if finds else None
@@ -72,7 +73,7 @@ def has_finished_action_turn(s: State, seat: Seat) -> bool:
 def _prepare_throw(s: State, trials: list[Trial], befallen: bool = False) -> Iterator[None]:
     """Set up a test in the state while the block runs, with the effects that happen automatically before a test.
 
-    With ``befallen`` those effects are skipped, because the test already includes them.
+    With ``befallen`` these effects are skipped, because the test already includes them.
     """
     before = s.trial, s.rival
     s.trial, s.rival = _copy_test(trials[0]), _copy_test(trials[1]) if len(trials) > 1 else None
@@ -92,7 +93,7 @@ def _copy_test(trial: Trial) -> Trial:
 def _list_helping_plays(s: State, seat: Seat, viewer: Seat | None) -> list[tuple[Playable, Aims]]:
     """Return the plays with which a seat could change its own test, as far as the viewer may know.
 
-    Each comes with its aims.
+    Each play comes with the raiders and choices that it may name.
     """
     _asks, doing = build_questions(s, [seat], Occasion("before-test", seat))
     held, usable = doing.get(seat, ([], []))
@@ -105,7 +106,7 @@ def _list_helping_plays(s: State, seat: Seat, viewer: Seat | None) -> list[tuple
 
 
 def _carry_out_changes(s: State, seat: Seat, play: Playable, aim: tuple[str, str]) -> None:
-    """Carry out those calls of a played clause that change a raider's test, and no others."""
+    """Carry out those effects of a played clause that change a raider's test, and no others."""
     raider, choice = aim
     parts, _paid = split_choice(play.clause.calls, choice)
     whose = seat if raider == NONE else int(raider)
@@ -152,7 +153,7 @@ def _is_better_forecast(chance: ChanceView, other: ChanceView) -> bool:
 
 @cache
 def _compute_win_chance(dice: int, others: int, ahead: int, ties: bool) -> float:
-    """Return the chance that ``dice`` dice beat ``others`` dice, which have a bonus of ``ahead``.
+    """Return the chance that a throw of ``dice`` dice plus ``ahead`` beats a throw of ``others`` dice.
 
     With ``ties`` equal totals count as no win; otherwise they are rolled again.
     """

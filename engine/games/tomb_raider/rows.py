@@ -14,7 +14,7 @@ from .state import ABILITIES, NUMBER, InForce, Raider, State
 
 
 def list_lowest_abilities(r: Raider) -> list[str]:
-    """Return the names of a raider's lowest abilities. For a card that raises one of them the player chooses."""
+    """Return the names of a raider's lowest abilities. The player chooses which of them a card raises."""
     return [name for name, value in zip(ABILITIES, r.base, strict=True) if value == min(r.base)]
 
 
@@ -23,7 +23,7 @@ def gain_card(
 ) -> Rules[None]:
     """Move a card into a raider's row, so that its lasting effects begin.
 
-    ``raised`` names the lowest ability that the card raises; if it is "" and the card raises one, the player is asked.
+    ``raised`` names the lowest ability that the card raises. If it is "" but the card raises one, the player is asked.
     ``uses`` is the ammunition left in the card, if it comes from another raider.
     """
     r = s.raiders[seat]
@@ -43,9 +43,10 @@ def gain_card(
 
 
 def remove_card(s: State, seat: Seat, number: str, to: Zone | None = None) -> int | None:
-    """Move a card from a raider's row to its owner's discard pile (TR-COMP-6), or to ``to``; its lasting effects end.
+    """Move a card from a raider's row to its owner's discard pile, or to ``to``, and end its lasting effects.
 
-    Returns the uses left in a weapon, or None. The caller makes the death check (see ``death.lose_card``).
+    Returns the uses left in a weapon, or None. The caller checks whether the raider dies (see ``death.lose_card``).
+    Rule: TR-COMP-6.
     """
     r = s.raiders[seat]
     row = r.unsaved if number in r.unsaved.cards else r.saved
@@ -58,7 +59,7 @@ def remove_card(s: State, seat: Seat, number: str, to: Zone | None = None) -> in
     copies = r.unsaved.cards.count(number) + r.saved.cards.count(number)
     row.move(number, owner.discard if to is None else to)
     uses = None
-    if number in r.ammunition:  # Each of several copies has an equal share.
+    if number in r.ammunition:  # Each copy of the card has an equal share of the uses.
         uses = r.ammunition[number] // copies
         r.ammunition[number] -= uses
         if copies == 1:
@@ -87,7 +88,7 @@ def change_lasting_effects(r: Raider, number: str, sign: int) -> None:
 
 
 def discard_card(s: State, seat: Seat, card: str, source: Zone) -> None:
-    """Move a card from a player's hand, or one just played, to its owner's discard pile, even if borrowed."""
+    """Move a card of the hand, or a card just played, to the discard pile of its owner, even if it is borrowed."""
     owner = s.raiders[seat]
     for entry in s.in_force:
         if entry.what == "borrowed" and entry.card == card and entry.seat == seat:

@@ -1,7 +1,7 @@
 """Series of Tomb Raider (TR-SER): levels played one after another at one table, and the data passed on.
 
-The lobby lists a series among the levels. The setup determines which level a match plays: by the choices made before
-the first match, and by the data that the previous match has left (``Setup.carried``).
+The lobby lists a series among the levels. A match plays the level that follows from the choices made before the first
+match, and from the data that the previous match has left (``Setup.carried``).
 """
 
 from __future__ import annotations
@@ -61,17 +61,17 @@ class Carried(Struct, frozen=True):
     """The number of the next level in the series, from 1."""
     standing: tuple[int, ...] = ()
     last: tuple[Seat, ...] = ()
-    """The winners of the latest level of the series that had any."""
+    """The winners of the last level of the series that anybody won."""
     kept: tuple[Kept, ...] = ()
 
 
 def list_single_levels() -> tuple[str, ...]:
-    """Return the keys of all levels that can be played alone. A series may consist of any of them."""
+    """Return the keys of all levels that can be played alone. Any of them may be part of a series."""
     return tuple(key for key in load_levels() if key != PICK_UP)
 
 
 def list_choices(key: str) -> list[Choice]:
-    """Return the lobby choices that a series has besides those of every level. ``key`` is the series' key."""
+    """Return the lobby choices that only a series has. ``key`` is the key of the series."""
     several = [load_levels()[level] for level in list_single_levels() if load_levels()[level].players.most > 1]
     listed = tuple(way for level in several for way in list_ways(level))  # TR-RUL-24: in any of its ways
     limit = Choice("turn_limit", (NONE, "20", "30", "50"), NONE)
@@ -93,7 +93,7 @@ def list_choices(key: str) -> list[Choice]:
 
 
 def _list_deck_choices() -> list[Choice]:
-    """Return the choices by which the table and each player may bring level decks, for levels that take one."""
+    """Return the choices for bringing level decks, of the table and of each player, for levels that take one."""
     return [
         Choice("map", (READY_MADE,), READY_MADE, file=LEVEL),
         Choice("level_deck", (READY_MADE, *load_levels()["parallel_pick_up"].decks[0].ready), READY_MADE, True, LEVEL),
@@ -125,8 +125,8 @@ def begin_level(
 ) -> tuple[Level, Leg, dict[str, str]]:
     """Return the level to play now in a series, its place in the series, and the choices made for it.
 
-    Raises ``Refused`` if one of the levels does not take this number of players, if the levels of a Timed series differ
-    in power, if a level deck does not suit its level, or if the series is over.
+    Raises ``Refused`` if one of the levels does not take this number of players or if the series is over. Also raises
+    it if the levels of a Timed series differ in power, or if a level deck does not suit its level.
     """
     ways_ = _list_levels(setup.level, table, seats)
     plan = [level for level, _ in ways_]
@@ -200,9 +200,9 @@ def _can_take_deck(level: Level, place: int, text: str) -> bool:
 def _make_pick_up_level(number: int, absolute: bool) -> Level:
     """Return level ``number`` of a Pick Up series (TR-SER-PICKUP-2, TR-SER-PICKUP-12, -13, -16).
 
-    Its map comes from the level deck of the player with that number, and it lies two rows deeper than the level before.
-    Its treasure room lies in its rows 4 to 6. With ``absolute`` it lies at depths 4 to 6, as far as the level has them
-    (TR-HR-13).
+    Its map comes from the level deck of the player with that number. It lies two rows deeper than the level before. Its
+    treasure room lies in its rows 4 to 6. With ``absolute`` the room lies at depths 4 to 6, as far as the level has
+    them (TR-HR-13).
     """
     level, deeper = load_levels()[PICK_UP], 2 * (number - 1)
     (deck,) = level.decks
@@ -219,8 +219,8 @@ def _make_pick_up_level(number: int, absolute: bool) -> Level:
 def check_shallow_rooms(leg: Leg, level: Level, cards: list[str], chosen: str) -> None:
     """Check that the first level of a Pick Up series has enough locations for depths 1 and 2.
 
-    The caves deck gets further rooms for this. Raises ``Refused`` if there are still too few. Rules: TR-SER-PICKUP-15,
-    TR-RUL-8.
+    More rooms are added to the caves deck for this. Raises ``Refused`` if there are still too few. Rules:
+    TR-SER-PICKUP-15, TR-RUL-8.
     """
     if leg.series != PICK_UP or leg.number > 1:
         return
@@ -239,8 +239,9 @@ def check_shallow_rooms(leg: Leg, level: Level, cards: list[str], chosen: str) -
 def build_draw_deck(leg: Leg | None, box: str, cards: tuple[str, ...]) -> tuple[str, ...]:
     """Return the cards of a player's draw deck, brought or kept from earlier levels; empty for the box's own deck.
 
-    Pick Up is played with sixty cards or more (TR-SER-PICKUP-3). A player who brings no deck gets both boxes together,
-    the own box first, no card more than three times. Raises ``Refused`` if the deck breaks TR-DECK.
+    A Pick Up deck has sixty cards or more (TR-SER-PICKUP-3). A player who brings no deck gets the cards of both boxes,
+    the own box first, no card more than three times. Raises ``Refused`` if the deck is too small or has a card too
+    often.
     """
     if leg is None or leg.series != PICK_UP:
         return cards
@@ -261,7 +262,7 @@ def _combine_boxes(box: str) -> tuple[str, ...]:
 
 
 def set_kept_cards_aside(r: Raider, kept: Kept) -> None:
-    """Set a player's kept cards aside, from the deck or the collection, until the level begins."""
+    """Set a player's kept cards aside until the level begins, from the deck or the collection."""
     gifts = []
     for card in kept.rows:
         if card in r.deck.cards:
@@ -274,7 +275,7 @@ def set_kept_cards_aside(r: Raider, kept: Kept) -> None:
 
 
 def lay_kept_cards_down(s: State) -> Rules[None]:
-    """Lay all kept cards into the saved rows; ask for an item to keep and cards to add (TR-SER-4, TR-DEC-W2)."""
+    """Lay all kept cards into the saved rows, then ask for an item to keep and cards to add (TR-SER-4, TR-DEC-W2)."""
     if s.leg is None:
         return
     yield LevelOfSeriesBegan(series=s.leg.series, number=s.leg.number, of=s.leg.of, standing=s.leg.standing)
@@ -306,7 +307,7 @@ def _ask_for_items(s: State) -> Rules[None]:
 def _ask_for_more_cards(s: State) -> Rules[None]:
     """Let each player add up to ten cards to the deck, none more than three times in it (TR-SER-PICKUP-7).
 
-    First the player chooses the cards, then further copies of these. If the deck's list is closed, everybody learns
+    First the player chooses the cards, then further copies of these. If the deck's list is closed, the others learn
     only the number of cards (TR-RUL-5).
     """
     added: list[list[str]] = [[] for _ in s.raiders]
@@ -346,7 +347,7 @@ def _list_addable_cards(r: Raider, kinds: tuple[type, ...]) -> tuple[str, ...]:
 
 
 def _list_addable_copies(r: Raider, added: Sequence[str]) -> tuple[str, ...]:
-    """Return the cards of which further copies may be added to a deck, each as often as copies are possible."""
+    """Return the cards with copies that may still be added to a deck. Each is listed once for each such copy."""
     have = Counter(r.cards)
     return tuple(card for card in sorted(added) for _ in range(have[card] + 1, COPIES))
 
@@ -368,9 +369,10 @@ def let_winner_choose_award(s: State, seat: Seat, power: int) -> Rules[None]:
 
 
 def take_treasure_along(s: State, seat: Seat, recovered: bool) -> Rules[None]:
-    """Give a level's winner that did not win by the first find a treasure for the next level.
+    """Give a treasure for the next level to a level's winner that did not win by the first find.
 
-    It is the treasure that the raider recovered; without one its player chooses (TR-RUL-25, TR-SER-LINKED-2).
+    It is the treasure that the raider recovered. Without a recovered treasure its player chooses (TR-RUL-25,
+    TR-SER-LINKED-2).
     """
     if s.leg is None or s.leg.series == TIMED:
         return
@@ -392,7 +394,7 @@ def compute_scores(s: State, winners: tuple[Seat, ...], extra: tuple[int, ...]) 
 def list_series_winners(s: State, winners: tuple[Seat, ...], scores: tuple[int, ...]) -> tuple[Seat, ...]:
     """Return the winners of a series after its last level (TR-SER-TIMED-3, TR-SER-LINKED-4, TR-SER-PICKUP-17).
 
-    Empty while the series goes on, or if nobody has won it.
+    The result is empty while the series goes on, and if nobody has won it.
     """
     leg = s.leg
     if leg is None or leg.number < leg.of:
@@ -420,7 +422,7 @@ def build_carried_data(s: State, winners: tuple[Seat, ...], scores: tuple[int, .
 def _list_kept_cards(leg: Leg, r: Raider) -> Kept:
     """Return the cards that one player keeps for the next level (TR-SER-4, TR-SER-PICKUP-6, TR-SER-LINKED-3).
 
-    Cards taken from other players go back to them.
+    Cards taken from other players go back to their owners.
     """
     if leg.series == TIMED:
         return Kept(r.cards)

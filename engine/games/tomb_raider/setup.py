@@ -48,7 +48,7 @@ FREESTYLE_BONUS = Bonus(upgrade=2, treasure=1, who="others", may=True)
 
 
 def list_playable() -> tuple[str, ...]:
-    """Return the keys of everything that can be played: first the levels, then the series."""
+    """Return the keys of everything that can be played: the levels, then the series."""
     return (*series.list_single_levels(), *series.SERIES)
 
 
@@ -64,7 +64,7 @@ def list_player_counts(key: str) -> range:
 def list_choices(key: str) -> tuple[Choice, ...]:
     """Return the lobby choices of a level or series (``key``).
 
-    They are the form, goal, decks and switches (TR-HR), and each seat's starter box and character.
+    They are the form, the goal, the decks and the switches (TR-HR), and each seat's starter box and character.
     """
     boxes = tuple(POOL.starters)
     own = [Choice("starter", boxes, boxes[0], each_seat=True)]
@@ -104,7 +104,7 @@ def list_choices(key: str) -> tuple[Choice, ...]:
 def settle_ai_choices(key: str, others: Sequence[Mapping[str, str]]) -> dict[str, str]:
     """Return the choices that an AI seat makes for itself in the lobby.
 
-    It takes the starter box that the fewest seats have, and if possible a raider whose name no other seat has.
+    It takes the starter box that the fewest seats have. If possible it takes a raider whose name no other seat has.
     """
     listed = {choice.key: choice for choice in list_choices(key)}
     boxes = Counter(one.get("starter", listed["starter"].default) for one in others)
@@ -135,7 +135,7 @@ def _make_deck_choice(level: str) -> Choice:
 
 
 def begin(setup: Setup) -> State:
-    """Return the state of a match before everything that needs chance or a question.
+    """Return the state of a match before anything that needs chance or a question.
 
     Raises ``Refused`` if the match cannot be played with this setup.
     """
@@ -212,13 +212,13 @@ def begin(setup: Setup) -> State:
 def _list_unusual_switches(table: dict[str, str]) -> dict[str, str]:
     """Return the switches that the table has changed from their defaults.
 
-    In a series each level keeps its own value for all others.
+    In a series each level keeps its own value for all other switches.
     """
     return dict(house_rules.list_unusual_switches(house_rules.apply_switches(Switches(), table), Switches()))
 
 
 def _check_brought(level: Level, seats: list[dict[str, str]]) -> None:
-    """Raise ``Refused`` if a player brings a level deck that makes no side of this level's map (TR-RUL-17)."""
+    """Raise ``Refused`` if a player brings a level deck that is not used for any side of the map (TR-RUL-17)."""
     sides = {deck.seat for deck in level.decks if deck.chosen == "seat"}
     for seat, chosen in enumerate(seats):
         if len(sides) > 1 and seat not in sides and is_text(chosen.get("level_deck", "")):
@@ -248,7 +248,7 @@ def _make_raider(s: State, seat: Seat, chosen: dict[str, str], entrance: int, ca
     deck = Zone(NOBODY)
     for card in cards or POOL.starters[starter].draw:
         if len(s.order) > 1 or card not in OBSTACLES:  # TR-SOLO-1: not in solo play
-            deck.put(card, 1 << seat)  # Its player looks through the deck (TR-SETUP-4).
+            deck.put(card, 1 << seat)  # The raider's player looks through the deck (TR-SETUP-4).
     base = [character.find_printed_ability(name) for name in ABILITIES]
     return Raider(
         character=character.number,
@@ -300,7 +300,7 @@ def lay_out_table(s: State) -> Rules[None]:
 def _choose_entrances(s: State, level: Level) -> Rules[None]:
     """Let the players choose entrances, from the highest roll to the lowest (TR-DEC-S6, TR-LVL-FREE-10).
 
-    Each chooses an entrance that has not yet its share of raiders; in Freestyle any entrance (TR-RUL-23).
+    A player chooses an entrance that does not yet have its share of raiders; in Freestyle any entrance (TR-RUL-23).
     """
     gates = [find_space_index(s, f"{at.column}.{at.row}") for at in level.list_entrances(len(s.raiders))]
     entrances = sorted(at for at in gates if s.spaces[at].up)
@@ -321,7 +321,7 @@ def _choose_entrances(s: State, level: Level) -> Rules[None]:
 def choose_opening_hands(s: State) -> Rules[None]:
     """Let each player choose Think cards as the opening hand, secretly and simultaneously (TR-SETUP-4 to TR-SETUP-7).
 
-    The learning game prescribes these cards (TR-LTP-9).
+    In the learning game the cards are prescribed (TR-LTP-9).
     """
     named = find_level(s.level).opening_hand
     hands: list[tuple[str, ...]] = []

@@ -11,15 +11,15 @@ from .state import Goal, State
 
 MEDALS = ("gold", "silver", "bronze")
 TAME = 8
-"""The highest danger of the obstacles in the solo obstacle deck for a level of power 2."""
+"""The highest danger of obstacles in the solo obstacle deck, at a level of power 2."""
 
 
 def build_obstacle_deck(level: Level, box: str, locations: Iterable[str], wet: bool) -> tuple[str, ...]:
     """Return the cards of the solo obstacle deck before shuffling (TR-SOLO-2).
 
     They are the level's own deck for the starter box, if the level has one. Else at power 1 they are the obstacles of
-    the starter boxes whose locations are used, copies included. Otherwise they are the obstacles of the pool, once
-    each; obstacles that live only in water are included only if there is water (``wet``).
+    the starter boxes whose locations are used, copies included. Otherwise they are all obstacles of the pool, once
+    each. Obstacles that live only in water are left out if there is no water (``wet``).
     """
     if level.solo_obstacles:
         return level.solo_obstacles[box]
@@ -35,7 +35,7 @@ def build_obstacle_deck(level: Level, box: str, locations: Iterable[str], wet: b
 
 
 def find_usual_obstacle_deck(level: Level, box: str) -> tuple[str, ...]:
-    """Return the solo obstacle deck for a state that lists none.
+    """Return the solo obstacle deck that is used if the state lists no cards for it.
 
     It is the level's own deck for the starter box, or the box's obstacles.
     """
@@ -62,9 +62,9 @@ def is_goal_reached(s: State) -> bool:
 
 
 def list_unsearched_spaces(s: State) -> list[int]:
-    """Return the spaces that are left to search in a survey, if a way leads to them.
+    """Return the spaces that are left to search in a survey, as far as a way leads to them.
 
-    These are unknown spaces, and locations that may still hold a discovery.
+    They are unknown spaces, and locations that may still hold a discovery.
     """
     return [at for at in sorted(iterate_reachable(s, s.raiders[0].at)) if not _is_searched(s, at)]
 

@@ -45,7 +45,7 @@ class Hazard(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """The key of the obstacle: a card's number, or the slug of a printed obstacle."""
     printed: bool
     owner: Seat = make_written_default(-1)
-    """The seat that owns the obstacle card; -1 for a printed obstacle, or one from the obstacle deck."""
+    """The seat that owns the obstacle card; -1 for a printed obstacle, or for an obstacle from the obstacle deck."""
     damage: int = make_written_default(0)
     removed: bool = make_written_default(False)
     """A flag: the printed obstacle is covered by a skull marker (TR-OVR-12)."""
@@ -87,7 +87,7 @@ class Leg(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     standing: tuple[int, ...]
     """The score of each seat in the series before this level: levels won, or extra turns."""
     last: tuple[Seat, ...] = ()
-    """The winners of the latest level of the series that had any."""
+    """The winners of the last level of the series that anybody won."""
     rule: str = ""
     """The rule for the winner of a Linked series: "most" or "last" (TR-SER-LINKED-4)."""
     keeps_all: bool = False
@@ -118,7 +118,7 @@ class Raider(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """The space in which the raider was before its last move, or -1."""
     saved_at: int = make_written_default(-1)
     has_saved: bool = make_written_default(False)
-    """A flag: the raider has saved in the Save step just past, so upgrades that ask for this may be played."""
+    """A flag: the raider has saved in the Save step just past. Upgrades that require this may be played now."""
     shifts: int = make_written_default(0)
     """The number of times that the raider died or was moved elsewhere.
 
@@ -141,7 +141,7 @@ class Raider(Struct, omit_defaults=True, forbid_unknown_fields=True):
     taken: list[tuple[str, Seat]] = make_written_default([])
     """The cards in the raider's unsaved row that belong to another seat, each with that seat.
 
-    Up to rules version 8 also those in the saved row.
+    Up to rules version 8 this included cards in the saved row.
     """
     taken_safe: list[tuple[str, Seat]] = []
     """The cards in the raider's saved row that belong to another seat, each with that seat."""
@@ -154,15 +154,15 @@ class Raider(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """The number of the raider's green markers, points of extra life (TR-TOK-7)."""
     air: int = AIR
     deeds: dict[str, int] = {}
-    """The raider's deeds -> amounts. A deed is recorded if a card of its player needs it (``memory``)."""
+    """The raider's deeds -> amounts. A deed is recorded only if a card of its player needs it (``memory``)."""
     left_now: list[int] = []
     left_before: list[int] = []
-    """The spaces that the raider left this turn (``left_now``) and last turn.
+    """The spaces that the raider left this turn (``left_now``) and last turn (``left_before``).
 
-    They are recorded if a card may need them (``memory``).
+    They are recorded only if a card may need them (``memory``).
     """
     put_here: bool = False
-    """A flag: an effect put the raider into its space. It is recorded if a card may need it (``memory``)."""
+    """A flag: an effect put the raider into its space. It is recorded only if a card may need it (``memory``)."""
     bonus: tuple[str, ...] = ()
     """The cards from which the raider's player chooses the start bonus (TR-DEC-S5)."""
     may_decline: bool = False
@@ -172,13 +172,13 @@ class Raider(Struct, omit_defaults=True, forbid_unknown_fields=True):
     gifts: tuple[str, ...] = ()
     """Cards of the collection that the raider brought from earlier levels (TR-SER-2)."""
     items: tuple[str, ...] = ()
-    """Items from the level before, of which the raider may keep one (TR-SER-PICKUP-6)."""
+    """Saved items from the level before. The raider's player may keep one of them (TR-SER-PICKUP-6)."""
     award: str = ""
     """The treasure that the raider takes into the next level (TR-DEC-W1), or ""."""
     points: int = 0
     """The raider's points, if the goal counts points (TR-GOAL-BOUNTY-1)."""
     finished: int = 0
-    """The turn in which the raider found the treasure and left the map, if others go on (TR-SER-TIMED-4); else 0."""
+    """The turn in which the raider found the treasure and left the map, if others play on (TR-SER-TIMED-4); else 0."""
 
 
 class Trial(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -200,17 +200,17 @@ class Trial(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """The number of dice that cards and the location add to the test; negative if they take dice."""
     bonus: int = make_written_default(0)
     harm: int = make_written_default(0)
-    """The damage that cards add to that of the won test."""
+    """The damage that cards add to the damage of this test, if it is won."""
     thrown: list[int] = make_written_default([])
     result: int | None = make_written_default(None)
     removed: bool = make_written_default(False)
     """A flag: the test has removed the obstacle."""
     verdict: str = ""
-    """The result that a card has fixed, "pass" or "fail"; else ""."""
+    """The result that a card has fixed: "pass" or "fail"; "" if no card has fixed the result."""
     lowest: bool = False
     """A flag: a card has set the target to the lowest number that the obstacle lists, for any ability."""
     waiting: list[tuple[str, int, Seat]] = []
-    """The effects of cards that happen if the test fails: (card, index of the clause, seat)."""
+    """The effects of cards that wait and happen if the test fails: (card, index of the clause, seat)."""
 
 
 class Fleeting(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -263,13 +263,13 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     turn_limit: int = 0
     """The turn after which the level is over (TR-LD-15); 0 for no limit."""
     least_depth: dict[str, int] = {}
-    """The least depth of each location for which the level sets one (TR-TRS-11)."""
+    """The least depths that the level sets, by location (TR-TRS-11)."""
     treasure_rooms: tuple[tuple[str, ...], ...] = field(default=(), name="rooms")
-    """The treasure rooms of each level deck; empty if there is one deck, with the room ``State.treasure``."""
+    """The treasure rooms of each level deck; empty if there is one level deck, whose room is ``State.treasure``."""
     last_space: bool = True
-    """A flag: the last possible space is kept for the treasure room (TR-TRS-5)."""
+    """A flag: the last space where the treasure room could lie is kept for it (TR-TRS-5)."""
     remove_others: bool = True
-    """A flag: other treasure rooms leave the decks once one is on the map (TR-TRS-8)."""
+    """A flag: once a treasure room is on the map, the other treasure rooms leave the level decks (TR-TRS-8)."""
     bounties: dict[str, int] = {}
     """The points for removing an obstacle, by its kind (TR-GOAL-BOUNTY-1, TR-GOAL-BOUNTY-4)."""
     medals: tuple[int, ...] = ()
@@ -302,7 +302,7 @@ class State(Struct, omit_defaults=True, dict=True, forbid_unknown_fields=True):
     round: str = make_written_default("setup")
     step: str = make_written_default("map")
     place: int = make_written_default(0)
-    """The index in the turn order of the seat whose step it is."""
+    """The index in the turn order of the seat that does the present step."""
     order: list[Seat] = make_written_default([])
     active: Seat = make_written_default(-1)
     """The seat whose action turn it is, or -1."""
@@ -310,17 +310,17 @@ class State(Struct, omit_defaults=True, dict=True, forbid_unknown_fields=True):
     rival: Trial | None = make_written_default(None)
     """The test of the opposing raider in a contest, or None."""
     blows: list[int] = make_written_default([])
-    """Amounts of harm that are announced and not yet dealt; the innermost is last (TR-DEC-P3)."""
+    """The amounts of harm that are announced and not yet dealt (TR-DEC-P3). The latest announcement is last."""
     mapped: list[tuple[int, Seat]] = make_written_default([])
-    """Mapped locations for which no obstacles have been offered yet, each with the seat that mapped it (TR-EXP-7)."""
+    """Mapped locations whose obstacles have not been offered yet, each with the seat that mapped it (TR-EXP-7)."""
     spent: list[str] = make_written_default([])
     """The spaces (``map.format_space``) whose location's text was used this turn.
 
-    Up to rules version 8 the numbers of the locations.
+    Up to rules version 8 it held the numbers of the locations.
     """
     fleeting: list[Fleeting] = make_written_default([])
     winner: Seat = make_written_default(-1)
-    """The seat that has won as the first to find the treasure (TR-WIN-1), or -1."""
+    """The seat that found the treasure first and so has won (TR-WIN-1), or -1."""
     in_force: list[InForce] = []
     locations: tuple[str, ...] = ()
     """All locations at the table; empty if they are the locations of the starter box."""
@@ -331,7 +331,10 @@ class State(Struct, omit_defaults=True, dict=True, forbid_unknown_fields=True):
     aside: tuple[str, ...] = ()
     """The treasure rooms that were taken out of the level decks in public (TR-TRS-8)."""
     unseen: list[Zone] = []
-    """The treasure rooms that were taken out in one pile, while nobody knows which room lies on the map."""
+    """The treasure rooms that were taken out of the level decks in one pile, unseen.
+
+    Nobody knows yet which treasure room lies on the map.
+    """
     terms: Terms = STANDARD
     found: bool = False
     """A flag: the treasure room has given its treasure, and the match goes on."""
@@ -344,7 +347,7 @@ class State(Struct, omit_defaults=True, dict=True, forbid_unknown_fields=True):
     winners: tuple[Seat, ...] = ()
     """The winners, if the match ended in another way than by the first find."""
     latest: tuple[str, Seat] | None = None
-    """The card that was last played or used in the open card window, with the seat that did it."""
+    """The card that was last played or used in the open card window, with the seat that played or used it."""
     order_kept: bool = False
     """A flag: everybody has declined a new roll of the present turn order."""
     alike: bool = False
@@ -356,7 +359,7 @@ class State(Struct, omit_defaults=True, dict=True, forbid_unknown_fields=True):
 
     @cached_property
     def brought_decks(self) -> BroughtDecks:
-        """The cards that each player could have brought, by public knowledge, and the locations.
+        """The cards that each player could have brought, as far as everybody knows, and the locations.
 
         ``memory.identify_brought_cards`` finds them. They do not change during a match, and are not part of the
         position.
@@ -368,8 +371,8 @@ class State(Struct, omit_defaults=True, dict=True, forbid_unknown_fields=True):
     def throws(self) -> dict[str, list[Trial]]:
         """The tests that the answers to the open question set off, by the answer's text.
 
-        A contest has two tests: the raider's and its opponent's. They follow from the question, and are not part of the
-        position.
+        A contest has two tests: the raider's and its opponent's. The tests follow from the question, and are not part
+        of the position.
         """
         return {}
 

@@ -34,11 +34,11 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     )
     """The uses of Fight that cost the raider's search (TR-HR-3)."""
     lifeless_removed_on_success: bool = make_written_default(False)
-    """On: a passed test removes an obstacle that has no life (TR-HR-4)."""
+    """On: a passed test removes an obstacle that damage cannot remove (TR-HR-4)."""
     losing_obstacle_offers: Literal["return_to_hand", "discard"] = make_written_default("return_to_hand")
-    """The place of offered obstacles that lose: back in the hand, or discarded (TR-HR-5)."""
+    """The destination of offered obstacles that lose: back to the hand, or to the discard pile (TR-HR-5)."""
     discard_to_6: bool = make_written_default(False)
-    """On: a hand of more than 6 cards is discarded down to 6, and a smaller one is kept (TR-HR-6, TR-LTP-16)."""
+    """On: a player discards a hand of more than 6 cards down to 6, and keeps a smaller hand (TR-HR-6, TR-LTP-16)."""
     save_optional: bool = make_written_default(False)
     """On: the player decides whether the raider saves (TR-HR-7)."""
     empty_only_marked: bool = make_written_default(False)
@@ -52,12 +52,12 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     cut_off_relief: bool = make_written_default(True)
     """On: a cut-off raider may look for an exit instead of searching (TR-HR-16).
 
-    By default it may with any number of raiders (TR-RUL-21).
+    By default this holds for any number of raiders (TR-RUL-21).
     """
     wet: bool = False
     """On: some locations lie under water (TR-RUL-12)."""
     drown_at_zero: bool = False
-    """On: a raider dies as soon as its air is 0, not only when it needs more (TR-HR-10)."""
+    """On: a raider dies as soon as its air is 0. Off: it dies only when it needs more air (TR-HR-10)."""
     new_rolls: bool = make_written_default(True)
     """On: in later turns the turn order may be rolled again (TR-READY-4).
 

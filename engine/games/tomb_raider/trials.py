@@ -42,9 +42,9 @@ def ask_for_throw(
     throws: Mapping[M, list[Trial]],
     secret: bool = False,
 ) -> Rules[M]:
-    """Ask a raider's player for an answer that may set off a throw; in the raider's own turn every throw takes a press.
+    """Ask a raider's player for an answer that may set off a throw. In the raider's own turn every throw takes a press.
 
-    ``throws`` maps each such option to its test, and in a contest also to the opponent's test.
+    ``throws`` maps each option that sets off a throw to its test. In a contest it also has the opponent's test.
     """
     s.throws = {option.format_text(): trials for option, trials in throws.items()}
     mine = bool(throws) and find_active_seat(s) == seat
@@ -54,7 +54,7 @@ def ask_for_throw(
 
 
 def _ask_for_press(s: State, card: str, trial: Trial, rival: Trial | None = None) -> Rules[None]:
-    """Let a raider's player make a test that a card demands by a press, if it is that raider's turn."""
+    """Let a raider's player press a button to make a test that a card demands, if it is that raider's turn."""
     if find_active_seat(s) == trial.seat:
         option = Throw(card, ABILITIES[trial.ability])
         tests = [trial] if rival is None else [trial, rival]
@@ -64,8 +64,8 @@ def _ask_for_press(s: State, card: str, trial: Trial, rival: Trial | None = None
 def make_test(s: State, trial: Trial) -> Rules[bool]:
     """Make a raider's test.
 
-    Returns True if the dice count, False if the raider died or was moved away, so that the test is dropped. The test
-    stays in ``s.trial`` until the caller has handled its outcome and restored the previous test.
+    Returns True if the dice count. Returns False if the raider died or was moved away, so that the test is dropped. The
+    test stays in ``s.trial`` until the caller has handled its outcome and restored the previous test.
     """
     s.trial, s.rival = trial, None
     seat = trial.seat
@@ -115,7 +115,7 @@ def make_demanded_test(s: State, seat: Seat, which: int, target: int, by: str) -
 def set_up_fight(seat: Seat, weapon: str, other: Seat, parry: str) -> list[Trial]:
     """Return the two tests of an attack, the attacker's first (TR-ATK-4).
 
-    ``weapon`` is the attacker's weapon, ``parry`` the other raider's, each "none" for none.
+    ``weapon`` is the weapon of the attacker, ``parry`` that of the other raider, "none" for no weapon.
     """
     return [
         Trial(one, "raider", FIGHT, "attack", weapon=None if arm == NONE else arm, life=True)
@@ -126,7 +126,7 @@ def set_up_fight(seat: Seat, weapon: str, other: Seat, parry: str) -> list[Trial
 def make_demanded_contest(s: State, seat: Seat, other: Seat, which: int, by: str) -> Rules[Seat]:
     """Make a contest that a card demands of two raiders; return the winner's seat, or -1.
 
-    The raider whose turn it is makes it by a press. ``which`` is the ability's index in ``ABILITIES``.
+    If one of the raiders has its turn, its player throws by a press. ``which`` is the ability's index in ``ABILITIES``.
     """
     mine, theirs = (Trial(one, "raider", which, by) for one in (seat, other))
     yield from _ask_for_press(s, by, mine, theirs)
@@ -137,8 +137,8 @@ def make_demanded_contest(s: State, seat: Seat, other: Seat, which: int, by: str
 def roll_contest(s: State, mine: Trial, theirs: Trial) -> Rules[Seat]:
     """Roll the tests of two raiders against each other; return the winner's seat (TR-TEST-6).
 
-    Returns -1 for a tie that is not rolled again, or a dropped contest. After an attack (``key`` "attack") the two
-    tests stay in ``s.trial`` and ``s.rival`` while the caller handles the outcome; otherwise the previous tests are
+    Returns -1 for a tie that is not rolled again, and for a dropped contest. After an attack (``key`` "attack") the two
+    tests stay in ``s.trial`` and ``s.rival`` while the caller handles the outcome. Otherwise the previous tests are
     restored.
     """
     before = s.trial, s.rival

@@ -24,7 +24,7 @@ STEPS = {
 }
 """The steps of each round, in order (TR-SEQ-3, TR-SEQ-5).
 
-A player does all steps of a round before the next player does them. Setup and the Ready Round are for all players
+A player does all steps of a round before the next player begins. Setup and the Ready Round are for all players
 together.
 """
 
@@ -32,7 +32,7 @@ together.
 def is_routine(ask: Ask) -> bool:
     """Tell whether an auto-answer may give a question's default answer without asking the person.
 
-    Besides passing this includes: to act first oneself, to face the only obstacle with the best chance, and to make a
+    It may if the default is to pass, to act first oneself, to face the only obstacle with the best chance, or to make a
     test that a card demands.
     """
     if ask.kind == "overcome" and isinstance(ask.choice, One):
@@ -92,7 +92,7 @@ def _is_last_place(s: State) -> bool:
 
 
 def _end_turn(s: State) -> Rules[None]:
-    """End the turn with all effects that hold for one turn (TR-GEN-7)."""
+    """End the turn, and all effects that hold for one turn (TR-GEN-7)."""
     yield from undo_markers_of_turn(s)
     yield from rows.give_back_borrowed(s)
     for entry in s.in_force:

@@ -1,7 +1,7 @@
 """A rough chance to win a match of Tomb Raider, computed from a whole state.
 
-The numbers are a regression over 19,000 positions at the beginning of a turn, from 3,500 introductory duels of AI seats
-that sometimes answer by lot. Chances are shared out in proportion to the exponentials of the seats' strengths.
+The numbers are a regression over 19,000 positions at the beginning of a turn. They come from 3,500 introductory duels
+of AI seats that sometimes answer at random. A seat's chance is proportional to the exponential of its strength.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .observe import build_view
 from .state import State
 
 TURNS = -1.145
-"""The weight, in a seat's strength, of the logarithm of 1 + the turns that the AI expects to the treasure."""
+"""The weight, in a seat's strength, of the logarithm of 1 + the turns that its raider needs to the treasure."""
 UNKNOWN = -0.25
 """The weight, in a seat's strength, of each unknown space on the raider's way."""
 LIFE, HURT = 0.21, -0.66
@@ -29,7 +29,7 @@ ITEM, CARD, OBSTACLE = 0.12, 0.07, 0.045
 An obstacle counts only while a rival has to explore.
 """
 FAR = 20.0
-"""The number of turns to the treasure above which more turns make no difference."""
+"""The distance to the treasure, in turns, above which more turns make no difference."""
 
 
 def compute_value(s: State, seat: Seat) -> float:
@@ -60,5 +60,5 @@ def _count_unknown_spaces(look: Look) -> int:
 
 
 def is_calm(s: State) -> bool:
-    """Return whether a search's trial may end at this checkpoint: a new turn begins."""
+    """Return whether a trial of the search may end at this checkpoint: a new turn begins."""
     return s.round == "ready"

@@ -26,12 +26,12 @@ class TestView(Struct, frozen=True, omit_defaults=True):
 
 
 class ObstacleView(Struct, frozen=True, omit_defaults=True):
-    """An obstacle in a location as a viewer sees it, printed there or played there."""
+    """An obstacle in a location as a viewer sees it: printed there, or played there as a card."""
 
     key: str
     """The key of the obstacle, unique in its space.
 
-    It is a card number ("059", a second one "059#2"), or the slug of a printed name ("dark").
+    It is a card's number ("059", for a second copy "059#2"), or the slug of a printed name ("dark").
     """
     printed: bool
     sort: str
@@ -71,12 +71,12 @@ class SpaceView(Struct, frozen=True, omit_defaults=True):
     wet: bool = False
     """A flag: the space is under water now (TR-WET)."""
     plan: str | None = None
-    """The location that lies in the space face down, if everybody knows which one it is (TR-RUL-22).
+    """The location that lies face down in the space, if everybody knows which one it is (TR-RUL-22).
 
-    The treasure room is not named here; ``treasure_possible`` tells its place.
+    The treasure room is not named here; ``treasure_possible`` tells its space.
     """
     prize: int | None = None
-    """The search result that picks up the treasure dropped in this space; None if none lies there."""
+    """The search result that picks up the treasure dropped in this space; None if no treasure was dropped here."""
 
 
 class RowCard(Struct, frozen=True, omit_defaults=True):
@@ -84,7 +84,7 @@ class RowCard(Struct, frozen=True, omit_defaults=True):
 
     card: str
     uses: int | None = make_written_default(None)
-    """The ammunition left in the card; None if the card counts none."""
+    """The ammunition left in the card; None if the card needs no ammunition."""
 
 
 class RaiderView(Struct, frozen=True, omit_defaults=True):
@@ -125,9 +125,9 @@ class RaiderView(Struct, frozen=True, omit_defaults=True):
     finished: int = 0
     """The turn in which the raider found the treasure and left the map; 0 while it plays."""
     brought: tuple[str, ...] = ()
-    """The list of the draw deck as the match began, copies included; empty for a starter box's deck (TR-RUL-5)."""
+    """The draw deck's list at the start of the match, copies included; empty for a starter box's deck (TR-RUL-5)."""
     came_from: Space | None = None
-    """The space in which the raider was before its last move or relocation, since it last came back to life."""
+    """The space in which the raider was before its last move or relocation in its present life."""
     starter: str = ""
     """The starter box of the player. Its draw deck is used unless ``brought`` lists another."""
 
@@ -146,7 +146,7 @@ class TrialView(Struct, frozen=True, omit_defaults=True):
     result: int | None = make_written_default(None)
     weapon: str | None = make_written_default(None)
     bonus: int = 0
-    """The bonus that cards give to the test before the dice are thrown. Then the result includes it, and this is 0."""
+    """The bonus that cards give to the test before its dice are thrown. Afterwards it is 0: the result includes it."""
 
 
 class ChanceView(Struct, frozen=True, omit_defaults=True):
@@ -161,8 +161,8 @@ class ChanceView(Struct, frozen=True, omit_defaults=True):
     chance: float | None = None
     """The chance (0 to 1) to reach the target, or to win a contest.
 
-    For a search without a treasure number it is the chance to find something of the hand, for the searcher alone.
-    Otherwise it is None.
+    In a search without a treasure number it is the chance to find something of the hand. Only the searcher gets this
+    chance. Otherwise it is None.
     """
     rival: int | None = None
     """The number of the other raider's dice in a contest; else None."""
@@ -175,14 +175,13 @@ class ThrowView(Struct, frozen=True, omit_defaults=True):
     """The text of the option whose throw is forecast."""
     now: ChanceView
     card: str = ""
-    """The card that would help most, of those that can be played or used before this throw; "" for none."""
+    """The card that would help most, among the cards that can be played or used before this throw; "" for none."""
     helped: ChanceView | None = None
-    """The forecast of the throw with the help of that card; None without a card."""
+    """The forecast of the throw with the help of ``card``; None without a card."""
     harm: int | None = None
-    """The damage of the throw if it is won, if the opponent can take any; else None."""
+    """The damage dealt if the throw is won; None if the opponent can take no damage."""
     finds: tuple[str, ...] = ()
-    """The cards of the searcher's hand that would have an effect in its space, easiest first; for the searcher alone.
-    """
+    """The searcher's cards that would have an effect in its space, easiest first. Only the searcher gets them."""
 
 
 class PlayView(Struct, frozen=True):
@@ -214,7 +213,7 @@ class LegView(Struct, frozen=True, omit_defaults=True):
     standing: tuple[int, ...]
     """The score of each seat in the series: levels won, or extra turns.
 
-    Once the match is over, it includes this match.
+    After the end of the match it includes this match.
     """
     overall: tuple[Seat, ...] = ()
     """The winners of the series; empty while it goes on."""
@@ -242,7 +241,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     hand: tuple[str, ...]
     """The cards in the viewer's own hand, the oldest first."""
     peeked: tuple[str, ...]
-    """The cards that the viewer alone has been shown and that have not moved since, as "deck:003" or "2.4:028"."""
+    """The cards that the viewer alone was shown and that have not moved since then, as "deck:003" or "2.4:028"."""
     level_deck: int
     obstacle_deck: int | None
     obstacle_discards: tuple[str, ...]
@@ -252,7 +251,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     rival: TrialView | None = make_written_default(None)
     """The test of the opposing raider in a contest (TR-TEST-6). Its dice are public as well."""
     in_force: tuple[ForceView, ...] = ()
-    """The public effects that played cards have left behind."""
+    """The effects of played cards that still hold or wait, as far as they are public."""
     goal: str = "treasure"
     """The goal of the level; see `state.Goal`."""
     turn_limit: int = 0
@@ -262,7 +261,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     prize: str = ""
     """The number of the treasure that is to be brought back, or ""."""
     prize_at: Space | None = None
-    """The space where the treasure lies that is to be brought back, if nobody carries it; else None."""
+    """The space of the treasure that is to be brought back, if nobody carries it; else None."""
     carrier: Seat = -1
     """The seat that carries the treasure that is to be brought back, or -1."""
     ended: str = ""
@@ -277,7 +276,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     throws: tuple[ThrowView, ...] = ()
     """The forecasts of the throws that the asked seat's answers set off, by answer.
 
-    Everybody gets them from open information only; the asked seat's forecast includes its hand.
+    Everybody gets forecasts from open information only. The forecast of the asked seat includes its hand.
     """
     latest: PlayView | None = None
     """The card that was played last in the open card window, or None."""
@@ -288,4 +287,4 @@ class View(Struct, frozen=True, omit_defaults=True):
     gentle: bool = False
     """A flag: cards of no use in solo play were left out of the draw deck, so no medal can be won."""
     switches: tuple[tuple[str, str], ...] = ()
-    """The switches that the table has changed from those of the level, as (key, value)."""
+    """The switches that the table has set differently from the level, as (key, value)."""

@@ -14,12 +14,12 @@ from .state import Hazard, State
 
 
 def can_work(water: Water, wet: bool) -> bool:
-    """Tell whether a card made for this kind of location works in a wet (``wet``) or dry one (TR-WET-7)."""
+    """Tell whether a card for this kind of location works in a wet (``wet``) location, or in a dry one (TR-WET-7)."""
     return water == "both" or (water == "wet") == wet
 
 
 def is_effective(s: State, space: int, hazard: Hazard) -> bool:
-    """Tell whether an obstacle in a space has any effect, since it must suit the wet or dry location."""
+    """Tell whether an obstacle has any effect in a space, because it suits the wet or dry location."""
     return can_work(_find_habitat(find_printed_values(s, space, hazard)), s.spaces[space].wet)
 
 
@@ -58,7 +58,7 @@ def refill_air(s: State, seat: Seat) -> Rules[None]:
 
 
 def remove_unfit_creatures(s: State, space: int) -> Rules[None]:
-    """Remove the creatures in a space that cannot live in its location as it is now, wet or dry (TR-WET-8)."""
+    """Remove the creatures in a space that cannot live in its location, now that it is wet or dry (TR-WET-8)."""
     wrong = [h for h in s.spaces[space].hazards if not h.removed and not is_effective(s, space, h)]
     for hazard in wrong:
         if find_printed_values(s, space, hazard).kind == "creature":
@@ -82,7 +82,7 @@ def clear_obstacle(s: State, seat: Seat, space: int, hazard: Hazard) -> Rules[No
 
 
 def turn_wet_or_dry(s: State, space: int, wet: bool) -> Rules[None]:
-    """Turn a location wet or dry. If it becomes dry, everybody in it gets full air (TR-WET-14)."""
+    """Turn a location wet or dry. If it becomes dry, every raider in it gets full air (TR-WET-14)."""
     s.spaces[space].wet = wet
     yield Flooded(make_event_space(s, space)) if wet else Drained(make_event_space(s, space))
     yield from remove_unfit_creatures(s, space)

@@ -1,4 +1,4 @@
-"""Worlds of Tomb Raider as a seat imagines them: states that fit its view, with everything hidden dealt by lot."""
+"""Worlds of Tomb Raider as a seat imagines them: states that fit its view. Everything hidden is dealt at random."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .state import MOVE, Hazard, InForce, Raider, State
 from .view import RaiderView, SpaceView, View
 
 FORCES = ("no-search", "no-backtrack", "no-weapon", "bypass", "danger", "second", "spent")
-"""The kinds of lasting effects of cards that a view tells completely."""
+"""The kinds of lasting effects of cards that a view shows completely."""
 
 
 def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
@@ -65,7 +65,7 @@ def _encode_beginning(
 
 
 def _build_state(view: View) -> State | None:
-    """Return a state that has this view; hidden cards lie in it in any order."""
+    """Return a state that has this view. Its hidden cards lie in any order."""
     starters = tuple(r.starter for r in view.raiders)
     begun = _encode_beginning(view.level, view.starter, view.switches, starters)
     s = None if begun is None else msgspec.msgpack.decode(begun, type=State)
@@ -142,7 +142,7 @@ def _read_sides(sides: tuple[str, ...]) -> int:
 
 
 def _deal_to_raiders(s: State, view: View) -> bool:
-    """Give every raider the cards that a view shows, and deal it the rest; return False if they do not fit."""
+    """Give every raider the cards that a view shows, and deal it the other cards. Return False if they do not fit."""
     hidden = [_list_hidden_cards(s.raiders[r.seat], r) for r in view.raiders]
     own = hidden[view.viewer or 0]
     own.subtract(view.hand)
@@ -167,7 +167,7 @@ def _list_hidden_cards(r: Raider, shown: RaiderView) -> Counter[Card]:
 
 
 def _find_owners(s: State, view: View, hidden: list[Counter[Card]]) -> bool:
-    """Give the obstacles on the map to raiders that may have brought them; return False if none of them has."""
+    """Give each obstacle on the map to a raider that may have brought it; return False if that is impossible."""
     missing = [
         cards.total() - shown.draw_deck - (0 if shown.seat == view.viewer else shown.hand)
         for cards, shown in zip(hidden, view.raiders, strict=True)

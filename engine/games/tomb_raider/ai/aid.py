@@ -9,15 +9,16 @@ from ..view import ObstacleView, SpaceView
 from .look import Look, compute_probability, find_printed_obstacle, is_known
 
 DEADLY = 0.5
-"""The chance (0 to 1) to die in a space above which the AI's raider waits for better cards before it enters."""
+"""The AI's raider waits for better cards before it enters a space where its chance (0 to 1) to die is above this."""
 PATIENCE = 6
-"""The number of turns in a row for which the AI's raider waits for better cards at most; then it goes on."""
+"""The AI's raider does not wait for better cards in a turn whose number is divisible by this."""
 
 
 def is_waiting(look: Look) -> bool:
     """Tell whether the AI's raider waits for better cards, in a space without obstacles.
 
-    It waits if a space on its way would probably kill it now. In every turn divisible by ``PATIENCE`` it goes on.
+    It waits if a space on its way would probably kill it now. In every turn whose number is divisible by ``PATIENCE``
+    it goes on nevertheless.
     """
     if any(not one.removed for one in look.here.obstacles) or look.view.turn % PATIENCE == 0:
         return False
@@ -26,7 +27,7 @@ def is_waiting(look: Look) -> bool:
 
 
 def compute_death_chance(look: Look, space: SpaceView) -> float:
-    """Return the chance that the obstacles of a known space kill the raider, if it uses the cards of its hand."""
+    """Return the chance (0 to 1) that the obstacles of a known space kill the raider, with the help of its hand."""
     life, lives = look.me.life - look.me.damage + _count_preventable_damage(look), 1.0
     for obstacle in space.obstacles:
         if not obstacle.removed:
@@ -58,7 +59,8 @@ def _compute_chance_with_cards(look: Look, ability: str, target: int) -> float:
 def _read_test_help(number: str, ability: str) -> tuple[int, int, int]:
     """Return how an action card helps the raider's own test of an ability.
 
-    The result holds the dice added, the bonus added, and 1 if the test surely passes (else 0).
+    The result is a tuple of three numbers: the dice added, the bonus added, and 1 if the card makes the test pass (else
+    0).
     """
     dice = bonus = sure = 0
     card = get_pool().find_card(number)

@@ -39,23 +39,23 @@ from .look import BLOCKED, Look, compute_probability, is_known
 from .plays import weigh_play
 
 FAR = 4
-"""The least gain for which the AI spends a turn on saving: rows walked since the last save plus cards to save."""
+"""The AI saves only if the rows walked since its last save, plus the cards to save, are at least this many."""
 ASIDE = 1.0
-"""The most turns that a detour to a save point may cost the AI; one more if an upgrade waits for the save."""
+"""The AI accepts a detour of at most this many turns to a save point, or one more if an upgrade waits for the save."""
 LONG = 4.0
-"""The least number of turns of the way left for which the AI spends a turn on saving to lay down an upgrade."""
+"""The AI saves in order to lay down an upgrade only if the way left takes at least this many turns."""
 GIVE_UP = 3.0
-"""The number of turns by which a new life must be nearer to the treasure before the AI gives up its life."""
+"""The AI gives up its life only if a new life is nearer to the treasure by more than this many turns."""
 SLIGHT = 0.05
-"""The expected cost for a rival, in turns, that an obstacle must exceed before the AI offers it."""
+"""The AI offers an obstacle only if its expected cost for a rival, in turns, is above this."""
 CLOSE = 1.5
-"""The most turns from the treasure at which the AI cares about the turn order."""
+"""The AI cares about the turn order only within this many turns from the treasure."""
 LATER = 0.5
-"""The weight of an obstacle's cost for the AI itself beside its cost for a rival: it may be gone when the AI comes."""
+"""The weight of an obstacle's cost for the AI itself, against 1 for a rival. It may be gone when the AI comes."""
 ENOUGH = 30
-"""The number of turns for which the AI goes on to hinder rivals after its raider has finished.
+"""The number of turns for which the AI still hinders rivals after its own raider has finished.
 
-After that the rivals have lost anyway, and it gives default answers.
+After that the rivals have lost anyway, and the AI gives default answers.
 """
 GOOD = ("opening-hand", "keep-items")
 """The kinds of questions that ask which cards to keep, as opposed to which cards to discard."""
@@ -90,7 +90,7 @@ def _choose_play(look: Look, options: tuple[Move, ...]) -> Move:
 def find_goals(look: Look) -> list[tuple[int, int]]:
     """Return the spaces to which the AI's raider goes: its goals, or a save point first.
 
-    It goes to a save point if the detour is short and saving is worth its turn.
+    It goes to a save point if the detour is short and saving there is worth a turn.
     """
     away, aside = look.compute_way_cost(), ASIDE + _is_upgrade_worthwhile(look)
     for place, space in look.spaces.items():
@@ -110,7 +110,7 @@ def _is_save_worthwhile(look: Look, space: tuple[int, int]) -> bool:
 
 
 def _is_upgrade_worthwhile(look: Look) -> bool:
-    """Tell whether the hand has an upgrade that a save makes playable, and the way left is long enough for it."""
+    """Tell whether saving pays because the hand has an upgrade that needs it, and the way left is long enough."""
     return has_ready_upgrade(look) and look.compute_way_cost() >= LONG
 
 
@@ -156,8 +156,8 @@ def _choose_obstacle(look: Look, options: tuple[Move, ...]) -> Move:
 def _choose_attack(look: Look, options: tuple[Move, ...]) -> Move:
     """Return an attack on a raider that the AI will probably beat, or ``PASS``.
 
-    In the space of the treasure an attack costs the search: there the AI attacks only a raider with one life left that
-    would find the treasure first. The carrier of the treasure is always attacked.
+    An attack in the treasure's space costs the AI its search. So it attacks there only a raider that has one life left
+    and would find the treasure first. It always attacks the carrier of the treasure.
     """
     best: tuple[float, Move] = (0.6, PASS)
     for option in options:
@@ -180,8 +180,8 @@ def _choose_defence(look: Look, options: tuple[Move, ...]) -> Move:
 def _choose_offer(look: Look, options: tuple[Move, ...]) -> Move:
     """Return the obstacle that costs the moving raider most, beyond its later cost for the AI itself; else ``PASS``.
 
-    It offers none that the raider would almost surely pass, and none to a raider that is nearly blocked already:
-    otherwise the last raider might die for ever, and the match would never end.
+    The AI offers no obstacle that the raider would almost surely pass. It offers none to a raider that is nearly
+    blocked already. Otherwise the last raider might die again and again, and the match would never end.
     """
     mapper = look.view.active
     if mapper is None:
@@ -203,12 +203,12 @@ def _choose_offer(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _choose_search(look: Look, options: tuple[Move, ...]) -> Move:
-    """Return the relief roll of a cut-off raider if it is possible, else the search, else ``PASS``."""
+    """Return the relief roll of a cut-off raider if it is possible, else a search if possible, else ``PASS``."""
     return next((o for o in (RELIEF, SEARCH) if o in options), PASS)
 
 
 def _choose_find(look: Look, options: tuple[Move, ...]) -> Move:
-    """Return the discovery to find. In a survey one that does not use up other discoveries is preferred."""
+    """Return the discovery to find. In a survey the AI prefers a discovery that uses up no other discoveries."""
 
     def weigh_option(option: Move) -> float:
         if not isinstance(option, Find):
@@ -239,8 +239,8 @@ def _choose_exit(look: Look, options: tuple[Move, ...]) -> Move:
 def _choose_new_roll(look: Look, options: tuple[Move, ...]) -> Move:
     """Ask for a new roll of the turn order if the AI acts last and this turn may decide the match.
 
-    That is so when both the AI and a rival are about to reach the treasure. The AI never asks in two turns running,
-    since the order has then just been rolled.
+    The turn may decide the match if both the AI and a rival are about to reach the treasure. The AI never asks in two
+    turns running, because the order has just been rolled then.
     """
     order = look.view.order
     last = bool(order) and order[-1] == look.view.viewer
@@ -257,7 +257,7 @@ def _choose_first(look: Look, options: tuple[Move, ...]) -> Move | None:
 
 
 def _choose_reset(look: Look, options: tuple[Move, ...]) -> Move:
-    """Give up the raider's life if a new one would be nearer to the treasure, lost cards included; else pass."""
+    """Give up the raider's life if a new life would be nearer to the treasure, lost cards included; else pass."""
     if look.view.carrier == look.view.viewer or RESET not in options:
         return PASS
     if look.view.goal == "survey" and survey.should_give_up_life(look.view, look.me):
@@ -292,7 +292,10 @@ def _choose_die(look: Look, options: tuple[Move, ...]) -> Move:
 
 
 def _choose_cards(look: Look, kind: str, choice: Some) -> tuple[str, ...]:
-    """Return the best cards to keep, or the worst to discard. In a survey cards without use there are discarded."""
+    """Return the best cards to keep, or the worst to discard.
+
+    In a survey the AI discards cards that have no use there.
+    """
     if kind == "discard" and look.view.goal == "survey" and not choice.least:
         return tuple(card for card in choice.items if card not in DISCOVERIES and not aid.can_help_on_way(look, card))
     if kind == "discard":
@@ -319,4 +322,4 @@ _DECISIONS: dict[str, Callable[[Look, tuple[Move, ...]], Move | None]] = {
     "start-bonus": _choose_bonus,
     "award": _choose_bonus,
 }
-"""Kind of question -> the AI's function for it. Other kinds, and a result of None, get the default answer."""
+"""The AI's function for each kind of question. Other kinds, and a result of None, get the default answer."""

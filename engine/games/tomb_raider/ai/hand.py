@@ -1,4 +1,4 @@
-"""The worth of cards to the AI of Tomb Raider: to hold in the hand, to find, and to offer."""
+"""The worth of cards to the AI of Tomb Raider: cards to hold, cards to find, and obstacles to offer."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from ..verbs.on_test import Auto, Bonus, Dice, Difficulty, Reroll, Substitute
 from .look import BACK, Look, compute_probability
 
 FULL = 6
-"""The most cards in hand that leave room for a whole draw; above it the hand limit reduces the next draw."""
+"""A hand of at most this many cards leaves room for a whole draw. In a larger hand the next draw is smaller."""
 _CALLS: dict[type[Verb], float] = {
     Auto: 8, Allow: 8, Relocate: 6, Bonus: 5, Dice: 5, Reroll: 5, Difficulty: 4, Steps: 4, Bypass: 4, Stuck: 4,
     Draw: 4, Fetch: 4, Cancel: 3, Prevent: 3, Heal: 3, Damage: 3, Injure: 3, Forbid: 3, Substitute: 3, Exit: 2,
     Steal: 1, Raise: 6, Weapon: 5,
 }  # fmt: skip
-"""The worth to the AI of each verb on a card, in points of our own: estimates, checked by self-play."""
+"""The worth to the AI of each verb on a card, in points. The numbers are our estimates, checked by self-play."""
 PLAIN = 2.0
 """The worth of a verb that is not listed, in the points of ``_CALLS``."""
 HARM = 4.0
-"""The worth of one turn, in the points of ``_CALLS``: of a turn that an obstacle costs a rival, or an exit saves."""
+"""The worth, in the points of ``_CALLS``, of a turn that an obstacle costs a rival, or that an exit saves."""
 MUCH = 3.0
-"""The most turns saved that count for the worth of a card; more turns make it no better."""
+"""Only this many saved turns count for the worth of a card. More turns make it no better."""
 LEAST = 0.1
 """The least worth of a discovery that makes an exit or a save point, in the points of ``_CALLS``."""
 LASTS = 2.0
-"""The factor, on a short way, for a card that helps every turn, since other cards are spent by their use."""
+"""The factor, on a short way, for a card that helps in every turn. Other cards are used up when they help."""
 NEAR = 8.0
-"""The number of turns below which a way is short. On a longer way lives are lost, and found cards with them."""
+"""A way of fewer turns than this is short. On a longer way the raider loses lives, and found cards with them."""
 SELDOM = 0.3
-"""The factor for a card that works only in fights, which cost the search, or only with another card in play."""
+"""The factor for a card that works only in fights, which cost the search, or only if another card is in play."""
 
 
 def weigh_card(look: Look, number: str) -> float:
-    """Return the worth to the AI of a card in its hand, in points of our own."""
+    """Return the worth to the AI of a card in its hand, in the points of ``_CALLS``."""
     card = get_pool().find_card(number)
     match card:
         case Obstacle():
@@ -59,7 +59,7 @@ def weigh_card(look: Look, number: str) -> float:
 
 
 def weigh_discovery(look: Look, number: str) -> float:
-    """Return the worth to the AI of a discovery that it would find now, in points of our own."""
+    """Return the worth to the AI of a discovery that it would find now, in the points of ``_CALLS``."""
     for clause in get_pool().find_card(number).effects:
         for call in clause.calls:
             if isinstance(call, Exit):

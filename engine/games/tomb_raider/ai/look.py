@@ -27,28 +27,28 @@ Only a cut-off raider may look for an exit, so this is higher than the cost of a
 HELD = 1.2
 """The cost, in turns, of being stuck: the raider loses this turn's search or the next turn's movement."""
 HIT = 0.7
-"""The cost, in turns, of one damage that does not kill, at an average place."""
+"""The cost, in turns, of one damage that does not kill, for a raider at an average distance from its goal."""
 HURT = 1.0
 """The cost, in turns, of a hurt that does not kill."""
 DEATH = 4.0
-"""The cost, in turns, of a death at an average place."""
+"""The cost, in turns, of a death, for a raider at an average distance from its goal."""
 RELOAD, BACK = 1.0, 0.75
-"""The cost, in turns, of a death: ``RELOAD`` for the reload, and ``BACK`` for each space of the way back."""
+"""The parts of a death's cost, in turns: ``RELOAD`` for the reload, ``BACK`` for each space of the way back."""
 OTHER = 0.8
 """The cost, in turns, of any effect of a failure besides damage, hurts and being stuck."""
 FAINT = 0.05
-"""The chance (0 to 1) to pass an obstacle below which the AI counts the failure as certain."""
+"""The AI counts a failure as certain if the chance (0 to 1) to pass the obstacle is below this."""
 NEVER = 30.0
-"""The number of turns that the AI counts for a test that can hardly be passed."""
+"""The AI counts a test that can hardly be passed as this many turns."""
 PATIENCE = 2
-"""The number of turns, times the rows of the map, after which the AI offers no further obstacles.
+"""The AI offers no obstacles after this number of turns, times the number of the map's rows.
 
-Few matches take so long; then six players may have blocked every way.
+Few matches take so long. By then six players may have blocked every way.
 """
 BLOCKED = 12.0
-"""The cost, in turns, of the obstacles in a raider's space from which a further obstacle is pointless.
+"""The AI offers no obstacle if those in the raider's space already cost it this many turns or more.
 
-It would only delay the end of the match.
+A further obstacle would only delay the end of the match.
 """
 
 
@@ -103,7 +103,7 @@ class Look:
         return Look(self.view, replace(self.me, at=space))
 
     def look_after_save(self, space: tuple[int, int]) -> Look:
-        """Return an analysis for this raider as if it were in ``space`` and had saved there, at a save point."""
+        """Return an analysis for this raider as if it stood in ``space``, a save point, and had saved there."""
         return Look(self.view, replace(self.me, at=space, saved_at=space))
 
     def look_after_reload(self) -> Look:
@@ -143,7 +143,7 @@ class Look:
         return to if to in self.spaces and is_known(self.spaces[to]) else None
 
     def is_about_to_search(self, seat: Seat) -> bool:
-        """Tell whether this seat's raider is about to search for the treasure at the open question."""
+        """Tell whether the open question comes just before this seat's raider searches for the treasure."""
         return (
             self.moment == "before-search"
             and self.view.active == seat
@@ -173,8 +173,8 @@ class Look:
     def compute_harm(self, obstacle: Obstacle | PrintedObstacle, death: float = DEATH, hit: float = HIT) -> float:
         """Return the cost, in turns, of failing against an obstacle.
 
-        A raider that dies or is stuck must try again, so that cost is multiplied. ``death`` and ``hit`` are the costs
-        of a death and of one damage.
+        A raider that dies or is stuck must try again, so the cost is multiplied. ``death`` and ``hit`` are the costs of
+        a death and of one damage.
         """
         again = 1 / max(0.15, self.compute_passing_chance(obstacle))
         total = 0.0
@@ -217,7 +217,7 @@ class Look:
         return self.view.turn > PATIENCE * self.view.rows or self.compute_space_risk(self.here) >= BLOCKED
 
     def _is_fatal(self, space: SpaceView) -> bool:
-        """Tell whether the obstacles of a known space surely kill this raider, even without damage."""
+        """Tell whether the damage of the obstacles in a known space surely kills this raider."""
         if not is_known(space):
             return False
         harm = 0
@@ -234,16 +234,16 @@ class Look:
     # --- the way ---
 
     def compute_way_cost(self, exits: dict[tuple[int, int], tuple[str, ...]] | None = None) -> float:
-        """Return the cost of the way to the nearest goal, in turns, with ``WALL`` for each side that has no exit.
+        """Return the cost of the way to the nearest goal, in turns. Each side without an exit costs ``WALL``.
 
         ``exits`` replaces the exits of some spaces.
         """
         return self.find_way(self.goals, exits or {}).cost
 
     def count_turns_saved(self, beside: bool) -> float:
-        """Return how many turns one more exit would save on the way to the goal.
+        """Return how many turns an added exit would save on the way to the goal.
 
-        The exit is in the raider's space, or with ``beside`` in a known space next to it.
+        The exit is added to the raider's space. With ``beside`` it is added to a known space next to that space.
         """
         spots = [self.find_space_beside(side) for side in SIDES] if beside else [self.me.at]
         ways = [
@@ -269,7 +269,7 @@ class Look:
         start = (0.0, self.me.at, None, 0, True, self.me.at)
         queue: list[tuple[float, tuple[int, int], str | None, int, bool, tuple[int, int]]] = [start]
         done: dict[tuple[int, int], tuple[int, int]] = {}
-        """The spaces entered so far, each with the space before it."""
+        """The spaces entered so far, each with the space from which it is entered."""
         while queue:
             spent, place, first, steps, known_so_far, before = heapq.heappop(queue)
             if place in done:
@@ -294,7 +294,7 @@ class Look:
     ) -> tuple[tuple[int, int], ...]:
         """Return the spaces of a way after its start, in order.
 
-        ``before`` maps each space to the one before it; ``space`` is the last.
+        ``before`` maps each space to the space from which it is entered. ``space`` is the end of the way.
         """
         found = []
         while space != self.me.at:
@@ -316,7 +316,7 @@ class Look:
         return self._costs[to]
 
     def compute_added_cost(self, space: tuple[int, int], obstacle: Obstacle) -> float:
-        """Return how many turns one more obstacle in ``space`` would cost this raider on its own way."""
+        """Return how many turns another obstacle in ``space`` would cost this raider on its own way."""
         before, without = self.compute_way_cost(), self._compute_entry_cost(space)
         self._costs[space] = without + self.compute_risk(obstacle)
         more = self.compute_way_cost() - before
@@ -324,9 +324,9 @@ class Look:
         return more
 
     def compute_turns_left(self) -> float:
-        """Return how many turns this raider is expected to need for the treasure.
+        """Return how many turns this raider is expected to need to find the treasure.
 
-        They are the turns for being stuck, for the way, and for the search.
+        They are the turns lost by being stuck, the turns of the way, and the turns of the search.
         """
         held = 0.0
         if self.me.move_ban:
@@ -361,8 +361,8 @@ def find_printed_obstacle(space: SpaceView, obstacle: ObstacleView) -> Obstacle 
 def _list_goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
     """Return the spaces that a raider wants to reach.
 
-    These are the possible spaces of the treasure or, once a raider has it, the entrances. In a survey or purge they are
-    the spaces where something is left to do.
+    These are the spaces where the treasure may be or, once a raider has it, the entrances. In a survey or purge they
+    are the spaces where something is left to do.
     """
     if view.goal == "survey":
         return survey.list_goals(view, me)

@@ -1,6 +1,6 @@
 """The worth of playing a card, for the AI of Tomb Raider.
 
-It follows from the card's verbs and the chances they change.
+It is computed from the verbs of the card, and from the chances that they change.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from ..verbs.water import Air
 from .look import WALL, Look, compute_probability
 
 CARD = 0.12
-"""The AI spends a card only if the card raises its chance by at least this much (0 to 1)."""
+"""The AI spends a card on a test only if the card changes the chance (0 to 1) by more than this."""
 CHANGE = 0.5
-"""The least gain of a way, in turns, for which the AI spends a card."""
+"""The AI spends a card on a way only if the card shortens the way by more than this many turns."""
 
 
 def weigh_play(look: Look, play: Play | Use) -> float:
@@ -41,7 +41,7 @@ def _is_aimed_at_rival(look: Look, play: Play | Use) -> bool:
 
 
 class Odds(NamedTuple):
-    """The chance to pass the test under way, before and after a card is played on it."""
+    """The chance to pass the test under way, before and after a card takes effect."""
 
     seat: Seat
     before: float
@@ -49,9 +49,9 @@ class Odds(NamedTuple):
 
 
 def compute_odds(look: Look, play: Play | Use, call: Verb) -> Odds | None:
-    """Return the chance to pass the test under way, before and after a call of a card.
+    """Return the chance to pass the test under way, before and after an effect (``call``) of a card.
 
-    None if there is no test, if the call does not change the chance, or if the number to reach is unknown.
+    Returns None if there is no test, if the effect does not change the chance, or if the number to reach is unknown.
     """
     trial = look.view.trial
     if trial is None or not isinstance(call, Auto | Bonus | Dice | Difficulty | Reroll):
@@ -68,9 +68,9 @@ def compute_odds(look: Look, play: Play | Use, call: Verb) -> Odds | None:
 
 
 def _weigh_test_change(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the gain of chance that a call gives in the raider's own test, or takes from a rival's test.
+    """Return how much an effect improves the chance of the raider's own test, or worsens that of a rival's test.
 
-    The least gain for a card is subtracted, except for a use, which costs no card.
+    The result is lower by ``CARD``, except for a use, which costs no card.
     """
     odds = compute_odds(look, play, call)
     if odds is None:
@@ -81,9 +81,9 @@ def _weigh_test_change(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _compute_chance_after(call: Verb, dice: int, result: int | None, target: int, before: float) -> float:
-    """Return the chance to reach ``target`` once a call is carried out.
+    """Return the chance to reach ``target`` after an effect (``call``) of a card.
 
-    ``result``: the present result, or None before the dice are thrown. ``before``: the chance before the call.
+    ``result`` is the present result, or None before the dice are thrown. ``before`` is the chance before the effect.
     """
     match call:
         case Auto(result="pass"):
@@ -108,9 +108,9 @@ def _weigh_healing(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _weigh_steps(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the worth of changing a raider's steps.
+    """Return the worth of changing the number of spaces that a raider may still move.
 
-    More steps are worth something if they save the raider a turn on its way through known rooms.
+    More spaces are worth something if they save the raider a turn on its way through known rooms.
     """
     assert isinstance(call, Steps)
     if call.n < 0 or _is_aimed_at_rival(look, play):
@@ -147,7 +147,7 @@ def _weigh_relocation(look: Look, play: Play | Use, call: Verb) -> float:
             0.0 if place is None else look.compute_way_cost() - look.look_from_space(place).compute_way_cost() - CHANGE
         )
     rival = look.view.raiders[int(play.raider)]
-    if call.dest == "deeper":  # A fall shortens the way to the treasure as long as that may lie deeper.
+    if call.dest == "deeper":  # A fall shortens the way to the treasure while the treasure may lie deeper.
         theirs, below = look.look_for_raider(rival.seat), (rival.at[0], rival.at[1] + 1)
         lost = 1.0 if theirs.treasure_here is not None else -CHANGE
         return (
@@ -159,10 +159,7 @@ def _weigh_relocation(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _weigh_harm(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the worth of harming or robbing a raider.
-
-    It is positive against a rival, 0 against the AI's own raider.
-    """
+    """Return the worth of harming or robbing a raider: positive for a rival, 0 for the AI's own raider."""
     trial = look.view.trial
     if isinstance(call, Damage) and trial is not None and trial.against == "obstacle":
         # More damage may remove the obstacle, which clears the way back.
@@ -171,9 +168,9 @@ def _weigh_harm(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _weigh_further_search(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the worth of a card that permits one more search, or one more obstacle.
+    """Return the worth of a card that permits another search, or another obstacle.
 
-    A search counts only for the treasure, after a failed search.
+    A search counts only if it is for the treasure and an earlier search has failed.
     """
     assert isinstance(call, Allow)
     if call.flag == "second_obstacle":
@@ -182,9 +179,9 @@ def _weigh_further_search(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _weigh_fetching(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the worth of fetching a card into the hand; 0 if that card would only fetch another one.
+    """Return the worth of fetching a card into the hand; 0 if that card would only fetch another card.
 
-    A card lies in the discard pile again once played, so two such cards could fetch each other without end.
+    A played card lies in the discard pile, so two such cards could fetch each other without end.
     """
     assert isinstance(call, Fetch)
     if call.source != "opp_discard":
@@ -196,7 +193,7 @@ def _weigh_fetching(look: Look, play: Play | Use, call: Verb) -> float:
 def _weigh_obstacle(look: Look, play: Play | Use, call: Verb) -> float:
     """Return the worth of putting an obstacle on the map.
 
-    It is 0 if the raider whose turn it is is nearly blocked already.
+    It is 0 if the raider that takes its turn is nearly blocked already.
     """
     return 0.0 if look.view.active is not None and look.look_for_raider(look.view.active).blocked else 1.0
 
@@ -206,7 +203,7 @@ def _weigh_useful_card(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _weigh_substitute(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the worth of rolling another ability in a test: the gain of chance minus the least gain for a card."""
+    """Return the worth of rolling another ability in a test: the gain of chance minus ``CARD``."""
     assert isinstance(call, Substitute)
     trial = look.view.trial
     if trial is None or trial.seat != look.view.viewer or trial.result is not None:
@@ -220,7 +217,7 @@ def _weigh_substitute(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 def _weigh_bypass(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the worth of passing by the obstacles in the raider's space: their cost minus a small minimum."""
+    """Return the worth of passing by the obstacles in the raider's space: their cost minus a small number."""
     return look.compute_space_risk(look.here) - 0.3 if not _is_aimed_at_rival(look, play) else 0.0
 
 

@@ -1,6 +1,6 @@
-"""The reasons that the AI of Tomb Raider gives for its advice: events that presenters put into words.
+"""The reasons that the AI of Tomb Raider gives for its advice, as events. Presenters put them into words.
 
-A reason does not repeat the answer. It gives the figure of the position that supports the answer.
+A reason does not repeat the answer. It gives the number from the position that supports the answer.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Reason]:
 
 
 def explain(view: View, ask: Ask, answer: Answer) -> Reason:
-    """Return the AI's reason for an answer to a question."""
+    """Return the reason that the AI would give for this answer to a question."""
     look = Look(view, moment=ask.kind)
     if not isinstance(ask.choice, One):
         return Reason("spare" if ask.kind in ("discard", "lose-items") else "keeps")
@@ -85,7 +85,7 @@ def _explain_way(look: Look, ahead: SpaceView | None) -> Reason:
 
 
 def _name_destination(look: Look) -> str:
-    """Return the word for the place that the raider goes to, for an event with a reason."""
+    """Return the word for the raider's destination, for an event with a reason."""
     if look.view.goal in SOLO_GOALS and not look.view.found:
         return "task"
     if not look.view.found:
@@ -109,10 +109,7 @@ def _explain_stay(look: Look) -> Reason:
 
 
 def _explain_search_chance(look: Look) -> Reason | None:
-    """Return the chance that a search in the raider's space finds the treasure, as a reason.
-
-    None if the treasure cannot be there.
-    """
+    """Return the chance that a search here finds the treasure, as a reason; None if it cannot be here."""
     if look.treasure_here is None:
         return None
     return Reason(
@@ -227,7 +224,7 @@ def _explain_reset(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
 
 
 def _explain_play(look: Look, play: Play | Use) -> Reason:
-    """Return the change that a played card makes, as a reason: in the chance of a test, or in the position."""
+    """Return the reason for a play: the change that the card makes in the chance of a test, or in the position."""
     calls = [call for clause in get_pool().find_card(play.card).effects for call in clause.calls]
     for call in calls:
         if (odds := plays.compute_odds(look, play, call)) is not None:
@@ -281,4 +278,4 @@ _REASONS: dict[str, Callable[[Look, Move, Sequence[Move]], Reason]] = {
     "save": lambda look, answer, options: Reason("safe", count=len(look.me.unsaved)) if look.me.unsaved else Reason(),
     "award": lambda look, answer, options: Reason("bonus"),
 }
-"""Kind of question -> function that gives the reason. Other kinds get default answers, which have no reason."""
+"""The function that gives the reason, for each kind of question. Other kinds have no reason."""

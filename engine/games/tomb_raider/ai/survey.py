@@ -1,6 +1,6 @@
 """The AI's play for the solo goal "survey" of Tomb Raider.
 
-There every find needs a discovery, and a discovery that was saved never comes back.
+In a survey every find needs a discovery, and a saved discovery never comes back.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from ..view import RaiderView, Space, SpaceView, View
 AHEAD = {"forward": (0, 1), "right": (1, 0), "back": (0, -1), "left": (-1, 0)}
 """The change of (column, row) toward each side of a space."""
 CARRIED = 3.0
-"""The cost, in turns, that the AI counts for entering a save point while its raider carries discoveries."""
+"""The extra cost, in turns, of entering a save point while the AI's raider carries discoveries."""
 MANY = 2
-"""The number of carried discoveries from which the AI gives up its raider's life to get them back.
+"""The AI gives up its raider's life to get its carried discoveries back if it carries at least this many.
 
 A starter box has five items, and a map has three save points.
 """
@@ -65,7 +65,8 @@ def is_carrying_discoveries(me: RaiderView) -> bool:
 def can_spend_discoveries(number: str, me: RaiderView, here: SpaceView) -> bool:
     """Tell whether finding this card in the raider's space takes discoveries out of play for good.
 
-    It does if the card would be saved at once, or makes the space a save point while other discoveries are carried.
+    That happens if the card would be saved at once. It also happens if the card makes the space a save point while
+    other discoveries are carried.
     """
     card = DISCOVERIES[number]
     if card.stays:
@@ -79,7 +80,7 @@ def should_give_up_life(view: View, me: RaiderView) -> bool:
     """Tell whether the raider of a survey should give up its life to get its carried discoveries back.
 
     It should if it carries many, if its deck has no findable item left, or if only save points are left to search. A
-    raider that goes on could come to a save point and have to keep them all.
+    raider that goes on could come to a save point and would have to save them all.
     """
     carried = sum(row.card in DISCOVERIES for row in me.unsaved)
     if carried >= MANY or not carried:

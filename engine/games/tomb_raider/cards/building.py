@@ -1,4 +1,4 @@
-"""The rules for draw decks (TR-DECK), which starter decks, ready-made decks and players' own decks must keep."""
+"""The rules for draw decks (TR-DECK). Starter decks, ready-made decks and players' own decks must keep them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from .records import Action, Card, Discovery, Obstacle, SecretMove, Upgrade
 LEAST = 30
 """The fewest cards that a draw deck may have (TR-DECK-1)."""
 MOST = 250
-"""The most cards that a draw deck may have. This program sets it (TR-RUL-26); the rulebook sets none (TR-DECK-1)."""
+"""The most cards of a draw deck. The limit is this program's (TR-RUL-26); the rulebook has none (TR-DECK-1)."""
 LARGE = 60
-"""The number of cards from which a draw deck may hold one more copy of each card (TR-DECK-2)."""
+"""In a draw deck of at least this many cards, one more copy of each card is allowed (TR-DECK-2)."""
 KINDS: tuple[type[Card], ...] = (Discovery, Action, SecretMove, Upgrade, Obstacle)
 """The classes of cards that draw decks may hold (TR-CARD-2), in the order of deck lists.
 
-Cards found by searching come first, cards that hinder others last.
+Cards found by searching come first, cards that hinder other raiders last.
 """
 
 
@@ -34,8 +34,8 @@ def find_faults(
 ) -> tuple[Fault, ...]:
     """Return the faults of these cards (number -> copies) as a draw deck.
 
-    Their kinds are "no-such-card", "not-for-decks", "too-few", "too-many", "too-often". ``rule`` is the id of the rule
-    that sets the minimum ``least``.
+    The faults have the kinds "no-such-card", "not-for-decks", "too-few", "too-many" and "too-often". ``least`` is the
+    fewest cards that the deck may have. ``rule`` is the id of the rule for this number.
     """
     found = []
     size = sum(deck.values())

@@ -1,4 +1,4 @@
-"""Verbs of cards with a lasting effect: the rules read them while the card is in play, and never carry them out."""
+"""Verbs of cards with a lasting effect. The rules read them while the card is in play, and never carry them out."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ class Lasting(Verb, frozen=True):
 class Weapon(Lasting, frozen=True, tag="WEAPON"):
     """A verb that makes its card a weapon: the damage of a won Fight test, extra Fight dice, and uses.
 
-    ``ammo`` is the number of Fight tests in which it can be used; at 0 it cannot be used. Without ``ammo`` it is never
-    used up.
+    The weapon can be used in ``ammo`` Fight tests; at 0 it cannot be used. Without ``ammo`` it is never used up.
     """
 
     bare: ClassVar[int] = 0
@@ -31,9 +30,10 @@ class Weapon(Lasting, frozen=True, tag="WEAPON"):
 
 
 class Raise(Lasting, frozen=True, tag="ABILITY"):
-    """A verb that changes abilities: one, all, each that the character card prints as 2, or one of the lowest.
+    """A verb that changes abilities: one, all, each whose printed value is 2, or one of the lowest.
 
-    The player chooses which of the lowest; that ability stays changed while the card is in play (TR-CARD-UPG-1).
+    If several abilities are lowest, the player chooses one of them. It stays changed while the card is in play
+    (TR-CARD-UPG-1).
     """
 
     bare: ClassVar[int] = 2
@@ -59,7 +59,7 @@ class Life(Lasting, frozen=True, tag="LIFE"):
 
 
 class HandMax(Lasting, frozen=True, tag="HANDMAX"):
-    """A verb that raises the hand size at which the normal draw stops (TR-DRAW-14)."""
+    """A verb that raises the hand size up to which a player draws in the normal draw (TR-DRAW-14)."""
 
     forms = ("static/draw[own]: HANDMAX(+n)",)
     n: Signed
@@ -73,7 +73,7 @@ class AirMax(Lasting, frozen=True, tag="AIRMAX"):
 
 
 class SaveItem(Lasting, frozen=True, tag="SAVE_ITEM"):
-    """A verb that lets a dead raider keep n unsaved items through its reload (TR-DEC-C4)."""
+    """A verb that lets a dead raider keep n unsaved items when it comes back into play (TR-DEC-C4)."""
 
     forms = ("reload[own]: SAVE_ITEM(n)",)
     n: int

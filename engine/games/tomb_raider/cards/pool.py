@@ -1,7 +1,7 @@
 """The card pool of Tomb Raider: every card by number, with indexes for frequent look-ups.
 
-It is empty until the game's package is imported and has read the cards (`loader`). Cards need the verbs, and the verbs
-are built on nearly all rules. So the rules may use the pool only while they run, not at import.
+The pool is empty until the game's package is imported and has read the cards (`loader`). Cards need the verbs, and the
+verbs are built on nearly all rules. So the rules may use the pool only while they run, not at import.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def get_pool() -> Pool:
 
 
 def fill_pool(whole: Pool) -> None:
-    """Put these cards into the pool of all cards. It is called once, as the game's package is imported."""
+    """Put these cards into the pool of all cards. Only the import of the game's package calls this, once."""
     POOL.cards, POOL.starters = whole.cards, whole.starters
     LOCATIONS.update((card.number, card) for card in whole.list_cards(Location))
     OBSTACLES.update((card.number, card) for card in whole.list_cards(Obstacle))

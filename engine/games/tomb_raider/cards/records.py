@@ -1,7 +1,7 @@
 """The records of Tomb Raider's cards, read from the `*.toml` files in this folder.
 
-In every record `printed` names the fields whose whole value is known from the real card. Number, name and type are real
-for all cards. Every other field is our estimate, and presenters must mark it as such.
+In every record `printed` names the fields whose whole value is known from the real card. Number, name and type are
+always those of the real card. Every other field is our estimate, and presenters must mark it as an estimate.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Failure(tuple[Verb, ...]):
 
 
 class Target(Struct, frozen=True, array_like=True):
-    """One of the tests by which an obstacle may be faced: an ability and the number to reach (TR-OVR-5)."""
+    """One of the tests by which an obstacle may be faced: an ability, and the number to reach with it (TR-OVR-5)."""
 
     ability: Ability
     number: int
@@ -45,7 +45,7 @@ class Target(Struct, frozen=True, array_like=True):
 
 
 class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The fields that all cards of Tomb Raider have. `number` is text (TR-CARD-3) and the card's stable key."""
+    """The fields that all cards of Tomb Raider have. `number` is a text (TR-CARD-3), and never changes."""
 
     windows: ClassVar[tuple[str, ...]] = ()
     """The windows in which cards of this type may have effects."""
@@ -70,7 +70,7 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def key(self) -> str:
-        """The card's number, which is its stable key in options and stored inputs."""
+        """The card's number. It never changes, so it is the card's key in options and stored inputs."""
         return self.number
 
     @property
@@ -106,8 +106,9 @@ class PrintedObstacle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class Location(Card, frozen=True, kw_only=True):
     """A location card (TR-CARD-LOC-1).
 
-    `exits` are as printed: F onward, L, R, B back. `search` is the number of dice added, None for no search
-    (TR-CARD-LOC-5). `treasure` and `power` are the search result that wins and the room's power (TR-CARD-LOC-4).
+    `exits` are the printed ones: F for forward, L, R, and B for back. `search` is the number of dice added to a search;
+    None if nobody can search (TR-CARD-LOC-5). `treasure` is the search result that wins, `power` the room's power
+    (TR-CARD-LOC-4).
     """
 
     windows = PLAYED
@@ -197,7 +198,7 @@ REQUIREMENTS: dict[str, tuple[bool, str]] = {
     "healed": (False, "a raider healed since the last reload"),
     "depth": (True, "the raider stands at that depth or deeper"),
 }
-"""The words for an upgrade's requirements (TR-RUL-11), each with whether it takes a number, and its meaning."""
+"""The words for requirements of upgrades (TR-RUL-11). Each has a flag (it takes a number) and its meaning."""
 
 
 class Requirement(Struct, frozen=True):
@@ -253,7 +254,7 @@ class Obstacle(Card, frozen=True, kw_only=True):
     water: Water | None = None
     """The kind of locations in which the obstacle works (TR-RUL-12).
 
-    If None, a creature works in dry ones, other kinds in all.
+    If None, a creature works in dry locations, and other obstacles work in all locations.
     """
 
     def __post_init__(self) -> None:
@@ -262,7 +263,7 @@ class Obstacle(Card, frozen=True, kw_only=True):
 
     @property
     def lives_in(self) -> Water:
-        """The kind of locations in which the obstacle works, defaults included (TR-WET-7, TR-WET-8)."""
+        """The kind of locations in which the obstacle works, also if ``water`` is None (TR-WET-7, TR-WET-8)."""
         return self.water or ("dry" if self.kind == "creature" else "both")
 
 
@@ -308,8 +309,8 @@ class Discovery(Card, frozen=True, kw_only=True):
 class Action(Card, frozen=True, kw_only=True):
     """An action card, played for its effect and then discarded (TR-CARD-ACT-1).
 
-    Its first clause says when it may be played. The other clauses wait: a `fail` for the outcome of the test on which
-    the card was played, others until the end of the turn.
+    Its first clause says when it may be played. The other clauses wait. A `fail` clause waits for the outcome of the
+    test on which the card was played, any other until the end of the turn.
     """
 
     windows = PLAYED
@@ -327,7 +328,7 @@ class Action(Card, frozen=True, kw_only=True):
 class SecretMove(Card, frozen=True, kw_only=True):
     """A secret move card: a lasting effect, laid down when it is first used (TR-CARD-SEC-1).
 
-    One whose window is "static" may be laid down at any moment.
+    A secret move with the window "static" may be laid down at any moment.
     """
 
     windows = (*PLAYED, "static")
@@ -342,7 +343,7 @@ AnyCard: TypeAlias = Location | Character | Treasure | Upgrade | Obstacle | Disc
 
 
 class Starter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A starter box (TR-COMP-4), as card numbers. `draw` lists each number as often as the box holds the card."""
+    """A starter box (TR-COMP-4), as card numbers. `draw` lists a number once for each copy of the card in the box."""
 
     key: str
     name: str

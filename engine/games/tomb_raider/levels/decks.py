@@ -12,9 +12,9 @@ from ..cards import LOCATIONS
 from .records import Level, LevelDeck, ReadyLevelDeck, expand_numbers
 
 SPARE = expand_numbers(("152-160",))
-"""The locations that fill up a ready-made level deck which is too small (TR-RUL-8)."""
+"""The locations that are added to a ready-made level deck if it is too small (TR-RUL-8)."""
 READY_MADE = "ready_made"
-"""The value of the lobby choice of a level deck that means the ready-made deck for this side of the map."""
+"""The lobby's value for a level deck that means the ready-made deck for this side of the map."""
 
 
 @cache
@@ -32,8 +32,8 @@ def load_deck_folder(folder: Any) -> dict[str, ReadyLevelDeck]:
 def list_deck_cards(level: Level, place: int, ready: Mapping[str, ReadyLevelDeck], key: str = "") -> list[str]:
     """Return the cards of one level deck of a level.
 
-    ``place`` is the deck's index, ``key`` the ready-made deck to use. A ready-made deck is filled up to the size that
-    the level asks for, entrances included (TR-DECK-7).
+    ``place`` is the deck's index, ``key`` the ready-made deck to use. If that deck is smaller than the level requires,
+    it is filled up. Entrances count for its size (TR-DECK-7).
     """
     deck = level.decks[place]
     cards = [
@@ -55,40 +55,40 @@ def list_shown_cards(level: Level, place: int, ready: Mapping[str, ReadyLevelDec
 def count_deck_size(deck: LevelDeck, cards: Iterable[str]) -> int:
     """Return the size of a level deck as levels count it (TR-DECK-7).
 
-    It is the number of all cards but entrances, plus the number of entrances in use, or 1 if the level gives none
-    (TR-RUL-16).
+    It is the number of all cards but entrances, plus the number of entrances in use. If the level does not give that
+    number, 1 is added (TR-RUL-16).
     """
     return sum(not _has_role(card, "entrance") for card in cards) + (deck.entrances or 1)
 
 
 def list_treasure_rooms(cards: Iterable[str]) -> list[str]:
-    """Return those of these locations that are treasure rooms."""
+    """Return the treasure rooms among these locations."""
     return [card for card in cards if _has_role(card, "treasure")]
 
 
 def list_entrances(cards: Iterable[str]) -> list[str]:
-    """Return those of these locations that are entrances."""
+    """Return the entrances among these locations."""
     return [card for card in cards if _has_role(card, "entrance")]
 
 
 def may_be_played(level: Level, place: int, cards: list[str]) -> bool:
     """Tell whether these cards may be the level deck with this index (TR-DECK-5, TR-LVL-PPU-3, TR-LVL-PPU-7).
 
-    They must be enough, and hold an entrance and a treasure room that the level allows.
+    There must be enough cards, with an entrance and a treasure room that the level allows.
     """
     large = count_deck_size(level.decks[place], cards) >= level.decks[place].least
     return large and bool(list_entrances(cards)) and bool(list_playable_treasure_rooms(level, cards))
 
 
 def list_playable_treasure_rooms(level: Level, cards: Iterable[str]) -> list[str]:
-    """Return those treasure rooms that fit the level's map and are not too strong (TR-RUL-18, TR-LVL-PPU-7)."""
+    """Return the treasure rooms that fit the level's map and are not too strong (TR-RUL-18, TR-LVL-PPU-7)."""
     deepest = level.compute_depth(level.rows)
     allowed = [card for card in list_treasure_rooms(cards) if LOCATIONS[card].worth <= level.power]
     return [card for card in allowed if find_least_depth(level, card) <= deepest]
 
 
 def find_least_depth(level: Level, number: str) -> int:
-    """Return the least depth at which a location may lie, by the level and by its card."""
+    """Return the least depth at which a location may lie, according to the level and to its card."""
     return max(level.find_least_depth(number), LOCATIONS[number].min_depth or 0)
 
 

@@ -29,13 +29,13 @@ PARTS = {"one": 1, "depths_2": 2, "depths_3": 3, "columns_2": 2}
 MENU = 25
 """The most entries of a menu."""
 CARDS = ("entrance", "treasure", "cave", "tomb", "atlantean", "generic")
-"""The kinds of locations, each with a menu of its own: entrances, treasure rooms, and the families of all others."""
+"""The kinds of locations: entrances, treasure rooms, and the families of all others. Each kind has its own menu."""
 
 SettingChange = Callable[[Level, tuple[str, ...]], Level]
 
 
 class _Setting(Struct, frozen=True):
-    """A field in the level editor's menus: its possible values, its present ones, and the function that sets it."""
+    """A field in the level editor's menus: its possible values, its present values, and the function that sets it."""
 
     values: Callable[[Level], Sequence[str]]
     now: Callable[[Level], Sequence[str]]
@@ -80,6 +80,7 @@ def _find_location_kind(number: str) -> str:
 
 
 def _replace_cards(level: Level, place: int, kind: str, chosen: tuple[str, ...]) -> Level:
+    """Return a level in whose deck ``place`` the chosen cards replace all cards of this kind."""
     cards = [card for card in list_editable_cards(level, place) if _find_location_kind(card) != kind]
     deck = level.decks[place]
     new_deck = LevelDeck(
@@ -98,7 +99,8 @@ def _replace_cards(level: Level, place: int, kind: str, chosen: tuple[str, ...])
 def _resize_level(level: Level, width: int, rows: int) -> Level:
     """Return the level with a map of another size.
 
-    Entrances and a treasure room outside the new map are dropped, and so is a fixed map, which has a line for each row.
+    Entrances and a treasure room outside the new map are dropped. A fixed map is dropped too, because its lines belong
+    to the rows of the old map.
     """
     if (width, rows) == (level.width, level.rows):
         return level
@@ -135,9 +137,9 @@ def _find_served_area(deck: LevelDeck) -> _Area | None:
 
 
 def _list_division_areas(level: Level, mode: str) -> list[_Area]:
-    """Return the (columns, depths) that each level deck serves if the map is divided evenly in this way.
+    """Return the (columns, depths) that each level deck serves if the map is divided evenly in this way (``mode``).
 
-    None means all columns or depths.
+    None in place of columns or depths means all of them.
     """
     parts = PARTS[mode]
     if parts == 1:
@@ -149,9 +151,9 @@ def _list_division_areas(level: Level, mode: str) -> list[_Area]:
 
 
 def _divide_level(level: Level, mode: str) -> Level:
-    """Return a level whose map is divided in another way.
+    """Return a level whose map is divided among level decks in another way.
 
-    New decks are empty. The last deck that is kept takes the cards of dropped decks.
+    New decks are empty. If decks are dropped, the last deck that is kept takes their cards.
     """
     areas = _list_division_areas(level, mode)
     cards = [list_editable_cards(level, place) for place in range(len(level.decks))]
@@ -318,4 +320,4 @@ _SETTINGS: dict[str, _Setting] = {
         lambda level: level.rules.wet, lambda level, on: replace(level, rules=replace(level.rules, wet=on))
     ),
 }
-"""The fields of the level editor by key, in the order of the menu. The presenter has the names of the keys."""
+"""The fields of the level editor by key, in the order of the menu. The presenter has names for the keys."""

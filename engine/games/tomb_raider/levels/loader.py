@@ -152,9 +152,9 @@ def _check_map(level: Level, refuse: Refuse) -> None:
 
 
 def _check_treasure_rooms(level: Level, ready: Mapping[str, ReadyLevelDeck], refuse: Refuse) -> None:
-    """Check that decks can be chosen with which treasure rooms and entrances fit the map.
+    """Check that decks can be chosen whose treasure rooms and entrances fit the map.
 
-    In the variant with a single room each choice must fit (TR-LD-24, TR-DECK-5, TR-RUL-18).
+    In the variant with a single treasure room every choice of decks must fit (TR-LD-24, TR-DECK-5, TR-RUL-18).
     """
     served = {
         place: [at for at in level.list_spaces() if level.find_deck_index(at) == place]

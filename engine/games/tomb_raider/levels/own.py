@@ -41,17 +41,17 @@ NAME, ABOUT = 40, 400
 WIDEST, DEEPEST, SPACES, SEATS = 5, 12, 40, 6
 """The limits of a player's level: the most columns, rows and spaces of its map, and the most seats."""
 LEAST = 18
-"""The fewest locations that a map and its level decks have together (TR-DECK-7)."""
+"""The fewest locations that a level has on its map and in its level decks together (TR-DECK-7)."""
 _MOST: dict[str, int] = {"start_depth": 20, "power": 3, "character_power": 3, "turn_limit": 200}
 """The highest values of number fields in a player's level."""
 _DOTS = 60
-"""The most dots in a line of a level's text. Each dot nests keys more deeply, and deep nesting takes long to parse."""
+"""The most dots in a line of a level's text. Each dot nests keys more deeply, which makes parsing slower."""
 _LISTED = 12
-"""The most entries of a list in a level's text, such as level decks and forms. Lists of cards may be longer."""
+"""The most entries of a list in a level's text, such as the list of forms. Lists of cards may be longer."""
 
 
 def find_level(level: str) -> Level:
-    """Return the level that has this key, or that this text describes.
+    """Return the level with this key, or the level that this text describes.
 
     Raises ``Refused``: "no-such-level", or "unfit-file" for a text that may not be played.
     """
@@ -88,8 +88,8 @@ def make_new_level() -> Level:
 def build_own_deck(level: Level, place: int, text: str) -> list[str]:
     """Return the level deck that a player has built for a level: the locations of the player's own level.
 
-    ``place`` is the deck's index, ``text`` the player's level. Raises ``Refused``: "unfit-file", or "level-deck-…" with
-    the requirement that it breaks (TR-DECK-5, TR-LVL-PPU-3 to 7, TR-SER-PICKUP-9 to 11, TR-RUL-8, TR-RUL-17).
+    ``place`` is the deck's index, ``text`` the player's level. Raises ``Refused``: "unfit-file", or "level-deck-…",
+    which names the broken requirement (TR-DECK-5, TR-LVL-PPU-3 to 7, TR-SER-PICKUP-9 to 11, TR-RUL-8, TR-RUL-17).
     """
     deck, built = level.decks[place], find_level(text)
     listed = [card for other in range(len(built.decks)) for card in _list_level_deck_cards(built, other)]
@@ -120,7 +120,7 @@ def _list_families() -> tuple[str, ...]:
 def _list_allowed_entrances(deck: LevelDeck) -> tuple[str, ...]:
     """Return the entrances that a level deck may hold (TR-AMB-78).
 
-    They are those of the deck's families, or all if there are none.
+    They are the entrances of the deck's families, or all entrances if no family has any.
     """
     gates = list_entrances(sorted(LOCATIONS))
     return tuple(card for card in gates if LOCATIONS[card].family in deck.families) or tuple(gates)
@@ -130,9 +130,10 @@ def _list_allowed_entrances(deck: LevelDeck) -> tuple[str, ...]:
 
 
 def read_level(text: str, further: Mapping[str, str] = {}) -> Read[Level]:
-    """Parse a player's level from text. A text with a fault gives a new level instead.
+    """Parse a player's level from text. If the text has a fault, the result holds a new level instead.
 
-    Faults: "too-large", and "wrong-field" with ``file``, ``field`` ("" for none) and ``why``, in the loader's words.
+    The faults are "too-large", and "wrong-field" with ``file``, ``field`` ("" for none) and ``why``. The loader words
+    the reason in ``why``.
     """
     if len(text.encode(errors="replace")) > LARGEST or text.count("\n") > LONGEST:
         return Read(make_new_level(), (Fault("too-large", values={"most": LARGEST, "lines": LONGEST}),))
@@ -230,7 +231,7 @@ def compress_numbers(cards: Iterable[str]) -> tuple[str, ...]:
 def find_faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
     """Return all faults that keep a player's level from being played.
 
-    Faults that a menu can mend have a kind of their own; any other is given in the loader's words.
+    A fault that a menu can mend has a kind of its own. Any other fault is described in the loader's words.
     """
     found = _find_limit_faults(level)
     if found:
@@ -245,7 +246,7 @@ def find_faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
 
 
 def _find_limit_faults(level: Level) -> list[Fault]:
-    """Return the fields of a player's level that exceed their limits. If there are any, nothing else is checked."""
+    """Return the fields of a player's level that exceed their limits. If there are any, no other check is made."""
     found = []
     for form in level.list_level_forms():
         if not (1 <= form.width <= WIDEST and 1 <= form.rows <= DEEPEST and form.width * form.rows <= SPACES):
@@ -304,9 +305,9 @@ def _find_card_faults(level: Level) -> list[Fault]:
 
 
 def _find_place_faults(level: Level) -> list[Fault]:
-    """Return the faults of places in a level (TR-LD-24).
+    """Return the faults of cards and spaces in a level (TR-LD-24).
 
-    A card cannot lie where it should, or no deck serves a space.
+    Either a card cannot lie where it should, or no deck serves a space.
     """
     found = []
     seats = range(level.players.least, level.players.most + 1)
@@ -330,7 +331,7 @@ def _find_place_faults(level: Level) -> list[Fault]:
 
 
 def _find_treasure_room_faults(level: Level, space: Space) -> list[Fault]:
-    """Return the faults of a treasure room that lies in ``space`` from the start. The level may have no other."""
+    """Return the faults of a level whose treasure room lies in ``space`` from the start; it must be the only one."""
     treasure_rooms = {
         place: list_treasure_rooms(_list_level_deck_cards(level, place)) for place in range(len(level.decks))
     }

@@ -1,7 +1,7 @@
 """The records of Tomb Raider's levels, read from the `*.toml` files in this folder (TR-LD).
 
-A level's key is its file's name; the key of a player's own level is its text. Ready-made level decks have records and
-files of their own, in `decks/`.
+The key of a level is the name of its file. The key of a player's own level is its text. Ready-made level decks have
+records and files of their own, in `decks/`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..state import Goal
 from ..switches import Switches
 
 _MANY = 1000
-"""The most cards for which a list of numbers and ranges may stand."""
+"""A list of numbers and ranges may stand for at most this many cards."""
 _NUMBER = re.compile(r"[A-Z]?[0-9]{1,3}")
 
 
@@ -39,8 +39,8 @@ class Players(Struct, frozen=True, forbid_unknown_fields=True):
 class Entrances(Struct, frozen=True, forbid_unknown_fields=True):
     """The spaces of the entrances for an odd and for an even number of players (TR-LD-8, TR-LVL-3).
 
-    Their cards follow from the level decks: each space takes the next entrance of the deck that serves it. After the
-    last entrance of the deck its cards are used again.
+    The level decks decide which cards lie there: each space takes the next entrance of the deck that serves the space.
+    After the last entrance of the deck its entrances are used again.
     """
 
     odd: tuple[Space, ...] = ()
@@ -65,19 +65,19 @@ class LevelDeck(Struct, frozen=True, forbid_unknown_fields=True):
     """A level deck of a level (TR-LD-4), and the spaces that it serves.
 
     - `cards`: numbers and ranges. Or `ready`: the keys of ready-made decks to choose from.
-    - `chosen`: how a ready-made deck is chosen: by the "table" in one lobby choice, by the "box" of a solo player, or
-      by the player in `seat`.
+    - `chosen`: who chooses a ready-made deck: "table" (one lobby choice for all), "box" (it follows from the box of a
+      solo player), or the player in `seat`.
     - `own`: the choosing player may bring a level deck of their own instead.
     - `option`: the deck is used only if the lobby choice with this name says so.
     - `families`: the families of its locations.
-    - `least`: the fewest cards, entrances in use and treasure rooms included; a smaller ready-made deck is filled up
-      (TR-DECK-7).
+    - `least`: the fewest cards, including the entrances in use and treasure rooms. A smaller ready-made deck is filled
+      up (TR-DECK-7).
     - `copies`: the most copies of a card that is no entrance (TR-DECK-6).
-    - `entrances`: the number of entrances in it, also the most copies of one; 0 for as many as the level needs.
-    - `columns`, `depths`: from, to. `spaces`: a list. Without any of these it serves all spaces that no earlier deck
-      serves.
+    - `entrances`: the number of entrances in the deck, and the most copies of each; 0 for as many as the level needs.
+    - `columns`, `depths`: the first and the last that it serves. `spaces`: the spaces that it serves. Without any of
+      these it serves all spaces that no earlier deck serves.
 
-    A deck whose spaces are filled beforehand is a side deck: cards that exchange locations draw from it.
+    If the spaces of a deck are filled beforehand, it is a side deck: cards that exchange locations draw from it.
     """
 
     cards: tuple[str, ...] = ()
@@ -109,8 +109,9 @@ class LevelDeck(Struct, frozen=True, forbid_unknown_fields=True):
 class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
     """The start bonus of a raider (TR-LD-13).
 
-    It is an upgrade of this power, a treasure of at most this power, or an item from its draw deck as if found. `who`:
-    all seats, or all but the first one, which supplies the level. `may`: the bonus can be declined (TR-RUL-19).
+    It is an upgrade of this power, a treasure of at most this power, or an item of its draw deck, as if the raider had
+    found it. `who` gets it: all seats, or all but the first, which supplies the level. `may`: it can be declined
+    (TR-RUL-19).
     """
 
     upgrade: int = 0
@@ -121,9 +122,9 @@ class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Form(Struct, frozen=True, forbid_unknown_fields=True):
-    """A form in which a level can be played, as its changes to the level (TR-LVL-FREE-2, TR-LVL-PPU-2).
+    """A form in which a level can be played, given by its changes to the level (TR-LVL-FREE-2, TR-LVL-PPU-2).
 
-    `least` is the fewest cards of every level deck; 0 leaves it as in the level.
+    `least` is the fewest cards of every level deck; 0 keeps the numbers of the level.
     """
 
     key: str
@@ -244,7 +245,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return -1
 
     def find_least_depth(self, number: str) -> int:
-        """Return the least depth at which the level lets a location lie (TR-LD-11); 0 for any depth."""
+        """Return the least depth at which the level allows a location; 0 if the level allows any depth (TR-LD-11)."""
         card = LOCATIONS[number]
         depth_by_role = self.least_depth.get("treasure", 0) if card.role == "treasure" else 0
         return max(depth_by_role, self.least_depth.get(card.family, 0), self.least_depth.get(number, 0))
@@ -252,7 +253,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def take_form(self, key: str) -> Level:
         """Return the level in the form with this key (TR-LVL-FREE-2, TR-LVL-PPU-2).
 
-        Its own key, or "", gives the level unchanged.
+        For the level's own key, or "", the level is unchanged.
         """
         for form in self.forms:
             if form.key == key:

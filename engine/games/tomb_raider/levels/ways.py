@@ -1,4 +1,4 @@
-"""The ways to play a level inside a series: its forms, maps and variants, each written as one text (TR-RUL-24).
+"""The ways to play a level inside a series: its forms, maps and variants. Each way is one text (TR-RUL-24).
 
 The text is the level's key, followed by the choices that differ from the defaults: "freestyle+form=power_2".
 """

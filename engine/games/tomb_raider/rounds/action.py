@@ -93,7 +93,7 @@ def move(s: State, seat: Seat, faced: bool) -> Rules[None]:
 
 @cache
 def _make_exit_question(seat: Seat, exits: tuple[int, ...]) -> Ask:
-    """Return the question by which of these exits a raider leaves, or whether it stays (TR-DEC-A1)."""
+    """Return the question by which exit a raider leaves its space, or whether it stays (TR-DEC-A1)."""
     return Ask(seat, "move", One((*(STEPS[side] for side in exits), STAY)), STAY)
 
 
@@ -140,7 +140,7 @@ def _enter_space(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[b
 
 
 def breathe_after_move(s: State, seat: Seat) -> Rules[bool]:
-    """Spend a raider's air in water, or refill it in a dry location, after a move; return whether it lives.
+    """Spend a raider's air in water, or refill it in a dry location, after a move; return whether the raider lives.
 
     This applies to forced moves as well (TR-WET-4, TR-WET-5).
     """
@@ -158,9 +158,9 @@ def _list_bypassed_kinds(s: State, seat: Seat) -> tuple[str, ...]:
 
 
 def _has_passed_obstacles(s: State, seat: Seat, done: list[Hazard]) -> bool:
-    """Tell whether a raider has passed by obstacles that it must face if its movement ends in this space after all.
+    """Tell whether a raider has passed by obstacles that it must face if it ends its movement in this space.
 
-    ``done``: the obstacles that it has faced here.
+    ``done`` are the obstacles that it has already faced here.
     """
     kinds = _list_bypassed_kinds(s, seat)
     if not kinds:
@@ -175,9 +175,9 @@ def _has_passed_obstacles(s: State, seat: Seat, done: list[Hazard]) -> bool:
 def _is_order_relevant(s: State, seat: Seat) -> bool:
     """Tell whether it matters if a raider stops or goes on in this space, so that its player is asked (TR-DEC-A2).
 
-    A raider that stops attacks before it faces the obstacles. A raider that goes on attacks after them, if at all
-    (TR-MOVE-14). Unless both raiders and obstacles are here, the question of TR-DEC-A1 that follows suffices, because
-    it allows to stop.
+    It matters if both raiders and obstacles are here. A raider that stops attacks before it faces the obstacles. A
+    raider that goes on attacks after them, if at all (TR-MOVE-14). Otherwise the next question is enough, because it
+    allows to stop (TR-DEC-A1).
     """
     here = s.spaces[s.raiders[seat].at].hazards
     return bool(list_others_here(s, seat)) and any(not hazard.removed for hazard in here)
@@ -186,7 +186,7 @@ def _is_order_relevant(s: State, seat: Seat) -> bool:
 def arrive_in_space(s: State, seat: Seat, new: bool = False) -> Rules[None]:
     """Carry out the remaining steps of a raider in a space that it has entered, or into which it was put.
 
-    ``new`` says that it has mapped the space.
+    ``new`` says that the raider has mapped the space.
     """
     r = s.raiders[seat]
     shifts = r.shifts
@@ -207,7 +207,7 @@ def _attack_and_overcome(s: State, seat: Seat) -> Rules[None]:
 
 
 def explore_space(s: State, seat: Seat, heading: int) -> Rules[None]:
-    """Map the unknown space in which a raider is; then obstacles are offered for it (TR-EXP, step 3).
+    """Map the unknown space in which a raider is. Then obstacles are offered for the space (TR-EXP, step 3).
 
     ``heading`` is the side to which the location's top edge will point.
     """
@@ -234,5 +234,5 @@ def explore_space(s: State, seat: Seat, heading: int) -> Rules[None]:
             yield from place_offered_obstacles(s, index, seat)
         return
     yield from open_window(s, "mapped", seat)
-    if entry in s.mapped:  # If not, the offers were made when the raider was taken away (TR-EXP-7).
+    if entry in s.mapped:  # If the raider was taken away meanwhile, the offers were made then (TR-EXP-7).
         yield from place_offered_obstacles(s, index, seat)

@@ -17,14 +17,14 @@ from ..state import THINK, State
 from ..windows.window import open_window
 
 HELD = 6
-"""The most cards in hand with which a player can draw as many cards as the raider's Think (TR-DRAW-4)."""
+"""With at most this many cards in hand a player can draw as many cards as the raider's Think (TR-DRAW-4)."""
 
 
 def carry_out_step(s: State, seat: Seat, name: str) -> Rules[None]:
     """Carry out one step of the Draw Round for one player, after the card window before it (TR-DRAW-1, TR-DEC-5).
 
-    If nothing has happened since everybody passed in an earlier window, everybody would pass again. So there is no
-    window before a draw without a discard, nor before a step that does nothing.
+    Some steps have no window before them: a draw without a discard, and a step that does nothing. Nothing has happened
+    since everybody passed in an earlier window, so everybody would pass again.
     """
     if _is_preceded_by_window(s, seat, name):
         yield from open_window(s, "before-step", seat)
@@ -32,7 +32,7 @@ def carry_out_step(s: State, seat: Seat, name: str) -> Rules[None]:
 
 
 def _is_preceded_by_window(s: State, seat: Seat, name: str) -> bool:
-    """Tell whether a card window comes before a step of this raider. The window of the draw follows the discard."""
+    """Tell whether a card window comes before a step of this raider. Before a draw the discard opens its window."""
     r = s.raiders[seat]
     match name:
         case "reset":
@@ -47,7 +47,7 @@ def _is_preceded_by_window(s: State, seat: Seat, name: str) -> bool:
 def is_idle(s: State, seat: Seat, name: str) -> bool:
     """Tell whether a step of the Draw Round does nothing for a raider and opens no card window.
 
-    That is a save where there is no save point, and a reload of a living raider.
+    Such steps are a save where there is no save point, and a reload of a living raider.
     """
     r = s.raiders[seat]
     if name == "save":
@@ -103,7 +103,7 @@ def may_redraw(s: State) -> bool:
 
 
 def _offer_exchange(s: State, seat: Seat) -> Rules[None]:
-    """Let a player shuffle the whole hand back once and draw as many cards (TR-LTP-11, TR-DEC-S8)."""
+    """Let a player shuffle the whole hand back, once, and draw as many cards (TR-LTP-11, TR-DEC-S8)."""
     r = s.raiders[seat]
     # The table need not stop for a dead raider: its hand is discarded when it reloads (TR-RELOAD-2).
     choice: Move = yield from ask_one(seat, "redraw", (KEEP, REDRAW), KEEP, stop=r.alive)
@@ -136,8 +136,8 @@ def take_cards(s: State, seat: Seat, count: int) -> Rules[None]:
 def offer_reset(s: State, seat: Seat) -> Rules[None]:
     """Ask a player whether the raider gives up its life (TR-RESET-1).
 
-    The table stops for this question only if the raider is badly hurt or cut off: otherwise death is no cheaper now
-    than later, and being stuck ends after a turn.
+    The table stops for this question only if the raider is badly hurt or cut off. Otherwise it gains nothing: death
+    costs as much later as now, and being stuck ends after a turn.
     """
     r = s.raiders[seat]
     if not r.alive:

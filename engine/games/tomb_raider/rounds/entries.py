@@ -1,6 +1,6 @@
-"""Entries into a step that is under way: each runs the rest of the step from its open question on.
+"""Entries into a step that is under way. Each entry runs the rest of the step, from its open question on.
 
-A search imagines positions at such questions (``worlds``); a match itself runs each step from its beginning.
+A search imagines positions at such questions (``worlds``). A match itself runs each step from its beginning.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from . import action, facing, offers, search
 def _finish_move(s: State, ask: Ask) -> Rules[None]:
     """Run the rest of an action turn from the choice of an exit.
 
-    If the raider has moved, it has faced the obstacles here.
+    A raider that has moved has faced the obstacles in its space.
     """
     yield from action.move(s, ask.seat, faced=s.raiders[ask.seat].moved > 0)
     action.end_turn(s, ask.seat)
 
 
 def _finish_facing(s: State, ask: Ask) -> Rules[None]:
-    """Run the rest of an action turn from the choice of an obstacle, and of a way to face it."""
+    """Run the rest of an action turn, from the choice of an obstacle and of a way to face it."""
     seat, r = ask.seat, s.raiders[ask.seat]
     left = {option.obstacle for option in _list_options(ask) if isinstance(option, Overcome)}
     here = [hazard for hazard in s.spaces[r.at].hazards if not hazard.removed]
@@ -71,4 +71,4 @@ ENTRIES: dict[str, Entry | None] = {
     "search": _finish_search,
     **dict.fromkeys(("new-roll", "turn-start", "before-search", "before-step", "discard", "reset")),
 }
-"""Kind of question -> function that runs the rest of its step. None: the step can be run from its beginning."""
+"""The function that runs the rest of the step, for each kind of question. None: the step can run from its start."""

@@ -72,8 +72,8 @@ def face_obstacles(
 ) -> Rules[None]:
     """Let a raider face each obstacle in its space once, in an order of its player's choice (TR-OVR-1 to 3).
 
-    Obstacles in ``done``, and those of kinds in ``passed_by``, are left out. The obstacles faced are added to ``done``.
-    ``moves_on`` says that the raider, if it still can, chooses an exit next.
+    Obstacles in ``done``, and those of the kinds in ``passed_by``, are left out. The obstacles faced are added to
+    ``done``. ``moves_on`` says that the raider, if it still can, chooses an exit next.
     """
     r = s.raiders[seat]
     space, shifts = r.at, r.shifts
@@ -126,8 +126,8 @@ def _make_test(s: State, seat: Seat, space: int, hazard: Hazard, way: Overcome) 
 def _choose_default(s: State, throws: dict[Overcome, list[Trial]]) -> Overcome:
     """Return the default way to face obstacles: the first obstacle, with the test most likely to pass.
 
-    Of equal chances one that is no Fight is preferred. Fight is with the most harmful weapon. Rules: TR-DEC-A6,
-    TR-DEC-A7, TR-DEC-A8.
+    If a Fight test and another test are equally likely, the other is preferred. A Fight test uses the most harmful
+    weapon. Rules: TR-DEC-A6, TR-DEC-A7, TR-DEC-A8.
     """
     first = next(iter(throws)).obstacle
     armed: dict[str, Overcome] = {}
@@ -146,7 +146,7 @@ def _choose_default(s: State, throws: dict[Overcome, list[Trial]]) -> Overcome:
 def _face_obstacle(s: State, seat: Seat, space: int, hazard: Hazard, trial: Trial, last: bool) -> Rules[None]:
     """Make a raider's test against an obstacle and carry out its outcome (TR-OVR-4 to TR-OVR-9).
 
-    ``last`` says that the choice of an exit follows at once.
+    ``last`` says that the raider chooses an exit directly afterwards.
     """
     r, printed = s.raiders[seat], find_printed_values(s, space, hazard)
     before = s.trial, s.rival

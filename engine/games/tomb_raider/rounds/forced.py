@@ -14,8 +14,8 @@ from . import action, offers
 def relocate_raider(s: State, seat: Seat, to: int, by: str, back: bool = False) -> Rules[None]:
     """Put a raider into another space, where it carries out steps 2 to 5 at once (TR-FORCE-1).
 
-    If it mapped its former space, and obstacles have not been offered there yet, they are offered first (TR-EXP-7).
-    Procedures that were running for this raider notice the change of ``shifts`` and stop (TR-FORCE-5).
+    First obstacles are offered for its former space, if the raider mapped that space and none have been offered yet
+    (TR-EXP-7). Procedures that were running for this raider notice the change of ``shifts`` and stop (TR-FORCE-5).
     """
     r = s.raiders[seat]
     if (r.at, seat) in s.mapped:

@@ -18,13 +18,13 @@ from ..rows import discard_card
 from ..state import NUMBER, Hazard, Raider, State
 
 TRIFLE = 20
-"""An obstacle hardly hinders a raider that fails its test at most once in this many times."""
+"""An obstacle hardly hinders a raider that fails its test at most once in this many attempts."""
 
 
 def place_offered_obstacles(s: State, space: int, mover: Seat) -> Rules[None]:
     """Place at most one obstacle in each round of offers for a new location (TR-OBS; in solo play TR-SOLO-3).
 
-    ``mover`` is the seat whose raider has mapped it.
+    ``mover`` is the seat whose raider has mapped the location.
     """
     s.mapped.remove((space, mover))
     card = LOCATIONS[s.spaces[space].card.cards[0]]
@@ -45,7 +45,7 @@ def place_offered_obstacles(s: State, space: int, mover: Seat) -> Rules[None]:
 def _is_legal(s: State, space: int, number: str, limit: int, kinds: tuple[str, ...]) -> bool:
     """Tell whether an obstacle card may be placed in a space (TR-OBS-4, TR-WET-9).
 
-    ``limit`` is the most danger, ``kinds`` are the kinds allowed.
+    ``limit`` is the highest danger allowed, ``kinds`` are the kinds allowed.
     """
     card = OBSTACLES.get(number)
     if card is None or card.danger > limit or not is_of_kinds(kinds, card.kind, card.name):
@@ -56,7 +56,8 @@ def _is_legal(s: State, space: int, number: str, limit: int, kinds: tuple[str, .
 def _collect_offers(s: State, space: int, mover: Seat, limit: int, kinds: tuple[str, ...]) -> Rules[None]:
     """Run one round of offers: ask all opponents simultaneously, place the strongest obstacle offered.
 
-    The other obstacles are returned or discarded. ``limit`` is the most danger, ``kinds`` are the kinds allowed.
+    The other obstacles are returned or discarded. ``limit`` is the highest danger allowed, ``kinds`` are the kinds
+    allowed.
     """
     start = s.order.index(mover)
     others = s.order[start + 1 :] + s.order[:start]
@@ -95,10 +96,9 @@ def _collect_offers(s: State, space: int, mover: Seat, limit: int, kinds: tuple[
 def _make_offer_question(
     s: State, space: int, seat: Seat, mover: Seat, limit: int, kinds: tuple[str, ...]
 ) -> Ask | None:
-    """Return the question which obstacle a seat offers.
+    """Return the question which obstacle a seat offers; None if the seat cannot hold a legal obstacle.
 
-    None if the seat cannot hold a legal obstacle, as far as everybody knows. ``limit`` is the most danger, ``kinds``
-    are the kinds allowed.
+    It follows from what everybody knows. ``limit`` is the highest danger allowed, ``kinds`` are the kinds allowed.
     """
     hand = s.raiders[seat].hand.cards
     limit += sum(one.n for one in s.in_force if one.what == "danger" and (one.seat, one.at) == (seat, space))
@@ -110,7 +110,7 @@ def _make_offer_question(
 
 
 def _can_hinder(r: Raider, number: str) -> bool:
-    """Tell whether an obstacle can seriously hinder this raider, so that its offer is worth asking (``Ask.stop``)."""
+    """Tell whether an obstacle can seriously hinder this raider, so that the table should stop (``Ask.stop``)."""
     return not any(
         is_test_almost_sure(compute_ability(r, NUMBER[test.ability]), test.number, TRIFLE)
         for test in OBSTACLES[number].tests
@@ -120,8 +120,7 @@ def _can_hinder(r: Raider, number: str) -> bool:
 def _draw_from_obstacle_deck(s: State, space: int, limit: int, kinds: tuple[str, ...]) -> Rules[None]:
     """Place the first legal card of the solo obstacle deck in a space (TR-SOLO-3 to TR-SOLO-6, TR-RUL-3).
 
-    The deck is reshuffled if needed. No obstacle is placed only if the deck is used up and no card of the discard pile
-    is legal either.
+    The deck is reshuffled if needed. If neither the deck nor the discard pile has a legal card, no obstacle is placed.
     """
     while s.obstacle_deck.cards or any(_is_legal(s, space, card, limit, kinds) for card in s.obstacle_discard.cards):
         if not s.obstacle_deck.cards:

@@ -35,7 +35,7 @@ def settle_turn_order(s: State) -> Rules[None]:
 def _is_worth_asking(s: State, seat: Seat) -> bool:
     """Tell whether it is worth asking a seat for a new roll of the turn order (``Ask.stop``).
 
-    Only the last seat in the order has nothing to lose; it is asked once about each order.
+    Only the last seat in the order has nothing to lose. It is asked once about each order.
     """
     return seat == s.order[-1] and not s.order_kept and not s.raiders[seat].finished
 
@@ -56,7 +56,7 @@ def _roll_for_order(s: State) -> Rules[None]:
 
 
 def find_highest_roller(rollers: list[tuple[Seat, int]]) -> Rules[Seat]:
-    """Let seats roll dice and return the one with the highest result; ties roll again (TR-READY-2).
+    """Let seats roll dice and return the seat with the highest result; ties roll again (TR-READY-2).
 
     ``rollers`` are (seat, number of dice). This roll is no test.
     """
@@ -73,9 +73,9 @@ def find_highest_roller(rollers: list[tuple[Seat, int]]) -> Rules[Seat]:
 
 
 def rank_by_roll(seats: list[Seat]) -> Rules[list[Seat]]:
-    """Let seats roll one die each, and return them from the highest to the lowest; ties roll again.
+    """Let seats roll one die each, and return them from the highest result to the lowest; ties roll again.
 
-    In this order they choose entrances. Rules: TR-LVL-FREE-10, TR-TEST-10.
+    The seats choose entrances in this order. Rules: TR-LVL-FREE-10, TR-TEST-10.
     """
     totals = {}
     for seat in seats:

@@ -27,11 +27,10 @@ RELIEF_TARGET = 9
 
 
 def take_turn(s: State, seat: Seat, chooses: bool = False) -> Rules[None]:
-    """Let one raider search or pass, and again for each card that grants a further search (TR-SRCH-1, TR-SRCH-19).
+    """Let one raider search or pass, and do so again for each search that a card grants (TR-SRCH-1, TR-SRCH-19).
 
-    A granted search finds discoveries even at an empty marker, and no play may replace it. The raider's normal search
-    comes first; if its space allows none, the first search is already a granted one (TR-RUL-2). ``chooses`` says that
-    the window before the first search is over.
+    The normal search comes first, if the raider's space allows it (TR-RUL-2). A granted search finds discoveries even
+    at an empty marker, and no play may replace it. ``chooses`` says that the window before the first search is over.
     """
     if not may_search(s, seat):
         return
@@ -67,7 +66,7 @@ def take_turn(s: State, seat: Seat, chooses: bool = False) -> Rules[None]:
 def _is_search_left(s: State, seat: Seat) -> bool:
     """Tell whether a raider's normal search is possible in its space (TR-SRCH-10, TR-SRCH-16).
 
-    At an empty marker only the treasure can be searched for.
+    At an empty marker a raider can search only for the treasure.
     """
     space = s.raiders[seat].at
     return not s.spaces[space].empty or goals.find_treasure_target(s, space) is not None
@@ -76,7 +75,7 @@ def _is_search_left(s: State, seat: Seat) -> bool:
 def _choose_search(s: State, seat: Seat, granted: bool) -> Rules[Move | None]:
     """Ask a player how the raider searches, and return the answer (TR-DEC-B1, TR-DEC-B5).
 
-    None if it can do nothing here. ``granted`` says that a card has granted this search.
+    None if the raider can do nothing here. ``granted`` says that a card has granted this search.
     """
     r = s.raiders[seat]
     throws = list_search_throws(s, seat, granted)
@@ -187,7 +186,7 @@ def _ask_for_find(s: State, seat: Seat, space: int, result: int) -> Rules[str]:
         least, _ = _find_easiest_discovery(s, seat, space, list_possible_cards(r), False)
         needed, card = _find_easiest_discovery(s, seat, space, hand, True)
         why = "no-card" if not least else "low" if result < least else "not-laid"
-        # Only a player who could find nothing is told the easiest card; others know what they could have found.
+        # Only a player who could find nothing is told the easiest card. Other players know what they could have found.
         private = {seat: EasiestInHand(card, needed)} if needed > result or not needed else {}
         yield from _tell_nothing_found(s, seat, space, why, least, private)
         return ""
@@ -208,9 +207,9 @@ def _ask_for_find(s: State, seat: Seat, space: int, result: int) -> Rules[str]:
 
 
 def _find_easiest_discovery(s: State, seat: Seat, space: int, cards: Iterable[str], inside: bool) -> tuple[int, str]:
-    """Return the lowest difficulty of the discoveries among ``cards`` that could be found in a space, with that card.
+    """Return the lowest difficulty of the discoveries that could be found in a space, with the card that has it.
 
-    It is (0, "") if there is none. ``inside`` includes the player's own knowledge.
+    It is (0, "") if none of ``cards`` could be found. ``inside`` includes the player's own knowledge.
     """
     listed = [DISCOVERIES[card] for card in cards if card in DISCOVERIES]
     able = [(card.difficulty, card.number) for card in listed if has_effect(s, seat, space, card, inside)]
@@ -222,9 +221,9 @@ def _tell_nothing_found(
 ) -> Rules[None]:
     """Emit the event that a search has found nothing, with the reason as everybody knows it (TR-RUL-4).
 
-    The reasons are: the location has given its discovery ("emptied") or holds none ("no-search"), the player's cards
-    have no discovery for it ("no-card"), the result is below ``least``, the lowest difficulty of these discoveries
-    ("low"), or the player has laid down none ("not-laid"). ``private`` holds the record that only the player gets.
+    The reasons: the location has given its discovery ("emptied") or holds none ("no-search"); the player's cards have
+    no discovery for it ("no-card"); the result is below ``least``, the lowest difficulty of these discoveries ("low");
+    the player has laid down none ("not-laid"). ``private`` holds the record that only the player gets.
     """
     goal = goals.find_treasure_target(s, space) or 0
     yield NothingFound(seat, make_event_space(s, space), why, least, goal, private=private or {})
@@ -248,7 +247,7 @@ def has_effect(s: State, seat: Seat, space: int, card: Discovery, inside: bool) 
 
 
 def _roll_for_relief(s: State, seat: Seat) -> Rules[None]:
-    """Roll a cut-off raider's Search dice; with 9 or more an arrow marker opens a side of its location (TR-HR-16)."""
+    """Roll a cut-off raider's Search dice. With 9 or more an arrow marker opens a side of its location (TR-HR-16)."""
     r = s.raiders[seat]
     space = r.at
     before = s.trial, s.rival

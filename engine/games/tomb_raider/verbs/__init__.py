@@ -1,7 +1,7 @@
 """The verbs of Tomb Raider's card language, one class each.
 
-A class says how the verb is carried out, at what it can be aimed, and when it is worth asking. ``VERBS`` lists them
-all. A card that uses any other word is refused (`engine.effects.clauses`).
+A class says how the verb is carried out, for which raiders and choices, and when it is worth asking. ``VERBS`` lists
+them all. A card that uses any other word is refused (`engine.effects.clauses`).
 """
 
 from __future__ import annotations

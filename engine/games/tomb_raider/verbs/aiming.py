@@ -1,7 +1,7 @@
-"""The raiders and spaces that ``to=`` and ``at=`` of a call mean, before a play and when it is carried out.
+"""The raiders and spaces that ``to=`` and ``at=`` of an effect mean, when a card is played and when it takes effect.
 
-A play names its aims as text: a raider by its seat, and a space by the side on which it lies beside the raider's own,
-or as "column.row". Parts of one choice are joined by "-" ("2.3-left").
+A play names a raider by its seat. It names a space by the side of the raider's own space on which it lies, or as
+"column.row". Parts of one choice are joined by "-" ("2.3-left").
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ At: TypeAlias = Literal[
 ]
 """The words of the card language for spaces."""
 CHOSEN = ("ahead", "adj", "any", "any_mapped")
-"""The words for spaces of which a play has to name one."""
+"""The words for spaces where a play has to name one space."""
 
 
 def list_aimed_raiders(moment: Moment, to: str, dead: bool = False) -> list[str]:
-    """Return the raiders at whom a play with this ``to=`` may be aimed, as text; with ``dead`` also dead raiders."""
+    """Return, as text, the raiders that a play with this ``to=`` may name; with ``dead`` also dead raiders."""
     if to == "self":
         return [NONE]
     s, seat, acting = moment.s, moment.seat, moment.concerned
@@ -52,9 +52,9 @@ def find_seat(moment: Moment, name: str) -> Seat:
 
 
 def list_affected_seats(s: State, play: Played, to: str) -> list[Seat]:
-    """Return the seats of the raiders that a call with this ``to=`` affects when it is carried out.
+    """Return the seats of the raiders that an effect with this ``to=`` concerns when it is carried out.
 
-    "here" excludes raiders that have left.
+    "here" excludes raiders that have left the space.
     """
     if to == "self":
         return [play.seat]
@@ -87,9 +87,10 @@ def list_spaces(s: State, seat: Seat, area: str) -> list[tuple[str, int]]:
 
 
 def list_spaces_to_take_from(s: State, seat: Seat, area: str) -> list[tuple[str, int]]:
-    """Return the spaces from which a call may take something, each with its name in a play.
+    """Return the spaces from which an effect may take something, each with its name in a play.
 
-    They are those of ``list_spaces``, except for "adj": a mapped space with an open exit to the raider's own.
+    They are those of ``list_spaces``. Only "adj" differs: it means a mapped space with an open exit to the raider's
+    own.
     """
     if area != "adj":
         return list_spaces(s, seat, area)
@@ -103,7 +104,7 @@ def list_spaces_to_take_from(s: State, seat: Seat, area: str) -> list[tuple[str,
 
 
 def find_fixed_space(s: State, seat: Seat, area: str) -> int:
-    """Return the one space that the word ``area`` of a card means for a raider, or -1 for none."""
+    """Return the single space that the word ``area`` of a card means for a raider, or -1 for none."""
     r = s.raiders[seat]
     if area in ("loc", "target"):
         return r.at
@@ -116,7 +117,7 @@ def find_fixed_space(s: State, seat: Seat, area: str) -> int:
 
 
 def find_named_space(s: State, seat: Seat, area: str, text: str) -> int:
-    """Return the space that a play has named for the word ``area``, or -1 if it is no longer possible."""
+    """Return the space that a play has named for the word ``area``, or -1 if that space is no longer possible."""
     return next((to for name, to in list_spaces(s, seat, area) if not name or name == text), -1)
 
 

@@ -44,7 +44,7 @@ _TYPES: dict[str, type[Card]] = {
 def is_of_card_kinds(kinds: Iterable[str], number: str) -> bool:
     """Tell whether a card is of one of these kinds.
 
-    An item is any kept discovery but companions, so also weapons and ammo.
+    An item is any kept discovery except companions, so weapons and ammo are items too.
     """
     card = POOL.find_card(number)
     for kind in kinds:
@@ -57,7 +57,7 @@ def is_of_card_kinds(kinds: Iterable[str], number: str) -> bool:
 
 
 def list_items(r: Raider) -> list[str]:
-    """Return the items in play on a raider: saved ones first, in the order in which they were gained."""
+    """Return the items in play on a raider: first saved items, then others, each in the order of their gain."""
     return [card for zone in (r.saved, r.unsaved) for card in zone.cards if is_of_card_kinds(("item",), card)]
 
 
@@ -82,7 +82,7 @@ class Draw(Verb, frozen=True, tag="DRAW"):
 
 
 class Discard(Verb, frozen=True, tag="DISCARD"):
-    """A verb: discard n cards of the hand, or items in play, or all of them. Their owner chooses which."""
+    """A verb: discard n cards of the hand, n items in play, or all of them. Their owner chooses which."""
 
     forms = ("played/failure: DISCARD(n/all,who=self/opp/here/mover/target,what=hand/item)",)
     n: int | Literal["all"]
@@ -132,8 +132,8 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
 class Fetch(Verb, frozen=True, tag="FETCH", rename={"source": "from", "sort": "type"}):
     """A verb: take n cards from a pile into the hand.
 
-    The pile is the player's own draw deck, which is then shuffled (only its player sees which cards they are), or its
-    own discard pile. With opp_discard it is the top card of the type in another player's discard pile, borrowed for
+    The pile is the player's own draw deck or discard pile. A draw deck is then shuffled, and only its player sees the
+    cards taken. With opp_discard it is the discard pile of another player: the top card of the type is borrowed for
     this turn.
     """
 
@@ -265,7 +265,7 @@ class Ammo(Verb, frozen=True, tag="AMMO"):
     def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the table should stop for a play that loads a weapon.
 
-        It should when the player's turn begins, and before a fight if the weapon is used up.
+        It should when the player's turn begins. Before a fight it should if the weapon is used up.
         """
         if not moment.mine or moment.kind == "turn-start":
             return moment.mine
@@ -282,7 +282,7 @@ class Cancel(Verb, frozen=True, tag="CANCEL", rename={"sort": "type"}):
     sort: Literal["action"]
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """Mark the card just played as cancelled, so that none of its calls is carried out (TR-ACN-3, TR-ACN-4)."""
+        """Mark the card just played as cancelled, so that it has no effect (TR-ACN-3, TR-ACN-4)."""
         assert play.event is not None
         play.event.cancelled = True
         yield CardCancelled(play.event.seat, play.event.card, play.card)

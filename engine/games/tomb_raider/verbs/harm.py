@@ -23,16 +23,16 @@ from .aiming import Who, find_seat, list_affected_seats, list_aimed_raiders
 from .on_test import OnTest, find_played_test
 
 HARMED = ("self", "mover", "all_here")
-"""The words for raiders whom a call harms without anybody choosing them."""
+"""The words for raiders that an effect harms without anybody choosing them."""
 
 
 def list_living_aims(moment: Moment, to: Who) -> Aims:
-    """Return the aims of a call with this ``to=`` at living raiders, without a further choice."""
+    """Return the possible raiders for an effect with this ``to=``, living ones only, without a further choice."""
     return [(name, NONE) for name in list_aimed_raiders(moment, to) if moment.s.raiders[find_seat(moment, name)].alive]
 
 
 class Damage(OnTest, frozen=True, tag="DAMAGE"):
-    """A verb: deal n damage; with `plus` (written +n) add n to the damage of this won test instead."""
+    """A verb: deal n damage. With `plus` (written +n) it adds n to the damage of this won test instead."""
 
     forms = (
         "played/failure: DAMAGE(n,to=self/opp/here/all_here/mover)",
@@ -60,7 +60,7 @@ class Damage(OnTest, frozen=True, tag="DAMAGE"):
     def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the table should stop for a play that adds damage.
 
-        It should not if the test removes or kills the opponent without it.
+        It should not if the test removes or kills the opponent anyway.
         """
         if not self.plus:
             return True
@@ -84,7 +84,7 @@ class Injure(Verb, frozen=True, tag="INJURE"):
     to: Who
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """Hurt each raider that the call concerns (TR-HURT-1)."""
+        """Hurt each raider that the effect concerns (TR-HURT-1)."""
         for seat in list_affected_seats(s, play, self.to):
             yield from harm.deal_hurt(s, seat, NUMBER[self.ability], play.card)
 
@@ -97,14 +97,14 @@ class Injure(Verb, frozen=True, tag="INJURE"):
 
 
 class Stuck(Verb, frozen=True, tag="STUCK"):
-    """A verb: get a raider stuck. It may not search this turn, nor move in the next Action Round."""
+    """A verb: get a raider stuck. It may not search this turn, and it may not move in the next Action Round."""
 
     bare: ClassVar[int] = 0
     forms = ("played/failure: STUCK(to=self/opp/here/all_here/mover/target)",)
     to: Who
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """Get each raider that the call concerns stuck (TR-STUCK-1)."""
+        """Get each raider that the effect concerns stuck (TR-STUCK-1)."""
         for seat in list_affected_seats(s, play, self.to):
             yield from harm.make_raider_stuck(s, seat, play.card)
 
@@ -137,7 +137,7 @@ class Reset(Verb, frozen=True, tag="RESET"):
 
 
 class Prevent(Verb, frozen=True, tag="PREVENT"):
-    """A verb: prevent n points, or all, of harm before it is dealt: damage, a hurt, or either (TR-DEC-P3)."""
+    """A verb: prevent n points, or all, of some harm before it is dealt: damage, a hurt, or either (TR-DEC-P3)."""
 
     forms = ("damage: PREVENT(n/all,kind=damage/injury/any)",)
     n: int | Literal["all"]
@@ -191,8 +191,8 @@ class Heal(Verb, frozen=True, tag="HEAL"):
     def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the table should stop for a play that heals.
 
-        It should before each throw, damage and death of the player's own raider; otherwise if the cure gives more steps
-        or more cards.
+        It should before each throw, damage and death of the player's own raider. At other times it should if the cure
+        gives more steps or more cards.
         """
         s = moment.s
         if moment.clause.window != "any" or moment.kind in OF_VICTIM:

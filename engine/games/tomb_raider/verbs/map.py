@@ -41,9 +41,9 @@ from .movement import has_useful_space, list_reachable_spaces, may_move
 class Exit(Verb, frozen=True, tag="EXIT"):
     """A verb: change the exits of a mapped space by arrow or block markers, on a side toward the map.
 
-    "add" opens a side (or takes a block away), "block" closes an open one, "unblock" takes a block away. With ``until``
-    the change is undone at the end of the turn. A play names space and side; for a discovery or a failure the player is
-    asked when it is carried out.
+    "add" opens a side (or takes a block away), "block" closes an open side, "unblock" takes a block away. With
+    ``until`` the change is undone at the end of the turn. A play names space and side. For a discovery or a failure the
+    player is asked when the effect is carried out.
     """
 
     forms = (
@@ -83,7 +83,7 @@ class Exit(Verb, frozen=True, tag="EXIT"):
                 return
 
     def _list_sides(self, s: State, seat: int, space: int) -> list[Side]:
-        """Return the sides of a space that the call can change, each with its number."""
+        """Return the sides of a space that the effect can change, each with its number."""
         found = list_exit_options(s, [space], self.act)
         if self.dir == "any":
             return found
@@ -122,7 +122,7 @@ class Exit(Verb, frozen=True, tag="EXIT"):
 
 
 class Rotate(Verb, frozen=True, tag="ROTATE"):
-    """A verb: turn a mapped location by quarter turns. The play names the side to which its top edge then points."""
+    """A verb: turn a mapped location by quarter turns. The play names the side to which its top edge will point."""
 
     bare: ClassVar[int] = 0
     forms = ("played: ROTATE(at=loc/ahead/adj/any_mapped/back/deeper/target,turn=any)",)
@@ -185,9 +185,9 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
         yield LocationSeen(play.seat, shown, private={play.seat: SeenCard(zone.cards[0])})
 
     def _look_through(self, s: State, play: Played) -> Rules[None]:
-        """Show the level deck's next cards to the player, who may put them in another order (TR-EXP-6).
+        """Show the level deck's next cards to the player, who may put them in another order if the card allows it.
 
-        The card says if the order may be changed.
+        Rule: TR-EXP-6.
         """
         deck = find_deck(s, s.raiders[play.seat].at)
         n = min(self.n, len(deck))
@@ -227,7 +227,7 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
 class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
     """A verb: let the player exchange the location just looked at for the next level card that may lie there.
 
-    A treasure room in the space is never exchanged (TR-TRS-12).
+    If a treasure room lies in the space, it is never exchanged (TR-TRS-12).
     """
 
     bare: ClassVar[int] = 0
@@ -264,9 +264,9 @@ def _can_location_be_exchanged(s: State, space: int) -> bool:
 
 
 def _find_replacement(s: State, space: int) -> int:
-    """Return the index in the level deck of the next card that may replace the one in a space (TR-TRS-10).
+    """Return the index in the level deck of the next card that may replace the card in a space (TR-TRS-10).
 
-    -1 if there is none, or if a treasure room lies in the space (TR-TRS-12).
+    It is -1 if there is no such card, or if a treasure room lies in the space (TR-TRS-12).
     """
     if LOCATIONS[s.spaces[space].card.cards[0]].role == "treasure":
         return -1
@@ -274,6 +274,7 @@ def _find_replacement(s: State, space: int) -> int:
 
 
 def _find_space_ahead(s: State, play: Played) -> tuple[Space, int]:
+    """Return the space on the side that the play names, and its index."""
     space = find_neighbour(s, s.raiders[play.seat].at, parse_side(play.choice))
     return s.spaces[space], space
 

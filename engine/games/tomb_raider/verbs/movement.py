@@ -22,16 +22,16 @@ from ..windows.aims import ONCE
 from .aiming import CHOSEN, At, Who, find_seat, list_affected_seats, list_aimed_raiders, list_spaces
 
 SELDOM = 5
-"""An obstacle is not worth pushing a raider toward it if the raider fails at most once in this many tests."""
+"""Pushing a raider toward an obstacle is not worth it if the raider fails at most once in this many tests."""
 
 
 def may_move(r: Raider) -> bool:
-    """Tell whether a raider's movement is not over and not forbidden, whatever its number of steps left."""
+    """Tell whether a raider's movement is neither over nor forbidden, whatever the number of its steps left."""
     return r.moving and not r.move_ban and not r.grounded
 
 
 def list_reachable_spaces(s: State, space: int, steps: int) -> set[int]:
-    """Return the spaces in which this many moves from a space may end.
+    """Return the spaces where a raider may end after this many moves from a space.
 
     An unknown space ends the movement (TR-MOVE-4).
     """
@@ -50,10 +50,10 @@ def list_reachable_spaces(s: State, space: int, steps: int) -> set[int]:
 
 
 def has_useful_space(moment: Moment, more: set[int], reach: set[int]) -> bool:
-    """Tell whether any of the spaces in ``more``, outside ``reach``, is a useful destination for the raider.
+    """Tell whether any space in ``more`` that is not in ``reach`` is a useful destination for the raider.
 
-    Useful destinations are a goal space, a save point if the raider has unsaved cards, and an unknown space deeper than
-    any unknown space in reach.
+    Useful are goal spaces, save points if the raider has unsaved cards, and an unknown space deeper than any unknown
+    space in reach.
     """
     s, unsaved, goal = moment.s, moment.raider.unsaved.cards, goals.list_goal_spaces(moment.s, moment.seat)
     deepest = max((compute_depth(s, at) for at in reach if not s.spaces[at].up), default=0)
@@ -93,10 +93,10 @@ class Steps(Verb, frozen=True, tag="STEPS"):
         ]
 
     def _has_effect(self, moment: Moment, r: Raider) -> bool:
-        """Return whether the call changes the movement of a raider.
+        """Return whether the effect changes the movement of a raider.
 
-        More steps help a raider that moves or will move this turn. Fewer steps change something unless only the one
-        guaranteed step is left.
+        More steps help a raider that moves or will move this turn. Fewer steps change something if more is left than
+        the one guaranteed step.
         """
         if moment.clause.window == "move" and not may_move(r):
             return False
@@ -127,9 +127,9 @@ class Steps(Verb, frozen=True, tag="STEPS"):
 class Relocate(Verb, frozen=True, tag="MOVE"):
     """A verb: put a raider into a space, with or without an exit to it; steps 2 to 5 follow there at once.
 
-    Places are relative to the moved raider. adj, ahead: through one of its open exits. back: the space in which it was
-    just before. F, L, R, B: a side as the card is turned. deeper: next row, equal column. Only loc is the space of the
-    raider whose event it is.
+    Spaces are relative to the moved raider. adj, ahead: through one of its open exits. back: the space where it was
+    just before. F, L, R, B: the space on this side, as the card is turned. deeper: the next row in the same column.
+    Only loc is the space of the raider that the event concerns.
     """
 
     bare: ClassVar[int] = 0
@@ -145,22 +145,22 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         return self.dest in CHOSEN
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        """Put each raider that the call concerns into the space (TR-FORCE-1)."""
+        """Put each raider that the effect concerns into the space (TR-FORCE-1)."""
         for seat in list_affected_seats(s, play, self.to):
             to = next(
-                (at for name, at in self._list_targets(s, seat, play.about) if not name or name == play.choice), -1
+                (at for name, at in self._list_destinations(s, seat, play.about) if not name or name == play.choice), -1
             )
             if to >= 0:
                 yield from forced.relocate_raider(s, seat, to, play.card, self.dest == "back")
 
-    def _list_targets(self, s: State, moved: Seat, player: Seat) -> list[tuple[str, int]]:
-        """Return the spaces into which the card may put a raider, each with its name in a play (TR-FORCE-10)."""
-        r = s.raiders[moved]
+    def _list_destinations(self, s: State, seat: Seat, concerned: Seat) -> list[tuple[str, int]]:
+        """Return the spaces into which the effect may put a raider, each with its name in a play (TR-FORCE-10)."""
+        r = s.raiders[seat]
         if not r.alive:
             return []
         if self.dest in ("adj", "ahead"):
-            return list_spaces(s, moved, "ahead")
-        found = [("", s.raiders[player].at)] if self.dest == "loc" else list_spaces(s, moved, self.dest)
+            return list_spaces(s, seat, "ahead")
+        found = [("", s.raiders[concerned].at)] if self.dest == "loc" else list_spaces(s, seat, self.dest)
         stays = self.dest in ("loc", "any", "any_mapped")
         return [(name, at) for name, at in found if can_be_entered(s, at) and not (stays and at == r.at)]
 
@@ -169,7 +169,7 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         return [
             (name, place or NONE)
             for name in list_aimed_raiders(moment, self.to)
-            for place, _at in self._list_targets(s, find_seat(moment, name), acting)
+            for place, _at in self._list_destinations(s, find_seat(moment, name), acting)
         ]
 
     def has_aim(self, moment: Moment) -> bool:
@@ -178,14 +178,14 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
             r = s.raiders[acting]
             return r.alive and find_first_other_here(s, acting) >= 0 and find_way_out(s, r) >= 0
         return any(
-            self._list_targets(s, find_seat(moment, name), acting) for name in list_aimed_raiders(moment, self.to)
+            self._list_destinations(s, find_seat(moment, name), acting) for name in list_aimed_raiders(moment, self.to)
         )
 
     def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the table should stop for a play that puts a raider elsewhere.
 
-        A push that is possible at any time matters at the start of the player's own turn, toward an obstacle that may
-        do harm, and before another raider in its space might find the treasure.
+        A push that is possible at any time matters at three moments: at the start of the player's own turn, toward an
+        obstacle that may do harm, and before another raider in its space might find the treasure.
         """
         if self.dest == "deeper" and self.to == "opp":
             return _does_throw_back(moment)
@@ -194,7 +194,9 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         s, aimed = moment.s, {find_seat(moment, name) for name, _choice in moment.aims}
         if moment.kind == "turn-start":
             return moment.mine and any(
-                _may_harm(s, seat, at) for seat in aimed for _name, at in self._list_targets(s, seat, moment.concerned)
+                _may_harm(s, seat, at)
+                for seat in aimed
+                for _name, at in self._list_destinations(s, seat, moment.concerned)
             )
         return (
             moment.kind == "before-search"
@@ -229,7 +231,7 @@ def _is_unknown_or_blocked(s: State, space: int) -> bool:
 def _does_throw_back(moment: Moment) -> bool:
     """Tell whether a fall deeper keeps a raider from the treasure, or puts it before obstacles ahead of the player.
 
-    It does neither if the raider could move there itself, or hardly ever fails the test against falling.
+    It does neither if the raider could move there by itself, or if it hardly ever fails the test against falling.
     """
     s, r = moment.s, moment.s.raiders[moment.concerned]
     if goals.find_treasure_target(s, r.at) is not None:
@@ -249,8 +251,8 @@ def _does_throw_back(moment: Moment) -> bool:
 class Forbid(Verb, frozen=True, tag="FORBID"):
     """A verb: forbid a raider an act for this turn or this test.
 
-    The acts are: to move further, to search, to go back into a space left this turn or last, and to use a weapon (one
-    already chosen is not used).
+    The acts are: to move further, to search, to go back into a space left this turn or last, and to use a weapon. A
+    weapon that is already chosen is then not used.
     """
 
     forms = (
@@ -289,6 +291,7 @@ class Forbid(Verb, frozen=True, tag="FORBID"):
         ]
 
     def _is_hindrance(self, moment: Moment, seat: Seat) -> bool:
+        """Tell whether the ban changes anything for this seat's raider at this moment."""
         s, r = moment.s, moment.s.raiders[seat]
         if self.flag == "move":
             return may_move(r) and count_steps_left(r) > 0 if moment.clause.window == "move" else not r.grounded
@@ -322,7 +325,7 @@ class Bypass(Verb, frozen=True, tag="BYPASS"):
 class Order(Verb, frozen=True, tag="ORDER"):
     """A verb: make a raider the first or last in this turn's order.
 
-    The others keep their order, and the next turn has the former order.
+    The others keep their order. In the next turn the former order holds again.
     """
 
     forms = ("ready: ORDER(first/last,to=self/opp/target)",)

@@ -1,4 +1,4 @@
-"""Verbs of Tomb Raider's cards about obstacles and searches: put, move and allow further ones (TR-OBS, TR-SRCH)."""
+"""Verbs of Tomb Raider's cards about obstacles and searches: put, move and allow more (TR-OBS, TR-SRCH)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Kinds: TypeAlias = tuple[Literal["creature", "human", "trap", "hazard", "puzzle"
 class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
     """A verb: put an obstacle card from the hand on a mapped location, outside the Play Obstacles step.
 
-    Its danger is checked as in that step, or ignored.
+    With ``danger`` "check" its danger has the limit of that step, with "ignore" it has no limit.
     """
 
     forms = ("played: PUT_OBS(from=hand,at=loc/ahead/adj/any_mapped/back/deeper/target,danger=check/ignore)",)
@@ -52,16 +52,16 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         r = s.raiders[play.seat]
-        ways = self._list_ways(s, play.about, r.hand.cards)
+        ways = self._list_placements(s, play.about, r.hand.cards)
         if play.choice in ways:
             space, number = ways[play.choice]
             r.hand.leave(number)
             s.spaces[space].hazards.append(Hazard(number, False, play.seat))
             yield ObstaclePlaced(play.seat, make_event_space(s, space), number)
 
-    def _list_ways(self, s: State, about: Seat, cards: Sequence[str]) -> dict[str, tuple[int, str]]:
-        """Return the possible (space, card) pairs, by the choice with which a play names them."""
-        places = [(name, at) for name, at in list_spaces(s, about, self.at) if s.spaces[at].up]
+    def _list_placements(self, s: State, concerned: Seat, cards: Sequence[str]) -> dict[str, tuple[int, str]]:
+        """Return the possible (space, card) pairs, by the choice that names them in a play."""
+        places = [(name, at) for name, at in list_spaces(s, concerned, self.at) if s.spaces[at].up]
         numbers = sorted({card for card in cards if card in OBSTACLES}) if places else ()
         return {
             join_choice_parts(name, number): (at, number)
@@ -78,7 +78,7 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
     def list_possible_aims(self, moment: Moment) -> Aims:
         r = moment.raider
         cards = r.hand.cards if moment.inside else list_possible_cards(r)
-        return [(NONE, text) for text in self._list_ways(moment.s, moment.concerned, cards)]
+        return [(NONE, text) for text in self._list_placements(moment.s, moment.concerned, cards)]
 
 
 class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"}):
@@ -101,7 +101,7 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
         return True
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        way = self._list_ways(s, play.about).get(play.choice)
+        way = self._list_shifts(s, play.about).get(play.choice)
         if way is None:
             return
         frm, hazard, to, other = way
@@ -115,6 +115,7 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
             yield from water.remove_unfit_creatures(s, space)
 
     def _list_cards(self, s: State, index: int) -> list[tuple[str, Hazard]]:
+        """Return the obstacle cards in a space that the effect may move, each with its name."""
         space = s.spaces[index]
         if not space.up or all(hazard.printed for hazard in space.hazards):
             return []
@@ -122,12 +123,12 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
         kinds = {name: find_printed_values(s, index, h) for name, h in listed.items() if not h.printed}
         return [(name, listed[name]) for name, o in kinds.items() if is_of_kinds(self.kind, o.kind, o.name)]
 
-    def _list_ways(self, s: State, about: Seat) -> dict[str, tuple[int, Hazard, int, Hazard | None]]:
-        """Return the possible moves (or exchanges) of obstacles, by the choice with which a play names them."""
+    def _list_shifts(self, s: State, concerned: Seat) -> dict[str, tuple[int, Hazard, int, Hazard | None]]:
+        """Return the possible moves (or exchanges) of obstacles, by the choice that names them in a play."""
         found: dict[str, tuple[int, Hazard, int, Hazard | None]] = {}
-        for start, frm in list_spaces_to_take_from(s, about, self.source):
+        for start, frm in list_spaces_to_take_from(s, concerned, self.source):
             for name, hazard in self._list_cards(s, frm):
-                for end, to in list_spaces(s, about, self.to):
+                for end, to in list_spaces(s, concerned, self.to):
                     if to == frm or not s.spaces[to].up:
                         continue
                     if not self.swap:
@@ -140,7 +141,7 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
         if not moment.s.raiders[moment.concerned].alive:
             return []
         raider = NONE if moment.concerned == moment.seat else str(moment.concerned)
-        return [(raider, text) for text in self._list_ways(moment.s, moment.concerned)]
+        return [(raider, text) for text in self._list_shifts(moment.s, moment.concerned)]
 
 
 class Danger(Verb, frozen=True, tag="DANGER"):
@@ -210,8 +211,8 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
     def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the table should stop for a play that grants a search.
 
-        It should if the granted search is the second or the only possible one, and finds something in at least half of
-        the throws.
+        The granted search must be the second or the only possible one, and find something in at least half of the
+        throws.
         """
         s, r, treasure = moment.s, moment.raider, _is_treasure_here(moment.s, moment.seat)
         space = s.spaces[r.at]

@@ -34,7 +34,7 @@ def _can_turn_result(moment: Moment, more: int) -> bool:
 
 
 def _find_needed_result(s: State, trial: Trial) -> int | None:
-    """Return the number that a test has to reach, or None if a higher result is simply better."""
+    """Return the number that a test has to reach, or None if there is none because a higher result simply is better."""
     if s.rival is not None:
         other = s.rival if trial is s.trial else s.trial
         return None if other is None else other.result
@@ -44,7 +44,7 @@ def _find_needed_result(s: State, trial: Trial) -> int | None:
 
 
 class OnTest(Verb, frozen=True):
-    """A verb for cards played on a test. It can be aimed only at the raider that makes the test."""
+    """A verb for cards played on a test. It concerns only the raider that makes the test."""
 
     def list_possible_aims(self, moment: Moment) -> Aims:
         seat = moment.trial.seat
@@ -81,7 +81,7 @@ class Dice(OnTest, frozen=True, tag="DICE"):
     def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the dice change the chance to pass the test.
 
-        An action card must change it by one tenth or more.
+        For an action card the change must be one tenth or more.
         """
         dice, target = count_dice(moment.s, moment.trial), moment.trial.target
         after = max(1, dice + self.n)
@@ -123,7 +123,7 @@ class Bonus(OnTest, frozen=True, tag="BONUS"):
 
 
 class Reroll(OnTest, frozen=True, tag="REROLL"):
-    """A verb: roll n dice of the tester's choice again, one after the other, or all of them. The new result counts."""
+    """A verb: roll n dice of the tester's choice again, one after the other, or all dice. The new result counts."""
 
     forms = ("post_test: REROLL(n/all)",)
     n: int | Literal["all"]
@@ -148,7 +148,7 @@ class Reroll(OnTest, frozen=True, tag="REROLL"):
     def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether a new roll matters.
 
-        The player's own test must have failed and be able to pass; another raider's test must not have failed.
+        The player's own test must have failed and still be able to pass. Another raider's test must not have failed.
         """
         if not _is_own_test(moment):
             return has_passed(moment.s, moment.trial) is not False
@@ -192,7 +192,7 @@ class Difficulty(OnTest, frozen=True, tag="DIFF"):
 class Substitute(OnTest, frozen=True, tag="SUBST"):
     """A verb: roll another ability for this test.
 
-    Against an obstacle the lowest number listed is needed; in a search the location's search bonus still counts.
+    Against an obstacle the lowest number listed is needed. In a search the location's search bonus still counts.
     Earlier changes of the number needed still count, too.
     """
 
@@ -206,7 +206,7 @@ class Substitute(OnTest, frozen=True, tag="SUBST"):
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         """Change the ability of the test.
 
-        Against an obstacle a Fight rolled before or now costs the search (TR-OVR-24).
+        Against an obstacle it costs the search if Fight was rolled before the change, or is rolled now (TR-OVR-24).
         """
         trial = find_played_test(play)
         which = NUMBER[play.choice if self.ability == "any" else self.ability]
@@ -236,9 +236,9 @@ class Substitute(OnTest, frozen=True, tag="SUBST"):
 
 
 def _compute_target_drop(s: State, trial: Trial) -> int:
-    """Return by how much the number needed falls to the lowest one listed, when another ability is rolled.
+    """Return by how much the number needed falls when another ability is rolled.
 
-    It is 0 if an earlier card has lowered it already.
+    It falls to the lowest number listed. The result is 0 if an earlier card has lowered it already.
     """
     hazard = find_faced_hazard(s, trial)
     if hazard is None or trial.lowest:
@@ -249,9 +249,9 @@ def _compute_target_drop(s: State, trial: Trial) -> int:
 
 
 class Auto(OnTest, frozen=True, tag="AUTO"):
-    """A verb: fix the result of this test as passed or failed. A search has no result that could be fixed.
+    """A verb: fix the result of this test as passed or failed. The result of a search cannot be fixed.
 
-    Between raiders a fixed "pass" wins; if both raiders have one, they cancel out.
+    Between raiders a fixed "pass" wins. If both raiders have a fixed "pass", the two cancel out.
     """
 
     forms = ("pre_test/post_test/attack: AUTO(pass/fail)",)

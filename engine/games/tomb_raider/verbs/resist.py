@@ -10,7 +10,7 @@ from ..state import NUMBER, State
 
 
 class Rolled(Resist, frozen=True):
-    """A test of the targeted raider, made before the calls of a card.
+    """A test of the targeted raider, made before a card takes effect.
 
     It is rolled against a number, or between both raiders (TR-TEST-6).
     """
@@ -23,7 +23,7 @@ class Rolled(Resist, frozen=True):
 
 
 class Tried(Check, frozen=True):
-    """A test of the card's player, made before anything else of the card."""
+    """A test of the card's player, made before the card has any effect."""
 
     def has_passed(self, s: State, seat: Seat, card: str) -> Rules[bool]:
         return (yield from trials.make_demanded_test(s, seat, NUMBER[self.ability], self.target, card))

@@ -1,10 +1,10 @@
-"""The aims with which a card can be played or used right now: its guards, then the aims of its calls.
+"""The aims with which a card can be played or used right now: the raiders and choices that the play names.
 
-A play names all its targets, choices and prices at once, and is not offered if it would have no effect (TR-DEC-15).
-This follows from public facts, so that it can be computed for cards that nobody has shown. With ``inside`` the seat's
-own knowledge is used as well.
+A play names all its targets, choices and prices at once, and is not offered if it would have no effect (TR-DEC-15). The
+aims follow from public facts, so that they can be computed for cards that nobody has shown. With ``inside`` they also
+follow from the seat's own knowledge.
 
-A play's choice joins the parts that its calls name, in their order, and the cards paid, by "+".
+The choice of a play joins the parts for its effects, in their order, and the cards paid, by "+".
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .registry import collect_facts, could_be_on_test, count_card_cost, list_num
 
 
 class Occasion(NamedTuple):
-    """The occasion of a card window: the kind of moment, the raider concerned, and what happens."""
+    """The occasion of a card window: the kind of moment, the raider concerned, and the event."""
 
     moment: str
     """The kind of moment, in the words of the card language."""
@@ -73,7 +73,7 @@ def list_possible_aims(
 def could_play_clause(s: State, seat: Seat, play: Playable, occasion: Occasion) -> bool:
     """Tell whether a seat could play a clause from its hand on this occasion, as far as everybody knows.
 
-    The search ends at the first call with an aim. Use this only for clauses that are carried out, not for cards that
+    The search ends at the first effect with an aim. Use this only for clauses that are carried out, not for cards that
     are laid down.
     """
     if play.asks and _is_item_missing(s.raiders[seat], play.clause.guards):
@@ -89,7 +89,7 @@ def could_play_clause(s: State, seat: Seat, play: Playable, occasion: Occasion) 
 def list_moments(s: State, seat: Seat, play: Playable, occasion: Occasion) -> Sequence[Moment]:
     """Return the moments at which a seat may play a clause on this occasion.
 
-    There is one, or one for each test on which the clause could be played.
+    There is a single moment, or one moment for each test on which the clause could be played.
     """
     kind, about, event = occasion
     clause, whose = play.clause, play.clause.guards.whose
@@ -120,7 +120,7 @@ def list_moments(s: State, seat: Seat, play: Playable, occasion: Occasion) -> Se
 
 
 def _is_allowed(moment: Moment, held: bool) -> bool:
-    """Tell whether a clause's guards hold at this moment, besides those about whose event it is and about the test.
+    """Tell whether a clause's guards hold at this moment, except those about the test and about whose event it is.
 
     ``held`` says that the card is in the seat's hand, or could be.
     """
@@ -137,15 +137,15 @@ def _is_allowed(moment: Moment, held: bool) -> bool:
 
 
 def _is_item_missing(r: Raider, guards: Guard) -> bool:
-    """Tell whether a raider lacks the item that a clause demands. This check is cheap, so it comes first."""
+    """Tell whether a raider lacks the item that a clause demands. This check is cheap, so it is made first."""
     return isinstance(guards.req, Item) and list_numbers_of_name(guards.req.name).isdisjoint(list_cards_in_play(r))
 
 
 def is_use_limit_reached(s: State, seat: Seat, card: str, guards: Guard) -> bool:
     """Tell whether a seat has reached a card's limit of uses.
 
-    Each copy has its own limit. For a location it is counted by space; a raider with several copies in play has as many
-    uses.
+    Each copy has its own limit. The limit of a location counts for each space. A raider with several copies in play has
+    as many uses.
     """
     r = s.raiders[seat]
     place, copies = card in LOCATIONS, max(1, count_in_play(r, card))
@@ -230,7 +230,7 @@ def _combine_aims(moment: Moment, held: bool) -> Aims:
 
 
 def _list_choices(aims: Aims, raider: str) -> list[str]:
-    """Return the choices that one call allows in a play at this raider; only ``NONE`` if the call can do nothing."""
+    """Return the choices that an effect allows in a play at this raider; only ``NONE`` if it can do nothing."""
     return list(dict.fromkeys(choice for name, choice in aims if name in (raider, NONE))) or [NONE]
 
 
@@ -246,7 +246,7 @@ def _list_payments(moment: Moment, held: bool) -> list[str]:
 
 
 def split_choice(calls: tuple[Verb, ...], choice: str) -> tuple[list[str], str]:
-    """Split a play's choice into one part for each call, and the payment."""
+    """Split the choice of a play into a part for each effect, and the payment."""
     listed = choice.split("+")
     found: list[str] = []
     for call in calls:

@@ -24,10 +24,10 @@ RequirementCheck: TypeAlias = Callable[[State, Raider, int], bool] | None
 
 
 class LaidCard(Playable, frozen=True, gc=False, kw_only=True):
-    """A play of a card that then stays in play; its effects come later."""
+    """A play of a card that then stays in play. Its effects come later."""
 
     asked: tuple[tuple[str, int, RequirementCheck], ...]
-    """The requirements of the card, of which one must be met: each with its word, its number, and its check."""
+    """The requirements of the card, each with its word, its number and its check. One of them must be met."""
     upgrade: bool = True
     """A flag: only one card of this number may be in play (TR-UPG-5). It is False for secret moves."""
     for_raider: str | None = None
@@ -37,7 +37,7 @@ class LaidCard(Playable, frozen=True, gc=False, kw_only=True):
 CardRequirements: TypeAlias = tuple[tuple[int, str, int, RequirementCheck, LaidCard], ...]
 """All requirements of the cards that a seat could lay down, sorted by power, least first.
 
-The fields are the card's power, the requirement's word, number and check, and the card.
+The fields of an entry: the card's power; the requirement's word, number and check; the card.
 """
 
 
@@ -52,6 +52,7 @@ def _has_items(s: State, r: Raider, n: int) -> bool:
 
 
 def _has_taken_cards(s: State, r: Raider, n: int) -> bool:
+    """Tell whether a raider has cards that belong to other players, for the requirement "holds"."""
     return bool(r.taken or r.taken_safe)
 
 
@@ -60,12 +61,12 @@ def _is_deep_enough(s: State, r: Raider, n: int) -> bool:
 
 
 REQUIREMENT_CHECKS = {"save": _has_saved, "items": _has_items, "holds": _has_taken_cards, "depth": _is_deep_enough}
-"""The checks of those requirements of upgrades that are no deeds, by the requirement's word."""
+"""The checks of the requirements that are no deeds, by the requirement's word."""
 ASKED_NOTHING: tuple[tuple[str, int, RequirementCheck], ...] = (("", 0, None),)
 
 
 def list_requirements(card: Upgrade, moment: str) -> tuple[tuple[str, int, RequirementCheck], ...]:
-    """Return those requirements of an upgrade that can be met at this kind of moment, with their checks.
+    """Return the requirements of an upgrade that can be met at this kind of moment, with their checks.
 
     "save" (the raider has just saved) can be met only before a step of the Draw Round.
     """
@@ -77,7 +78,7 @@ def list_requirements(card: Upgrade, moment: str) -> tuple[tuple[str, int, Requi
 
 
 def collect_requirements(plays: Iterable[Playable]) -> CardRequirements:
-    """Return the requirements of those plays of a seat that are laid down."""
+    """Return the requirements of those plays of a seat that lay down a card."""
     laid = [(_find_power(play.card), play) for play in plays if isinstance(play, LaidCard)]
     laid.sort(key=lambda one: one[0])
     return tuple((power, *asked, play) for power, play in laid for asked in play.asked)
@@ -89,7 +90,7 @@ def _find_power(number: str) -> int:
 
 
 def list_ready_cards(s: State, r: Raider, asked: CardRequirements) -> list[LaidCard]:
-    """Return the cards whose requirement the raider meets now (TR-UPG-1). This runs often and mostly finds none."""
+    """Return the cards with a requirement that the raider meets now (TR-UPG-1). It often runs and mostly finds none."""
     found: list[LaidCard] = []
     most = r.power + 1 if r.alive else -1
     for power, word, n, seen, play in asked:
@@ -119,7 +120,7 @@ def list_laying_aims(r: Raider, number: str) -> Aims:
 
 
 def _list_lowest_abilities(r: Raider, number: str) -> list[str]:
-    """Return the abilities of a raider that are lowest once the card's other calls are counted."""
+    """Return the abilities of a raider that are lowest once the card's other effects are counted."""
     character = POOL.find_character(r.character)
     values = list(r.base)
     for clause in POOL.find_card(number).effects:

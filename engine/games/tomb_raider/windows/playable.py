@@ -8,7 +8,7 @@ from ..language import Clause
 
 
 class Playable(Struct, frozen=True, gc=False):
-    """A clause of a card by which the card may be played at some moment, with facts about it."""
+    """A clause by which a card may be played at some moment, with facts about the clause."""
 
     card: str
     clause: Clause
@@ -21,12 +21,12 @@ class Playable(Struct, frozen=True, gc=False):
     place: bool = False
     """A flag: the clause is printed on a location."""
     asks: bool = False
-    """A flag: the clause has guards besides those about whose event it is and about the test."""
+    """A flag: the clause has guards besides those about the test and about whose event it is."""
     on_test: bool = False
     """A flag: the clause is played on a test."""
     nobodys: bool = False
     """A flag: the window of the clause concerns no particular raider."""
     simple: bool = True
-    """A flag: the clause has a single call, whose aims are the aims of the play."""
+    """A flag: the clause has a single effect, whose aims are the aims of the play."""
     private: bool = False
-    """A flag: only the player can tell if or how the clause can be used, for example by the cards to pay."""
+    """A flag: only the player knows if or how the clause can be used, for example because cards must be paid."""

@@ -1,8 +1,8 @@
 """The questions of a card window: the seats asked, and their options (TR-DEC-9 to TR-DEC-16).
 
-The seats asked follow from public facts alone. A player with cards in hand is asked if a card of hand and draw deck
-together could be played now, whether or not it is in the hand. Everybody knows these cards together; only the player
-knows which are in the hand. A player who can only use cards in play is asked openly.
+The seats asked follow from public facts alone. Everybody knows which cards a player has in hand and draw deck together;
+only the player knows which of them are in the hand. A player with cards in hand is asked if one of these cards could be
+played now, whether or not it is in the hand. A player who can only use cards in play is asked openly.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PossiblePlays = list[tuple[Playable, Aims]]
 """The possible plays of a seat, each with its aims."""
 NONE_FOUND: PossiblePlays = []
 SeatPlays = dict[Seat, tuple[PossiblePlays, PossiblePlays]]
-"""By seat, the possible plays of its hand, and the possible uses of its cards in play."""
+"""The possible plays of a seat's hand, and the possible uses of its cards in play, by seat."""
 NO_CHANCES = SeatChances(index_plays(()), index_plays(()), PlaysInPlay(frozenset(), frozenset(), {}))
 MAPPING = ("before-explore", "mapped")
 OF_ONE_PLACE = (*MAPPING, "before-test", "after-test", "after-outcome", "before-step")
@@ -50,7 +50,7 @@ def find_hand_plays(
 ) -> tuple[bool, PossiblePlays]:
     """Tell whether a seat could play or lay down a card from its hand now, as far as everybody knows (TR-DEC-12).
 
-    Also returns the plays that it really has. A card that can be played from the hand could also be played as far as
+    Also returns the plays that the seat really has. A card that the hand really allows is also possible as far as
     everybody knows. So the draw deck is searched only if the hand has none, and only up to the first possible card.
     """
     r = s.raiders[seat]
@@ -92,7 +92,7 @@ def _list_borrowed_plays(s: State, seat: Seat, moment: str, about: Seat, followe
 UseCounts = dict[tuple[Seat, str, int], int]
 """The number of uses at one moment, by seat, card and index of the clause.
 
-A card without a limit of its own serves once for an event (TR-ACN-7).
+A card without a limit of its own can be used once for each event (TR-ACN-7).
 """
 
 
@@ -110,7 +110,7 @@ def find_card_uses(
 ) -> tuple[bool, PossiblePlays]:
     """Tell whether a seat could use a card in play in a way that only its player can see (TR-DEC-12).
 
-    This is decided as far as everybody knows. Also returns all uses that the seat really has (TR-DEC-16).
+    The answer follows from what everybody knows. Also returns all uses that the seat really has (TR-DEC-16).
     """
     found: PossiblePlays = []
     secret, r = False, s.raiders[seat]
@@ -135,7 +135,7 @@ def build_questions(
     used: UseCounts | None = None,
     followed: bool = False,
 ) -> tuple[list[Ask], SeatPlays]:
-    """Return the questions of all seats that are asked on this occasion, and the possible plays of each.
+    """Return the questions of all seats that are asked on this occasion, and the possible plays of each seat.
 
     With ``followed`` cards that may be played at any time are left out, because the next window asks for them.
     """
@@ -181,7 +181,7 @@ def build_questions(
 def _find_concerned(s: State, moment: str, about: Seat) -> tuple[tuple[Seat, ...], tuple[TestFacts, ...]]:
     """Return the seats that a moment concerns, and the facts of the tests under way.
 
-    ``about`` is the raider whose event it is, or -1.
+    ``about`` is the raider that the event concerns, or -1.
     """
     if moment not in OF_TEST or s.trial is None:
         return (about,) if about >= 0 else (), ()
@@ -192,9 +192,9 @@ def _find_concerned(s: State, moment: str, about: Seat) -> tuple[tuple[Seat, ...
 
 @cache
 def _make_question_without_plays(seat: Seat, moment: str, about: Seat) -> Ask:
-    """Return the question of a seat that has nothing to play at this moment, though others cannot know that.
+    """Return the question of a seat that has nothing to play at this moment, while others cannot know that.
 
-    As far as everybody knows it could have something, so the question reveals nothing about its hand.
+    As far as everybody knows the seat could have something, so the question reveals nothing about its hand.
     """
     return Ask(seat, moment, One((PASS,)), PASS, True, False, whose=about)
 
@@ -202,8 +202,8 @@ def _make_question_without_plays(seat: Seat, moment: str, about: Seat) -> Ask:
 def _has_company(s: State, seat: Seat, moment: str, about: Seat) -> bool:
     """Tell whether other raiders are with the seat's raider in the space where the moment happens.
 
-    Raiders together in other spaces do not count for moments of one place: they can act on each other just as well in
-    the next window.
+    Raiders together in another space do not count if the moment belongs to one space. They can act on each other just
+    as well in the next window.
     """
     if find_first_other_here(s, seat) < 0:
         return False
@@ -222,7 +222,7 @@ def _make_question(
 ) -> Ask:
     """Return the question of a seat that can really play or use something.
 
-    ``held``: its plays from the hand. ``usable``: its uses of cards in play.
+    ``held`` are its plays from the hand, ``usable`` its uses of cards in play.
     """
     moment, about, _event = occasion
     options: list[Move] = [PASS]
@@ -238,7 +238,7 @@ def _make_question(
 
 
 def _should_stop(s: State, seat: Seat, occasion: Occasion, play: Playable, aims: Aims) -> bool:
-    """Tell whether it is worth asking a seat about this card with these aims (``Ask.stop``)."""
+    """Tell whether it is worth asking a seat about this play of a card, with these aims (``Ask.stop``)."""
     if isinstance(play, LaidCard):
         return bool(aims)
     for now in list_moments(s, seat, play, occasion) if aims else ():

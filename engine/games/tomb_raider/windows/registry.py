@@ -39,26 +39,26 @@ OPENED_WINDOWS: dict[str, tuple[str, ...]] = {
 }
 """Moment of TR-DEC-5 -> the windows of the card language that it opens.
 
-``any`` is open at every moment but "respond". An upgrade is played when its requirement is met, and a static secret
-move at any moment.
+``any`` is open at every moment but "respond". An upgrade is played when its requirement is met, a static secret move at
+any moment.
 """
 NOT_ANY = ("respond",)
 """The moments at which cards that can be played at any time cannot be played."""
 OF_VICTIM = ("damage", "dying")
-"""The moments before harm is dealt. Only the victim may then use cards that can be used at any time."""
+"""The moments before harm is dealt. At them only the victim may use cards that can be used at any time."""
 NOBODYS = ("any", "ready")
 """The windows of the card language that concern no particular raider."""
 OF_TEST = ("before-test", "after-test", "after-outcome")
 """The moments of a test."""
 OF_ALL = 2
-"""The index in the result of ``index_plays_by_event`` for moments that concern two raiders, or none."""
+"""The index in the result of ``index_plays_by_event`` for moments that concern two raiders, or no raider."""
 
 
 class DeckPlays(Struct, frozen=True, gc=False):
     """The plays that a draw deck makes possible at one moment."""
 
     cards: frozenset[str]
-    """The cards whose clauses are carried out, as opposed to cards that are laid down."""
+    """The cards whose clauses are carried out, in contrast to cards that are laid down."""
     listed: tuple[Playable, ...]
     """All plays, in the order of the cards' numbers."""
     likely: tuple[Playable, ...]
@@ -73,7 +73,7 @@ def _iterate_clauses(number: str, moment: str) -> Iterable[Playable]:
         window = clause.window
         if clause.guards.mode is not None or window == "static" or any(call.lasting for call in clause.calls):
             continue
-        own_text = number in LOCATIONS and window == "explore"  # Its text: "as soon as it is mapped".
+        own_text = number in LOCATIONS and window == "explore"  # Its text says: "as soon as it is mapped".
         opens = moment == "mapped" if own_text else window in OPENED_WINDOWS[moment]
         anytime = window == "any" and moment not in NOT_ANY
         if anytime or opens:
@@ -102,7 +102,7 @@ def _needs_company(clause: Clause) -> bool:
 
 
 def _has_further_guards(guards: Guard) -> bool:
-    """Tell whether a clause's guards demand anything besides whose event it is and which test."""
+    """Tell whether a clause's guards demand anything besides the test and whose event it is."""
     return (
         guards.if_ == "lethal"
         or any((guards.once, guards.cost, guards.loc, guards.water))
@@ -111,14 +111,14 @@ def _has_further_guards(guards: Guard) -> bool:
 
 
 def is_burden(clause: Clause) -> bool:
-    """Tell whether a clause happens by itself while its card is in play (TR-DEC-16)."""
+    """Tell whether a clause takes effect by itself while its card is in play (TR-DEC-16)."""
     return all(call.burden for call in clause.calls)
 
 
 def list_hand_clauses(number: str, moment: str) -> tuple[Playable, ...]:
     """Return the plays of a card from the hand at this moment.
 
-    An action is played by its first clause, a secret move by its only one.
+    An action is played by its first clause, a secret move by its only clause.
     """
     card = POOL.find_card(number)
     if isinstance(card, Upgrade):
@@ -195,7 +195,7 @@ def could_be_on_test(clause: Clause, test: TestFacts) -> bool:
 
 
 def _may_be_of_kind(kinds: tuple[str, ...], sort: str) -> bool:
-    """Tell whether an obstacle of this kind may meet a guard. A name in the guard (capitalized) always may."""
+    """Tell whether an obstacle of this kind may meet a guard. If the guard has a name (capitalized), it always may."""
     return "any" in kinds or sort in kinds or any(kind[0].isupper() for kind in kinds)
 
 
@@ -203,11 +203,11 @@ def _may_be_of_kind(kinds: tuple[str, ...], sort: str) -> bool:
 def index_plays_by_event(
     key: Brought, moment: str, followed: bool = False, tests: tuple[TestFacts, ...] = ()
 ) -> tuple[tuple[DeckPlays, DeckPlays], ...]:
-    """Return the plays of ``list_hand_plays`` that can matter, by the raider whose event the moment is.
+    """Return the plays of ``list_hand_plays`` that can matter, by the raider that the moment's event concerns.
 
-    The index is 0 for an event of the holder's own raider, 1 for another raider's, ``OF_ALL`` for two raiders or none.
-    Each entry is a pair: for a raider alone in its space, and for one with company. ``followed`` leaves out the plays
-    of any moment. ``tests`` leaves out the plays on other tests than these.
+    The index is 0 for the holder's own raider, 1 for another raider, ``OF_ALL`` for two raiders or none. Each entry is
+    a pair: for a raider alone in its space, and for a raider with company. ``followed`` leaves out the plays of any
+    moment. ``tests`` leaves out the plays on other tests than these.
     """
     plays = tuple(
         play
@@ -222,9 +222,12 @@ class PlaysInPlay(Struct, frozen=True, gc=False):
     """The plays that cards in play, or the location in a raider's space, make possible at one moment."""
 
     rows: frozenset[str]
-    """The cards of which one must be in a raider's rows, unless one of ``places`` is near it."""
+    """The cards that these plays need in a raider's rows. One of them is enough, or one of ``places``."""
     places: frozenset[str]
-    """The characters and locations of which a raider must have, or be in, one, unless its rows have one of ``rows``."""
+    """The characters and locations that these plays need: the raider's own, or its space's.
+
+    One of them is enough, or one of ``rows``.
+    """
     plays: dict[str, tuple[Playable, ...]]
 
     def is_near(self, s: State, r: Raider) -> bool:
@@ -246,7 +249,7 @@ class SeatChances(Struct, frozen=True, gc=False):
     company: DeckPlays
     """The plays of the seat's draw deck, if its raider has company.
 
-    This is the object of ``alone`` if company makes no difference.
+    If company makes no difference, this is the object of ``alone``.
     """
     table: PlaysInPlay
     """The plays of cards in play."""
@@ -262,7 +265,7 @@ def list_possible_plays(
 ) -> tuple[SeatChances, ...]:
     """Return the plays and uses that are possible for each seat, at a moment that concerns the seats in ``about``.
 
-    ``about`` has one seat, two or none. The result is empty if nobody has anything for this moment.
+    ``about`` has two seats, one or none. The result is empty if nobody has anything for this moment.
     """
     found = []
     for seat, key in enumerate(decks.brought):
@@ -276,7 +279,7 @@ def list_possible_plays(
 
 
 def _split_by_event(plays: tuple[Playable, ...], moment: str) -> tuple[tuple[Playable, ...], ...]:
-    """Split plays by the event: of the holder's own raider, of another raider, of two raiders or nobody."""
+    """Split plays by the raiders that the event concerns: the holder's own, another, two raiders or nobody."""
     own = tuple(play for play in plays if play.anytime or play.clause.guards.whose != "opp")
     others = () if moment in OF_VICTIM else tuple(play for play in plays if play.anytime)
     opp = tuple(play for play in plays if play in others or (not play.anytime and play.clause.guards.whose != "own"))
@@ -284,7 +287,10 @@ def _split_by_event(plays: tuple[Playable, ...], moment: str) -> tuple[tuple[Pla
 
 
 def _split_by_company(plays: tuple[Playable, ...]) -> tuple[DeckPlays, DeckPlays]:
-    """Split plays for a raider alone in its space, and for one with company; identical if there is no difference."""
+    """Split plays into those for a raider alone in its space, and those for a raider with company.
+
+    If company makes no difference, both are one object.
+    """
     every = index_plays(plays)
     alone = tuple(play for play in plays if not play.company)
     return (every if len(alone) == len(plays) else index_plays(alone)), every
@@ -322,7 +328,7 @@ def _index_by_card(plays: dict[str, tuple[Playable, ...]]) -> PlaysInPlay:
 
 
 def _list_needed_cards(play: Playable) -> Iterable[str]:
-    """Return the cards of which one must be in play for a play: items that it demands, or else its own card."""
+    """Return the cards of which a play needs one in play: items that it demands, or else its own card."""
     req = play.clause.guards.req
     return list_numbers_of_name(req.name) if isinstance(req, Item) else (play.card,)
 

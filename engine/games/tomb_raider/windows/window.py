@@ -32,8 +32,8 @@ def open_window(
     """Open a card window at a moment that concerns a raider (``about``; -1 for nobody).
 
     First the automatic effects are carried out, then the seats are asked. The window ends early if its raider dies or
-    is put elsewhere. ``followed`` says that the next window follows at once and asks equal questions, unless something
-    happens in this one. So cards that may be played at any time are asked for only in the next one.
+    is put elsewhere. ``followed`` says that the next window follows at once, and asks equal questions unless something
+    happens in this window. So only the next window asks for cards that may be played at any time.
     """
     seats, occasion = order or list_window_order(s), Occasion(moment, about, event)
     if _may_anything_happen(s, moment) and next(iterate_automatic_effects(s, occasion), None) is not None:
@@ -57,7 +57,7 @@ def list_window_order(s: State) -> list[Seat]:
 
 
 def _ask_seats(s: State, seats: Sequence[Seat], occasion: Occasion, asks: list[Ask], doing: SeatPlays) -> Rules[None]:
-    """Ask these questions of a card window, and those that follow from each card that is played."""
+    """Ask these questions of a card window. After each card that is played, ask the questions that follow."""
     about = occasion.about
     shifts = s.raiders[about].shifts if about >= 0 else 0
     used: UseCounts = {}
@@ -128,6 +128,7 @@ def _iterate_waiting_effects(
     which: tuple[str, int, Seat],
     entry: InForce | tuple[str, int, Seat],
 ) -> Iterator[AutomaticEffect]:
+    """Yield the effect of a waiting clause (card, index, seat) if it is possible on this occasion."""
     moment = occasion.moment
     card, n, seat = which
     play = find_waiting_clause(card, n, moment)
@@ -160,7 +161,7 @@ def _carry_out_automatic_effects(s: State, occasion: Occasion) -> Rules[None]:
 def _find_meant_clause(move: Play | Use, held: PossiblePlays, usable: PossiblePlays) -> Playable:
     """Return the clause with which an option plays or uses its card.
 
-    ``held``: the seat's plays from the hand. ``usable``: its uses of cards in play.
+    ``held`` are the seat's plays from the hand, ``usable`` its uses of cards in play.
     """
     aim = (move.raider, move.choice)
     could = held if isinstance(move, Play) else usable
@@ -170,7 +171,7 @@ def _find_meant_clause(move: Play | Use, held: PossiblePlays, usable: PossiblePl
 def _carry_out(s: State, seat: Seat, play: Playable, move: Play | Use, occasion: Occasion) -> Rules[None]:
     """Carry out the play or use of a card.
 
-    Its price is paid, others may respond, the target may resist, then its calls are carried out.
+    Its price is paid, others may respond, and the target may resist. Then its effects are carried out.
     """
     number = move.card
     if isinstance(move, Play):
@@ -217,7 +218,8 @@ def _announce_play(
 ) -> Rules[None]:
     """Emit the event of a play or use of a card, with everything that it names (TR-DEC-15).
 
-    A card of the hand that it names is known to all from then on, even if the play comes to nothing and the card stays.
+    If it names a card of the hand, everybody knows that card from then on. The card may still stay in the hand, if the
+    play comes to nothing.
     """
     parts, _paid = split_choice(play.clause.calls, move.choice)
     for call, part in zip(play.clause.calls, parts, strict=True):
@@ -227,7 +229,7 @@ def _announce_play(
 
 
 def _pay_cards(s: State, seat: Seat, clause: Clause, choice: str) -> Rules[None]:
-    """Discard the cards that a play of a clause costs, as its choice names them."""
+    """Discard the cards that are the price of a clause, as the choice of the play names them."""
     _parts, paid = split_choice(clause.calls, choice)
     if clause.guards.cost is None or isinstance(clause.guards.cost, str):
         return
@@ -280,7 +282,7 @@ def resolve_clause(
     choice: str,
     occasion: Occasion,
 ) -> Rules[None]:
-    """Carry out a clause of a card: first its check test, then the target's resist test, then its calls in order."""
+    """Carry out a clause of a card: first its check test, then the target's resist test, then its effects in order."""
     event = occasion.event
     guards, clause, number = play.clause.guards, play.clause, play.card
     now = _find_moment(s, seat, play, raider, occasion)
@@ -306,9 +308,9 @@ def _find_moment(s: State, seat: Seat, play: Playable, raider: str, occasion: Oc
 
 
 def carry_out_calls(s: State, seat: Seat, number: str, calls: tuple[Verb, ...], kind: str) -> Rules[None]:
-    """Carry out the calls of a triggered discovery ("found") or of an obstacle's "failure" for a raider.
+    """Carry out the effects of a triggered discovery ("found") or of an obstacle's "failure" for a raider.
 
-    For each call, the player is asked about everything that is left open (TR-SRCH-8, TR-OVR-6, TR-DEC-15).
+    For each effect the player is asked about everything that is left open (TR-SRCH-8, TR-OVR-6, TR-DEC-15).
     """
     now = Moment(s, seat, kind, seat, number, Clause(kind, Guard(), calls), seat, inside=True)
     for call in calls:
@@ -319,9 +321,9 @@ def carry_out_calls(s: State, seat: Seat, number: str, calls: tuple[Verb, ...], 
 
 
 def _choose_aim(moment: Moment, call: Verb) -> Rules[Use]:
-    """Return the aim of a call: the only possible one, or the player's choice.
+    """Return the aim of an effect: the only possible one, or the player's choice.
 
-    The player of a private call is asked whenever it could have an aim as far as everybody knows, so that the question
+    If the effect is private, the player is asked whenever an aim is possible as far as everybody knows. So the question
     itself reveals nothing.
     """
     found = [Use(moment.card, raider, choice) for raider, choice in call.list_possible_aims(moment)]
