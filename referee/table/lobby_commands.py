@@ -81,8 +81,9 @@ async def leave(table: Table, person: int) -> TableChange:
 async def configure(table: Table, person: int, key: str, value: str, seat: Seat | None = None) -> TableChange:
     """Change a setting of the table, or a choice of a seat, in the lobby.
 
-    ``lobby.settle`` tells which person may change which setting. ``Refused``, besides what ``lobby.settle`` raises:
-    "no-free-text".
+    ``lobby.configure`` tells which person may change which setting, and what it refuses.
+
+    Raises ``Refused``: "no-free-text".
     """
     if is_text(value) and (key == "level" or _is_level(table, key)):
         await limits.check_may_write(table.services.settings, table.facts.guild, value)

@@ -67,7 +67,7 @@ async def test_whoever_takes_the_seat_sees_what_it_holds_and_who_left_it_no_more
     await ben.wait_for(lambda m: bool(m.buttons), "dm")
     shown = await left(ana, ben)
     assert (
-        shown.labels == ["Take the seat", "Withdraw the offer", "Watch"] and "Ben wants to give the seat" in shown.text
+        shown.labels == ["Take the seat", "Withdraw the offer", "Watch"] and "Ben wants to hand the seat" in shown.text
     )
     assert "already" in (await ana.press(shown, "Take the seat")).text
     cleo = await ana.playground.person("Cleo")
@@ -91,7 +91,7 @@ async def test_barred_from_it_is_who_held_another_seat(ana: Person, ben: Person,
     await cleo.press(await left(ana, ben), "Take the seat")
     await ana.command("table replace", who="Ana", call=True, reason="a *long* trip @everyone")
     await cleo.press(await proposal(cleo), "Agree")
-    shown = await card(ana, "Ana would leave")
+    shown = await card(ana, "Ana wants to hand the seat")
     assert "trip" in shown.text and "@everyone" not in shown.text
     assert "another seat of this match" in (await ben.press(shown, "Take the seat")).text
     assert "Only the host" in (await cleo.press(shown, "Withdraw the offer")).text

@@ -165,7 +165,7 @@ async def test_a_try_that_still_plays_when_the_week_is_over_is_closed_and_its_pl
     await play_to_end(ended)
     await pg.fault("POST", f"/channels/{late.facts.channel}/messages", "500", times=20)
     await end_week(bot, monkeypatch)
-    results = await message_of(ana, "Best of all")
+    results = await message_of(ana, "First place")
     assert "Ana" in results.text and "Ben" not in results.text, "the results wait for nobody"
     monkeypatch.setattr(bot.referee.due, "_now", bot.referee.challenges._now)
     await bot.referee.due.fire()
@@ -177,7 +177,7 @@ async def test_a_try_that_still_plays_when_the_week_is_over_is_closed_and_its_pl
         await bot.referee.due.fire()
         await bot.referee.challenges._look()
     told = await ben.wait_for(lambda m: "before you finished your try" in m.text, "dm")
-    assert "It counts as not finished." in told.text and "You can see the results in <#" in told.text
+    assert "it counts as not finished" in told.text and "You can see the results in <#" in told.text
     assert len([one for one in await ben.dms() if "before you finished your try" in one.text]) == 1
     await ben.wait_for(lambda m: "The week was over before this try ended." in m.text, "dm")
     assert not [one for one in await ana.dms() if "before you finished" in one.text]

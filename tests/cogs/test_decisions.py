@@ -317,7 +317,7 @@ async def test_a_moderator_gives_an_absent_players_seat_to_the_ai_and_says_why(
     await table.do("i:gone", match_commands.concede, 1)
     assert "Give a reason" in (await cleo.command("table replace", who="Ben")).text
     done = await cleo.command("table replace", who="Ben", reason="*left* @everyone")
-    assert "changed hands" in done.text and table.facts.seats[1].kind == "ai" and table.facts.seats[1].person is None
+    assert "has a new player" in done.text and table.facts.seats[1].kind == "ai" and table.facts.seats[1].person is None
     board = await on_board(ana, lambda m: "took over a seat" in m.text)
     assert "left" in board.text and "@everyone" not in board.text
     hand = await cleo.command("game hand")

@@ -282,7 +282,7 @@ async def test_rules_and_cards_are_looked_up_in_private(ana: Person) -> None:
     assert any("amber" in choice["name"] for choice in found)
     card = await ana.command("card", name="Amber")
     assert card.ephemeral and "A pebble of amber" in card.text
-    assert "Nothing has that name" in (await ana.command("rules", about="zzzz")).text
+    assert "Nothing here has that name" in (await ana.command("rules", about="zzzz")).text
 
 
 async def test_help_is_one_screen(ana: Person, ben: Person) -> None:

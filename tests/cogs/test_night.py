@@ -56,7 +56,7 @@ async def test_a_night_is_called_off_by_its_host_alone(pg: Client, bot: Rulekeep
     message = await message_of(ana, "Game night: Pebbles")
     assert "every week" not in message.text
     assert (
-        ">, and server managers can cancel this game night"
+        ">, and server managers can change or cancel this game night"
         in (await ben.command("night end", night="1", channel=CHANNEL)).text
     )
     assert "Game nights" in (await ben.command("night list", channel=CHANNEL)).text

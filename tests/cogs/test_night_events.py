@@ -163,7 +163,7 @@ async def test_an_event_to_which_nobody_comes_is_canceled(
 ) -> None:
     await plan(ana, once=True)
     night = await stored(bot)
-    await ana.press(await message_of(ana, "1 comes: Ana"), "I cannot")
+    await ana.press(await message_of(ana, "1 is coming: Ana"), "I cannot come")
     await look_at(bot, monkeypatch, night.begins - LEAD)
     await no_event(pg)
     over = await until(lambda: _without_running(bot))
@@ -181,15 +181,15 @@ async def test_who_marks_interested_comes_until_the_mark_is_taken_back(
     await stored(bot)
     message = await message_of(ana, "You can also sign up by marking the")
     await ben.mark_interested(event)
-    await message_of(ana, "2 come: Ana, Ben")
+    await message_of(ana, "2 are coming: Ana, Ben")
     await ben.mark_interested(event, interested=False)
-    await message_of(ana, "1 comes: Ana")
+    await message_of(ana, "1 is coming: Ana")
     await ben.mark_interested(event)
-    await message_of(ana, "2 come: Ana, Ben")
-    await ben.press(message, "I cannot")
-    await message_of(ana, "1 comes: Ana")
+    await message_of(ana, "2 are coming: Ana, Ben")
+    await ben.press(message, "I cannot come")
+    await message_of(ana, "1 is coming: Ana")
     await (await pg.person("Cleo")).mark_interested(event)
-    await message_of(ana, "2 come: Ana, Cleo")
+    await message_of(ana, "2 are coming: Ana, Cleo")
 
 
 async def test_who_is_barred_does_not_come_by_a_mark(pg: Client, bot: Rulekeeper, ana: Person, ben: Person) -> None:
@@ -199,7 +199,7 @@ async def test_who_is_barred_does_not_come_by_a_mark(pg: Client, bot: Rulekeeper
     await bot.referee.settings.change_server(GUILD, barred=(number,))
     await ben.mark_interested(event)
     await (await pg.person("Cleo")).mark_interested(event)
-    await message_of(ana, "2 come: Ana, Cleo")
+    await message_of(ana, "2 are coming: Ana, Cleo")
 
 
 async def test_who_is_forgotten_does_not_come_back_by_the_mark(
@@ -208,10 +208,10 @@ async def test_who_is_forgotten_does_not_come_back_by_the_mark(
     await plan(ana)
     event = (await event_of(pg))["id"]
     await ben.mark_interested(event)
-    await message_of(ana, "2 come: Ana, Ben")
+    await message_of(ana, "2 are coming: Ana, Ben")
     number = next(int(one["id"]) for one in (await ben.state())["people"] if one["name"] == "Ben")
     await bot.referee.personal.forget(number, {"en-US": "somebody"}, "somebody")
-    await message_of(ana, "1 comes: Ana")
+    await message_of(ana, "1 is coming: Ana")
     await bot.context.night_events.look_again(int(event))
     await settled(bot)
     night = await bot.referee.nights.find(1)
@@ -236,7 +236,7 @@ async def test_where_the_bot_may_not_there_is_the_card_alone_and_check_says_so(
     assert "Optional: with the permission **Create Events**" in (await ana.command("check", channel=CHANNEL)).text
     assert "**Create Events**" not in (await ana.command("check", channel="dm")).text
     await plan(ana)
-    message = await message_of(ana, "1 comes: Ana")
+    message = await message_of(ana, "1 is coming: Ana")
     await settled(bot)
     assert await pg.events() == [] and count_calls(await pg.calls(), "POST") == 0
     await pg.deny_everywhere()
@@ -245,7 +245,7 @@ async def test_where_the_bot_may_not_there_is_the_card_alone_and_check_says_so(
         return guild is not None and guild.me.guild_permissions.create_events
 
     await until(is_allowed)
-    await ben.press(message, "I come")
+    await ben.press(message, "I am coming")
     await event_of(pg)
 
 
@@ -254,9 +254,9 @@ async def test_a_full_server_gets_no_event_and_is_not_asked_at_each_press(
 ) -> None:
     await pg.do("event", fill=MOST)
     await plan(ana)
-    message = await message_of(ana, "1 comes: Ana")
-    await ben.press(message, "I come")
-    await message_of(ana, "2 come: Ana, Ben")
+    message = await message_of(ana, "1 is coming: Ana")
+    await ben.press(message, "I am coming")
+    await message_of(ana, "2 are coming: Ana, Ben")
     await settled(bot)
     calls = await pg.calls()
     assert (count_calls(calls, "POST"), count_calls(calls, "GET")) == (0, 1)
@@ -271,7 +271,7 @@ async def test_errors_of_discord_delay_no_night(
     await plan(ana)
     night = await bot.referee.nights.find(1)
     assert night is not None
-    await message_of(ana, "1 comes: Ana")
+    await message_of(ana, "1 is coming: Ana")
     await look_at(bot, monkeypatch, night.begins - LEAD)
 
     async def is_open() -> int | None:
@@ -357,8 +357,8 @@ async def test_an_event_that_somebody_deletes_is_not_made_again(
     await until(is_noticed)
     await settled(bot)
     asked = count_calls(await pg.calls(), "GET")
-    await ben.press(message, "I come")
-    shown = await message_of(ana, "2 come: Ana, Ben")
+    await ben.press(message, "I am coming")
+    shown = await message_of(ana, "2 are coming: Ana, Ben")
     assert "Interested" not in shown.text
     await settled(bot)
     calls = await pg.calls()

@@ -15,7 +15,7 @@ from tests import stored
 
 from .conftest import GAME, lobby, playing
 
-SAID = "not installed here"
+SAID = "not installed"
 MISSING = [("game", "chess"), ("level", "moon")]
 COMMANDS = (
     *("status", "board", "hand", "options", "log", "ready", "start", "where", "mute", "leave", "join", "concede"),

@@ -79,7 +79,7 @@ async def test_before_an_own_throw_the_chances_are_told_in_full(ana: Person, bot
         await ana.command("game start")
         said[practice] = (await ana.command("game hand")).text
         await ana.command("table cancel", sure=True)
-    assert "A stone in" in said[True] and "A stone in" not in said[False]
+    assert "Chance of a stone" in said[True] and "A stone in" not in said[False]
 
 
 async def ended(ana: Person, ben: Person, bot: Rulekeeper) -> Table:

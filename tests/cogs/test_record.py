@@ -269,7 +269,7 @@ async def test_the_board_of_a_match_keeps_all_of_it_while_the_next_is_played(
         in (await cleo.press(kept, custom_id=f"rk:{table.id}.{table.facts.match}:reveal!0", force=True)).text
     )
     gone = await cleo.press(kept, custom_id=f"rk:{table.id}.9:reveal!0", force=True)
-    assert "not here" in gone.text
+    assert "cannot use that table from here" in gone.text
     undone = await ana.press(kept, custom_id=f"rk:{table.id}.1:undo", force=True)
     assert "That button or form no longer works" in undone.text, "nothing happens any more in a match that is over"
 

@@ -33,7 +33,7 @@ async def give(person: Person, board: Message, whom: str, title: str) -> Message
 async def test_a_title_is_given_told_and_counted(ana: Person, ben: Person, bot: Rulekeeper, pg: Client) -> None:
     *_, board = await played(ana, ben, bot)
     assert "You gave Ben the title “coolest head”." in (await give(ana, board, "Ben", "coolest head")).text
-    told = await on_board(ben, lambda m: "says" in m.text)
+    told = await on_board(ben, lambda m: "the title “coolest head”" in m.text)
     assert "Ana gives Ben the title “coolest head”" in told.text
     page = (await ana.command("stats honours", who="Ben")).message
     assert page is not None and page.only_you and "Titles of Ben on this server" in page.text

@@ -104,14 +104,14 @@ async def test_when_one_is_called_is_chosen_in_place_and_kept(ana: Person, ben: 
     assert shown is not None and "when the match ends" in str(shown.raw)
     changed = await cleo.choose(shown, label="The event that notifies you", values="turn")
     assert changed.answered == "update"
-    assert "calls: at each turn" in (await cleo.command("watch list")).text
+    assert "notifications: at each turn" in (await cleo.command("watch list")).text
     again = (await press_more(cleo, board, "Watch")).message
-    assert again is not None and "calls: at each turn" in (await cleo.command("watch list")).text
+    assert again is not None and "notifications: at each turn" in (await cleo.command("watch list")).text
     forged = await cleo.choose(again, again.selects[0]["custom_id"], "hourly", force=True)
     assert "no such value" in forged.text
     await cleo.command("watch off")
     late = await cleo.choose(board, "rk:1:calls", "turn", force=True)
-    assert "do not follow" in late.text
+    assert "no longer follow" in late.text
 
 
 async def test_followed_again_at_once_it_is_a_message_of_its_own(

@@ -152,7 +152,7 @@ async def test_a_plan_pressed_too_late_shows_how_things_stand(tmp_path: Path) ->
         sheet = (await answer_by_button(person, put, put.ask.choice.options[0].format_text())).message or result.message
         result = await person.press(sheet, custom_id=late, force=True)
         assert result.message is not None and "You can no longer give that answer in advance" in result.message.text
-        assert "before you are asked" in result.message.text, "what may be planned now"
+        assert "when a question comes" in result.message.text, "what may be planned now"
         assert "Traceback" not in w.log.read_text()
 
 
