@@ -49,7 +49,7 @@ PACES: dict[str, Pace | None] = {
     "slow": Pace(2 * DAY, DAY / 2, bank=4 * DAY, refill=DAY / 2, least=DAY),
 }
 OVERDUE = ("default", "ai", "vote")
-"""The settings for the effect of a limit that ends: the default answers, the AI stands in, or people vote."""
+"""The settings for the end of somebody's time limit: the default answers, the AI stands in, or people vote."""
 GRANT = DAY
 """The seconds that a player adds to another player's bank by granting time once."""
 

@@ -130,7 +130,7 @@ def _group_by_field(
     found: Steps = {}
     for option in options:
         key = _add_next_field(option, prefix)
-        if key == option.tag and key != option.format_text():  # Such a kind of move begins with the presenter's steps.
+        if key == option.tag and key != option.format_text():  # Options of this kind are chosen in several steps.
             own = [other for other in options if other.tag == option.tag]
             longer = _add_next_field(option, key)
             if (label := _find_step_label(filter_by_prefix(own, longer), key, question, viewer)) is not None:

@@ -221,7 +221,7 @@ class Mentions:
             await self._delete(record)
         if now.saying == nonce:
             await self._keep(person, said, gap)
-        elif said.message not in (None, now.message):  # The person has answered everything meanwhile.
+        elif said.message not in (None, now.message):  # The question is gone: the person has answered it.
             await self._delete(said)
 
     async def _send_alone(self, person: int, sheet: MessageLayout, nonce: str) -> discord.Message:

@@ -51,7 +51,7 @@ class Rights:
         self._threads: dict[int, tuple[float, discord.Thread | None]] = {}
         """By id of a thread that discord.py has not cached: the time until which the answer counts, and the thread."""
         self._inside: dict[tuple[int, int], tuple[float, bool | None]] = {}
-        """By private thread and person: the time until which the answer counts, and True if the person was added."""
+        """Private thread and person -> the time until which Discord's answer is used, and whether the person is in."""
         self._turn, self._free_at = asyncio.Lock(), 0.0
 
     def note(self, member: discord.Member) -> None:

@@ -47,7 +47,7 @@ async def check_may_act(reply: Reply, table: Table, taken: bool = False) -> None
     if reply.interaction.guild_id is not None or guild is None or members.is_known_member(guild, reply.person):
         return
     if taken:
-        await asyncio.gather(members.check(guild, reply.person), reply.take_note())
+        await asyncio.gather(members.check(guild, reply.person), reply.defer_interaction())
     else:
         await members.check(guild, reply.person)
 

@@ -237,9 +237,9 @@ class Reply:
 
     async def defer_in_time(self) -> None:
         await asyncio.sleep(limits.DEFER_AFTER)
-        await self.take_note()
+        await self.defer_interaction()
 
-    async def take_note(self) -> None:
+    async def defer_interaction(self) -> None:
         """Defer the interaction: the reply may follow within 15 minutes, but can no longer be a form."""
         async with self._lock:
             if not self.answered and not self.interaction.response.is_done():

@@ -43,9 +43,9 @@ from .standing import (
     list_away_lines,
     list_challenge_lines,
     list_closing_reasons,
-    list_given_up_lines,
     list_idle_lines,
     list_practice_lines,
+    list_resignation_lines,
     list_series_lines,
     list_stand_in_lines,
     list_taken_back_lines,
@@ -305,7 +305,7 @@ def _list_status_lines(
         series = list_series_lines(table, viewer, names)
         return [*lines, f"**{format_result(table, viewer, names)}**", *honours, *series, *added]
     lines += list_series_lines(table, viewer, names)
-    for gone in (list_given_up_lines, list_stand_in_lines, list_away_lines):
+    for gone in (list_resignation_lines, list_stand_in_lines, list_away_lines):
         lines += gone(table, viewer, names)
     lines += list_idle_lines(table, viewer.locale)
     if facts.paused is not None:

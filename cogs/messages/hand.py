@@ -74,7 +74,7 @@ class HandForm(msgspec.Struct, frozen=True):
 
 
 CHANCES = 8
-"""The most options of an own throw whose chances are listed at a practice table."""
+"""Before a person throws dice at a practice table, the chances of at most this many options are listed."""
 NOTHING_BESIDE, NOTHING_CHOSEN, PLAIN = Beside(), PartialAnswer(), HandForm()
 
 

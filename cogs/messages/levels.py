@@ -43,7 +43,7 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         begin=T("New level…"),
         paste=T("Paste a level's text…"),
         bring=T("Play this level here"),
-        brought=T("This table plays this level."),
+        brought=T("This table now plays your level."),
         fits=T("✅ This level can be played."),
         unfit=T("⚠️ This level cannot be played yet."),
         how=T("-# `/game new` with the option `level:` opens a table with this level."),

@@ -89,7 +89,7 @@ def list_stand_in_lines(table: Table, viewer: ViewerContext, names: Sequence[str
     return [viewer.say(T("-# The AI plays for {names} until they are back.", names=away))] if away else []
 
 
-def list_given_up_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
+def list_resignation_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
     """Return a line on the players who have given up and whose seats nobody plays; none without such players."""
     gone = [name for name, info in zip(names, table.facts.seats, strict=True) if info.kind == "silence"]
     if not gone:
@@ -237,7 +237,7 @@ def word_taken_back(table: Table, seat: Seat, viewer: ViewerContext) -> Text | N
 
 
 def list_taken_back_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
-    """Return a line on the public answer that was taken back last, until the next answer.
+    """Return a line on the public answer that was taken back last. After the next answer there is no line.
 
     ``names``: escaped for Markdown.
     """

@@ -58,11 +58,11 @@ class Pulse:
                 self._signs["gateway"] = time.monotonic()
             await asyncio.sleep(LOOK)
 
-    def list_ages(self) -> dict[str, float]:
+    def list_seconds_since_beats(self) -> dict[str, float]:
         """Return the seconds since each part's last sign of life; infinite if there was none."""
         now = time.monotonic()
         return {part: now - sign for part, sign in {"loop": self._dog.beaten, **self._signs}.items()}
 
     def list_stalled(self) -> dict[str, bool]:
         """Return for each part whether it is stalled: its last sign of life is older than ``PATIENCE`` allows."""
-        return {part: age > PATIENCE[part] for part, age in self.list_ages().items()}
+        return {part: age > PATIENCE[part] for part, age in self.list_seconds_since_beats().items()}

@@ -71,7 +71,7 @@ def is_connected(client: Rulekeeper) -> bool:
 
 def build_health_page(pulse: Pulse) -> tuple[int, str, bytes]:
     """Return the health page, with a line for each part. Its status is 200, or 503 if a part is stalled."""
-    ages, standing = pulse.list_ages(), pulse.list_stalled()
+    ages, standing = pulse.list_seconds_since_beats(), pulse.list_stalled()
     lines = [f"{part}: {'stands' if standing[part] else 'answers'} ({_format_age(ages[part])})\n" for part in ages]
     return 503 if any(standing.values()) else 200, "text/plain; charset=utf-8", "".join(lines).encode()
 

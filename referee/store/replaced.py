@@ -35,7 +35,7 @@ def put_in_place(copy: Path, path: Path, stood: float, now: float) -> Path | Non
 
 
 def _set_file_aside(path: Path, now: float) -> Path:
-    """Give a database file and its write-ahead log a second name, and return that name.
+    """Give a database file a second name, rename its write-ahead log alike, and return the second name.
 
     The log loses its first name, because it must never be taken for the log of the new file.
     """

@@ -181,14 +181,14 @@ async def start_rematch(table: Table, person: int) -> TableChange:
     possible = limits.check_may_open if setup is None else limits.check_may_sit
     await possible(table.services.store, person, facts.guild)
     table.facts, batch, secret = table.services.new_match(facts if setup is not None else replace(facts, won=()))
-    batch += await _schedule_removals(table)
+    batch += await _schedule_removal_of_banned(table)
     table.play = None
     if setup is None:
         return TableChange(make_outcome(table, "reopened", table.seat_of(person), ()), batch)
     return await _start_next_match(table, person, setup, secret, batch)
 
 
-async def _schedule_removals(table: Table) -> list[Statement]:
+async def _schedule_removal_of_banned(table: Table) -> list[Statement]:
     """Return the statements that set timers: each removes a person who has been banned since the last match."""
     facts, settings = table.facts, table.services.settings
     barred = (await settings.load_server(facts.guild)).barred if facts.guild is not None else ()

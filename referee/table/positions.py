@@ -19,7 +19,7 @@ class Position(Struct, frozen=True):
     """The position of a match before an answer."""
 
     row: int
-    """The number of the input that is the answer."""
+    """The number of the stored input that holds the person's answer."""
     seat: Seat
     """The seat that gave the answer."""
     number: int

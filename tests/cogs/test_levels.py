@@ -245,7 +245,7 @@ async def test_a_level_is_chosen_in_the_lobby_by_the_host_alone(ana: Person, ben
     listed = shown(await ana.choose(board, label="Level", values="own"))
     number = str((await the_level(bot, ana)).number)
     one = shown(await ana.choose(listed, label="Open a level…", values=number))
-    assert "This table plays this level." in shown(await ana.press(one, "Play this level here")).text
+    assert "This table now plays your level." in shown(await ana.press(one, "Play this level here")).text
     (table,) = await bot.referee.list_live_tables()
     assert table.facts.level == SMALL
     assert "Play this level here" not in shown(await ben.command("level show", level="Not ours")).labels

@@ -75,7 +75,7 @@ def receive(s: State, seat: Seat, card: str, source: Zone, kind: str = "attach")
 
 
 def _may_replace(s: State, combatant: Combatant, card: str) -> bool:
-    """Tell whether a card may replace the combatant's cards of its trait (TOMB-ATT-4, TOMB-RUL-11)."""
+    """Tell whether a card may replace those cards of the combatant that have its trait (TOMB-ATT-4, TOMB-RUL-11)."""
     old = list_worn(combatant, pool.find_trait(card))
     return bool(old) and has_die(s, combatant, card) and all(find_kind(each) != "treasure" for each in old)
 

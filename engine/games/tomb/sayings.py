@@ -101,6 +101,6 @@ def list_sayings_surest_first(window: str) -> tuple[Saying, ...]:
 
 
 @cache
-def list_cards_for_hands(window: str) -> frozenset[str]:
+def list_cards_usable_from_hand(window: str) -> frozenset[str]:
     """Return all cards that could be used from a hand in a window."""
     return frozenset(saying.card for saying in list_sayings_in_hand(window))

@@ -18,7 +18,7 @@ from .moves import Play, Use
 from .sayings import (
     HELD,
     Saying,
-    list_cards_for_hands,
+    list_cards_usable_from_hand,
     list_sayings_in_hand,
     list_sayings_surest_first,
     map_sayings_in_play,
@@ -60,7 +60,7 @@ def list_plays_in_hand(s: State, seat: Seat, window: str, event: Event | None = 
 
     In Reaction windows call it only if ``may_hold_usable`` is true.
     """
-    held = list_cards_for_hands(window).intersection(s.parties[seat].hand.cards)
+    held = list_cards_usable_from_hand(window).intersection(s.parties[seat].hand.cards)
     found: list[Play] = []
     if not held:
         return found
@@ -89,7 +89,11 @@ def may_hold_usable(s: State, seat: Seat, window: str, event: Event | None = Non
     The backs of the cards in a hand are public, and so is the set of cards that are face down somewhere.
     """
     hand = s.parties[seat].hand.cards
-    if not hand or not list_cards_for_hands(window) or (event is not None and not may_side_react(s, seat, event)):
+    if (
+        not hand
+        or not list_cards_usable_from_hand(window)
+        or (event is not None and not may_side_react(s, seat, event))
+    ):
         return False
     about_nobody = event is None or event.kind in ABOUT_NOBODY
     backs = "".join(hand)  # The only letter in a card's key is the letter of its kind.
@@ -112,7 +116,7 @@ def is_use_impossible(s: State, window: str) -> bool:
     a face-down copy.
     """
     return not map_sayings_in_play(window) and not any(
-        _is_copy_hidden(s, card) for card in list_cards_for_hands(window)
+        _is_copy_hidden(s, card) for card in list_cards_usable_from_hand(window)
     )
 
 

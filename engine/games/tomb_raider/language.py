@@ -250,7 +250,7 @@ class Verb(grammar.Verb, frozen=True):
         return ""
 
     @property
-    def burden(self) -> bool:
+    def is_harmful(self) -> bool:
         """A flag: the effect only harms, limits or marks the raider concerned (TR-DEC-16)."""
         return False
 

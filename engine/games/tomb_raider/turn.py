@@ -110,9 +110,9 @@ def _end_turn(s: State) -> Rules[None]:
 
 def _advance_cursor(s: State) -> None:
     """Move the cursor in the sequence of play to the next step that is not idle."""
-    _move_cursor(s)
+    _advance_step(s)
     while s.round == "draw" and draw.is_idle(s, s.order[s.place], s.step) and not _is_turn_end(s):
-        _move_cursor(s)
+        _advance_step(s)
 
 
 def _is_turn_end(s: State) -> bool:
@@ -120,7 +120,7 @@ def _is_turn_end(s: State) -> bool:
     return s.round == "draw" and s.step == STEPS["draw"][-1] and _is_last_place(s)
 
 
-def _move_cursor(s: State) -> None:
+def _advance_step(s: State) -> None:
     steps = STEPS[s.round]
     next_step = steps.index(s.step) + 1
     if next_step < len(steps):

@@ -276,7 +276,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     throws: tuple[ThrowView, ...] = ()
     """The forecasts of the throws that the asked seat's answers set off, by answer.
 
-    Everybody gets forecasts from open information only. The forecast of the asked seat includes its hand.
+    Others get forecasts from open information only. The asked seat gets a forecast that includes its hand.
     """
     latest: PlayView | None = None
     """The card that was played last in the open card window, or None."""

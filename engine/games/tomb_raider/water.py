@@ -43,7 +43,7 @@ def spend_air(s: State, seat: Seat) -> Rules[bool]:
     if r.air > 0:
         r.air -= 1
         yield AirChanged(seat, r.air)
-        if r.air or not s.rules.drown_at_zero:  # TR-HR-10: dead at 0
+        if r.air or not s.rules.drown_at_zero:  # TR-HR-10: a raider without air dies only by this rule
             return True
     yield from kill_raider(s, seat, "air")
     return False

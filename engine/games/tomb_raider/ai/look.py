@@ -41,7 +41,7 @@ FAINT = 0.05
 NEVER = 30.0
 """The AI counts a test that can hardly be passed as this many turns."""
 PATIENCE = 2
-"""The AI offers no obstacles after this number of turns, times the number of the map's rows.
+"""The AI offers no obstacles once the match has lasted this many turns for each row of the map.
 
 Few matches take so long. By then six players may have blocked every way.
 """

@@ -90,7 +90,7 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
     what: Literal["hand", "item"]
 
     @property
-    def burden(self) -> bool:
+    def is_harmful(self) -> bool:
         return self.who in ("self", "mover")
 
     def _list_sources(self, r: Raider) -> list[str]:

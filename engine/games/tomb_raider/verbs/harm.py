@@ -43,7 +43,7 @@ class Damage(OnTest, frozen=True, tag="DAMAGE"):
     plus: bool = False
 
     @property
-    def burden(self) -> bool:
+    def is_harmful(self) -> bool:
         return not self.plus and self.to in HARMED
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
@@ -89,7 +89,7 @@ class Injure(Verb, frozen=True, tag="INJURE"):
             yield from harm.deal_hurt(s, seat, NUMBER[self.ability], play.card)
 
     @property
-    def burden(self) -> bool:
+    def is_harmful(self) -> bool:
         return self.to in HARMED
 
     def list_possible_aims(self, moment: Moment) -> Aims:
@@ -109,7 +109,7 @@ class Stuck(Verb, frozen=True, tag="STUCK"):
             yield from harm.make_raider_stuck(s, seat, play.card)
 
     @property
-    def burden(self) -> bool:
+    def is_harmful(self) -> bool:
         return self.to in HARMED
 
     def list_possible_aims(self, moment: Moment) -> Aims:
@@ -129,7 +129,7 @@ class Reset(Verb, frozen=True, tag="RESET"):
                 yield from kill_raider(s, seat, play.card)
 
     @property
-    def burden(self) -> bool:
+    def is_harmful(self) -> bool:
         return self.to in HARMED
 
     def list_possible_aims(self, moment: Moment) -> Aims:

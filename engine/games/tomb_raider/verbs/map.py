@@ -61,7 +61,7 @@ class Exit(Verb, frozen=True, tag="EXIT"):
         return self.dir == "any" or self.at in CHOSEN
 
     @property
-    def burden(self) -> bool:
+    def is_harmful(self) -> bool:
         return self.act == "block"
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
@@ -316,7 +316,7 @@ class Empty(Verb, frozen=True, tag="EMPTY"):
         return self.at in CHOSEN
 
     @property
-    def burden(self) -> bool:
+    def is_harmful(self) -> bool:
         return self.act == "add"
 
     def _has_effect(self, space: Space) -> bool:

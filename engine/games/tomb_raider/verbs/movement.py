@@ -76,7 +76,7 @@ class Steps(Verb, frozen=True, tag="STEPS"):
     to: Who = "self"
 
     @property
-    def burden(self) -> bool:
+    def is_harmful(self) -> bool:
         return self.n < 0 and self.to in ("self", "mover")
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
@@ -188,7 +188,7 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         obstacle that may do harm, and before another raider in its space might find the treasure.
         """
         if self.dest == "deeper" and self.to == "opp":
-            return _does_throw_back(moment)
+            return _does_fall_hinder(moment)
         if moment.clause.window != "any":
             return True
         s, aimed = moment.s, {find_seat(moment, name) for name, _choice in moment.aims}
@@ -228,7 +228,7 @@ def _is_unknown_or_blocked(s: State, space: int) -> bool:
     return not s.spaces[space].up or _has_obstacle(s, space)
 
 
-def _does_throw_back(moment: Moment) -> bool:
+def _does_fall_hinder(moment: Moment) -> bool:
     """Tell whether a fall deeper keeps a raider from the treasure, or puts it before obstacles ahead of the player.
 
     It does neither if the raider could move there by itself, or if it hardly ever fails the test against falling.
@@ -265,7 +265,7 @@ class Forbid(Verb, frozen=True, tag="FORBID"):
     until: Literal["turn", "test"]
 
     @property
-    def burden(self) -> bool:
+    def is_harmful(self) -> bool:
         return self.to in ("self", "mover")
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:

@@ -180,7 +180,7 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
     flag: Literal["search_again", "second_obstacle"]
 
     @property
-    def burden(self) -> bool:
+    def is_harmful(self) -> bool:
         return self.flag == "second_obstacle"
 
     @property

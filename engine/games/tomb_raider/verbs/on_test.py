@@ -70,7 +70,7 @@ class Dice(OnTest, frozen=True, tag="DICE"):
     n: Signed
 
     @property
-    def burden(self) -> bool:
+    def is_harmful(self) -> bool:
         return self.n < 0
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
@@ -101,7 +101,7 @@ class Bonus(OnTest, frozen=True, tag="BONUS"):
     n: Signed
 
     @property
-    def burden(self) -> bool:
+    def is_harmful(self) -> bool:
         return self.n < 0
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
@@ -163,7 +163,7 @@ class Difficulty(OnTest, frozen=True, tag="DIFF"):
     n: Signed
 
     @property
-    def burden(self) -> bool:
+    def is_harmful(self) -> bool:
         return self.n > 0
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
@@ -258,7 +258,7 @@ class Auto(OnTest, frozen=True, tag="AUTO"):
     result: Literal["pass", "fail"]
 
     @property
-    def burden(self) -> bool:
+    def is_harmful(self) -> bool:
         return self.result == "fail"
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:

@@ -25,7 +25,7 @@ class Air(Verb, frozen=True, tag="AIR"):
     to: Who
 
     @property
-    def burden(self) -> bool:
+    def is_harmful(self) -> bool:
         return self.n != "full" and self.n < 0 and self.to in ("self", "mover")
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:

@@ -112,7 +112,7 @@ def _has_further_guards(guards: Guard) -> bool:
 
 def is_burden(clause: Clause) -> bool:
     """Tell whether a clause takes effect by itself while its card is in play (TR-DEC-16)."""
-    return all(call.burden for call in clause.calls)
+    return all(call.is_harmful for call in clause.calls)
 
 
 def list_hand_clauses(number: str, moment: str) -> tuple[Playable, ...]:

@@ -69,9 +69,9 @@ class Plan(Struct, frozen=True):
             return None
         return self.x + (column - self.left) * self.cell, self.y + (row - self.top) * self.cell
 
-    def find_box(self, spaces: tuple[int, int, int, int]) -> Box | None:
+    def find_block_box(self, block: tuple[int, int, int, int]) -> Box | None:
         """Return the picture's box for a block of columns and rows; None unless all its rows are shown."""
-        column, row, wide, high = spaces
+        column, row, wide, high = block
         if row < self.top or row + high > self.top + self.rows:
             return None
         x, y = self.x + (column - self.left) * self.cell, self.y + (row - self.top) * self.cell
@@ -149,7 +149,7 @@ def _build_crypt(view: View, plan: Plan, crypt: CryptView, changes: Changes, nam
         "open": view.step == "stock" and crypt.count < crypt.cap,
         "changed": crypt.key in changes.crypts,
     }
-    box = plan.find_box(list_vaults(view.level)[crypt.key])
+    box = plan.find_block_box(list_vaults(view.level)[crypt.key])
     rank = 3 if raided or crypt.key in changes.crypts else 6
     words = word_crypt(view, crypt, names)
     return Shape("crypt", box or (0, 0, 0, 0), values if box else {}, words, rank=rank)

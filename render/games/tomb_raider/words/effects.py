@@ -221,7 +221,9 @@ def _word_moment(clause: Clause, card: Card, format_number: NumberFormat) -> lis
     played = isinstance(card, Action | SecretMove)
     moments = _PLAY if played else _HERE if isinstance(card, Location) else _USE
     guard = clause.guards
-    itself = not isinstance(card, Action) and clause.window != "static" and all(call.burden for call in clause.calls)
+    itself = (
+        not isinstance(card, Action) and clause.window != "static" and all(call.is_harmful for call in clause.calls)
+    )
     if clause.window != "reload" and any(call.lasting for call in clause.calls):
         return []
     if itself and isinstance(card, Location) and clause.window in _AT_ONCE:
