@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import discord
 from discord.ext import commands
-from msgspec.structs import replace
 
 from engine.protocol import Refused
 from referee.challenge import Challenge
@@ -20,7 +19,7 @@ from .delivery.expected import expect
 from .discord_errors import FAILED
 from .interactions import places
 from .interactions.choosing import list_game_names, resolve_game, suggest_games
-from .interactions.films import show_film
+from .interactions.films import show_film_to_others
 from .interactions.here import check_installed
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
@@ -84,16 +83,8 @@ class Challenges(
         await _play(reply, (await _find_challenge(reply, press.rest)).game)
 
     async def _show_film(self, reply: Reply, press: ComponentPress) -> None:
-        """Show the film of a try, without its buttons, because these work only at the player's own table."""
-        table = await _find_try(reply, press)
-
-        async def show(layout: MessageLayout) -> None:
-            await reply.say(replace(layout, rows=()))
-
-        async def show_later(layout: MessageLayout) -> None:
-            await reply.replace(replace(layout, rows=()))
-
-        await show_film(reply, table, show, show_later)
+        """Show the film of a try."""
+        await show_film_to_others(reply, await _find_try(reply, press))
 
     async def _give_file(self, reply: Reply, press: ComponentPress) -> None:
         """Give the file of a try. It contains the server seed and the secret of the shared shuffles."""

@@ -28,6 +28,7 @@ from .commands import Handlers, Translator
 from .context import build_context
 from .delivery.calls import BY_DM
 from .delivery.mentions import REMIND
+from .delivery.scheduled_events import read_changed_event
 from .discord_errors import LONGEST_WAIT
 from .interactions.presses import Presses
 from .interactions.private_answers import PrivateAnswers
@@ -322,15 +323,6 @@ class Rulekeeper(commands.AutoShardedBot):
                 await self.replies.come_back(interaction)
             else:
                 await self.presses.handle(interaction)
-
-
-def read_changed_event(message: str) -> int | None:
-    """Return the number of the scheduled event that a gateway message is about; None if it is about something else."""
-    packet = json.loads(message)
-    kind, data = str(packet.get("t") or ""), packet.get("d") or {}
-    if kind in ("GUILD_SCHEDULED_EVENT_USER_ADD", "GUILD_SCHEDULED_EVENT_USER_REMOVE"):
-        return int(data["guild_scheduled_event_id"])
-    return int(data["id"]) if kind in ("GUILD_SCHEDULED_EVENT_UPDATE", "GUILD_SCHEDULED_EVENT_DELETE") else None
 
 
 def read_games() -> None:

@@ -7,7 +7,6 @@ from typing import Any
 import discord
 from discord.ext import commands
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.protocol import Refused
 from referee.league.league import (
@@ -26,19 +25,18 @@ from referee.league.records import Competition, Format
 from referee.league.teams import confirm_team, dissolve_team, propose_team
 from referee.leagues import has_shared_shuffles
 from referee.table.ended import load_ended_table
-from referee.table.limits import check_may_write, refuse_if_blocked, refuse_if_sealed
+from referee.table.limits import check_may_write, refuse_if_barred, refuse_if_blocked, refuse_if_sealed
 from referee.table.table import Table
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import T, join_texts
 
 from .client import Rulekeeper
 from .commands import SURE, Handlers, Param, allow_contexts, make_command, make_description, read_given_values
-from .components.sheet import MessageLayout
 from .components.typed import list_suggested_values, resolve_value
 from .context import Context
 from .interactions import places
 from .interactions.choosing import list_game_names, list_level_names
-from .interactions.films import show_film
+from .interactions.films import show_film_to_others
 from .interactions.here import check_installed
 from .interactions.league_levels import (
     PAIR,
@@ -246,24 +244,12 @@ class Leagues(
         await run(reply, league)
 
     async def _show_film(self, reply: Reply, press: ComponentPress) -> None:
-        """Show the film of a match whose round has ended.
-
-        The buttons are left out, because they work only in the match's thread.
-        """
-        table = await _find_shown(reply, press)
-
-        async def show(layout: MessageLayout) -> None:
-            await reply.say(replace(layout, rows=()))
-
-        async def show_later(layout: MessageLayout) -> None:
-            await reply.replace(replace(layout, rows=()))
-
-        await show_film(reply, table, show, show_later)
+        """Show the film of a match whose round has ended."""
+        await show_film_to_others(reply, await _find_shown(reply, press))
 
     async def _join(self, reply: Reply, league: League) -> None:
         context, name = reply.context, reply.interaction.user.display_name
-        if reply.person in (await context.referee.settings.load_server(league.guild)).barred:
-            raise Refused("barred")
+        await refuse_if_barred(context.referee.settings, reply.person, league.guild)
         await context.referee.leagues.change(
             league.number, lambda now: add_entrant(now, (reply.person,), (clean_name(name),))
         )
@@ -275,9 +261,8 @@ class Leagues(
     async def _propose_team(self, reply: Reply, league: League, named: list[discord.Member], name: str) -> None:
         """Enter a team for the league. It plays as soon as all the captain's partners have confirmed."""
         settings = reply.context.referee.settings
+        await refuse_if_barred(settings, reply.person, league.guild)
         barred = (await settings.load_server(league.guild)).barred
-        if reply.person in barred:
-            raise Refused("barred")
         if any(one.bot for one in named):
             raise Refused("is-a-bot")
         if any(one.id in barred for one in named):
@@ -296,8 +281,7 @@ class Leagues(
 
     async def _confirm(self, reply: Reply, league: League) -> None:
         """Confirm the team in which a captain has named this person."""
-        if reply.person in (await reply.context.referee.settings.load_server(league.guild)).barred:
-            raise Refused("barred")
+        await refuse_if_barred(reply.context.referee.settings, reply.person, league.guild)
         after = await reply.context.referee.leagues.change(league.number, lambda now: confirm_team(now, reply.person))
         if after.find_formation(reply.person) is not None:
             await reply.say(T("You are in this team. It joins as soon as all its players have confirmed."))

@@ -12,6 +12,7 @@ from engine.own_files import is_text
 from engine.protocol import Refused
 from engine.registry import load_game
 from referee.night import Night, answer_invitation, end_night, find_next_time, move_night
+from referee.table.limits import refuse_if_barred
 from render.text.clean import clean_name
 from render.text.i18n import T, Text, say
 
@@ -153,8 +154,7 @@ class Nights(
         if what not in ("come", "stay"):
             raise Refused("malformed")
         night = await _find_night(reply, number)
-        if reply.person in (await reply.context.referee.settings.load_server(night.guild)).barred:
-            raise Refused("barred")
+        await refuse_if_barred(reply.context.referee.settings, reply.person, night.guild)
         name = clean_name(reply.interaction.user.display_name)
         await reply.context.referee.nights.change(
             night.number, lambda now: answer_invitation(now, reply.person, name, what == "come")

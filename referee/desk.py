@@ -57,9 +57,12 @@ class Desk(Generic[R]):
         """Return a changed record with all further changes that its change causes."""
         return record
 
-    async def _complete(self, before: R, record: R) -> R:
-        """Return a changed record, completed with what stored data adds. ``before``: the record before the change."""
-        return record
+    async def _complete(self, before: R, record: R) -> tuple[R, list[Statement]]:
+        """Return a changed record, completed with what stored data adds, and statements to store with it.
+
+        ``before``: the record before the change.
+        """
+        return record, []
 
     async def _catch_up(self) -> list[R]:
         """Do what was left undone when the process was killed, and return the records to show at the start."""
@@ -99,8 +102,8 @@ class Desk(Generic[R]):
             changed = change(record)
             if changed == record:
                 return record
-            changed = await self._complete(record, self._follow_up(changed))
-            await self._store.commit(self._list_statements(changed))
+            changed, further = await self._complete(record, self._follow_up(changed))
+            await self._store.commit([*self._list_statements(changed), *further])
         await self._tell(changed)
         return changed
 

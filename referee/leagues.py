@@ -46,10 +46,6 @@ class Leagues(Desk[League]):
         super().__init__(store, now, duty)
         self._find_table = find_table
         self._may_seal: Callable[[League], bool] = lambda league: False
-        self._drawn: dict[str, bytes] = {}
-        """The secrets of rounds that are about to be stored, by commitment."""
-        self._opened: dict[int, list[str]] = {}
-        """By league, the commitments of ended rounds that are about to be opened."""
         self._is_unsealing_due = True
         """True if some tables of ended rounds may still be hidden from others.
 
@@ -60,10 +56,7 @@ class Leagues(Desk[League]):
         return await self._store.leagues.find(number)
 
     def _list_statements(self, record: League) -> list[Statement]:
-        drawn = self._drawn.pop(record.current.deal, None) if record.current is not None else None
-        begun = [store_round_secret(record.number, record.current.deal, drawn)] if record.current and drawn else []
-        opened = [open_round_secret(deal) for deal in self._opened.pop(record.number, ())]
-        return [*store_league(record), *begun, *opened]
+        return store_league(record)
 
     def allow_sealing(self, may_seal: Callable[[League], bool]) -> None:
         """Let the rounds of a league begin with a shared set-up if ``may_seal`` says that its matches can be hidden."""
@@ -107,21 +100,21 @@ class Leagues(Desk[League]):
             league = begin_round(league, self._now())
         return league
 
-    async def _complete(self, before: League, record: League) -> League:
+    async def _complete(self, before: League, record: League) -> tuple[League, list[Statement]]:
         """Open the secrets of rounds that have ended, and draw a secret for a round that has begun."""
-        league = record
+        league, further = record, list[Statement]()
         for number, deal in list_rounds_to_open(record):
             with contextlib.suppress(Damaged):  # without the secret the league goes on, and files prove less
                 league = open_round(league, number, await self._store.leagues.load_secret(deal))
-            self._opened.setdefault(record.number, []).append(deal)
+            further.append(open_round_secret(deal))
             self._is_unsealing_due = True
         has_begun = len(league.competition.rounds) > len(before.competition.rounds)
         if has_begun and can_share(league) and has_shared_shuffles(league) and self._may_seal(league):
             secret = token_bytes(32)
             deal = compute_round_commitment(secret)
-            self._drawn[deal] = secret
+            further.append(store_round_secret(league.number, deal, secret))
             league = set_deal(league, deal)
-        return league
+        return league, further
 
     async def _tell(self, record: League) -> None:
         if self._is_unsealing_due:

@@ -44,7 +44,7 @@ class InSight:
 
     def note_change(self, table: Table) -> None:
         """Plan a check of a table's board if the turn has passed to somebody else. Returns at once."""
-        # Of a secret question only the existence counts, so a new board does not reveal that another seat is asked.
+        # Secret questions count alike, whoever is asked. So a new board does not reveal that another seat is asked.
         turn = tuple(dict.fromkeys(None if one.hidden else one.seat for one in table.list_waiting()))
         alone = len(table.facts.seats) == 1
         if not turn or table.id in self._looking or (turn == self._turns.get(table.id) and not alone):

@@ -149,24 +149,25 @@ class NightEvents(Upkeep[Night]):
         if event.is_over:
             await self._end(record, event, COMPLETED if event.table is not None else CANCELED)
         elif not event.is_active:
-            try:
-                await self._events.set_status(record.guild, event.number, ACTIVE)
-            except discord.HTTPException as error:
-                if not _is_hopeless(error):
-                    raise
-                await self._nights.change(record.number, partial(drop_event, number=event.number))
-            else:
-                await self._nights.change(record.number, partial(change_running, is_active=True))
+            is_set = await self._set_status(record, event, ACTIVE)
+            change = partial(change_running, is_active=True) if is_set else partial(drop_event, number=event.number)
+            await self._nights.change(record.number, change)
 
     async def _end(self, record: Night, event: ScheduledEvent, status: int) -> None:
         """Complete or cancel an event and forget it. An event that the bot may not change is forgotten, too."""
         if not event.is_gone:
-            try:
-                await self._events.set_status(record.guild, event.number, status)
-            except discord.HTTPException as error:
-                if not _is_hopeless(error):
-                    raise
+            await self._set_status(record, event, status)
         await self._nights.change(record.number, partial(drop_event, number=event.number))
+
+    async def _set_status(self, record: Night, event: ScheduledEvent, status: int) -> bool:
+        """Change the status of an event. Return False if the bot may not change it. Other errors pass."""
+        try:
+            await self._events.set_status(record.guild, event.number, status)
+        except discord.HTTPException as error:
+            if not _is_hopeless(error):
+                raise
+            return False
+        return True
 
     async def _store(self, record: Night, event: ScheduledEvent) -> None:
         await self._nights.change(record.number, partial(store_event, edition=record.edition, event=event))

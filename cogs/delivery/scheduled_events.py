@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -115,6 +116,15 @@ class ScheduledEvents:
             if len(found) < PAGE:
                 break
         return people
+
+
+def read_changed_event(message: str) -> int | None:
+    """Return the number of the scheduled event that a gateway message is about; None if it is about something else."""
+    packet = json.loads(message)
+    kind, data = str(packet.get("t") or ""), packet.get("d") or {}
+    if kind in ("GUILD_SCHEDULED_EVENT_USER_ADD", "GUILD_SCHEDULED_EVENT_USER_REMOVE"):
+        return int(data["guild_scheduled_event_id"])
+    return int(data["id"]) if kind in ("GUILD_SCHEDULED_EVENT_UPDATE", "GUILD_SCHEDULED_EVENT_DELETE") else None
 
 
 def _format_time(time: float) -> str:

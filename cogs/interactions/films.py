@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from msgspec import structs
+
 from referee.table.table import Table
 from render.film import TurningLines
 
@@ -34,3 +36,15 @@ async def show_film(reply: Reply, table: Table, show: Show, replace: Show, turni
         await replace(build_film_message(table, made, reply.locale))
 
     films.deliver_later(reply.person, deliver())
+
+
+async def show_film_to_others(reply: Reply, table: Table) -> None:
+    """Show the film of a match without its buttons, because these work only at the players' own table."""
+
+    async def show(layout: MessageLayout) -> None:
+        await reply.say(structs.replace(layout, rows=()))
+
+    async def show_later(layout: MessageLayout) -> None:
+        await reply.replace(structs.replace(layout, rows=()))
+
+    await show_film(reply, table, show, show_later)

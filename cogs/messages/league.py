@@ -125,20 +125,14 @@ def _explain_points(league: League) -> Text:
 
 
 def _describe_rules(league: League) -> Text:
-    face = load_presenter(league.game)
-    names = dict(FORMATS)
+    game, level = load_presenter(league.game).title, find_presenter(league.game, league.level).name_level(league.level)
+    form, days = dict(FORMATS)[league.competition.format], TN("{n} day per round", "{n} days per round", league.days)
     if league.team_size > 1:
         return T(
             "{game}, {level} · teams of {size} · {format} · {days}",
-            game=face.title, level=find_presenter(league.game, league.level).name_level(league.level),
-            size=league.team_size, format=names[league.competition.format],
-            days=TN("{n} day per round", "{n} days per round", league.days),
+            game=game, level=level, size=league.team_size, format=form, days=days,
         )  # fmt: skip
-    return T(
-        "{game}, {level} · {format} · {days}",
-        game=face.title, level=find_presenter(league.game, league.level).name_level(league.level),
-        format=names[league.competition.format], days=TN("{n} day per round", "{n} days per round", league.days),
-    )  # fmt: skip
+    return T("{game}, {level} · {format} · {days}", game=game, level=level, format=form, days=days)
 
 
 def _describe_state(league: League) -> list[Text]:
