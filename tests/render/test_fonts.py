@@ -8,10 +8,10 @@ import pytest
 from PIL import ImageFont
 
 from engine.registry import list_installed_games
-from render.fonts import FILES, _find_path, load_font
+from render.fallback import GLYPH, replace_undrawable
+from render.fonts import FILES, find_font_file, load_font
 from render.scene import Shape
 from render.sfnt import read_characters, read_substitutes, use_lining_figures
-from render.text.clean import GLYPH, replace_undrawable
 from render.text.i18n import Text, list_languages, say
 from tests.render.gallery import shown
 
@@ -26,7 +26,7 @@ def extents(face: ImageFont.FreeTypeFont) -> tuple[int, int]:
 
 
 def raw(kind: str) -> bytes:
-    path = _find_path(*FILES[kind])
+    path = find_font_file(*FILES[kind])
     assert path is not None
     return path.read_bytes()
 
@@ -38,7 +38,7 @@ def test_figures_are_of_one_height_and_do_not_hang(kind: str) -> None:
 
 
 def test_the_packages_own_figures_hang() -> None:
-    path = _find_path(*FILES["body"])
+    path = find_font_file(*FILES["body"])
     uneven, below = extents(ImageFont.truetype(str(path), 200, layout_engine=ImageFont.Layout.BASIC))
     assert uneven > 16 and below > 16, "else render/sfnt.py is not needed"
 
