@@ -31,6 +31,8 @@ from render.text.clean import LONGEST, NOBODY, clean_name, escape_markdown
         ("\ue000\U000f0000Ana", "Ana"),
         ("\ud83dAna", "Ana"),
         ("❤\ufe0f", "❤"),
+        ("शर्ज़ीं", "शर्ज\u093cीं"),
+        ("\u05e9\u05c1\u05b8\u05bc", "\u05e9\u05b8\u05bc\u05c1"),
     ],
 )
 def test_a_name_is_one_visible_line(name: str, said: str) -> None:

@@ -18,7 +18,10 @@ from render.fallback import GLYPH, can_draw, replace_undrawable, reverse_phrases
 from render.lru_cache import PICTURES, LruCache
 from render.painter import Painter
 from render.scene import Scene
+from render.schemes import DEFAULT
 from render.standings import StandingLine, build_standings
+from render.statistic_plates import draw_statistic
+from render.statistics import LINE
 from render.text.clean import clean_name
 from render.text.i18n import T
 
@@ -178,3 +181,12 @@ def test_nothing_is_loaded_for_latin_names() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_above_a_bar_is_not_cut(name: str) -> None:
+    """Letters of some scripts hang lower, or rise higher, than Latin ones."""
+    values = {"value": "3", "share": 0.6, "seat": 1, "scheme": DEFAULT}
+    drawn, empty = (draw_statistic(480, LINE, {**values, "label": label}) for label in (name, ""))
+    changed = ImageChops.difference(drawn, empty).getbbox()
+    assert changed is not None and changed[1] > 0 and changed[3] < LINE - 14, "a row between name and bar is empty"

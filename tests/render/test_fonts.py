@@ -8,11 +8,11 @@ import pytest
 from PIL import ImageFont
 
 from engine.registry import list_installed_games
-from render.fallback import GLYPH, replace_undrawable
-from render.fonts import FILES, find_font_file, load_font
+from render.fallback import can_draw
+from render.fonts import FILES, find_font_file, has_characters, load_font
 from render.scene import Shape
 from render.sfnt import read_characters, read_substitutes, use_lining_figures
-from render.text.i18n import Text, list_languages, say
+from render.text.i18n import SOURCE, Text, list_languages, say
 from tests.render.gallery import shown
 
 FIGURES = "0123456789"
@@ -70,4 +70,7 @@ def test_nothing_is_written_that_the_fonts_lack(game: str, locale: str) -> None:
     def below(those: tuple[Shape, ...]) -> list[str]:
         return [text for shape in those for text in [*texts(shape.values), *below(shape.children)]]
 
-    assert not [text for _, scene in shown(game) for text in below(scene.shapes) if GLYPH in replace_undrawable(text)]
+    written = [text for _, scene in shown(game) for text in below(scene.shapes)]
+    assert not [text for text in written if not can_draw(text)]
+    if locale == SOURCE:
+        assert not [text for text in written if not has_characters("body", text)], "nothing more is loaded for English"
