@@ -33,7 +33,7 @@ from referee.store.address import is_postgresql
 from referee.store.database import NoRoomToStart, StoreRefused
 from referee.store.locks import StoreBusy
 from referee.store.sqlite import is_persistent
-from render import fonts
+from render import fallback, fonts
 from render.face.distributed import leave_out_unusable_games
 
 from .environment import Settings, list_misspelt_names
@@ -246,6 +246,11 @@ def list_warnings(settings: Settings) -> list[str]:
     if lost := fonts.list_missing_packages():
         found.append(
             f"No fonts for pictures ({', '.join(lost)}): tables are shown in words. `make play` installs them."
+        )
+    elif lost := fallback.list_missing_packages():
+        found.append(
+            f"Packages are missing ({', '.join(lost)}): pictures cannot draw names in some scripts. "
+            "`make play` installs them."
         )
     if not is_postgresql(settings.RULEKEEPER_DB) and not is_persistent(Path(settings.RULEKEEPER_DB)):
         found.append(f"The disk under {settings.RULEKEEPER_DB} does not seem to be kept: tables end with this machine.")
