@@ -23,8 +23,6 @@ Casters: TypeAlias = tuple[tuple[str, ...] | None, ...]
 """The Characters that may use cards of each attribute in ``CASTING``; None if their cards alone tell it."""
 Worn: TypeAlias = tuple[tuple[str, str], ...]
 """The cards of one limited trait in a party, as pairs (bearer, card)."""
-Carried: TypeAlias = tuple[tuple[Limit, ...], tuple[tuple[str, Worn], ...], tuple[Attr, ...]]
-"""What a Character carries: the limits of each kind of card, its cards by limited trait, and the attributes needed."""
 
 
 def arrange(s: State) -> Rules[None]:
@@ -119,62 +117,35 @@ def _list_redistributions(held: Held, casters: Casters) -> Ways:
     The result is cached, because cards rarely change in a turn.
     """
     everybody = tuple([key for key, _ in held])
-    carried = [(key, cards, _list_carried(key, cards)) for key, cards in held]
-    worn: dict[str, Worn] = {}
     able: dict[Attr, tuple[str, ...]] = {}
-    for _key, _cards, (_limits, limited, needed) in carried:
-        for trait, wears in limited:
-            worn[trait] = (*worn.get(trait, ()), *wears)
-        for attr in needed:
-            if attr not in able:
-                changed = casters[CASTING.index(attr)]
-                able[attr] = list_usual_casters(held, attr) if changed is None else changed
+    carried: list[tuple[str, tuple[Limit, ...]]] = []
+    worn: dict[str, Worn] = {}
+    for key, cards in held:
+        kinds, limited = _list_carried(key, cards)
+        carried.append((key, kinds))
+        for limit, wears in limited:
+            worn[limit] = (*worn.get(limit, ()), *wears)
     found: list[Move] = []
     lacking: list[tuple[str, Attr]] = []
-    for giver, cards, (_limits, limited, needed) in carried:
-        rivals, users = tuple([worn[trait] for trait, _ in limited]), tuple([able[attr] for attr in needed])
-        found += _list_handovers(giver, cards, everybody, rivals, users)
-        lacking += [(giver, attr) for attr, keys in zip(needed, users, strict=True) if giver not in keys]
-    cure = _find_cure(found, lacking, {card for _, cards in held for card in cards}) if lacking else None
+    cure: Move | None = None
+    for giver, kinds in carried:
+        for card, trait, attr in kinds:
+            if attr is not None:
+                if attr not in able:
+                    changed = casters[CASTING.index(attr)]
+                    able[attr] = list_usual_casters(held, attr) if changed is None else changed
+                gives = _list_gifts(card, giver, able[attr])
+                found += gives
+                if giver not in able[attr]:
+                    lacking.append((giver, attr))
+                    cure = cure or next(iter(gives), None)
+            elif trait is None:
+                found += _list_gifts(card, giver, everybody)
+            else:
+                found += _list_transfers(card, giver, everybody, worn[trait])
+    if lacking and cure is None:
+        cure = _find_loan(found, lacking, {card for _, cards in held for card in cards})
     return ((*found, PASS) if found else (), any(map(_is_helpful, found)), cure)
-
-
-@lru_cache(maxsize=2048)
-def _list_handovers(
-    giver: str,
-    cards: tuple[str, ...],
-    everybody: tuple[str, ...],
-    worn: tuple[Worn, ...],
-    able: tuple[tuple[str, ...], ...],
-) -> tuple[Move, ...]:
-    """Return the options of one Character: to hand over or exchange each of its cards.
-
-    ``worn`` has the party's cards of each limited trait that the Character wears, ``able`` the Characters that may use
-    cards of each attribute that its cards need. The result is cached, because a handover changes two Characters only.
-    """
-    limits, limited, needed = _list_carried(giver, cards)
-    found: list[Move] = []
-    for card, trait, attr in limits:
-        if attr is not None:
-            found += _list_gifts(card, giver, able[needed.index(attr)])
-        elif trait is None:
-            found += _list_gifts(card, giver, everybody)
-        else:
-            wears = next(wears for (one, _), wears in zip(limited, worn, strict=True) if one == trait)
-            found += _list_transfers(card, giver, everybody, wears)
-    return tuple(found)
-
-
-def _find_cure(found: list[Move], lacking: list[tuple[str, Attr]], there: set[str]) -> Move | None:
-    """Return an option that gives a card to a Character with the die for it, or else the die to a Character, or None.
-
-    ``there`` holds all cards attached in the party.
-    """
-    limits = pool.map_limits()
-    for option in found:
-        if type(option) is Give and (option.giver, limits[option.card][2]) in lacking:
-            return option
-    return _find_loan(found, lacking, there)
 
 
 def _find_loan(found: list[Move], lacking: list[tuple[str, Attr]], there: set[str]) -> Move | None:
@@ -199,16 +170,15 @@ def _list_received_cards(option: Move, by: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _list_carried(key: str, cards: tuple[str, ...]) -> Carried:
-    """Return what a Character carries, as ``Carried`` says."""
+def _list_carried(key: str, cards: tuple[str, ...]) -> tuple[tuple[Limit, ...], tuple[tuple[str, Worn], ...]]:
+    """Return two tuples for a Character: the limits of each kind of card it has, and its cards by limited trait."""
     limits = pool.map_limits()
     worn: dict[str, Worn] = {}
     for card in cards:
         trait = limits[card][1]
         if trait is not None:
             worn[trait] = (*worn.get(trait, ()), (key, card))
-    listed = tuple([limits[card] for card in sorted(set(cards))])
-    return listed, tuple(worn.items()), tuple(dict.fromkeys(attr for _, _, attr in listed if attr is not None))
+    return tuple([limits[card] for card in sorted(set(cards))]), tuple(worn.items())
 
 
 @lru_cache(maxsize=1024)
