@@ -199,7 +199,7 @@ def _has_text(value: Any) -> bool:
     """Tell whether a sprite's value is or contains a text, which depends on the language."""
     if isinstance(value, dict | tuple | list):
         inside = value.values() if isinstance(value, dict) else value
-        return any([_has_text(one) for one in inside if type(one) not in _PLAIN])
+        return any(_has_text(one) for one in inside if type(one) not in _PLAIN)
     return isinstance(value, Text)
 
 
