@@ -386,12 +386,14 @@ def multiply(path: Path, of: int, copies: int, over: float, *, shown: bool = Tru
     with contextlib.closing(sqlite3.connect(path)) as raw:
         # Ids of messages tell when they were posted. Those of each copy come just before those of the copy before it.
         span = "SELECT coalesce(max({0}) - min({0}) + 1, 1) FROM surfaces WHERE kind = 'hand' OR {1}"
-        apart = {one: raw.execute(span.format(one, all_)).fetchone()[0] for one, all_ in (("message", 1), ("channel", 0))}
+        (messages,), (channels,) = (
+            raw.execute(span.format(*one)).fetchone() for one in (("message", 1), ("channel", 0))
+        )
         of_surfaces = {
             **moved,
             "whom": "CASE kind WHEN 'hand' THEN whom + n * 1000000 ELSE whom END",
-            "channel": f"CASE kind WHEN 'hand' THEN channel - n * {apart['channel']} ELSE {moved['channel']} END",
-            "message": f"message - n * {apart['message']}",
+            "channel": f"CASE kind WHEN 'hand' THEN channel - n * {channels} ELSE {moved['channel']} END",
+            "message": f"message - n * {messages}",
             "shown": "shown",
         }
         for name in ("tables", "matches", "seats", "rows", "news", "checkpoints", "due", "surfaces", "players"):
@@ -542,7 +544,7 @@ class File:
         return {(table, seat): (person, name) for table, seat, person, name in found}
 
     def messages(self, beyond: int = 0) -> list[tuple[str, int, int, int]]:
-        """Return kind, reader, channel and id of every message that is kept up to date, of tables with higher numbers."""
+        """Return kind, reader, channel and id of every message, kept up to date, of tables ``beyond`` a number."""
         sql = "SELECT kind, whom, channel, message FROM surfaces WHERE message NOT NULL AND tbl > ?"
         return self._read(sql, beyond)  # type: ignore[return-value]
 

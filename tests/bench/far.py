@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from playground.client import Playground
-from tests.e2e.world import World
 from tests import stored
+from tests.e2e.world import World
 from tests.nursery import ROOT
 from tests.stored import File, OpenFile
 
