@@ -52,7 +52,7 @@ TIDIED = 20.0
 """Every so many seconds, free memory is returned to the operating system."""
 ARENA_MAX, MMAP_THRESHOLD = -8, -3
 """The numbers of two parameters of glibc's ``mallopt``."""
-LARGE = 256 * 1024
+LARGE = 1024 * 1024
 """Blocks of memory of so many bytes, such as pictures, are returned to the operating system when they are freed."""
 log = logging.getLogger("rulekeeper")
 
