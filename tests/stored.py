@@ -374,7 +374,7 @@ def multiply(path: Path, of: int, copies: int, over: float, *, shown: bool = Tru
     them are spread over ``over`` further seconds. ``shown`` False: after a kill nobody knows what the messages show.
     """
     moved = {"tbl": f"tbl + n * {of}", "id": f"id + n * {of}", "channel": f"channel + n * {of}"}
-    moved |= {one: f"{one} + n * 1000000" for one in ("person", "host")} | {"at": f"at + n * {over} / {copies}"}
+    moved |= {"at": f"at + n * {over} / {copies}"}
     moved |= {"shown": "changes" if shown else "changes - 1", "asked": "asked - 86400"}
     numbers = f"WITH RECURSIVE copy(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copy WHERE n < {copies})"
     limits = dict.fromkeys(("tables",), f"id BETWEEN 1 AND {of}")
@@ -389,9 +389,11 @@ def multiply(path: Path, of: int, copies: int, over: float, *, shown: bool = Tru
         (messages,), (channels,) = (
             raw.execute(span.format(*one)).fetchone() for one in (("message", 1), ("channel", 0))
         )
+        (people,) = raw.execute("SELECT max(person) - min(person) + 1 FROM seats").fetchone()
+        moved |= {one: f"{one} + n * {people}" for one in ("person", "host")}
         of_surfaces = {
             **moved,
-            "whom": "CASE kind WHEN 'hand' THEN whom + n * 1000000 ELSE whom END",
+            "whom": f"CASE kind WHEN 'hand' THEN whom + n * {people} ELSE whom END",
             "channel": f"CASE kind WHEN 'hand' THEN channel - n * {channels} ELSE {moved['channel']} END",
             "message": f"message - n * {messages}",
             "shown": "shown",
@@ -405,9 +407,9 @@ def multiply(path: Path, of: int, copies: int, over: float, *, shown: bool = Tru
         raw.commit()
 
 
-async def hasten(store: Store) -> None:
-    """Let the database stop waiting for the disk. A power cut could then lose the newest data."""
-    await store.database.read("PRAGMA synchronous = OFF")
+async def hasten(store: Store, on: bool = True) -> None:
+    """Let the database stop waiting for the disk, or wait again. A power cut could then lose the newest data."""
+    await store.database.read(f"PRAGMA synchronous = {'OFF' if on else 'FULL'}")
 
 
 def in_one_file(path: Path) -> None:

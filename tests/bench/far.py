@@ -33,7 +33,9 @@ SLICE = 2_000
 class Far(World):
     """A world with limits and a long line. What is stored is read often."""
 
-    def __init__(self, folder: Path, extra: tuple[str, ...] = (), **how: Any) -> None:
+    def __init__(self, folder: Path, extra: tuple[str, ...] = (), rest: float = 2.0, **how: Any) -> None:
+        """``rest``: the bot is at rest when it has done next to nothing for so many seconds."""
+        self.rest = rest
         super().__init__(folder, extra, **({"limits": True, "round_trip": ROUND_TRIP, "forked": False} | how))
         self._reader: OpenFile | None = None
 
@@ -68,7 +70,7 @@ async def prepared(count: int, folder: Path, of: int) -> Path:
         assert await writer.wait() == 0
     inner = folder / f"{count}-prepared"
     inner.mkdir()
-    world = Far(inner, ("tests.bench.blank",), limits=False, round_trip=0.0)
+    world = Far(inner, ("tests.bench.blank",), rest=0.2, limits=False, round_trip=0.0, forked=True)
     shutil.move(file, world.db)
     async with running(world):
         pass
@@ -111,9 +113,9 @@ async def running(world: Far) -> AsyncIterator[None]:
 async def settled(world: Far) -> None:
     """Until all is shown and the bot does nothing more (it may also rest because it may send nothing just now)."""
     assert world.bot is not None
-    await at_rest(world.bot.pid)
+    await at_rest(world.bot.pid, span=world.rest)
     while world.stored.tables_behind():
-        await at_rest(world.bot.pid)
+        await at_rest(world.bot.pid, span=world.rest)
 
 
 async def furnish(playground: Playground, database: Path, beyond: int = 0) -> None:
