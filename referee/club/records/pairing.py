@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from msgspec.structs import replace
-from networkx import Graph, max_weight_matching
 
 from .competition import Competition, EntrantId, Format, Pairing, Round
 from .ranking import Standing, find_survivor, rank_entrants
@@ -61,6 +60,9 @@ def remove_entrant(competition: Competition, entrant: EntrantId) -> Competition:
 
 def _match_entrants(competition: Competition, table: Sequence[Standing]) -> list[Pairing]:
     """Return the pairings of these entrants, sorted by rank: the highest ranks first, the bye last."""
+    # The library takes 13 MiB and a sixth of a second of each start, and few bots have leagues.
+    from networkx import Graph, max_weight_matching
+
     meetings, byes = _count_meetings(competition, len(table)), _count_byes(competition)
     graph = Graph()
     for rank, line in enumerate(table):
