@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import tempfile
 from pathlib import Path
 
@@ -17,5 +18,9 @@ async def place_new_database(path: Path) -> None:
             made = Path(folder) / "new.sqlite3"
             await (await SqliteDatabase.open(made)).close()
             _new.append(made.read_bytes())
-    if not path.exists():
-        path.write_bytes(_new[0])
+    _write(path)
+
+
+def _write(path: Path) -> None:
+    with contextlib.suppress(FileExistsError), path.open("xb") as file:
+        file.write(_new[0])
