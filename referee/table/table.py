@@ -224,9 +224,7 @@ class Table:
     @property
     def ai_asked(self) -> bool:
         """Return whether an AI seat has to answer a question."""
-        return not self.facts.held and any(
-            self.facts.seats[question.ask.seat].plays == "ai" for question in self.list_pending()
-        )
+        return not self.facts.held and any(self.facts.seats[one.ask.seat].plays == "ai" for one in self.list_pending())
 
     # --- guards ---
 
@@ -250,7 +248,6 @@ class Table:
     # --- memory and store ---
 
     def _hold(self) -> contextlib.AbstractAsyncContextManager[None]:
-        """Hold the table's lock. Hold no other lock meanwhile."""
         return hold(self.lock, f"table {self.id}")
 
     async def recall(self) -> None:
