@@ -381,7 +381,7 @@ class Match(Generic[S]):
 
     def _withdraw_answer(self, place: int) -> None:
         """Withdraw the simultaneous answer to a question. ``place`` is the question's index in ``_asked``."""
-        old, _accept_answer = self._sealed.pop(place)
+        old, _answer = self._sealed.pop(place)
         self._voided.append(old)
         self.rows[:] = [row for row in self.rows if row.number != old]
 

@@ -24,7 +24,7 @@ def _wrap_question(
     """Wrap a general question function so that seat -1 takes the default and ``about`` is never empty."""
     general: Callable[..., Rules[A]] = ask_in_general
 
-    def asked(seat: Seat, kind: str, *given: P.args, **more: P.kwargs) -> Rules[A]:
+    def asked(seat: Seat, kind: str, /, *given: P.args, **more: P.kwargs) -> Rules[A]:
         rules = general(seat, kind, *given, **{**more, "about": more.get("about") or kind})
         if seat >= 0:
             return (yield from rules)

@@ -141,7 +141,7 @@ def build_questions(
 
     With ``followed`` cards that may be played at any time are left out, because the next window asks for them.
     """
-    moment, about, _event = occasion
+    moment, about = occasion.moment, occasion.about
     concerned, tests = _find_concerned(s, moment, about)
     chances = list_possible_plays(s.brought_decks, moment, concerned, followed, tests)
     borrowers: list[Seat] = []
@@ -225,7 +225,7 @@ def _make_question(
 
     ``held`` are its plays from the hand, ``usable`` its uses of cards in play.
     """
-    moment, about, _event = occasion
+    moment, about = occasion.moment, occasion.about
     options: list[Move] = [PASS]
     for play, aims in held:
         options += [Play(play.card, raider, choice) for raider, choice in aims]
