@@ -16,7 +16,8 @@ from engine.registry import load_games
 from .desk import Desk
 from .duty import Duty
 from .facts import TableFacts
-from .league.league import League, Phase, begin_round, find_forfeit, forget_person, record_outcome
+from .league.league import League, Phase, begin_round, forget_person, record_outcome
+from .league.meetings import adjudge_meeting
 from .league.records import EntrantId, Outcome, Pairing
 from .league.sealing import can_share, list_rounds_to_open, open_round, set_deal
 from .store.columns import Damaged
@@ -168,7 +169,9 @@ class Leagues(Desk[League]):
         outcomes = dict[EntrantId, Outcome]()
         for pairing in league.current.pairings:
             if pairing.is_open:
-                outcomes[pairing.first] = find_forfeit(pairing, await self._list_missing(league, pairing))
+                outcomes[pairing.first] = adjudge_meeting(
+                    league.competition, pairing, await self._list_missing(league, pairing)
+                )
 
         return await self._settle(league, outcomes)
 
