@@ -7,28 +7,28 @@ from collections.abc import Callable
 import discord
 from msgspec import Struct
 
-from referee.night import Night
+from referee.club.records.night import Night
 from referee.referee import Referee
 from referee.reviews import Reviews
 
-from .delivery.challenge_posts import ChallengePosts
 from .delivery.changes import Changes
 from .delivery.channels import Channels
+from .delivery.club.challenge_posts import ChallengePosts
+from .delivery.club.league_posts import LeaguePosts
+from .delivery.club.night_events import NightEvents
+from .delivery.club.night_posts import NightPosts
+from .delivery.club.posts import Services
+from .delivery.club.season_posts import SeasonPosts
 from .delivery.emojis import Emojis
 from .delivery.films import Films
 from .delivery.in_sight import InSight
-from .delivery.league_posts import LeaguePosts
 from .delivery.members import Members
 from .delivery.mentions import Mentions
 from .delivery.names import Names
-from .delivery.night_events import NightEvents
-from .delivery.night_posts import NightPosts
-from .delivery.posts import Services
 from .delivery.presses_first import PressesFirst
 from .delivery.private_sheets import PrivateSheets
 from .delivery.rights import Rights
 from .delivery.screen import Screen
-from .delivery.season_posts import SeasonPosts
 from .delivery.stored_places import StoredPlaces
 from .delivery.thread_opener import ThreadOpener
 from .delivery.threads import Threads

@@ -31,11 +31,11 @@ from .interactions.here import check_installed, find_channel_table, find_table_h
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import MENU
+from .messages.club.season import VERB as SEASON
 from .messages.parts import list_part_lines
 from .messages.played import build_match_menu, list_match_names
 from .messages.practice import offer_retry
 from .messages.replay import build_all_hands_message, build_story_page
-from .messages.season import VERB as SEASON
 from .messages.turning_points import build_turning_points, list_turning_lines, review_failure, review_progress
 from .messages.verdict import BEGUN_LATER, list_verdict_lines
 

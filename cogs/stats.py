@@ -17,7 +17,8 @@ from .context import Context
 from .interactions import choosing
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages import campaign, statistics, titles
+from .messages import campaign, statistics
+from .messages.club import titles
 
 
 async def suggest_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:

@@ -10,8 +10,8 @@ import msgspec
 
 from engine.protocol import Refused
 
-from .leagues import Leagues
-from .nights import Nights
+from .club.desks.league_desk import Leagues
+from .club.desks.night_desk import Nights
 from .settings import Settings
 from .store.database import StoreStuck
 from .store.store import Store

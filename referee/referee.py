@@ -25,7 +25,11 @@ from engine.registry import load_games
 from .ai_seats import PACE, AISeats
 from .bans import Bans
 from .campaigns import Campaigns
-from .challenges import Challenges
+from .club.desks.challenge_desk import Challenges
+from .club.desks.league_desk import Leagues
+from .club.desks.night_desk import Nights
+from .club.desks.season_desk import Seasons
+from .club.desks.title_desk import Titles
 from .due import Due
 from .duty import Duty
 from .facts import Gathering, Outcome, Surface, TableFacts
@@ -33,16 +37,13 @@ from .forgetting import REMEMBERED
 from .front import Front
 from .held_tables import HeldTables
 from .incidents import log_incident
-from .leagues import Leagues
 from .leaving import Leaving
-from .nights import Nights
 from .outages import Outages
 from .own_files import OwnFiles
 from .personal import Personal
 from .rate_limit import Urgency
 from .ratings.rating_book import RatingBook
 from .rounds import Rounds
-from .seasons import Seasons
 from .settings import Settings
 from .statistics.statistics import Statistics
 from .store import acts, challenges, due, matches, surfaces, tables
@@ -63,7 +64,6 @@ from .table.retry import Retry, begin_at_once, deal, seat_for_retry
 from .table.services import Services
 from .table.table import Table
 from .table.timers import handle_timer
-from .titles import Titles
 from .uptime import BEAT, CLOCK, Uptime
 
 LOBBY = 24 * 3600.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Generic, TypeVar
 
-from referee.desk import Desk
-from referee.posted import Posted
+from referee.club.desks.desk import Desk
+from referee.club.records.posted import Posted
 
 AGAIN = 60.0
 """The seconds until work that failed is tried again."""

@@ -31,6 +31,7 @@ from ..limits import COMPONENTS
 from . import lobby, suggestions
 from .auto_answers import build_question_rows, list_auto_answer_lines
 from .campaign import list_campaign_lines
+from .club.titles import Announced, build_title_rows, list_honour_lines, list_title_lines
 from .coaching import list_coach_lines
 from .hand import find_open_question, list_question_lines
 from .hints import NO_HINTS, Hints, build_stop_hints_row, list_hint_lines, list_lesson_lines
@@ -54,7 +55,6 @@ from .standing import (
     list_waiting_lines,
 )
 from .suggestions import BESIDE_ROWS, add_suggestion_rows
-from .titles import Announced, build_title_rows, list_honour_lines, list_title_lines
 from .viewpoint import (
     STARTED,
     build_viewer_context,

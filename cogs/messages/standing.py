@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.protocol import Seat
-from referee.challenge import parse_week_number
+from referee.club.records.challenge import parse_week_number
 from referee.table import progress, questions, rating, series
 from referee.table.abandoned import REASON
 from referee.table.idle import find_closing_time

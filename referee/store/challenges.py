@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..challenge import Challenge, Try
+from ..club.records.challenge import Challenge, Try
 from ..facts import encode_json
 from . import columns
 from .database import Database, Statement

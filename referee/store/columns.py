@@ -20,13 +20,13 @@ from engine.game import Result, Setup
 from engine.match import Input
 from engine.protocol import Refused, Seat, Value
 
-from ..challenge import Challenge
 from ..clocks import Clock
+from ..club.records.challenge import Challenge
+from ..club.records.league import League
+from ..club.records.night import Night
+from ..club.records.season import Season
 from ..facts import Call, Gathering, Idle, Paused, Proposal, Settled
-from ..league.league import League
-from ..night import Night
 from ..people import Reminder
-from ..season import Season
 
 log = logging.getLogger(__name__)
 

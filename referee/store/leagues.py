@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ..club.records.league import League, Phase
 from ..facts import encode_json
-from ..league.league import League, Phase
 from . import columns
 from .database import Database, Statement
 from .round_secrets import is_round_opened, load_opened_secret, load_round_secret

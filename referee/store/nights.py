@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ..club.records.night import Night
 from ..facts import encode_json
-from ..night import Night
 from . import columns
 from .database import Database, Statement
 

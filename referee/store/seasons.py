@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ..club.records.season import Season
 from ..facts import encode_json
-from ..season import Season
 from . import columns
 from .database import Database, Statement
 from .shared_sql import UNHIDDEN

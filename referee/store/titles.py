@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..titles_given import GivenTitle
+from ..club.records.given_title import GivenTitle
 from . import columns
 from .database import Database, Statement
 from .matches import Place

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.game import Game, Setup
 
-from ..challenge import Challenge
+from ..club.records.challenge import Challenge
 from ..facts import TableFacts
 from . import lobby
 

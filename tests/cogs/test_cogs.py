@@ -15,8 +15,8 @@ from cogs.client import COGS, Rulekeeper
 from cogs.commands import Handlers, make_command
 from cogs.interactions.presses import ComponentPress
 from cogs.interactions.reply import Replies, Reply
+from cogs.messages.club.titles import VERB as TITLE
 from cogs.messages.practice import RETRY, RETRY_THREAD
-from cogs.messages.titles import VERB as TITLE
 from referee.referee import Referee
 from referee.table.table import Table
 from render.text.i18n import T
@@ -49,7 +49,11 @@ async def unready(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> Rulekeep
 
 async def test_every_file_with_a_setup_is_loaded(unready: Rulekeeper) -> None:
     await unready.setup_hook()
-    found = {path.stem for path in HERE.glob("*.py") if "async def setup(" in path.read_text()}
+    found = {
+        ".".join(path.relative_to(HERE).with_suffix("").parts)
+        for path in HERE.rglob("*.py")
+        if "async def setup(" in path.read_text()
+    }
     assert found == set(COGS) and set(unready.extensions) == {f"cogs.{name}" for name in COGS}
     assert all(isinstance(cog, commands.Cog) and isinstance(cog, Handlers) for cog in unready.cogs.values())
     assert {type(cog).__module__ for cog in unready.cogs.values()} == set(unready.extensions)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from tests.referee.club.test_challenges import *  # noqa: F403
+from tests.referee.club.test_nights import *  # noqa: F403
 from tests.referee.ratings.test_rating_book import *  # noqa: F403
 from tests.referee.store.test_calls import *  # noqa: F403
 from tests.referee.table.test_suggestions import *  # noqa: F403
 from tests.referee.table.test_table import *  # noqa: F403
-from tests.referee.test_challenges import *  # noqa: F403
 from tests.referee.test_leaving import *  # noqa: F403
-from tests.referee.test_nights import *  # noqa: F403
 from tests.referee.test_personal import *  # noqa: F403
 
 # They measure seconds, count what only a single process may keep in memory, or damage values of a file.

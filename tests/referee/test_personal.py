@@ -12,10 +12,10 @@ import pytest
 import engine.registry
 from engine.protocol import Refused
 from referee.campaigns import Correction
+from referee.club.records.competition import Competition, Format
+from referee.club.records.league import League, add_entrant, begin_round
+from referee.club.records.night import Night, answer_invitation
 from referee.export import examine
-from referee.league.league import League, add_entrant, begin_round
-from referee.league.records import Competition, Format
-from referee.night import Night, answer_invitation
 from referee.people import Reminder
 from referee.referee import Referee
 from referee.store import due, players

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from referee.club.records.night import store_event
 from referee.facts import encode_json
-from referee.night import store_event
 from referee.store.nights import store_night
 from referee.store.schema import MIGRATIONS
 from referee.store.store import Store
 
+from ..club.test_nights import EVENT, plan
 from ..conftest import Clock
-from ..test_nights import EVENT, plan
 
 
 async def test_a_night_from_before_there_were_events_gets_one(

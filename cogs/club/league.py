@@ -1,0 +1,369 @@
+"""The /league commands and the buttons of leagues: found a league, join it, and let the bot pair and count."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord.ext import commands
+from msgspec import Struct
+
+from engine.protocol import Refused
+from referee.club.desks.league_desk import has_shared_shuffles
+from referee.club.records.competition import Competition, Format
+from referee.club.records.league import (
+    LONGEST_ROUND,
+    League,
+    Phase,
+    add_entrant,
+    begin_round,
+    end_league,
+    excuse,
+    pass_host_on,
+    substitute,
+    withdraw,
+)
+from referee.club.records.teams import confirm_team, dissolve_team, propose_team
+from referee.table.ended import load_ended_table
+from referee.table.limits import check_may_write, refuse_if_barred, refuse_if_blocked, refuse_if_sealed
+from referee.table.table import Table
+from render.text.clean import clean_name, escape_markdown
+from render.text.i18n import T, join_texts
+
+from ..client import Rulekeeper
+from ..commands import SURE, Handlers, Param, allow_contexts, make_command, make_description, read_given_values
+from ..components.typed import list_suggested_values, resolve_value
+from ..context import Context
+from ..interactions import places
+from ..interactions.choosing import list_game_names, list_level_names
+from ..interactions.films import show_film_to_others
+from ..interactions.here import check_installed
+from ..interactions.league_levels import (
+    PAIR,
+    choose_level,
+    list_fitting_levels,
+    list_league_games,
+    list_team_size_names,
+    list_team_sizes,
+)
+from ..interactions.presses import ComponentPress
+from ..interactions.reply import Replies, Reply
+from ..messages.club.league import FILM, TEAM_NAME, VERB, build_standings_message, list_format_names
+
+NAME = 60
+"""The most characters of a league's name."""
+
+
+async def suggest_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    """Suggest the games that two people or teams can play against each other."""
+    named = [one for one in list_game_names(str(interaction.locale)) if list_fitting_levels(one[0], 1)]
+    return list_suggested_values(typed, named)
+
+
+async def suggest_levels(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    """Suggest the levels that two people can play against each other."""
+    locale = str(interaction.locale)
+    named = []
+    for key, _ in list_game_names(locale):
+        duels = list_fitting_levels(key, 1)
+        named += [one for one in list_level_names(key, locale, (), PAIR) if one[0] in duels]
+    return list_suggested_values(typed, named)
+
+
+async def suggest_formats(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    """Suggest the formats of leagues, which are ways to pair the entrants."""
+    return list_suggested_values(typed, list_format_names(str(interaction.locale)))
+
+
+async def suggest_team_sizes(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    """Suggest the sizes of teams. A game without teams offers none."""
+    chosen, locale = read_given_values(interaction).get("game"), str(interaction.locale)
+    games = [key for key in list_league_games(locale) if chosen in (None, key)]
+    return list_suggested_values(typed, list_team_size_names(locale, list_team_sizes(*games)))
+
+
+class _Wish(Struct, frozen=True):
+    """The parameters of ``/league new``."""
+
+    name: str
+    game: str | None = None
+    level: str | None = None
+    format: str | None = None
+    days: int | None = None
+    same: bool | None = None
+    team: str | None = None
+
+
+_NO_PRIVATE_THREADS = T(
+    "The bot cannot open private threads here, so each match gets its own set-up. With the permission *Create Private "
+    "Threads*, all matches of a round get the same set-up."
+)
+
+
+@allow_contexts(dms=False)
+class Leagues(
+    Handlers,
+    commands.GroupCog,
+    group_name="league",
+    group_description=make_description(
+        T("Leagues for matches between two players or teams, with rounds, pairings and standings.")
+    ),
+):
+    """The league commands. Each concerns the league of the channel in which it is used."""
+
+    def __init__(self, replies: Replies) -> None:
+        super().__init__(replies)
+        self.presses_anywhere = {VERB: self._press, FILM: self._show_film}
+
+    @make_command(
+        "new", T("Start a league in this channel."),
+        Param("name", T("The name"), required=True, longest=NAME),
+        Param("game", T("The game"), suggest=suggest_games),
+        Param("level", T("The level"), suggest=suggest_levels),
+        Param("format", T("The format of the league (default: ladder)"), suggest=suggest_formats),
+        Param("days", T("The number of days in each round (default: 7)"), kind=int),
+        Param("team", T("The number of players in a team (default: no teams)"), suggest=suggest_team_sizes),
+        Param("same", T("One set-up for all matches of a round, in private threads (default: on)"), kind=bool),
+    )  # fmt: skip
+    async def new(self, reply: Reply, **given: Any) -> None:
+        wish = _Wish(**given)
+        interaction, referee = reply.interaction, reply.context.referee
+        if interaction.guild_id is None or interaction.channel_id is None:
+            raise Refused("guild-only")
+        places.check_bot_permissions(interaction)
+        places.check_person_permissions(interaction)
+        if not isinstance(interaction.channel, discord.TextChannel):
+            raise Refused("no-threads-here")
+        if not (clean := clean_name(wish.name, NAME)):
+            raise Refused("malformed")
+        key, level, size = await choose_level(reply, wish.game, wish.level, wish.team)
+        kind = Format.KEIZER
+        if wish.format is not None:
+            named = list_format_names(reply.locale)
+            kind = Format(resolve_value("no-such-value", wish.format, named, T("The format")))
+        if wish.days is not None and not 1 <= wish.days <= LONGEST_ROUND:
+            raise Refused("no-such-length", most=LONGEST_ROUND)
+        language = await reply.context.readers.find_table_language(interaction.guild_id, reply.locale)
+        guild, channel = interaction.guild_id, interaction.channel_id
+
+        def make(number: int) -> League:
+            return League(
+                number=number, guild=guild, channel=channel, host=reply.person, name=clean, game=key, level=level,
+                competition=Competition(kind, ()), days=wish.days or 7, language=language,
+                is_identical=wish.same is not False, team_size=size,
+            )  # fmt: skip
+
+        league = await referee.leagues.open(make)
+        said = T("The league is open. Anybody can press *Join*. *Begin* pairs the first round.")
+        if size > 1:
+            said = T(
+                "The league is open. A captain enters a team with `/league join partner:`. *Begin* pairs the first "
+                "round."
+            )
+        if league.is_identical and has_shared_shuffles(league) and not reply.context.league_posts.can_hide(league):
+            said = join_texts((said, _NO_PRIVATE_THREADS))
+        await reply.confirm(said)
+
+    @make_command(
+        "join", T("Join this channel's league from its next round on."),
+        Param("partner", T("Your partner, in a league with teams"), kind=discord.Member),
+        Param("partner2", T("Another partner"), kind=discord.Member),
+        Param("partner3", T("Another partner"), kind=discord.Member),
+        Param("team", T("The name of your team"), longest=TEAM_NAME),
+    )  # fmt: skip
+    async def join(self, reply: Reply, team: str | None = None, **partners: discord.Member | None) -> None:
+        league, named = await _find_league(reply), [one for one in partners.values() if one is not None]
+        if league.team_size == 1 and not named:
+            await self._join(reply, league)
+        else:
+            await self._propose_team(reply, league, named, team or "")
+
+    @make_command("leave", T("Leave this channel's league."), SURE)
+    async def leave(self, reply: Reply, sure: bool | None = None) -> None:
+        await self._leave(reply, await _find_league(reply), bool(sure))
+
+    @make_command("skip", T("Skip the next round of this channel's league, or undo the skip."))
+    async def skip(self, reply: Reply) -> None:
+        await self._skip(reply, await _find_league(reply))
+
+    @make_command(
+        "substitute", T("Let another person play in your place from now on."),
+        Param("who", T("The person who plays in your place"), kind=discord.Member, required=True),
+    )  # fmt: skip
+    async def substitute(self, reply: Reply, who: discord.Member) -> None:
+        league = await _find_league(reply)
+        if who.bot:
+            raise Refused("is-a-bot")
+        await reply.context.referee.leagues.change(
+            league.number, lambda now: substitute(now, reply.person, who.id, who.display_name)
+        )
+        await reply.confirm(T("{name} plays in your place from the next match on.", name=clean_name(who.display_name)))
+
+    @make_command("pair", T("Start the next round of this channel's league (only its host and server managers)."))
+    async def pair(self, reply: Reply) -> None:
+        await self._pair(reply, await _find_league(reply))
+
+    @make_command("standings", T("Show the standings of this channel's league."))
+    async def standings(self, reply: Reply) -> None:
+        await self._show_standings(reply, await _find_league(reply))
+
+    @make_command(
+        "host", T("Make another person the host of this channel's league."),
+        Param("who", T("The new host"), kind=discord.Member, required=True),
+    )  # fmt: skip
+    async def host(self, reply: Reply, who: discord.Member) -> None:
+        league = await _find_league(reply)
+        _require_host(reply, league)
+        await reply.context.referee.leagues.change(league.number, lambda now: pass_host_on(now, who.id))
+        await reply.confirm(T("{name} is the host now.", name=clean_name(who.display_name)))
+
+    @make_command("end", T("End this channel's league (only its host and server managers)."), SURE)
+    async def end(self, reply: Reply, sure: bool | None = None) -> None:
+        league = await _find_league(reply)
+        _require_host(reply, league)
+        if not sure:
+            await reply.say(T("This command ends the league for everybody. To confirm, use `/league end sure:True`."))
+            return
+        await reply.context.referee.leagues.change(league.number, end_league)
+        await reply.confirm(T("The league is over."))
+
+    # --- what commands and buttons share ---
+
+    async def _press(self, reply: Reply, press: ComponentPress) -> None:
+        """Handle a button of a league's message. The button carries ``<number>:<what>``."""
+        number, _, what = press.rest.partition(":")
+        run = {
+            "join": self._join, "skip": self._skip, "pair": self._pair, "standings": self._show_standings,
+            "leave": self._ask_before_leaving, "confirm": self._confirm,
+        }.get(what)  # fmt: skip
+        if run is None or not number.isdecimal() or len(number) > 9:
+            raise Refused("malformed")
+        league = await reply.context.referee.store.leagues.find(int(number))
+        if league is None or league.guild != reply.interaction.guild_id:
+            raise Refused("no-league")
+        await run(reply, league)
+
+    async def _show_film(self, reply: Reply, press: ComponentPress) -> None:
+        """Show the film of a match whose round has ended."""
+        await show_film_to_others(reply, await _find_shown(reply, press))
+
+    async def _join(self, reply: Reply, league: League) -> None:
+        context, name = reply.context, reply.interaction.user.display_name
+        await refuse_if_barred(context.referee.settings, reply.person, league.guild)
+        await context.referee.leagues.change(
+            league.number, lambda now: add_entrant(now, (reply.person,), (clean_name(name),))
+        )
+        if league.phase is Phase.JOINING:
+            await reply.say(T("You play in this league. The bot mentions you when your first match opens."))
+        else:
+            await reply.say(T("You play in this league from the next round on."))
+
+    async def _propose_team(self, reply: Reply, league: League, named: list[discord.Member], name: str) -> None:
+        """Enter a team for the league. It plays as soon as all the captain's partners have confirmed."""
+        settings = reply.context.referee.settings
+        await refuse_if_barred(settings, reply.person, league.guild)
+        barred = (await settings.load_server(league.guild)).barred
+        if any(one.bot for one in named):
+            raise Refused("is-a-bot")
+        if any(one.id in barred for one in named):
+            raise Refused("other-may-not")
+        for one in named:
+            await refuse_if_blocked(settings, reply.person, (one.id,))
+        await check_may_write(settings, league.guild, name)
+        members = [reply.person, *(one.id for one in named)]
+        names = [clean_name(reply.interaction.user.display_name), *(clean_name(one.display_name) for one in named)]
+        own = clean_name(name, TEAM_NAME) if name.strip() else ""
+        await reply.context.referee.leagues.change(league.number, lambda now: propose_team(now, members, names, own))
+        waits = [escape_markdown(one) for one in names[1:]]
+        await reply.confirm(
+            T("Your team joins as soon as {names} press *Confirm* below the league's message.", names=waits)
+        )
+
+    async def _confirm(self, reply: Reply, league: League) -> None:
+        """Confirm the team in which a captain has named this person."""
+        await refuse_if_barred(reply.context.referee.settings, reply.person, league.guild)
+        after = await reply.context.referee.leagues.change(league.number, lambda now: confirm_team(now, reply.person))
+        if after.find_formation(reply.person) is not None:
+            await reply.say(T("You are in this team. It joins as soon as all its players have confirmed."))
+        else:
+            await reply.say(T("Your team is complete and plays in this league."))
+
+    async def _ask_before_leaving(self, reply: Reply, league: League) -> None:
+        await self._leave(reply, league, league.phase is Phase.JOINING)
+
+    async def _leave(self, reply: Reply, league: League, sure: bool) -> None:
+        if league.find_formation(reply.person) is not None:
+            await reply.context.referee.leagues.change(league.number, lambda now: dissolve_team(now, reply.person))
+            await reply.say(T("The waiting team was removed."))
+            return
+        if league.find_entrant(reply.person) is None:
+            raise Refused("not-in-league")
+        if not sure:
+            warning = T(
+                "You would lose this round's match and leave the league. To confirm, use `/league leave sure:True`."
+            )
+            await reply.say(warning)
+            return
+        await reply.context.referee.leagues.change(league.number, lambda now: withdraw(now, reply.person))
+        await reply.say(T("You have left the league. Press *Join* to come back."))
+
+    async def _skip(self, reply: Reply, league: League) -> None:
+        entrant = league.find_entrant(reply.person)
+        was_excused = entrant is not None and entrant in league.excused
+        await reply.context.referee.leagues.change(
+            league.number, lambda now: excuse(now, reply.person, not was_excused)
+        )
+        if was_excused:
+            await reply.say(T("You will play the next round after all."))
+        else:
+            await reply.say(T("You will skip the next round. Press again to play it after all."))
+
+    async def _pair(self, reply: Reply, league: League) -> None:
+        _require_host(reply, league)
+        leagues = reply.context.referee.leagues
+        await leagues.change(league.number, lambda now: begin_round(now, reply.context.referee.now()))
+        await reply.confirm(T("The round begins. Each pair of players gets its own thread."))
+
+    async def _show_standings(self, reply: Reply, league: League) -> None:
+        await reply.say(build_standings_message(league, reply.locale))
+
+
+async def _find_shown(reply: Reply, press: ComponentPress) -> Table:
+    """Return the table of a match that was chosen in the menu of films, as it was at the end, for reading only.
+
+    Raises ``Refused``: "no-league", "league-film", "league-sealed", "not-installed".
+    """
+    referee, number = reply.context.referee, press.rest
+    league = await referee.leagues.find(int(number)) if number.isdecimal() and len(number) < 10 else None
+    if league is None or league.guild != reply.interaction.guild_id:
+        raise Refused("no-league")
+    place = next((one for one in league.shown if str(one.table) == press.value), None)
+    table = await referee.find_table(place.table) if place is not None else None
+    if place is None or table is None:
+        raise Refused("league-film")
+    refuse_if_sealed(table.facts, reply.person)
+    check_installed(table)
+    ended = await load_ended_table(table, place.match)
+    if ended.facts.phase != "over" or not ended.readable:
+        raise Refused("league-film")
+    return ended
+
+
+async def _find_league(reply: Reply) -> League:
+    """Return the league of this channel, or of the channel around this thread. Raises ``Refused``: "no-league"."""
+    channel = reply.interaction.channel
+    here = channel.parent_id if isinstance(channel, discord.Thread) else reply.interaction.channel_id or 0
+    league = await reply.context.referee.store.leagues.find_in_channel(here)
+    if league is None or league.guild != reply.interaction.guild_id:
+        raise Refused("no-league")
+    return league
+
+
+def _require_host(reply: Reply, league: League) -> None:
+    """Raise ``Refused``: "not-league-host", unless the person is the host or manages the server."""
+    if reply.person != league.host and not reply.interaction.permissions.manage_guild:
+        raise Refused("not-league-host", host=league.host)
+
+
+async def setup(bot: Rulekeeper) -> None:
+    await bot.add_cog(Leagues(bot.replies))

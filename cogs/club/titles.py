@@ -1,0 +1,48 @@
+"""The menus below the board of an ended match, by which a player gives another player a title."""
+
+from __future__ import annotations
+
+from discord.ext import commands
+
+from engine.protocol import Refused
+from referee.table.table import Table
+
+from ..client import Rulekeeper
+from ..commands import Handlers
+from ..interactions.presses import ComponentPress
+from ..interactions.reply import Replies, Reply
+from ..messages.club.titles import VERB, build_given_message, build_title_menu
+
+
+class Titles(Handlers, commands.Cog):
+    """The menus by which a player gives a title: the first chooses another player, the second chooses the title."""
+
+    def __init__(self, replies: Replies) -> None:
+        super().__init__(replies)
+        self.presses_of_match = {VERB: self._give}
+
+    async def _give(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+        """Ask which title the chosen person gets.
+
+        If the press carries the person's seat already, give the chosen title.
+        """
+        titles = reply.context.referee.titles
+        seat = _read_seat(press.rest or press.value)
+        if not press.rest:
+            await titles.find_receiver(table, reply.person, seat)
+            await reply.update(build_title_menu(table, seat, reply.locale))
+            return
+        given = await titles.give(table, reply.person, seat, press.value)
+        await reply.update(build_given_message(table, seat, given.title, reply.locale))
+        await reply.context.referee.surfaces.refresh(table.id)
+
+
+def _read_seat(text: str) -> int:
+    """Return the number of a seat, as a press carries it. Raises ``Refused``: "malformed"."""
+    if not (text.isdecimal() and len(text) < 4):
+        raise Refused("malformed")
+    return int(text)
+
+
+async def setup(bot: Rulekeeper) -> None:
+    await bot.add_cog(Titles(bot.replies))

@@ -1,0 +1,174 @@
+"""Messages that show stored records, such as leagues. Also the tables that are opened for such records in threads.
+
+A message that is gone is posted again, and a failed call is tried again later. A table is opened only once, because the
+source of the command names the table's purpose.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import TypeVar
+
+import discord
+from msgspec import Struct
+
+from engine.protocol import Refused
+from referee.club.desks.desk import Desk
+from referee.club.records.posted import Posted
+from referee.referee import Referee
+from referee.store.database import StoreStuck
+from referee.table import limits, lobby_commands
+from referee.table.booking import Booking
+from referee.table.table import Table
+
+from ...components.sheet import MessageLayout
+from ...discord_errors import FAILED, Do, is_final, read_failure
+from ...drawing import Drawing
+from ...messages.shelf import NewTable
+from ..channels import Channels
+from ..expected import expect, request_hand_message
+from ..thread_opener import Home
+from ..threads import Threads
+from ..upkeep import Upkeep
+
+log = logging.getLogger(__name__)
+R = TypeVar("R", bound=Posted)
+
+
+class Services(Struct, frozen=True):
+    """The services that the messages of stored records need."""
+
+    connection: discord.Client
+    referee: Referee
+    drawing: Drawing
+    channels: Channels
+    threads: Threads
+
+
+class Guests(Struct, frozen=True):
+    """The people for whom a table is opened. The first one is the host."""
+
+    game: str
+    level: str
+    people: Sequence[tuple[int, str]]
+    """The Discord id and the display name of each person."""
+    title: str
+    """The title of the thread."""
+    booking: Booking | None = None
+    """The lobby's settings; None: the settings of any new table.
+
+    If the settings seal the table, its thread is private.
+    """
+
+    @property
+    def is_private(self) -> bool:
+        """Return whether only these people may see the thread."""
+        return self.booking is not None and self.booking.gathering.sealed
+
+
+class Posts(Upkeep[R]):
+    """The messages of all stored records of one kind, such as leagues."""
+
+    def __init__(self, services: Services, desk: Desk[R]) -> None:
+        super().__init__(desk)
+        self._services = services
+        self._shown: dict[int, str] = {}
+        """By record: the fingerprint of the content that its message shows."""
+
+    # --- what each kind says ---
+
+    async def _build(self, record: R) -> MessageLayout:
+        """Build the message of a record."""
+        raise NotImplementedError
+
+    async def _prepare(self, record: R) -> bool:
+        """Open the missing tables of a record. Return whether one of them cannot be opened now."""
+        raise NotImplementedError
+
+    # --- what all kinds do ---
+
+    async def _try(self, record: R) -> bool:
+        """Show a record and open its tables. Return whether everything was done."""
+        try:
+            is_missing = await self._prepare(record)
+            await self._post(await self._desk.find(record.number) or record)
+        except (*FAILED, StoreStuck) as error:
+            failure = read_failure(error) if isinstance(error, discord.DiscordException) else None
+            log.warning("%s %d cannot be shown (%s)", self._desk.kind, record.number, type(error).__name__)
+            return failure is not None and failure.do in (Do.GONE, Do.CLOSED)
+        return not is_missing
+
+    async def _post(self, record: R) -> None:
+        """Edit the message of a record. If the message is gone or was never posted, post it."""
+        sheet = await self._build(record)
+        if self._shown.get(record.number) == sheet.fingerprint and record.message is not None:
+            return
+        drawing, channel = self._services.drawing, self._services.channels.find_channel(record.channel)
+        if record.message is not None:
+            layout, files = await drawing.draw_message(sheet)
+            try:
+                await channel.get_partial_message(record.message).edit(view=layout, attachments=files)
+            except discord.NotFound:
+                pass
+            else:
+                self._shown[record.number] = sheet.fingerprint
+                return
+        layout, files = await drawing.draw_message(sheet)
+        nonce = f"{self._desk.kind} {record.number} {record.edition} {(record.message or 0) % 10**6}"[:25]
+        quiet = discord.AllowedMentions.none()
+        message = await channel.send(view=layout, files=files, nonce=nonce, silent=True, allowed_mentions=quiet)
+        self._shown[record.number] = sheet.fingerprint
+        await self._desk.note_message(record.number, message.id)
+
+    async def _open_table(self, record: R, source: str, guests: Guests) -> Table:
+        """Open a thread with a table for these people, seat them, and send each a hand by direct message.
+
+        If a table was opened with this source already, return that table. People who may not sit at it are left out.
+        ``Refused``: "no-threads-here", and as ``Referee.open_table`` does.
+        """
+        referee = self._services.referee
+        is_open = await referee.store.acts.find_outcome(source) is not None
+        (host, name), *others = guests.people
+        if not is_open:  # Check this first: a thread whose table is refused would be left behind at each attempt.
+            await limits.refuse_if_barred(referee.settings, host, record.guild)
+            await limits.check_may_open(referee.store, host, record.guild)
+        channel = 0 if is_open else await self._open_thread(record, guests)
+        table, _ = await referee.open_table(
+            record.guild, channel, host, name, guests.game, guests.level, source, language=record.language,
+            booking=guests.booking,
+        )  # fmt: skip
+        if guests.is_private:
+            await self._let_in(table.facts.channel, guests)
+        for person, called in others:
+            if table.facts.phase == "lobby" and table.seat_of(person) is None:
+                try:
+                    await table.do(f"{source}:{person}", lobby_commands.join, person, called)
+                except Refused as refused:
+                    log.warning("table %d: somebody cannot be seated (%s)", table.id, refused.kind)
+        await expect(referee, table)
+        await referee.surfaces.want(table.id, "board", 0, table.facts.channel)
+        for person, _ in guests.people:
+            if table.seat_of(person) is not None:
+                await request_hand_message(referee, table, person)
+        return table
+
+    async def _open_thread(self, record: R, guests: Guests) -> int:
+        """Open a thread for a table. In a channel without threads, raise ``Refused``: "no-threads-here"."""
+        where = self._services.connection.get_channel(record.channel)
+        if not isinstance(where, Home):
+            raise Refused("no-threads-here")
+        since = discord.utils.time_snowflake(discord.utils.utcnow())
+        host = guests.people[0][1]
+        new = NewTable(guests.game, guests.level, host, record.language)
+        return await self._services.threads.open(where, guests.title, since, new, guests.is_private)
+
+    async def _let_in(self, thread: int, guests: Guests) -> None:
+        """Add people to their private thread. Raises Discord's temporary errors, so that the caller tries again."""
+        for person, _ in guests.people:
+            try:
+                await self._services.channels.add_to_thread(thread, person)
+            except FAILED as error:
+                if not is_final(error):
+                    raise
+                log.warning("somebody cannot be added to a private thread (%s)", type(error).__name__)

@@ -1,0 +1,46 @@
+"""The messages of seasons. Each shows a month of a server, and is posted once when the month has ended."""
+
+from __future__ import annotations
+
+from referee.club.desks.season_desk import Seasons
+from referee.club.records.season import Season, SeasonSummary
+from render.schemes import DEFAULT
+from render.text.i18n import SOURCE, find_language
+
+from ...components.sheet import MessageLayout
+from ...messages.club.season import build_season_message
+from .posts import Posts, Services
+
+
+class SeasonPosts(Posts[Season]):
+    """The messages of all seasons."""
+
+    def __init__(self, services: Services, seasons: Seasons) -> None:
+        super().__init__(services, seasons)
+        self._seasons = seasons
+        self._summaries: dict[int, tuple[SeasonSummary, str]] = {}
+        """By season that is being posted: the sums that its picture shows, and the picture's colour scheme."""
+
+    async def _build(self, record: Season) -> MessageLayout:
+        return build_season_message(record, *self._summaries[record.number])
+
+    async def _prepare(self, record: Season) -> bool:
+        return False
+
+    async def _try(self, record: Season) -> bool:
+        """Post the message of a season, unless it was posted. Return whether nothing is left to do."""
+        guild = self._services.connection.get_guild(record.guild)
+        language = find_language(str(guild.preferred_locale)) if guild is not None else SOURCE
+        found = await self._seasons.prepare(record, language)
+        if found is None:
+            return True
+        ready, summary = found
+        server = await self._services.referee.settings.load_server(record.guild)
+        self._summaries[ready.number] = summary, server.scheme or DEFAULT
+        try:
+            is_done = await super()._try(ready)
+        finally:
+            del self._summaries[ready.number]
+        if is_done:
+            await self._seasons.close(ready.number)  # this changes nothing if a message was posted
+        return is_done

@@ -1,0 +1,297 @@
+"""The message of a league: the pairings of the round, the standings, and the buttons to join and leave."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.club.desks.league_desk import has_shared_shuffles
+from referee.club.records.competition import EntrantId, Format, Outcome, Pairing
+from referee.club.records.league import League, Phase, count_rounds
+from referee.club.records.ranking import Standing, rank_entrants
+from referee.club.records.sealing import conceal_results, find_opened_round, is_concealed
+from render.face.contract import load_presenter
+from render.face.missing import find_presenter
+from render.standings import SHOWN, StandingLine, build_standings
+from render.text.clean import clean_name, escape_markdown
+from render.text.i18n import TN, T, Text, say
+
+from ...components import custom_ids
+from ...components.sheet import Button, Entry, Menu, MessageLayout, Row
+from ...components.typed import Named
+from ...limits import ENTRY, MENU, cut
+
+VERB = "league"
+"""The verb of all buttons of leagues. The buttons carry ``<number>:<what>``."""
+FILM = "league-film"
+"""The verb of the menu of films. The menu carries the league's number. An entry carries a table's number."""
+PAIRINGS = 20
+"""The most pairings that the message lists."""
+FORMATIONS = 5
+"""The most waiting teams that the message lists."""
+TEAM_NAME = 32
+"""The most characters of a team's own name."""
+FORMATS: tuple[tuple[Format, Text], ...] = (
+    (Format.KEIZER, T("Ladder (Keizer): you can miss rounds; the host decides when it ends")),
+    (Format.SWISS, T("Swiss: everybody plays in every round")),
+    (Format.KNOCKOUT, T("Knockout: a player who loses is out")),
+)
+
+
+def list_format_names(locale: str) -> list[Named]:
+    """Return the keys of the formats with their names."""
+    return [(key.value, (say(name, locale),)) for key, name in FORMATS]
+
+
+def name_entrant(league: League, entrant: EntrantId) -> str:
+    """Return a team's own name, or else the names of an entrant's members, for Markdown."""
+    return escape_markdown(name_plainly(league, entrant))
+
+
+def name_plainly(league: League, entrant: EntrantId) -> str:
+    """Return a team's own name, or else the names of an entrant's members, for pictures and titles."""
+    info = league.competition.entrants[entrant]
+    if info.name:
+        return clean_name(info.name, TEAM_NAME)
+    names = info.names
+    return " & ".join(clean_name(name) for name in names) or f"#{entrant + 1}"
+
+
+def _name_members(league: League, entrant: EntrantId) -> str:
+    """Return the names of the members of a team that has a name of its own, for Markdown; "" for other entrants."""
+    info = league.competition.entrants[entrant]
+    return ", ".join(escape_markdown(clean_name(name)) for name in info.names) if info.name else ""
+
+
+def build_league_message(league: League) -> MessageLayout:
+    """Build the message that is kept in the league's channel. It is public and in the league's language."""
+    locale = league.language
+    lines = [say(line, locale) for line in (_describe_rules(league), *_describe_state(league))]
+    if league.phase is not Phase.JOINING:
+        lines.append("\n".join(say(line, locale) for line in _list_pairings(league)))
+    lines += [say(line, locale) for line in _list_deal_lines(league)]
+    scene = None
+    table = rank_entrants(conceal_results(league))
+    if table and league.phase is not Phase.JOINING:
+        scene = build_standings(T("{name}", name=clean_name(league.name)), *_tabulate(league, table))
+        if len(table) > SHOWN:
+            lines.append(
+                say(
+                    TN("-# {n} more: `/league standings`", "-# {n} more: `/league standings`", len(table) - SHOWN),
+                    locale,
+                )
+            )
+    title = say(T("### League: {name}", name=escape_markdown(clean_name(league.name))), locale)
+    return MessageLayout(
+        title, locale, scene=scene, lines=tuple(line for line in lines if line), rows=_list_rows(league)
+    )
+
+
+def build_standings_message(league: League, locale: str) -> MessageLayout:
+    """Build the full standings in words, for one reader."""
+    lines = []
+    for place, line in enumerate(rank_entrants(conceal_results(league)), start=1):
+        members = _name_members(league, line.entrant)
+        heading = T(
+            "{n}. **{name}**{members} · {points} points · {won}–{drawn}–{lost}",
+            n=place, name=name_entrant(league, line.entrant), members=f" ({members})" if members else "",
+            points=format_points(line.points), won=line.won, drawn=line.drawn, lost=line.lost,
+        )  # fmt: skip
+        lines.append(say(heading, locale))
+    title = say(T("### {name}: standings", name=escape_markdown(clean_name(league.name))), locale)
+    notes = [_explain_points(league)]
+    if is_concealed(league):
+        notes.append(T("-# The results of this round count when the round ends."))
+    said = "\n".join(lines) or say(T("Nobody has joined yet."), locale)
+    return MessageLayout(title, locale, lines=(said, *(say(note, locale) for note in notes)))
+
+
+def format_points(points: float) -> str:
+    """Return points as text. One decimal is shown if the points are no whole number."""
+    return f"{points:.1f}".removesuffix(".0")
+
+
+def _explain_points(league: League) -> Text:
+    if league.competition.format is Format.KEIZER:
+        return T(
+            "-# A win gives as many points as the opponent's rank is worth; a draw gives half. A round without an "
+            "opponent gives two thirds of your own rank's worth, an excused round one third (at most five times)."
+        )
+    if league.competition.format is Format.SWISS:
+        return T(
+            "-# A win, or a round without an opponent, gives 1 point. A draw gives half a point. If points are equal, "
+            "the opponents' points decide."
+        )
+    return T("-# Players who get further rank higher. After a draw, the player who joined earlier goes on.")
+
+
+def _describe_rules(league: League) -> Text:
+    game, level = load_presenter(league.game).title, find_presenter(league.game, league.level).name_level(league.level)
+    form, days = dict(FORMATS)[league.competition.format], TN("{n} day per round", "{n} days per round", league.days)
+    if league.team_size > 1:
+        return T(
+            "{game}, {level} · teams of {size} · {format} · {days}",
+            game=game, level=level, size=league.team_size, format=form, days=days,
+        )  # fmt: skip
+    return T("{game}, {level} · {format} · {days}", game=game, level=level, format=form, days=days)
+
+
+def _describe_state(league: League) -> list[Text]:
+    number, count = len(league.competition.rounds), count_rounds(league)
+    if league.phase is Phase.JOINING:
+        names = [name_entrant(league, entrant) for entrant in range(len(league.competition.entrants))]
+        joined = TN("{n} has joined: {names}", "{n} have joined: {names}", len(names), names=names)
+        begin = T("<@{host}> starts the first round with *Begin*.", host=league.host)
+        how = T("No team has joined yet. A captain enters a team with `/league join partner:`.")
+        nobody = T("Nobody has joined yet. Press *Join* to play.") if league.team_size < 2 else how
+        return [joined if names else nobody, *_list_formations(league), begin]
+    if league.phase is Phase.ENDED:
+        table = rank_entrants(league.competition)
+        winner = name_entrant(league, table[0].entrant) if table else ""
+        return [T("The league is over. **{name}** has won it!", name=winner)]
+    until = int(league.deadline or 0)
+    if count:
+        when = T("Round {n} of {count}, until <t:{until}:f> (<t:{until}:R>)", n=number, count=count, until=until)
+        return [when, *_list_formations(league)]
+    return [T("Round {n}, until <t:{until}:f> (<t:{until}:R>)", n=number, until=until), *_list_formations(league)]
+
+
+def _list_formations(league: League) -> list[Text]:
+    """Return a line for each of the first teams that wait for their members."""
+    lines = []
+    for team in league.forming[:FORMATIONS]:
+        named = clean_name(team.name, TEAM_NAME) if team.name else clean_name(team.names[0])
+        missing = [f"<@{person}>" for person in team.members if person not in team.agreed]
+        lines.append(
+            T("Team *{name}* is waiting for {people}. Press *Confirm*.", name=escape_markdown(named), people=missing)
+        )
+    if (rest := len(league.forming) - FORMATIONS) > 0:
+        lines.append(TN("… and {n} more waiting team", "… and {n} more waiting teams", rest))
+    return lines
+
+
+def _list_pairings(league: League) -> list[Text]:
+    if league.current is None:
+        return []
+    lines = [_word_pairing(league, pairing) for pairing in league.current.pairings[:PAIRINGS]]
+    if (rest := len(league.current.pairings) - PAIRINGS) > 0:
+        lines.append(TN("… and {n} more match", "… and {n} more matches", rest))
+    if league.current.excused:
+        names = [name_entrant(league, entrant) for entrant in league.current.excused]
+        lines.append(T("-# Not playing in this round: {names}", names=names))
+    return lines
+
+
+_RESULTS: dict[Outcome, Text] = {
+    Outcome.FIRST: T("1 : 0"),
+    Outcome.SECOND: T("0 : 1"),
+    Outcome.DRAW: T("½ : ½"),
+    Outcome.FIRST_FORFEIT: T("1 : 0 (not played in time)"),
+    Outcome.SECOND_FORFEIT: T("0 : 1 (not played in time)"),
+    Outcome.BOTH_FORFEIT: T("0 : 0 (not played in time)"),
+}
+
+
+def _word_pairing(league: League, pairing: Pairing) -> Text:
+    first = name_entrant(league, pairing.first)
+    if pairing.second is None:
+        return T("{name} has no opponent in this round", name=first)
+    second = name_entrant(league, pairing.second)
+    if is_concealed(league) and (not pairing.is_open or _is_hidden(league, pairing)):
+        state = T("playing") if pairing.is_open else T("finished")
+        return T("{first} – {second}: {state}", first=first, second=second, state=state)
+    if not pairing.is_open:
+        return T("{first} – {second}: **{result}**", first=first, second=second, result=_RESULTS[pairing.outcome])
+    place = league.find_table(pairing.first)
+    if place is None:
+        return T("{first} – {second}: the table opens soon", first=first, second=second)
+    return T("{first} – {second}: <#{channel}>", first=first, second=second, channel=place.channel)
+
+
+def _is_hidden(league: League, pairing: Pairing) -> bool:
+    """Return whether people who do not play in a pairing see nothing of its match."""
+    place = league.find_table(pairing.first)
+    return place is not None and place.sealed
+
+
+def _list_deal_lines(league: League) -> list[Text]:
+    """Return lines about the set-up that the matches of a round share, and about the secret of the last such round."""
+    lines = []
+    if not league.is_identical:
+        return []
+    if not has_shared_shuffles(league):
+        return [] if league.phase is Phase.ENDED else [T("-# In this game, each league match has its own set-up.")]
+    if league.phase is Phase.JOINING:
+        lines.append(
+            T("-# All matches of a round have the same set-up. Only their players can see them until the round ends.")
+        )
+    elif is_concealed(league) and league.current is not None:
+        lines += [
+            T(
+                "-# All matches of this round have the same set-up. Only their players can see them, and results count "
+                "when the round ends."
+            ),
+            T("-# SHA-256 of `round|` and the secret of the shared set-up: `{hash}`", hash=league.current.deal),
+        ]
+    elif league.phase is Phase.PLAYING:
+        lines.append(
+            T("-# Each match of this round has its own set-up because the bot cannot open private threads here.")
+        )
+    if (found := find_opened_round(league)) is not None:
+        number, played = found
+        lines.append(
+            T(
+                "-# Round {n} has ended. The secret of its shared set-up: `{secret}`. `/record export` in a match's "
+                "thread gives a file, and `/record verify` checks it.",
+                n=number, secret=played.secret,
+            )
+        )  # fmt: skip
+    return lines
+
+
+def _tabulate(league: League, table: Sequence[Standing]) -> tuple[tuple[Text, ...], list[StandingLine]]:
+    """Return the headings of the standings' columns, and the lines for the picture."""
+    columns = (T("Points"), T("Won"), T("Drawn"), T("Lost"))
+    lines = [
+        StandingLine(
+            place, name_plainly(league, line.entrant),
+            (format_points(line.points), str(line.won), str(line.drawn), str(line.lost)), line.is_active,
+        )
+        for place, line in enumerate(table, start=1)
+    ]  # fmt: skip
+    return columns, lines
+
+
+def _list_rows(league: League) -> tuple[Row, ...]:
+    films = _list_films(league)
+    if league.phase is Phase.ENDED:
+        return ((_make_button(league, "standings", T("Standings")),), *films)
+    row = [] if league.team_size > 1 else [_make_button(league, "join", T("Join"), "primary")]
+    if league.forming:
+        row.append(_make_button(league, "confirm", T("Confirm"), "primary"))
+    row.append(_make_button(league, "leave", T("Leave")))
+    if league.phase is Phase.PLAYING and league.competition.format is not Format.KNOCKOUT:
+        row.append(_make_button(league, "skip", T("Skip the next round")))
+    row.append(_make_button(league, "standings", T("Standings")))
+    if league.phase is Phase.JOINING:
+        row.append(_make_button(league, "pair", T("Begin"), "success"))
+    return (tuple(row), *films)
+
+
+def _list_films(league: League) -> tuple[Row, ...]:
+    """Return the menu of the matches that others can watch now, because their round has ended.
+
+    Without matches, return no row.
+    """
+    entries = []
+    for place in league.shown[:MENU]:
+        pairing = league.competition.rounds[place.round].find_pairing(place.first)
+        named = [name_plainly(league, entrant) for entrant in pairing.entrants] if pairing is not None else []
+        entries.append(Entry(str(place.table), cut(" – ".join(named) or "?", ENTRY)))
+    if not entries:
+        return ()
+    words = say(T("Watch a match of round {n}…", n=league.shown[0].round + 1), league.language)
+    return ((Menu(custom_ids.make_global_id(FILM, str(league.number)), words, tuple(entries)),),)
+
+
+def _make_button(league: League, what: str, words: Text, style: str = "secondary") -> Button:
+    return Button(custom_ids.make_global_id(VERB, f"{league.number}:{what}"), say(words, league.language), style)

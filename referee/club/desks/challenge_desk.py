@@ -1,0 +1,113 @@
+"""The weekly challenges of all servers. The first person who plays a challenge opens it. It ends with its week."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from secrets import token_bytes
+
+from engine.dice import compute_round_commitment
+from engine.protocol import Refused
+from engine.registry import load_games
+
+from ...duty import Duty
+from ...store import due
+from ...store.challenges import store_challenge, store_new_challenge
+from ...store.database import Statement
+from ...store.store import Store
+from ...table.challenge import Entry
+from ...table.late_try import CLOSE
+from ..records.challenge import Challenge, Ranked, choose_level, close_challenge, find_week, rank_tries
+from .desk import Desk
+
+POSTED_LATE = 14 * 24 * 3600.0
+"""Results that are missing are posted when the bot starts, if the week ended at most this many seconds ago."""
+
+
+class Challenges(Desk[Challenge]):
+    """The challenges.
+
+    Whoever shows them posts each challenge when it is opened, and posts its results when its week is over.
+    """
+
+    kind = "challenge"
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], float],
+        duty: Duty | None = None,
+        wake: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Create it. ``wake`` is called when timers of tables were set."""
+        super().__init__(store, now, duty)
+        self._wake = wake
+
+    async def find(self, number: int) -> Challenge | None:
+        return await self._store.challenges.find(number)
+
+    def _list_statements(self, record: Challenge) -> list[Statement]:
+        return [store_challenge(record)]
+
+    async def _catch_up(self) -> list[Challenge]:
+        return await self._store.challenges.list_to_post(self._now() - POSTED_LATE)
+
+    async def _look(self) -> None:
+        """End the challenges whose week is over. Tries that are still playing are then closed."""
+        for challenge in await self._store.challenges.list_due(self._now()):
+            if self._duty.drives(challenge.guild):
+                secret = await self._store.challenges.load_secret(challenge.number)
+                await self.change(challenge.number, partial(close_challenge, secret=secret))
+        if self._duty.is_first:  # This process drives the tables in direct messages, where tries are played.
+            late = await self._store.challenges.list_late_tries(self._now())
+            if late:
+                await self._store.commit(
+                    [due.set_timer(self._now(), table, f"{CLOSE}:{match}") for table, match in late]
+                )
+                self._wake()
+
+    async def prepare_try(
+        self, guild: int, channel: int, game: str, language: str, person: int, called: Callable[[int], str]
+    ) -> Entry:
+        """Return what is needed for a person's try at this week's challenge. The week's first try opens it.
+
+        ``called`` returns the name of an AI seat from its number, which counts from 0. ``Refused``: "no-such-game",
+        "challenge-played".
+        """
+        if game not in load_games():
+            raise Refused("no-such-game", games=tuple(load_games()))
+        week, _, ends = find_week(self._now())
+        is_new = False
+        async with self._opening:
+            challenge = await self._store.challenges.find_of_week(guild, week, game)
+            if challenge is None:
+                secret = token_bytes(32)
+                challenge = Challenge(
+                    number=self._duty.space_number(await self._store.challenges.find_next_number()),
+                    guild=guild, channel=channel, language=language, week=week, game=game,
+                    level=choose_level(load_games()[game], ends), ends=ends,
+                    commitment=compute_round_commitment(secret),
+                )  # fmt: skip
+                await self._store.commit([store_new_challenge(challenge, secret)])
+                is_new = True
+        if is_new:
+            await self._tell(challenge)
+        await self.refuse_if_played(challenge, person)
+        return Entry(challenge, await self._store.challenges.load_secret(challenge.number), called)
+
+    async def refuse_if_played(self, challenge: Challenge, person: int) -> None:
+        """Refuse with "challenge-played" if a person has begun the only try at a challenge."""
+        if await self._store.challenges.find_table_of(challenge.number, person) is not None:
+            raise Refused("challenge-played", ends=challenge.ends)
+
+    async def refuse_if_sealed(self, table: int) -> None:
+        """Refuse with "challenge-sealed" if a table plays a challenge whose week is not over."""
+        challenge = await self._store.challenges.find_by_table(table)
+        if challenge is not None and not challenge.is_over:
+            raise Refused("challenge-sealed", ends=challenge.ends)
+
+    async def rank(self, challenge: Challenge) -> list[Ranked]:
+        """Return the tries of a challenge whose week is over, the best first. ``Refused``: "challenge-sealed"."""
+        if not challenge.is_over:
+            raise Refused("challenge-sealed", ends=challenge.ends)
+        return rank_tries(await self._store.challenges.list_tries(challenge.number))

@@ -1,0 +1,148 @@
+"""The seasons of all servers. If a server wants it, each of its months ends with a picture of what was played."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from ...duty import Duty
+from ...rating_records import PlayerKey, RatedMatch, Rating, RatingKey
+from ...ratings.calculation import compute_points, rate_matches
+from ...settings import Settings
+from ...store.database import Statement
+from ...store.seasons import store_season
+from ...store.store import Store
+from ..records.given_title import TITLES
+from ..records.season import BestMatch, Gain, Season, SeasonSummary, find_month
+from .desk import Desk
+
+LISTED = 5
+"""The most people, and the most titles, that the picture of a month lists."""
+
+
+class Seasons(Desk[Season]):
+    """The seasons of all servers. The function given to ``attach`` gets each season that has ended, to post it."""
+
+    kind = "season"
+
+    def __init__(self, store: Store, settings: Settings, now: Callable[[], float], duty: Duty | None = None) -> None:
+        super().__init__(store, now, duty)
+        self._settings = settings
+
+    async def find(self, number: int) -> Season | None:
+        return await self._store.seasons.find(number)
+
+    def _list_statements(self, record: Season) -> list[Statement]:
+        return [store_season(record)]
+
+    async def _catch_up(self) -> list[Season]:
+        return []  # the next regular check finds the seasons that have ended
+
+    async def _look(self) -> None:
+        """Begin the present month of each server that wants it, and announce the months that have ended."""
+        for guild in filter(self._duty.drives, await self._store.seasons.list_servers()):
+            await self.begin_month(guild)
+        for season in await self._store.seasons.list_due(self._now()):
+            if self._duty.drives(season.guild):
+                await self._tell(season)
+
+    async def begin_month(self, guild: int) -> None:
+        """Store the present month of a server that wants pictures, unless the month is stored already."""
+        server = await self._settings.load_server(guild)
+        if server.seasons is None:
+            return
+        month, begins, ends = find_month(self._now(), server.zone)
+        async with self._opening:
+            if not await self._store.seasons.has_month(guild, month):
+                number = self._duty.space_number(await self._store.seasons.find_next_number())
+                season = Season(
+                    number=number, guild=guild, channel=server.seasons, month=month, begins=begins, ends=ends
+                )
+                await self._store.commit([store_season(season)])
+
+    async def prepare(self, season: Season, language: str) -> tuple[Season, SeasonSummary] | None:
+        """Return an ended season with the channel where it is to be posted, and the sums that its picture shows.
+
+        Return None if the picture is not to be posted: it was posted, nothing was played, or the server wants none.
+        """
+        server = await self._settings.load_server(season.guild)
+        if not season.is_open or season.ends > self._now():
+            return None
+        summary = await self._summarize(season) if server.seasons is not None else None
+        if summary is None or server.seasons is None:
+            await self.close(season.number)
+            return None
+        best, channel = summary.best.place if summary.best is not None else None, server.seasons
+        ready = replace(season, channel=channel, language=server.locale or language, best=best)
+        await self._store.commit([store_season(ready)])
+        return ready, summary
+
+    async def close(self, number: int) -> None:
+        """Mark a season as over, so that its picture is not posted any more."""
+        await self.change(number, lambda now: replace(now, is_over=True) if now.is_open else now)
+
+    async def _summarize(self, season: Season) -> SeasonSummary | None:
+        """Return the sums of a month; None if no match ended in it."""
+        store, span = self._store.seasons, (season.guild, season.begins, season.ends)
+        games = await store.list_games(*span)
+        if not games:
+            return None
+        people = await store.list_people(*span, LISTED)
+        titles = [one for one in await store.list_titles(*span) if one[0] in TITLES]
+        gain = await self._find_gain(season)
+        named = [person for person, _ in people] + ([gain[0]] if gain is not None else [])
+        names = await self._store.statistics.find_names(named, season.guild)
+        return SeasonSummary(
+            sum(count for _, count in games),
+            await store.count_players(*span),
+            tuple(games),
+            tuple((names.get(person, ""), count) for person, count in people),
+            tuple(titles),
+            Gain(names.get(gain[0], ""), *gain[1:]) if gain is not None else None,
+            await self._find_best(season),
+        )
+
+    async def _find_best(self, season: Season) -> BestMatch | None:
+        found = await self._store.seasons.find_longest_match(season.guild, season.begins, season.ends)
+        if found is None:
+            return None
+        table, match, game, level, rounds, channel = found
+        names = await self._store.seasons.list_names((table, match))
+        return BestMatch((table, match), channel, game, level, rounds, tuple(names))
+
+    async def _find_gain(self, season: Season) -> tuple[int, str, int] | None:
+        """Return who gained most rating points in a month: the person, the game and the points.
+
+        Only the present ratings are stored. Past ratings are computed from all matches of the server.
+        """
+        ratings = dict[RatingKey, Rating]()
+        before: dict[RatingKey, Rating] | None = None
+        last = (-1.0, 0, 0)
+        while found := await self._store.results.list_rated_matches(season.guild, last, season.ends):
+            old = [match for at, match in found if at < season.begins]
+            new = [match for at, match in found if at >= season.begins]
+            await asyncio.to_thread(rate_matches, _keep_scope(old, season.guild), ratings)
+            if new and before is None:
+                before = dict(ratings)
+            await asyncio.to_thread(rate_matches, _keep_scope(new, season.guild), ratings)
+            at, match = found[-1]
+            last = (at, match.table, match.match)
+        return _find_greatest_gain(before if before is not None else ratings, ratings)
+
+
+def _keep_scope(matches: list[RatedMatch], guild: int) -> list[RatedMatch]:
+    """Return the matches, limited to the scope of one server."""
+    return [replace(match, scopes=(guild,)) for match in matches if guild in match.scopes]
+
+
+def _find_greatest_gain(before: dict[RatingKey, Rating], after: dict[RatingKey, Rating]) -> tuple[int, str, int] | None:
+    """Return the person, the game and the points of the greatest gain; None if nobody has gained any."""
+    gains = [
+        (compute_points(rating) - compute_points(before.get(key, Rating())), -key[2].person, key[1])
+        for key, rating in after.items()
+        if key[2] == PlayerKey(key[2].person) and key[2].person
+    ]
+    points, person, game = max(gains, default=(0, 0, ""))
+    return (-person, game, points) if points > 0 else None

@@ -1,1 +1,0 @@
-"""Leagues: entrants, rounds of pairings, and standings."""

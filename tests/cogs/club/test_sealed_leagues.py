@@ -1,0 +1,263 @@
+"""Rounds of a league in which all matches have one set-up: played in private threads, and seen by nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from cogs.client import Rulekeeper
+from engine.match_file import read
+from engine.protocol import Refused
+from playground.client import Message, Person
+from playground.client import Playground as Client
+from referee.club.records.league import League
+from referee.export import examine
+from referee.table import handing_over, history, lobby_commands, match_commands
+from referee.table.table import Table
+
+CHANNEL = "table-one"
+GAME, LEVEL = "counter_terror", "standard"
+
+
+async def message_of(person: Person, part: str) -> Message:
+    return await person.wait_for(lambda m: part in m.text and not m.only_you, CHANNEL)
+
+
+async def found(people: list[Person], **how: object) -> Message:
+    """Found a league in which these people play, and begin its first round."""
+    named = {"name": "Thursday", "game": GAME, "level": LEVEL, "format": "swiss", **how}
+    made = await people[0].command("league new", channel=CHANNEL, **named)
+    assert not made.failed, made.text
+    message = await message_of(people[0], "League: Thursday")
+    for person in people:
+        assert "You play in this league" in (await person.press(message, "Join")).text
+    assert not (await people[0].press(message, "Begin")).failed
+    return message
+
+
+async def load(bot: Rulekeeper) -> League:
+    league = await bot.referee.store.leagues.find(1)
+    assert league is not None
+    return league
+
+
+async def tables_of_round(bot: Rulekeeper, number: int, count: int = 2) -> list[Table]:
+    """The tables of a round, as soon as all are open."""
+    for _ in range(600):
+        league = await load(bot)
+        if len(league.competition.rounds) == number and len(league.tables) == count:
+            tables = [await bot.referee.find_table(one.table) for one in league.tables]
+            return [table for table in tables if table is not None]
+        await asyncio.sleep(0.05)
+    raise AssertionError(f"no {count} tables of round {number}")
+
+
+async def begin(table: Table) -> None:
+    people = [info.person for info in table.facts.seats]
+    for person in people:
+        assert person is not None
+        await table.do(f"t:ready {table.id} {person}", lobby_commands.mark_ready, person, True)
+    await table.do(f"t:start {table.id}", match_commands.start, table.facts.host)
+
+
+async def list_shared(bot: Rulekeeper, table: Table) -> list[object]:
+    """The shuffles that a table shares with others."""
+    rows = [one.row for one in await bot.referee.store.matches.list_rows(table.place)]
+    return [(row.draw, row.kind, row.value) for row in rows if row.draw is not None and row.draw < 0]
+
+
+async def seen_by(person: Person) -> set[int]:
+    """The channels that somebody sees."""
+    return {int(one["id"]) for one in (await person.state())["channels"]}
+
+
+async def ends_in(person: Person, channel: int) -> list[Message]:
+    """The last messages of a thread: result, film and file."""
+    return [one for one in await person.messages(channel) if "Match over" in one.text and one.files]
+
+
+async def give_up(table: Table) -> None:
+    await table.do(f"t:over {table.id}", match_commands.concede, 0)
+    assert table.facts.phase == "over"
+
+
+@pytest.fixture
+async def four(pg: Client, bot: Rulekeeper) -> list[Person]:
+    return [await pg.person(name) for name in ("Ana", "Ben", "Cleo", "Dora")]
+
+
+async def test_a_round_has_one_set_up_and_is_seen_by_nobody_else_before_its_end(
+    four: list[Person], bot: Rulekeeper, pg: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, ben, _, _ = four
+    await found(four)
+    first, second = await tables_of_round(bot, 1)
+    shown = await message_of(ana, "Round 1 of")
+    deal = (await load(bot)).current.deal  # type: ignore[union-attr]
+    assert deal and deal in shown.text and shown.text.count(": playing") == 2 and "<#" not in shown.text
+    lobby = await ana.wait_for(lambda m: "Start" in m.labels, first.facts.channel)
+    assert deal in lobby.text and "Close the table" not in lobby.labels and "Add an AI" not in lobby.labels
+    await begin(first)
+    await begin(second)
+    shared = [await list_shared(bot, each) for each in (first, second)]
+    assert shared[0] and shared[0] == shared[1], "both have the same set-up"
+    await give_up(first)
+    told = await message_of(ana, ": finished")
+    assert ": playing" in told.text and "1 : 0" not in told.text and "0 : 1" not in told.text
+    standings = (await ben.command("league standings", channel=CHANNEL)).text
+    assert "· 1 points" not in standings and "count when the round ends" in standings
+    assert await bot.referee.store.results.list_unrated_matches(9) == [], "statistics know nothing yet"
+    mine = await ana.command("record export", channel=first.facts.channel)
+    assert "can be checked when the league round ends" in mine.text
+    await bot.context.threads.close(first.id, "close:1")
+    assert not await ends_in(ana, first.facts.channel), "the film and the file come when the round has ended"
+    again = await ana.command("game again", channel=first.facts.channel)
+    assert "is played once" in again.text
+    await give_up(second)
+    opened = await message_of(ana, "Round 1 has ended")
+    secret = (await load(bot)).competition.rounds[0].secret
+    assert secret and secret in opened.text
+    for _ in range(100):
+        if not first.facts.sealed and not second.facts.sealed:
+            break
+        await asyncio.sleep(0.05)
+    assert len(await bot.referee.store.results.list_unrated_matches(9)) == 2
+    raw = await history.export(first, None)
+    assert read(raw).round_secret == secret and examine(raw).ok
+    film = await ben.choose(opened, values=str(first.id), label="Watch a match of round 1…")
+    assert film.message is not None and film.message.only_you and "Replay" in film.text
+    assert not film.message.buttons
+    for value in (str(first.id + 99), "x"):
+        gone = await ben.choose(opened, "rk:0:league-film!1", values=value, force=True)
+        assert "That match has no film" in gone.text
+    assert "no league" in (await ben.choose(opened, "rk:0:league-film!77", values="1", force=True)).text
+    file = await ana.command("record export", channel=first.facts.channel)
+    assert file.message is not None and file.message.files
+    await bot.context.threads.close(first.id, "close:1")
+    (last,) = await ends_in(ana, first.facts.channel)
+    assert last.files
+    assert "· 1 points" in (await ben.command("league standings", channel=CHANNEL)).text
+
+
+async def test_an_outsider_gets_nothing_of_a_sealed_match(four: list[Person], bot: Rulekeeper, pg: Client) -> None:
+    """Neither by sight, nor by commands, forged buttons, autocompletes, or as a moderator who can open the thread."""
+    await found(four)
+    first, second = await tables_of_round(bot, 1)
+    await begin(first)
+    eve = await pg.person("Eve")
+    thread = first.facts.channel
+    assert not {thread, second.facts.channel} & await seen_by(eve)
+    inside = {person.name for person in four if thread in await seen_by(person)}
+    assert inside == {info.name for info in first.facts.seats}
+    call = await message_of(eve, "Round 1 of")
+    for verb in ("watch", "log", "hand", "rules", "join", "more"):
+        said = await eve.press(call, custom_id=f"rk:{first.id}:{verb}", force=True)
+        assert "You cannot use that table from here" in said.text, verb
+    await eve.change(moderator=True)
+    board = await eve.wait_for(lambda m: bool(m.buttons), thread)
+    for verb in ("watch", "log", "hand", "options", "more"):
+        said = await eve.press(board, custom_id=f"rk:{first.id}:{verb}", force=True)
+        assert "Only the players can see this match until the round ends" in said.text, verb
+    for command in ("watch on", "game board", "game log", "record replay", "record export", "record turning"):
+        said = await eve.command(command, channel=thread)
+        assert "Only the players can see this match until the round ends" in said.text, command
+    away = await eve.command("watch on", table=str(thread), channel=CHANNEL)
+    assert "Only the players can see this match until the round ends" in away.text
+    assert await eve.autocomplete("record replay", "match", channel=thread) == []
+    await give_up(first)
+    for verb in ("replay", "turning", "reveal"):
+        said = await eve.press(board, custom_id=f"rk:{first.id}.1:{verb}", force=True)
+        assert "Only the players can see this match until the round ends" in said.text, verb
+    stats = await eve.command("stats player", who=int(first.facts.seats[0].person or 0), channel=CHANNEL)
+    assert stats.message is not None and not stats.message.pictures, stats.text
+    assert not await eve.dms()
+    others = [one for one in await eve.messages(CHANNEL) if not one.only_you]
+    assert all("League: Thursday" in one.text for one in others)
+    alts = " ".join(alt for one in others for _, alt in one.pictures)
+    assert all(word not in alts for word in ("1 : 0", "0 : 1", "Terror"))
+
+
+async def test_a_follower_of_before_gets_nothing_of_a_sealed_match(
+    four: list[Person], bot: Rulekeeper, pg: Client
+) -> None:
+    """A right is checked when a board is delivered, not only when somebody asks for it."""
+    await found(four)
+    first, _ = await tables_of_round(bot, 1)
+    eve = await pg.person("Eve")
+    state = await eve.state()
+    number, there = int(state["person"]["id"]), next(int(c["id"]) for c in state["channels"] if c["name"] == CHANNEL)
+    await bot.referee.surfaces.want(first.id, "watch", number, 0)
+    await bot.referee.surfaces.want(first.id, "follow", there, there)
+    await bot.referee.surfaces.want(first.id, "looking", there, there)
+    await begin(first)
+    await asyncio.sleep(0.5)
+    assert all("Counter-Terror" not in one.text or "League" in one.text for one in await eve.messages(CHANNEL))
+    assert not [one for one in await eve.dms() if one.pictures]
+
+
+async def test_without_private_threads_each_match_has_a_set_up_of_its_own(
+    four: list[Person], bot: Rulekeeper, pg: Client
+) -> None:
+    assert "Create Private Threads" not in (await four[0].command("check", channel=CHANNEL)).text
+    await pg.deny(CHANNEL, "private_threads")
+    checked = (await four[0].command("check", channel=CHANNEL)).text
+    assert "Optional: with the permission **Create Private Threads**" in checked
+    made = await four[0].command("league new", name="Thursday", game=GAME, level=LEVEL, format="swiss", channel=CHANNEL)
+    assert "The bot cannot open private threads here" in made.text
+    message = await message_of(four[0], "League: Thursday")
+    for person in four:
+        await person.press(message, "Join")
+    await four[0].press(message, "Begin")
+    first, second = await tables_of_round(bot, 1)
+    assert not first.facts.deal and not first.facts.sealed and not second.facts.deal
+    lobby = await four[0].wait_for(lambda m: "Start" in m.labels, first.facts.channel)
+    assert "because the bot cannot open private threads" in lobby.text
+    eve = await pg.person("Eve")
+    assert first.facts.channel in await seen_by(eve)
+    shown = await message_of(four[0], "Round 1 of")
+    assert f"<#{first.facts.channel}>" in shown.text and "because the bot cannot open private threads" in shown.text
+
+
+async def test_a_game_without_shared_shuffles_and_a_league_that_wants_none_are_played_openly(
+    four: list[Person], bot: Rulekeeper, pg: Client
+) -> None:
+    await found(four, game="pebbles", level="short")
+    first, _ = await tables_of_round(bot, 1)
+    lobby = await four[0].wait_for(lambda m: "Start" in m.labels, first.facts.channel)
+    assert "In this game, each league match has its own set-up" in lobby.text
+    assert not first.facts.sealed
+    await four[0].command("league end", sure=True, channel=CHANNEL)
+    await message_of(four[0], "The league is over")
+    await four[0].command("league new", name="Open", game=GAME, level=LEVEL, same=False, channel=CHANNEL)
+    message = await message_of(four[0], "League: Open")
+    assert "same set-up" not in message.text
+
+
+async def test_what_the_league_has_settled_stays(four: list[Person], bot: Rulekeeper, pg: Client) -> None:
+    await found(four)
+    first, _ = await tables_of_round(bot, 1)
+    host = next(person for person in four if person.name == first.facts.seats[0].name)
+    other = next(person for person in four if person.name == first.facts.seats[1].name)
+    thread, fixed = first.facts.channel, "The league has fixed the players"
+    mine = int((await host.state())["person"]["id"])
+    commands: tuple[tuple[str, dict[str, object]], ...] = (
+        ("table cancel", {"sure": True}),
+        ("table ai", {}),
+        ("table kick", {"who": other.name}),
+        ("table set", {"setting": "level", "value": "standard"}),
+        ("table set", {"setting": "best_of", "value": "3"}),
+        ("table invite", {"who": mine}),
+    )
+    for command, options in commands:
+        said = await host.command(command, channel=thread, **options)
+        assert fixed in said.text, (command, said.text)
+    assert not (await other.command("game leave", channel=thread)).failed
+    assert fixed in (await host.command("game leave", channel=thread)).text
+    assert not (await other.command("game join", channel=thread)).failed, "the seat was held"
+    await begin(first)
+    called = await host.command("table replace", who=other.name, call=True, channel=thread)
+    assert "Nobody new can take a seat in this match" in called.text
+    eve = await pg.person("Eve")
+    with pytest.raises(Refused, match="league-seat"):
+        await handing_over.check_may_hold(first, int((await eve.state())["person"]["id"]), 1)

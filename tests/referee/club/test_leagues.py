@@ -1,0 +1,200 @@
+"""Leagues as they are stored: rounds, deadlines, results of tables, and what a kill leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.protocol import Refused
+from referee.club.desks.league_desk import MOST_OF_PERSON, Leagues, list_missing_people
+from referee.club.records.competition import Competition, Format, Outcome, Pairing
+from referee.club.records.league import (
+    MOST_ENTRANTS,
+    League,
+    LeagueTable,
+    Phase,
+    add_entrant,
+    add_table,
+    begin_round,
+    end_league,
+    excuse,
+    forfeit,
+    record_outcome,
+    substitute,
+    withdraw,
+)
+from referee.store.store import Store
+
+from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock
+
+DAN = 104
+PEOPLE = (ANA, BEN, CAT, DAN)
+
+
+def make_league(number: int, kind: Format = Format.KEIZER, channel: int = CHANNEL) -> League:
+    return League(
+        number=number, guild=GUILD, channel=channel, host=ANA, name="Thursday", game="pebbles", level="short",
+        competition=Competition(kind, ()),
+    )  # fmt: skip
+
+
+async def find_no_table(number: int) -> Any:
+    return None
+
+
+@pytest.fixture
+async def leagues(tmp_path: Path, clock: Clock) -> Any:
+    store = await Store.open(tmp_path / "l.sqlite3", clock)
+    yield Leagues(store, clock, find_no_table)
+    await store.close()
+
+
+async def begin(leagues: Leagues, people: Sequence[int] = PEOPLE, **how: Any) -> League:
+    league = await leagues.open(lambda number: make_league(number, **how))
+    for person in people:
+        league = await leagues.change(league.number, lambda one, person=person: add_entrant(one, (person,)))  # type: ignore[misc]
+    return await leagues.change(league.number, lambda one: begin_round(one, leagues._now()))
+
+
+async def test_the_next_round_follows_the_last_result(leagues: Leagues) -> None:
+    league = await begin(leagues)
+    assert league.current is not None and [p.entrants for p in league.current.pairings] == [(0, 1), (2, 3)]
+    told: list[League] = []
+
+    async def note(one: League) -> None:
+        told.append(one)
+
+    leagues.attach(note)
+    await leagues._settle(league, {0: Outcome.FIRST})
+    after = await leagues._settle(league, {2: Outcome.SECOND})
+    assert [len(one.competition.rounds) for one in told] == [1, 2]
+    assert after.current is not None and {frozenset(p.entrants) for p in after.current.pairings} != {
+        frozenset({0, 1}), frozenset({2, 3}),
+    }  # fmt: skip
+    late = await leagues._settle(league, {0: Outcome.SECOND, 3: Outcome.FIRST})
+    assert late == after, "a result of a round that is over changes nothing"
+
+
+async def test_after_the_deadline_nobody_waits_for_who_did_not_play(
+    leagues: Leagues, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league = await begin(leagues)
+    await leagues.change(league.number, lambda one: add_table(one, LeagueTable(0, 0, 7)))
+
+    async def find(number: int) -> Any:
+        return number
+
+    leagues._find_table = find
+    monkeypatch.setattr("referee.club.desks.league_desk.list_missing_people", lambda table: [BEN])
+    assert league.deadline == clock.at + 7 * 24 * 3600
+    clock.at = league.deadline
+    assert await leagues._store.leagues.list_due(clock.at - 1) == []
+    assert await leagues._store.leagues.list_due(clock.at) == [league.number]
+    after = await leagues.close_round(league.number)
+    first = after.competition.rounds[0].pairings
+    assert [one.outcome for one in first] == [Outcome.FIRST_FORFEIT, Outcome.BOTH_FORFEIT]
+    assert after.deadline == clock.at + 7 * 24 * 3600 and len(after.competition.rounds) == 2
+    assert list_missing_people is not None
+
+
+async def test_a_league_is_the_same_after_a_kill(leagues: Leagues, tmp_path: Path, clock: Clock) -> None:
+    league = await begin(leagues, kind=Format.SWISS)
+    league = await leagues.change(league.number, lambda one: add_table(one, LeagueTable(0, 0, 42)))
+    await leagues._store.close()
+    again = await Store.open(tmp_path / "l.sqlite3", clock)
+    assert await again.leagues.find(league.number) == league
+    assert await again.leagues.find_by_table(42) == league and await again.leagues.find_by_table(43) is None
+    assert await again.leagues.list_live() == [league] == await again.leagues.list_in_server(GUILD)
+    assert await again.leagues.list_of_person(DAN) == [league] and await again.leagues.list_of_person(999) == []
+    await again.close()
+
+
+async def test_a_knock_out_ends_by_itself(leagues: Leagues) -> None:
+    league = await begin(leagues, kind=Format.KNOCKOUT)
+    league = await leagues._settle(league, {0: Outcome.FIRST, 1: Outcome.FIRST})
+    assert league.current is not None and league.phase is Phase.PLAYING
+    final = league.current.pairings[0]
+    league = await leagues._settle(league, {final.first: Outcome.SECOND})
+    assert league.phase is Phase.ENDED and len(league.competition.rounds) == 2
+    with pytest.raises(Refused, match="league-over"):
+        await leagues.change(league.number, lambda one: add_entrant(one, (105,)))
+    with pytest.raises(Refused, match="no-league"):
+        await leagues.change(99, end_league)
+
+
+async def test_a_channel_has_one_league_and_a_person_hosts_few(leagues: Leagues) -> None:
+    for n in range(MOST_OF_PERSON):
+        await leagues.open(lambda number, n=n: make_league(number, channel=CHANNEL + n))  # type: ignore[misc]
+    with pytest.raises(Refused, match="league-here"):
+        await leagues.open(make_league)
+    with pytest.raises(Refused, match="too-many-leagues") as refused:
+        await leagues.open(lambda number: make_league(number, channel=99))
+    assert refused.value.values["most"] == MOST_OF_PERSON
+
+
+def join(*people: int, kind: Format = Format.KEIZER) -> League:
+    league = make_league(1, kind)
+    for person in people:
+        league = add_entrant(league, (person,))
+    return league
+
+
+def test_who_leaves_loses_the_open_pairing_and_may_come_back() -> None:
+    league = withdraw(begin_round(join(*PEOPLE), 0.0), BEN)
+    assert league.current is not None and league.current.pairings[0].outcome is Outcome.FIRST_FORFEIT
+    assert not league.is_active(1)
+    with pytest.raises(Refused, match="not-in-league"):
+        excuse(league, BEN, True)
+    league = add_entrant(league, (BEN,))
+    assert league.is_active(1) and len(league.competition.entrants) == 4, "under the number of before"
+    with pytest.raises(Refused, match="in-league"):
+        add_entrant(league, (BEN,))
+
+
+def test_before_the_first_round_who_leaves_is_forgotten() -> None:
+    league = withdraw(join(ANA, BEN), ANA)
+    assert [one.members for one in league.competition.entrants] == [(BEN,)]
+    with pytest.raises(Refused, match="few-entrants"):
+        begin_round(league, 0.0)
+
+
+def test_who_is_excused_is_not_paired_in_the_next_round_alone() -> None:
+    league = excuse(join(ANA, BEN, CAT), CAT, True)
+    league = begin_round(league, 0.0)
+    assert league.current is not None and league.current.excused == (2,) and league.excused == ()
+    assert [one.entrants for one in league.current.pairings] == [(0, 1)]
+    with pytest.raises(Refused, match="round-open"):
+        begin_round(league, 0.0)
+    with pytest.raises(Refused, match="no-excuse"):
+        excuse(join(ANA, BEN, kind=Format.KNOCKOUT), ANA, True)
+
+
+def test_a_round_in_which_all_but_one_are_excused_does_not_end_the_league() -> None:
+    league = begin_round(excuse(join(ANA, BEN), BEN, True), 0.0)
+    assert league.phase is Phase.PLAYING and league.current is not None and league.current.pairings == ()
+
+
+def test_a_substitute_plays_on_in_the_place_of_another() -> None:
+    league = substitute(begin_round(join(*PEOPLE), 0.0), BEN, 105)
+    assert league.find_entrant(105) == 1 and league.find_entrant(BEN) is None
+    with pytest.raises(Refused, match="in-league"):
+        substitute(league, ANA, CAT)
+
+
+def test_a_league_that_is_ended_early_counts_the_played_pairings() -> None:
+    league = record_outcome(begin_round(join(*PEOPLE), 0.0), 0, Outcome.SECOND)
+    league = end_league(league)
+    assert league.current is not None and league.current.pairings == (Pairing(0, 1, Outcome.SECOND),)
+    assert league.deadline is None and forfeit(league, 2) == league
+
+
+def test_a_knock_out_that_has_begun_and_a_full_league_take_nobody_more() -> None:
+    league = begin_round(join(ANA, BEN, kind=Format.KNOCKOUT), 0.0)
+    with pytest.raises(Refused, match="league-begun"):
+        add_entrant(league, (CAT,))
+    full = join(*range(1000, 1000 + MOST_ENTRANTS))
+    with pytest.raises(Refused, match="league-full"):
+        add_entrant(full, (CAT,))
