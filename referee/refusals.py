@@ -66,6 +66,7 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("challenge-undo", "in a challenge nothing is taken back that somebody has learned", ()),
     ("challenge-sealed", "the week of the challenge is not over", ("ends",)),
     ("league-sealed", "the match shares its set-up with others of a round that goes on", ()),
+    ("league-sealed-end", "the match is over, and shares its set-up with others of a round that goes on", ()),
     ("league-fixed", "a league has settled the table's people and set-up", ()),
     ("league-seat", "nobody new plays in a match that shares its set-up with others", ()),
     ("league-once", "the round of the league goes on", ()),
@@ -103,6 +104,7 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("damaged", "what is stored of the table cannot be read; it can be cancelled", ()),
     ("no-room", "the disk is full; nothing has changed, and it goes on when there is room", ()),
     ("no-disk", "the disk cannot be written to or does not answer; nothing has changed, and it goes on by itself", ()),
+    ("too-slow", "the command took too long and was interrupted", ()),
     ("broken", "the rules failed; nothing has changed", ("id",)),
     ("unreadable", "the stored match cannot be read by this version", ()),
 )
