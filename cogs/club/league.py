@@ -267,7 +267,7 @@ class Leagues(
         await self._show_standings(reply, await find_league(reply))
 
     @make_command("list", T("Show the leagues of this server."))
-    async def list(self, reply: Reply) -> None:
+    async def show_list(self, reply: Reply) -> None:
         known = await reply.context.referee.store.leagues.list_in_server(reply.interaction.guild_id or 0)
         await reply.say(build_league_list(known, reply.locale))
 

@@ -60,7 +60,7 @@ def word_reason(league: League, pairing: Pairing) -> Text:
     names = [name_entrant(league, entrant) for entrant in losers]
     match pairing.reason:
         case "not-ready":
-            return T("Not ready when the round ended: {names}.", names=names)
+            return T("These players were not ready when the round ended: {names}.", names=names)
         case "waited" if pairing.outcome is Outcome.DRAW:
             return T(
                 "The match was still running when the round ended. Both sides had let it wait about as long, so it is "
@@ -71,9 +71,9 @@ def word_reason(league: League, pairing: Pairing) -> Text:
                 "The match was still running when the round ended, and had waited longer for {names}.", names=names
             )
         case "left":
-            return T("Has left the league: {names}.", names=names)
+            return T("These players have left the league: {names}.", names=names)
         case "banned":
-            return T("May no longer play at this server's tables: {names}.", names=names)
+            return T("These players may no longer play at this server's tables: {names}.", names=names)
         case "not-started":
             return T("Everybody was ready, but the match could not start, so it is a draw.")
     return T("The host or a server manager has set this result.")
