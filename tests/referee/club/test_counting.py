@@ -13,7 +13,8 @@ from networkx import Graph, max_weight_matching
 
 from referee.club.records.bracket import find_champion
 from referee.club.records.competition import Competition, EntrantId, Format, Meeting, Outcome, Pairing, Round
-from referee.club.records.league import Phase
+from referee.club.records.league import LeagueTable, Phase, add_table, begin_round, record_leg
+from referee.club.records.league_plans import list_plans
 from referee.club.records.meetings import add_leg, decide_meeting
 from referee.club.records.pairing import pair_next_round
 from referee.club.records.ranking import list_winners, rank_entrants
@@ -266,3 +267,16 @@ def test_a_place_that_nobody_reached_gives_a_bye_and_a_final_without_players_has
     nobody = replace(first, pairings=tuple(replace(one, outcome=Outcome.BOTH_FORFEIT) for one in first.pairings))
     empty = Competition(Format.KNOCKOUT, entrants, (nobody,))
     assert pair_next_round(empty).pairings == () and list_winners(empty) == []
+
+
+def test_a_drawn_match_of_a_knockout_opens_a_table_for_another_one() -> None:
+    league = begin_round(make_league(Format.KNOCKOUT, 2), 0.0)
+    assert [plan.part for plan in list_plans(league) if plan.part.startswith("table")] == ["table:1:0:0"]
+    league = record_leg(add_table(league, LeagueTable(0, 0, 7)), 0, 0, Outcome.DRAW)
+    assert [plan.part for plan in list_plans(league) if plan.part.startswith("table")] == ["table:1:0:0:1"]
+    league = add_table(league, LeagueTable(0, 0, 8, leg=1))
+    assert {one.table for one in league.tables} == {7, 8} and league.find_table(1) == league.tables[-1]
+    assert not [plan for plan in list_plans(league) if plan.part.startswith("table")]
+    assert record_leg(league, 0, 0, Outcome.FIRST) == league, "a result of the first match comes too late"
+    league = record_leg(league, 0, 1, Outcome.SECOND)
+    assert league.current is not None and league.current.pairings[0].outcome is Outcome.SECOND
