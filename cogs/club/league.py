@@ -9,8 +9,9 @@ from discord.ext import commands
 from msgspec import Struct
 
 from engine.protocol import Refused
+from engine.registry import load_game
 from referee.club.desks.league_desk import has_shared_shuffles
-from referee.club.records.competition import Competition, Format
+from referee.club.records.competition import Competition, Format, Meeting
 from referee.club.records.league import (
     LONGEST_ROUND,
     League,
@@ -200,10 +201,12 @@ class Leagues(
         guild, channel = interaction.guild_id, interaction.channel_id
         pace = (await referee.settings.load_server(guild)).pace
 
+        meeting = Meeting.SINGLE if load_game(key).has_equal_seats(level) else Meeting.BOTH_SEATS
+
         def make(number: int) -> League:
             return League(
                 number=number, guild=guild, channel=channel, host=reply.person, name=clean, game=key, level=level,
-                competition=Competition(kind, ()), days=wish.days or 7, language=language,
+                competition=Competition(kind, (), meeting=meeting), days=wish.days or 7, language=language,
                 is_identical=wish.same is True, team_size=size, pace=pace,
             )  # fmt: skip
 
@@ -264,7 +267,7 @@ class Leagues(
         await self._show_standings(reply, await find_league(reply))
 
     @make_command("list", T("Show the leagues of this server."))
-    async def list(self, reply: Reply) -> None:
+    async def show_list(self, reply: Reply) -> None:
         known = await reply.context.referee.store.leagues.list_in_server(reply.interaction.guild_id or 0)
         await reply.say(build_league_list(known, reply.locale))
 

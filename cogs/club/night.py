@@ -93,6 +93,7 @@ class Nights(
             raise Refused("guild-only")
         places.check_bot_permissions(interaction)
         places.check_person_permissions(interaction)
+        await places.check_may_found(reply.context.referee.settings, interaction)
         if not isinstance(interaction.channel, discord.TextChannel):
             raise Refused("no-threads-here")
         weekday, hour, minute = _read_when(reply, day, time)
