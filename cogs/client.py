@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import json
+import threading
 from functools import partial
 from typing import Any
 
@@ -42,6 +43,7 @@ DRAIN = 6.0
 
 Hosts usually kill a process after ten seconds.
 """
+_reading = threading.Lock()
 COGS = (
     *("game", "lobby", "seat", "practice", "status", "tables", "ahead"),  # together these have the commands of /game
     *("settling", "decisions", "orders"),  # together these have the commands of /table
@@ -331,6 +333,10 @@ class Rulekeeper(commands.AutoShardedBot):
 
 
 def read_games() -> None:
-    """Load all rules, cards, boards and texts. It takes most of a second, so it runs outside the event loop."""
-    for key in load_games():
-        load_presenter(key)
+    """Load all rules, cards, boards and texts. It takes most of a second, so it runs outside the event loop.
+
+    A second thread that calls this meanwhile waits for the first.
+    """
+    with _reading:
+        for key in load_games():
+            load_presenter(key)

@@ -76,6 +76,8 @@ async def run(settings: Settings) -> None:
     loop.set_exception_handler(logs.log_loop_error)
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, _request_end, stop, ENDS + HAND_OVER * is_shared)
+    # Reading begins while Discord is awaited. If it fails, the client fails at it later, and says so.
+    loop.run_in_executor(None, read_games).add_done_callback(lambda done: done.cancelled() or done.exception())
     playground = None
     if not (settings.DISCORD_TOKEN or settings.DISCORD_API_BASE):
         playground = Playground(settings.PLAYGROUND_PORT, Path(settings.RULEKEEPER_DB))

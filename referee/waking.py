@@ -46,11 +46,9 @@ class Waking:
 
     async def run(self) -> None:
         """Wake the first tables of the queue, and begin to wake the others in the background."""
-        if self._task is not None and not self._task.done():
-            return
-        for _ in range(FIRST):
+        for _ in range(FIRST if self._task is None or self._task.done() else 0):
             await self._wake_next()
-        if self._queue:
+        if self._queue and (self._task is None or self._task.done()):  # Another call may have begun the task meanwhile.
             self._task = asyncio.create_task(self._wake_others())
 
     async def stop(self) -> None:

@@ -420,12 +420,12 @@ class MatchStore:
             *place,
         )
         try:
-            flags, heads = (_decode(f"[{listed or ''}]") for _decode, listed in zip(_LISTS, found[0], strict=True))
-            both = zip(heads, map(_FLAGS.__getitem__, flags), strict=True)
-            given = [Answer(head.number, head.seat, head.kind, *flags) for head, flags in both if head.seat != CHANCE]
+            packed, heads = (listed or "" for listed in found[0])
+            both = zip(_HEADS.decode(f"[{heads}]"), _PACKED.decode(f"[{packed}]"), strict=True)
+            given = [Answer(head.number, head.seat, head.kind, *_FLAGS[flags]) for head, flags in both]
         except (*columns.UNFIT, IndexError):
             given = await self._list_readable_answers(place)
-        return Answers(sorted(given, key=attrgetter("row")))
+        return Answers(sorted([one for one in given if one.seat != CHANCE], key=attrgetter("row")))
 
     async def _list_readable_answers(self, place: Place) -> list[Answer]:
         found = await self._database.read(
@@ -520,7 +520,7 @@ def _describe_place(place: Place) -> str:
 
 
 _HEAD = msgspec.json.Decoder(InputHead)
-_LISTS = msgspec.json.Decoder(list[int]).decode, msgspec.json.Decoder(list[AnswerHead]).decode
+_PACKED, _HEADS = msgspec.json.Decoder(list[int]), msgspec.json.Decoder(list[AnswerHead])
 _FLAGS = [
     (secret, known, passed, ordered)
     for ordered in Ordered

@@ -28,6 +28,8 @@ from .measure import GAME, LEVEL, AtRandom
 pytestmark = pytest.mark.bench
 YOUNG, MIDDLE, OLD = 20, 500, 2000
 """Answers given, by people and by the table for them."""
+COMMIT = 2.5
+"""A step's commit, in bare ones: 0.7 to 1.9 in six runs, the more the less a disk keeps anybody waiting."""
 AGES = (YOUNG, MIDDLE, OLD)
 STEPS = 200
 SPAN = 20
@@ -108,7 +110,7 @@ async def test_storing_a_step_against_a_bare_commit(
     figures.add("a step's commit: bytes", median(sizes))
     figures.add("a step's commit: statements", median(map(len, steps)))
     figures.add("a step's commit", mine * 1e6, "µs")
-    figures.add("a step's commit, of a bare one with as many bytes", mine / plain, most=2)
+    figures.add("a step's commit, of a bare one with as many bytes", mine / plain, most=COMMIT)
     figures.check()
 
 
