@@ -27,6 +27,8 @@ class Played(Struct, frozen=True):
     """Cores that the bot used."""
     others: float
     """Cores that were used by who has nothing to do with it: more than a little, and the figures are not worth much."""
+    invalid: int
+    """Calls that Discord answered by 401, 403 or 429, since the playground's start."""
     late: float
     """Seconds that the worst press came late, for want of a core for this process."""
 
@@ -70,5 +72,6 @@ async def played(world: Far, rate: float, seconds: float, loops: int = 0) -> Pla
         max(most, memory(bot)),
         ours,
         others,
+        sum((await world.playground.see("invalid")).values()),
         crowd.late,
     )

@@ -36,6 +36,7 @@ def told(figures: Figures, where: str, run: Played) -> None:
     """What is the same wherever people press, and what says how much the figures are worth."""
     figures.add(f"{where}: presses that became answers", run.seen.accepted / len(run.presses), least=0.95)
     figures.add(f"{where}: looks that are of no step, or of two", run.seen.strange / max(run.seen.edits, 1), most=0.0)
+    figures.add(f"{where}: answers of 401, 403 and 429", run.invalid, most=0)
     figures.add(f"{where}: the bot's part of the cores", run.bot, "cores")
     figures.add(f"{where}: used by others meanwhile", run.others, "cores")
     figures.add(f"{where}: the latest press was late by", run.late, "s")
