@@ -100,9 +100,10 @@ async def test_a_refused_call_closes_its_bucket_for_all() -> None:
 async def test_the_channels_of_a_server_share_the_bucket_of_new_threads_alone() -> None:
     http = discord.http.HTTPClient(asyncio.get_running_loop())
     buckets = Buckets(http, {1: 9, 2: 9, 3: 8}.get, lambda: None)
+    find: Callable[[str], Any] = http.get_ratelimit
     threads, messages = "POST /channels/{channel_id}/threads", "POST /channels/{channel_id}/messages"
     first = buckets.find(f"{threads}:1")
     http._bucket_hashes[threads] = "abc"
-    assert http.get_ratelimit("abc:2") is first is http.get_ratelimit("abc:1")
-    assert http.get_ratelimit("abc:3") is not first and http.get_ratelimit("abc:4") is not http.get_ratelimit("abc:5")
-    assert http.get_ratelimit(f"{messages}:1") is not http.get_ratelimit(f"{messages}:2")
+    assert find("abc:2") is first is find("abc:1")
+    assert find("abc:3") is not first and find("abc:4") is not find("abc:5")
+    assert find(f"{messages}:1") is not find(f"{messages}:2")
