@@ -122,6 +122,7 @@ class Rulekeeper(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             **sharding,
         )
+        self.traffic.watch_buckets(self)
         self.referee = referee
         answers = PrivateAnswers()
         self.context = build_context(referee, self, answers.is_board_far, persistent=persistent)

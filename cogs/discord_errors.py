@@ -6,6 +6,7 @@ the call is shown the words listed for the kind of error.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from enum import Enum, auto
 from typing import Any
@@ -20,7 +21,10 @@ from render.text.i18n import T, Text
 FAILED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 """The exceptions that a call to Discord raises if it was refused or lost."""
 LONGEST_WAIT = 30.0
-"""The most seconds that a call waits if Discord rate-limits it. For a longer wait, ``RateLimited`` is raised."""
+"""The most seconds that a call waits if Discord rate-limits it. For a longer wait, ``RateLimited`` is raised.
+
+discord.py accepts no lower number.
+"""
 NO_ACCESS, NO_PERMISSION = 50001, 50013
 
 
@@ -51,6 +55,8 @@ class _Row(Struct, frozen=True):
     do: Do
     kind: str = ""
     """The kind of refusal that explains the error. It is "" if nobody gets an explanation."""
+    seconds: float | None = None
+    """The seconds to wait, for an error that does not name them itself."""
 
 
 _AWAY, _WAIT, _GONE = _Row(Do.AGAIN, "discord-away"), _Row(Do.WAIT, "discord-waits"), _Row(Do.GONE, "gone")
@@ -74,7 +80,7 @@ _BY_CODE = {
     30008: _Row(Do.SAY, "emojis-full"),  # the maximum number of emojis
     30038: _Row(Do.SAY),  # the maximum number of scheduled events
     30046: _WAIT,  # too many edits of messages older than an hour
-    40003: _DOOR,  # direct messages were opened too fast
+    40003: _Row(Do.WAIT, "discord-waits", 60.0),  # direct messages were opened too fast
     40005: _Row(Do.SAY, "file-too-large"),
     40060: _LATE,  # the interaction was answered already, by another process or at its first delivery
     40062: _WAIT,  # a service of Discord's is rate-limited
@@ -157,7 +163,7 @@ class Failure(Struct, frozen=True):
             return None
         if self.seconds is None:
             return Refused(self.kind)
-        return Refused(self.kind, seconds=max(1, round(self.seconds)))
+        return Refused(self.kind, seconds=max(1, math.ceil(self.seconds)))
 
 
 def read_failure(error: BaseException | None) -> Failure | None:
@@ -166,7 +172,7 @@ def read_failure(error: BaseException | None) -> Failure | None:
         return Failure(_WAIT.do, _WAIT.kind, 429, seconds=error.retry_after)
     if isinstance(error, discord.HTTPException):
         row = _BY_CODE.get(error.code) or _BY_STATUS.get(error.status) or (_AWAY if error.status >= 500 else _OURS)
-        return Failure(row.do, row.kind, error.status, error.code, _read_retry_seconds(error))
+        return Failure(row.do, row.kind, error.status, error.code, _read_retry_seconds(error) or row.seconds)
     return Failure(_AWAY.do, _AWAY.kind) if isinstance(error, FAILED) else None
 
 

@@ -228,6 +228,21 @@ async def list_calls(request: web.Request) -> web.Response:
     return answer(list(request.app[SERVICE].calls))
 
 
+@routes.get(HERE + "/invalid")
+async def count_invalid_calls(request: web.Request) -> web.Response:
+    """Return how many calls of the bot got an answer that Discord counts as invalid, by status."""
+    return answer({str(status): count for status, count in request.app[SERVICE].invalid.counted.items()})
+
+
+@routes.post(HERE + "/invalid")
+async def set_invalid_limit(request: web.Request) -> web.Response:
+    """Block the bot's address after `most` invalid calls, for `blocked_for` seconds (Discord: 10,000 and an hour)."""
+    service, body = await read_hook(request)
+    service.invalid.most = int(body["most"])
+    service.invalid.blocked_for = float(body.get("blocked_for", service.invalid.blocked_for))
+    return answer({})
+
+
 @routes.get(HERE + "/socket")
 async def serve_socket(request: web.Request) -> web.WebSocketResponse:
     """Notify the web page of changes. The page then fetches what its person may see."""

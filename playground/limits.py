@@ -12,21 +12,30 @@ from typing import Any
 class Rule:
     """A rate limit: at most `most` calls in `seconds`.
 
-    Only the global limit is documented; the others were observed on Discord.
+    Only the global limit is documented. The others were observed on Discord, except those for direct messages and
+    scheduled events: such limits exist, but their numbers are not known.
     """
 
     name: str
     most: int
     seconds: float
+    sliding: bool = False
+    """If True, every period of so many seconds counts. Otherwise a period begins with the first call after the last."""
 
 
 CREATE = Rule("create-message", 5, 5.0)  # counted for each channel
 EDIT = Rule("edit-message", 5, 5.0)  # counted for each channel
+OPEN_THREAD = Rule("create-thread", 50, 300.0)  # counted for each channel
+EVENT = Rule("scheduled-events", 10, 60.0)  # making and changing events, counted for each server
 WEBHOOK = Rule("interaction-webhook", 5, 2.0)  # counted for each interaction
-# Discord documents this limit. It is for all calls of a bot except answers to interactions.
-GLOBAL = Rule("global", 50, 1.0)
-FOLLOW_UP = Rule("follow-ups", 30, 60.0)  # for each channel; not announced in headers
-OLD_EDIT = Rule("old-edits", 3, 6.0)  # for each channel, for messages older than an hour (error 30046)
+# Discord documents this limit. It is for all calls of a bot except answers to interactions. Nothing says where its
+# seconds begin, so each one counts here: who keeps to this keeps to any other way of counting.
+GLOBAL = Rule("global", 50, 1.0, sliding=True)
+# No headers announce the following limits.
+THREADS_OF_SERVER = Rule("threads-of-server", 50, 300.0)  # shared by all channels of a server (scope "shared")
+FOLLOW_UP = Rule("follow-ups", 30, 60.0, sliding=True)  # for each channel
+OLD_EDIT = Rule("old-edits", 3, 6.0, sliding=True)  # for each channel, for messages older than an hour (error 30046)
+OPEN_DM = Rule("open-dm", 10, 10.0, sliding=True)  # whoever opens direct messages faster gets error 40003
 
 
 class Limits:
@@ -42,7 +51,10 @@ class Limits:
             return 0.0, {}
         hits = self._hits[rule.name, key]
         while hits and now - hits[0] >= rule.seconds:
-            hits.popleft()
+            if rule.sliding:
+                hits.popleft()
+            else:
+                hits.clear()
         wait = 0.0
         if len(hits) >= rule.most:
             wait = rule.seconds - (now - hits[0])
@@ -56,6 +68,36 @@ class Limits:
             "X-RateLimit-Reset-After": f"{reset:.3f}",
             "X-RateLimit-Bucket": f"playground-{rule.name}",
         }
+
+
+class Invalid:
+    """The invalid calls of an address. After too many, Cloudflare blocks it and answers in Discord's place."""
+
+    STATUSES = (401, 403, 429)
+
+    def __init__(self, most: int = 10_000, within: float = 600.0, blocked_for: float = 3600.0) -> None:
+        """Set the limit: `most` invalid calls `within` seconds. `blocked_for`: the seconds of the blockade."""
+        self.most, self.within, self.blocked_for = most, within, blocked_for
+        self.counted = dict.fromkeys(self.STATUSES, 0)
+        """The invalid calls since the start, by status."""
+        self._latest: deque[float] = deque()
+        self._blocked_until = 0.0
+
+    def count(self, status: int, now: float) -> None:
+        """Count an answer, if its status makes the call invalid."""
+        if status not in self.counted:
+            return
+        self.counted[status] += 1
+        self._latest.append(now)
+        while self._latest and now - self._latest[0] >= self.within:
+            self._latest.popleft()
+        if len(self._latest) >= self.most:
+            self._blocked_until = now + self.blocked_for
+            self._latest.clear()
+
+    def find_wait(self, now: float) -> float:
+        """Return for how many seconds the address is still blocked; 0 if it is not."""
+        return max(0.0, self._blocked_until - now)
 
 
 IDENTIFY_S, STARTS, DAY_S = 5.0, 1_000, 86_400.0

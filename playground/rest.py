@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import math
 import re
 import time
 from collections import deque
@@ -16,7 +17,7 @@ from aiohttp import hdrs, web
 from .errors import Refused, Unsupported, make_refusal
 from .gateway import Gateway
 from .interactions import Interactions
-from .limits import GLOBAL, KINDS, Faults, Limits, Rule
+from .limits import GLOBAL, KINDS, Faults, Invalid, Limits, Rule
 from .messages import Body, Upload
 from .world import World
 
@@ -49,21 +50,32 @@ class Service:
         self.gateway = Gateway(self.world, self.travel, limited)
         self.interactions = Interactions(self.world, patience)
         self.limits = Limits(limited)
+        self.invalid = Invalid()
         self.faults = Faults()
         self.calls: deque[dict[str, Any]] = deque(maxlen=20_000)
         self.nonces: dict[tuple[int, str], int] = {}  # the id of each message, by its channel and nonce
 
     def limit(self, request: web.Request, rule: Rule, key: Any) -> None:
-        """Count a call under a rule. Raises TooFast (HTTP status 429) when the limit is exceeded."""
+        """Count a call under a rule. Raises TooFast (HTTP status 429) when the limit is exceeded.
+
+        The headers of the answer tell about the rule.
+        """
         wait, headers = self.limits.count_call(rule, key, self.world.now())
         if wait > 0:
             raise TooFast(wait, headers)
         request[HEADERS] = request.get(HEADERS, {}) | headers
 
+    def limit_quietly(self, rule: Rule, key: Any, scope: str = "user", code: int = 0) -> None:
+        """Count a call under a rule that no headers announce. Raises TooFast when the limit is exceeded."""
+        wait, _ = self.limits.count_call(rule, key, self.world.now())
+        if wait > 0:
+            raise TooFast(wait, {}, code, scope)
+
 
 class TooFast(Exception):
-    def __init__(self, wait: float, headers: dict[str, str], code: int = 0, everywhere: bool = False) -> None:
-        self.wait, self.headers, self.code, self.everywhere = wait, headers, code, everywhere
+    def __init__(self, wait: float, headers: dict[str, str], code: int = 0, scope: str = "user") -> None:
+        """`scope` is "user", "shared" (others share the limit) or "global" (it is for all routes)."""
+        self.wait, self.headers, self.code, self.scope = wait, headers, code, scope
 
 
 HEADERS: web.RequestKey[dict[str, str]] = web.RequestKey("limit-headers", dict)
@@ -107,20 +119,19 @@ async def read_body(request: web.Request) -> Body:
 
 def _answer_too_fast(error: TooFast) -> web.Response:
     message = "You are being rate limited."
-    headers = {"Via": "1.1 playground", "Retry-After": str(max(1, round(error.wait)))}
-    headers |= {"X-RateLimit-Global": "true"} if error.everywhere else {}
-    headers["X-RateLimit-Scope"] = "global" if error.everywhere else "user"
+    everywhere = error.scope == "global"
+    headers = {"Via": "1.1 playground", "Retry-After": str(math.ceil(error.wait)), "X-RateLimit-Scope": error.scope}
+    headers |= {"X-RateLimit-Global": "true"} if everywhere else {}
     if error.code:
         message = "Maximum number of edits to messages older than 1 hour reached. Try again later."
-    body = {"message": message, "retry_after": round(error.wait, 3), "global": error.everywhere, "code": error.code}
+    body = {"message": message, "retry_after": round(error.wait, 3), "global": everywhere, "code": error.code}
     return answer(body, 429, headers | error.headers)
 
 
-def _count_global_call(service: Service) -> None:
-    """Count a call under the global limit. Answers to interactions do not count, because they carry no bot token."""
-    wait, _ = service.limits.count_call(GLOBAL, None, service.world.now())
-    if wait > 0:
-        raise TooFast(wait, {}, everywhere=True)
+def _answer_blocked(wait: float) -> web.Response:
+    """Return the answer of Cloudflare, which does not let a blocked address reach Discord. It has no header `Via`."""
+    page = "<html><head><title>Access denied</title></head><body>error code: 1015</body></html>"
+    return web.Response(status=429, text=page, content_type="text/html", headers={"Retry-After": str(math.ceil(wait))})
 
 
 async def _handle(service: Service, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -129,8 +140,8 @@ async def _handle(service: Service, request: web.Request, handler: Handler) -> w
     if needs_token and not request.headers.get("Authorization", "").removeprefix("Bot ").strip():
         return answer({"message": "401: Unauthorized", "code": 0}, 401)
     try:
-        if needs_token:
-            _count_global_call(service)
+        if needs_token:  # Answers to interactions carry no bot token, so they do not count.
+            service.limit_quietly(GLOBAL, None, "global")
         return await handler(request)
     except TooFast as error:
         return _answer_too_fast(error)
@@ -183,6 +194,9 @@ async def wrap_call(request: web.Request, handler: Handler) -> web.StreamRespons
     call = {"method": request.method, "path": _TOKEN.sub(r"\1…", request.path).removeprefix(API), "status": 0}
     service.calls.append(call)
     response: web.StreamResponse
+    if service.limits.on and (blocked := service.invalid.find_wait(service.world.now())) > 0:
+        call["status"] = 429
+        return _answer_blocked(blocked)
     if fault is not None and fault.kind not in ("lost", "late"):
         if fault.kind == "drop":
             return _cut_connection(request)
@@ -200,6 +214,8 @@ async def wrap_call(request: web.Request, handler: Handler) -> web.StreamRespons
         elif fault is not None:
             call |= {"status": response.status, "lost": True}
             return _cut_connection(request)
+    if response.headers.get("X-RateLimit-Scope") != "shared":  # Discord does not count what others have used up.
+        service.invalid.count(response.status, service.world.now())
     for key, value in request.get(HEADERS, {}).items():
         response.headers.setdefault(key, value)
     call |= {"status": response.status, "ms": round((time.monotonic() - began) * 1000, 1)}

@@ -8,9 +8,9 @@ from aiohttp import web
 
 from . import commands, forums, messages, payloads
 from .errors import Unsupported, check_fields, make_form_error, make_refusal
-from .limits import CREATE, EDIT, OLD_EDIT
+from .limits import CREATE, EDIT, OLD_EDIT, OPEN_DM, OPEN_THREAD, THREADS_OF_SERVER
 from .messages import Body
-from .rest import API, SERVICE, TooFast, answer, answer_empty, read_body
+from .rest import API, SERVICE, answer, answer_empty, read_body
 from .world import (
     APPLICATION,
     DM,
@@ -113,9 +113,7 @@ async def edit_message(request: web.Request) -> web.Response:
         raise make_refusal(50013)
     service.limit(request, EDIT, channel.id)
     if service.world.now() - message.created > 3600:
-        wait, _ = service.limits.count_call(OLD_EDIT, channel.id, service.world.now())
-        if wait > 0:
-            raise TooFast(wait, {}, 30046)
+        service.limit_quietly(OLD_EDIT, channel.id, code=30046)
     return answer(payloads.build_message(service.world, messages.edit(service.world, message, body)))
 
 
@@ -197,8 +195,11 @@ async def open_thread_from_message(request: web.Request) -> web.Response:
 
 
 async def _open_thread(request: web.Request, message: Message | None) -> web.Response:
-    world = request.app[SERVICE].world
-    if (forum := _find_channel(request)).type == FORUM:
+    service = request.app[SERVICE]
+    world, forum = service.world, _find_channel(request)
+    service.limit(request, OPEN_THREAD, forum.id)
+    service.limit_quietly(THREADS_OF_SERVER, forum.guild, "shared")
+    if forum.type == FORUM:
         return await _open_post(request, forum)
     body = (await read_body(request)).json
     private = message is None and body.get("type", PRIVATE_THREAD) == PRIVATE_THREAD
@@ -302,9 +303,12 @@ async def add_thread_member(request: web.Request) -> web.Response:
 @routes.post(API + "/users/@me/channels")
 async def open_dm(request: web.Request) -> web.Response:
     """Open a DM. This always works: if the person has closed DMs, only the first message is refused."""
-    world = request.app[SERVICE].world
+    service = request.app[SERVICE]
+    world = service.world
     body = (await read_body(request)).json
     check_fields(body, ("recipient_id",))
+    if service.limits.count_call(OPEN_DM, None, world.now())[0] > 0:
+        raise make_refusal(40003)
     person = world.people.get(int(body.get("recipient_id") or 0))
     if person is None or person.bot:
         raise make_form_error(("recipient_id",), "INVALID_RECIPIENT", "Cannot open a DM with this user")

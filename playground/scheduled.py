@@ -10,6 +10,7 @@ from aiohttp import web
 from . import payloads, people
 from .errors import FormErrors, HookError, Unsupported, check_fields, make_form_error, make_refusal
 from .hooks import HERE, read_hook
+from .limits import EVENT
 from .rest import API, SERVICE, answer, answer_empty, read_body
 from .world import APPLICATION, Guild, ScheduledEvent, World
 
@@ -121,6 +122,7 @@ async def list_events(request: web.Request) -> web.Response:
 @routes.post(_ALL)
 async def create_event(request: web.Request) -> web.Response:
     guild, world = _find_guild(request), request.app[SERVICE].world
+    request.app[SERVICE].limit(request, EVENT, guild.id)
     _may_change(world, guild, APPLICATION)
     body = (await read_body(request)).json
     check_fields(body, _FIELDS[:-1])
@@ -145,6 +147,7 @@ async def get_event(request: web.Request) -> web.Response:
 @routes.patch(_ONE)
 async def change_event(request: web.Request) -> web.Response:
     world, guild, event = request.app[SERVICE].world, _find_guild(request), _find_event(request)
+    request.app[SERVICE].limit(request, EVENT, guild.id)
     _may_change(world, guild, event.creator)
     body = (await read_body(request)).json
     check_fields(body, _FIELDS)

@@ -41,9 +41,7 @@ async def follow_up(request: web.Request) -> web.Response:
     body = await read_body(request)
     it = _find_interaction(request)
     if not it.thinking:
-        wait, _ = service.limits.count_call(FOLLOW_UP, it.channel.id, service.world.now())
-        if wait > 0:
-            service.limit(request, FOLLOW_UP, it.channel.id)
+        service.limit_quietly(FOLLOW_UP, it.channel.id, "shared")
     return answer(payloads.build_message(service.world, service.interactions.follow_up(it, body)))
 
 

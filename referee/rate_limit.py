@@ -6,16 +6,22 @@ import asyncio
 import contextlib
 import heapq
 import math
-from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextvars import ContextVar
 from enum import Enum
-from functools import partial
 from itertools import count
 from typing import NamedTuple
 
-REMEMBERED = 100
-"""The fastest round trip is measured among this number of latest calls."""
+PREPARED = 8
+"""At most so many holders of a place prepare their call at a time. A low number keeps what they send new."""
+SPREAD = 1.07
+"""Calls leave so much more slowly than the server allows, as long as many wait."""
+BURST = 8
+"""So many urgent calls may leave at once, after a time with few calls. Other calls leave one by one."""
+SLOW, SLOWER = 10.0, 2.0
+"""For so many seconds after the server has refused a call, calls leave so many times more slowly."""
+LOST_AFTER = 60.0
+"""A call without an answer for so many seconds counts no longer."""
 
 
 class Urgency(Enum):
@@ -77,7 +83,8 @@ class Slots:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # The slot was granted, but its task was cancelled.
+            # If the slot was granted, but its task was cancelled, the slot goes on to the next.
+            if turn.done() and not turn.cancelled() and turn.exception() is None:
                 self._give()
             raise
 
@@ -89,73 +96,145 @@ class Slots:
         """Give the free slots to the requests that wait, the most urgent first."""
         queues = (self._urgent, 0), (self._others, self._kept)
         while found := [queue for queue, kept in queues if queue and self._free > kept]:
-            _, turn = heapq.heappop(min(found))
-            if not turn.done():
+            rank, turn = min(found)[0]
+            if turn.done():  # Its task was cancelled.
+                heapq.heappop(min(found))
+            elif self._may_serve(rank):
+                heapq.heappop(min(found))
                 self._free -= 1
                 turn.set_result(None)
+            else:
+                return
+
+    def _refuse_all(self, error: Exception) -> None:
+        """Raise an error in all tasks that wait for a slot."""
+        for _, turn in (*self._urgent, *self._others):
+            if not turn.done():
+                turn.set_exception(error)
+
+    def _may_serve(self, rank: Rank) -> bool:
+        """Return whether the most urgent request may get a free slot now. If not, see to it that it is served later."""
+        return True
 
 
 class Calls(Slots):
-    """Slots for calls to a server that allows so many calls within ``span`` seconds. The server counts arrivals.
+    """The calls to a server that allows so many calls within ``span`` seconds. The server counts arrivals.
 
-    The moment of arrival is unknown here. But two ways lie between the arrivals of a call and the next call: the
-    answer's way back, and the next call's way there. Together they take at least as long as the fastest known round
-    trip. So the next call waits for ``span`` seconds after the answer, minus the fastest round trip.
+    When a call arrives is unknown here, but it is after the call has left and before its answer comes. So a call counts
+    from the moment when it leaves until ``span`` seconds after its answer, and at most ``calls`` calls count at a time.
+    Then no more than ``calls`` of them arrive within any ``span`` seconds, however long each one travels.
+
+    Calls also leave at a steady pace. So those that have waited together, for example during an outage, do not leave
+    together, and an urgent call never finds that all calls of a second were made in its first moment.
     """
 
     def __init__(self, calls: int, span: float, kept: int = 0) -> None:
         super().__init__(calls, kept)
-        self._span = span
-        self._took: deque[float] = deque(maxlen=REMEMBERED)
+        self._ahead = Slots(PREPARED, PREPARED // 2)
+        self._calls, self._span, self._interval = calls, span, SPREAD * span / calls
+        self._next = self._slow_until = -math.inf
+        """The times from which the next call may leave on schedule, and until which calls leave more slowly."""
+        self._timer: asyncio.TimerHandle | None = None
 
     @contextlib.asynccontextmanager
     async def hold_place(self, rank: Rank) -> AsyncIterator[None]:
-        """Wait until it is this rank's turn, then hold a place from which one call may be made."""
-        await self._take(rank)
-        place, begun = _Place(self), asyncio.get_running_loop().time()
+        """Wait until it is this rank's turn to prepare a call. Calls made within this context have this rank."""
+        await self._ahead._take(rank)
+        place = _Place(self, rank)
         before = _place.set(place)
         try:
             yield
         finally:
             _place.reset(before)
-            if place.take():  # The holder has made no call, so the place is free at once.
-                self._end(begun)
             place.held = False
+            place.step_aside()
+
+    def step_aside(self) -> None:
+        """Let others prepare calls, because the call of the task's place cannot leave for a while."""
+        place = _place.get()
+        if place is not None and place.calls is self:
+            place.step_aside()
 
     async def begin(self) -> Callable[[], None]:
         """Wait until a call may leave. Return a function to be called once its answer has come.
 
-        If the caller holds a place, the place is used for this call. A second call by the holder waits for another
-        place, ahead of everybody else. The first place was given back by then, so no two calls wait for each other.
+        Each attempt of a call must do so. Whoever holds a place waits by that place's rank.
         """
         place = _place.get()
-        if place is None or place.calls is not self:
-            await self._take(self.rank(Urgency.QUESTION))
-        elif not place.take():
-            await self._take(self.rank(Urgency.END if place.held else Urgency.QUESTION))
-        return partial(self._end, asyncio.get_running_loop().time())
+        held = place is not None and place.calls is self and place.held
+        await self._take(place.rank if place is not None and held else self.rank(Urgency.QUESTION))
+        self.step_aside()
+        return _Call(self._give, self._span).end
 
-    def _end(self, begun: float) -> None:
-        """Give a place back as soon as Discord will accept another call.
+    @property
+    def is_full(self) -> bool:
+        """Return whether the next call has to wait."""
+        return self._free <= 0
 
-        ``begun``: the time when the place's call left.
+    @property
+    def is_idle(self) -> bool:
+        """Return whether no call counts at present, and none waits."""
+        return self._free == self._calls and not self._urgent and not self._others
+
+    @property
+    def pause(self) -> float:
+        """The seconds for which no call may leave, because the server has demanded it."""
+        return max(0.0, self._next - BURST * self._interval - asyncio.get_running_loop().time())
+
+    def stop_for(self, seconds: float, error: Exception | None = None) -> None:
+        """Let no call leave for so many seconds, because the server demands it. Afterwards the calls leave one by one.
+
+        ``error``: raised for all calls that wait now, if they are not to wait for so long.
         """
+        if error is not None:
+            self._refuse_all(error)
+        reopened = asyncio.get_running_loop().time() + seconds
+        self._next = max(self._next, reopened + BURST * self._interval)
+        self._slow_until = max(self._slow_until, reopened + SLOW)
+
+    def _may_serve(self, rank: Rank) -> bool:
+        """Keep the pace of the calls. A call that is too early is served by a timer."""
         loop = asyncio.get_running_loop()
-        self._took.append(loop.time() - begun)
-        loop.call_later(self._span - min(self._took), self._give)
+        now = loop.time()
+        early = self._next - (BURST * self._interval if rank.urgent else 0.0) - now
+        if early > 0:
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = loop.call_later(early, self._serve)
+            return False
+        self._next = max(self._next, now) + self._interval * (SLOWER if now < self._slow_until else 1.0)
+        return True
+
+
+class _Call:
+    """A call that counts until ``span`` seconds after its end, when ``give`` is called."""
+
+    def __init__(self, give: Callable[[], None], span: float) -> None:
+        self._give, self._span = give, span
+        self._loop = asyncio.get_running_loop()
+        self._lost = self._loop.call_later(LOST_AFTER, self.end)
+        self._ended = False
+
+    def end(self) -> None:
+        """Note that the answer has come, or that there will be none."""
+        if not self._ended:
+            self._ended = True
+            self._lost.cancel()
+            self._loop.call_later(self._span, self._give)
 
 
 class _Place:
-    """A place from which the task that holds it may make one call."""
+    """The right of a task to prepare a call."""
 
-    def __init__(self, calls: Calls) -> None:
-        self.calls = calls
-        self.held, self._free = True, True
+    def __init__(self, calls: Calls, rank: Rank) -> None:
+        self.calls, self.rank = calls, rank
+        self.held, self._prepares = True, True
 
-    def take(self) -> bool:
-        """Mark the place as used. Return False if it was used already."""
-        free, self._free = self._free, False
-        return free
+    def step_aside(self) -> None:
+        """Let the next holder prepare its call: this one's call has left, or waits for something else."""
+        if self._prepares:
+            self._prepares = False
+            self.calls._ahead._give()
 
 
 _place: ContextVar[_Place | None] = ContextVar("place", default=None)

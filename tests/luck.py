@@ -21,7 +21,7 @@ from referee import surfaces
 from referee.facts import SeatInfo, TableFacts
 from referee.table import lobby
 
-VARIABLE = "TEST_LUCK"
+VARIABLE, LIMITED = "TEST_LUCK", "TEST_LIMITED"
 _programs = count(1)
 
 
@@ -52,9 +52,12 @@ def begin(said: str) -> None:
     random._urandom = draw  # type: ignore[attr-defined]
 
 
-def of_a_program() -> dict[str, str]:
-    """Return the environment variable for a bot that is started. Each call gives different randomness."""
-    return {VARIABLE: f"{text()} {next(_programs)}"}
+def of_a_program(limited: bool = False) -> dict[str, str]:
+    """Return the environment variables for a bot that is started. Each call gives different randomness.
+
+    ``limited``: the bot keeps to Discord's rate limits, as it does without tests.
+    """
+    return {VARIABLE: f"{text()} {next(_programs)}", LIMITED: "yes" if limited else ""}
 
 
 def by_seats(put: Callable[[object, str, Any], None] = setattr) -> None:
@@ -77,4 +80,5 @@ def register() -> None:
     """Set up a bot that was started with ``--extra tests.luck``."""
     begin(text())
     by_seats()
-    surfaces.SPAN = 0.0  # tests play faster than Discord's rate limits allow
+    if not os.environ.get(LIMITED):
+        surfaces.SPAN = 0.0  # tests play faster than Discord's rate limits allow

@@ -91,6 +91,8 @@ class Metrics(Collector):
         yield _build_counters(
             "discord_calls", "Calls to Discord, by what came of them", "outcome", client.traffic.calls
         )
+        invalid = {str(status): count for status, count in client.traffic.invalid.items()}
+        yield _build_counters("discord_invalid_calls", "Calls that Discord may block the bot for", "status", invalid)
         if math.isfinite(client.latency):
             yield _build_gauge("gateway_latency_seconds", "To Discord and back", client.latency)
         yield _build_histogram("loop_late_seconds", "By how much the loop's beats came late", self._dog.late)

@@ -80,6 +80,7 @@ class World:
         self.base = f"http://127.0.0.1:{self.port}"
         self.extra = ("tests.luck", *extra)
         self._start = max(START, 20 * patience)
+        self._limits = limits
         self._how = [f"--round-trip={round_trip}", f"--patience={patience}", *([] if limits else ["--no-limits"])]
         self.draw_ahead = draw_ahead
         self.playground = Playground(self.base)
@@ -102,7 +103,7 @@ class World:
     async def start_bot(self, wait: bool = True) -> None:
         env = {
             **os.environ,
-            **luck.of_a_program(),
+            **luck.of_a_program(self._limits),
             "RULEKEEPER_DB": str(self.db),
             "DISCORD_TOKEN": "",
             "DISCORD_API_BASE": f"{self.base}/api",

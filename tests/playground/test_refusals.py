@@ -424,33 +424,6 @@ async def test_commands_discord_would_not_register(raw: Raw) -> None:
     assert (await raw("GET", path)).body == second.body
 
 
-async def test_rate_limits_are_discords(pg: Playground, bot: Bot) -> None:
-    limited = Server(port=0)
-    await limited.start()
-    try:
-        headers = {"Authorization": "Bot x"}
-        async with aiohttp.ClientSession(headers=headers) as session, Playground(limited.base) as there:
-            here = f"{limited.base}/api/v10/channels/{TABLE}/messages"
-            found = []
-            for n in range(6):
-                async with session.post(here, json={"content": str(n)}) as response:
-                    found.append((response.status, dict(response.headers), await response.json()))
-            assert [f[0] for f in found] == [200] * 5 + [429]
-            assert [f[1]["X-RateLimit-Remaining"] for f in found[:5]] == ["4", "3", "2", "1", "0"]
-            assert "Via" in found[5][1] and 0 < found[5][2]["retry_after"] <= 5 and not found[5][2]["global"]
-            async with session.post(here.replace(str(TABLE), str(TABLE + 1)), json={"content": "x"}) as other:
-                assert other.status == 200  # a bucket a channel
-            old = f"{here}/{found[0][2]['id']}"
-            await there.advance(3601)
-            answers = []
-            for n in range(4):
-                async with session.patch(old, json={"content": f"e{n}"}) as response:
-                    answers.append((response.status, (await response.json()).get("code")))
-            assert answers == [(200, None)] * 3 + [(429, 30046)]
-    finally:
-        await limited.stop()
-
-
 async def test_only_this_machine(pg: Playground) -> None:
     assert is_loopback("127.0.0.1") and is_loopback("localhost") and is_loopback("::1")
     assert not is_loopback("0.0.0.0") and not is_loopback("192.168.1.2") and not is_loopback("example.org")

@@ -51,6 +51,7 @@ def error(status: int, code: int = 0, **headers: str) -> discord.HTTPException:
         (error(400, 50035), Do.OURS, ""),
         (error(400, 1), Do.OURS, ""),
         (error(413), Do.SAY, "file-too-large"),
+        (error(403, 40003), Do.WAIT, "discord-waits"),
         (error(429, 20028), Do.WAIT, "discord-waits"),
         (error(503), Do.AGAIN, "discord-away"),
         (error(500, 7), Do.AGAIN, "discord-away"),

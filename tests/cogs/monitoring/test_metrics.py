@@ -15,7 +15,7 @@ from cogs.monitoring.metrics import Metrics
 from cogs.monitoring.pulse import Pulse
 from cogs.monitoring.server import is_connected
 from cogs.watchdog import watch_event_loop
-from playground.client import Person
+from playground.client import Person, Playground
 from referee.store.database import StoreFull
 
 from ..conftest import lobby, playing
@@ -27,6 +27,7 @@ LABELS = {
     "state": {"awake", "asleep"},
     "part": {"loop", "store", "gateway"},
     "outcome": {"2xx", "429", "4xx", "5xx", "lost"},
+    "status": {"401", "403", "429"},
     "level": {"debug", "info", "warning", "error", "critical"},
 }
 """Every label there is, and every value that it may have; besides bounds and the version."""
@@ -34,7 +35,7 @@ NAMES = """
 presses{type} refusals{kind} failures answer_seconds{le} answers_lost seen_seconds{le} tables{state} messages_behind
 drawing_seconds{le} drawings_failed ai_deadlines commit_seconds{le} commits_failed store_stuck store_bytes
 disk_free_bytes backup_time_seconds answering{part} discord_calls{outcome} gateway_latency_seconds loop_late_seconds{le}
-log_lines{level} info{version}
+discord_invalid_calls{status} log_lines{level} info{version}
 """
 """The metrics for which alerts and boards of hosts ask since 1.0.0. A renamed one keeps its old name for a version."""
 Series = dict[tuple[str, tuple[tuple[str, str], ...]], float]
@@ -103,7 +104,7 @@ async def test_tables_are_awake_or_asleep(bot: Rulekeeper, ana: Person, monkeypa
 
 
 async def test_what_fails_and_what_discord_refuses_is_counted(
-    bot: Rulekeeper, ana: Person, metrics: Metrics, monkeypatch: pytest.MonkeyPatch
+    pg: Playground, bot: Rulekeeper, ana: Person, metrics: Metrics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await playing(ana)
     table = await one_table(bot)
@@ -128,6 +129,9 @@ async def test_what_fails_and_what_discord_refuses_is_counted(
     await bid(bot, ana)
     with pytest.raises(Exception, match="404"):
         await bot.http.get_channel(1)
+    await pg.fault("GET", "/channels/", "50013")
+    with pytest.raises(Exception, match="403"):
+        await bot.http.get_channel(1)
     now = read(metrics)
 
     def more(name: str, **labels: str) -> float:
@@ -135,7 +139,10 @@ async def test_what_fails_and_what_discord_refuses_is_counted(
 
     assert more("failures_total") == 1 and more("refusals_total", kind="no-room") == 1
     assert more("commits_failed_total") >= 1 and more("drawings_failed_total") >= 1
-    assert more("discord_calls_total", outcome="4xx") == 1
+    assert more("discord_calls_total", outcome="4xx") == 2
+    assert more("discord_invalid_calls_total", status="403") == 1 and not more(
+        "discord_invalid_calls_total", status="429"
+    )
 
 
 async def test_no_label_names_anything_of_a_game_and_play_makes_no_new_series(
