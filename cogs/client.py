@@ -7,6 +7,7 @@ import contextlib
 import hashlib
 import json
 import threading
+import time
 from functools import partial
 from typing import Any
 
@@ -129,9 +130,24 @@ class Rulekeeper(commands.AutoShardedBot):
         self.replies = Replies(self.context, answers)
         self.presses = Presses(self.replies)
         self._draw_ahead = draw_ahead
+        self._received = 0.0
+        """The time when the last message of Discord's gateway was received, by the monotonic clock."""
         self._awake = False
         self._cut_off: set[int] = set()
         """The shards that have lost their connection to Discord. While there are any, no table's clock runs."""
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Dispatch an event of discord.py. It calls this for each raw message before it decodes the message.
+
+        Most raw messages concern nobody here, so no task is created for them.
+        """
+        if event == "socket_raw_receive":
+            self._received = time.monotonic()
+            if "GUILD_SCHEDULED_EVENT_" not in args[0]:
+                return
+        elif event == "interaction":
+            args[0].extras["received"] = self._received
+        super().dispatch(event, *args, **kwargs)
 
     # --- starting and ending ---
 
@@ -295,8 +311,8 @@ class Rulekeeper(commands.AutoShardedBot):
             await self.context.threads.note_archived(payload.thread_id)
 
     async def on_socket_raw_receive(self, message: str) -> None:
-        """Note from the raw messages of Discord that an event of a game night or the interest in it has changed."""
-        if "GUILD_SCHEDULED_EVENT_" in message and (event := read_changed_event(message)) is not None:
+        """Note from a raw message of Discord that an event of a game night or the interest in it has changed."""
+        if (event := read_changed_event(message)) is not None:
             await self.context.night_events.look_again(event)
 
     async def on_shard_disconnect(self, shard: int) -> None:

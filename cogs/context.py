@@ -25,6 +25,7 @@ from .delivery.in_sight import InSight
 from .delivery.members import Members
 from .delivery.mentions import Mentions
 from .delivery.names import Names
+from .delivery.pressed_messages import PressedMessages
 from .delivery.presses_first import PressesFirst
 from .delivery.private_sheets import PrivateSheets
 from .delivery.rights import Rights
@@ -50,6 +51,7 @@ class Context(Struct, frozen=True):
     mentions: Mentions
     changes: Changes
     presses_first: PressesFirst
+    pressed_messages: PressedMessages
     films: Films
     reviews: Reviews
     threads: Threads
@@ -101,7 +103,8 @@ def build_context(
     in_sight, private_sheets = InSight(referee, channels, mentions, far), PrivateSheets(referee)
     films, rights = Films(), Rights(connection, referee.surfaces.wrap_call)
     tools = DeliveryTools(referee, readers, drawing, channels)
-    screen = Screen(tools, presses_first, emojis, mentions.on_board, rights)
+    pressed_messages = PressedMessages()
+    screen = Screen(tools, presses_first, pressed_messages, emojis, mentions.on_board, rights)
     threads = Threads(tools, films, screen, ThreadOpener(connection))
     posting = Services(connection, referee, drawing, channels, threads)
     return Context(
@@ -115,6 +118,7 @@ def build_context(
         mentions=mentions,
         changes=Changes(referee, channels, mentions, in_sight, private_sheets, threads),
         presses_first=presses_first,
+        pressed_messages=pressed_messages,
         films=films,
         reviews=Reviews(),
         threads=threads,

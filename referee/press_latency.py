@@ -6,8 +6,11 @@ was read after the press. The table did not change during that reading.
 
 from __future__ import annotations
 
+import time
+
 from .facts import SurfaceKey
 from .histogram import Histogram
+from .press_trace import BOUNDS, STATIONS, PressTrace
 
 
 class PressLatency:
@@ -16,28 +19,36 @@ class PressLatency:
     def __init__(self) -> None:
         self.took = Histogram()
         """The seconds from press to board, for presses that changed a board in a channel."""
-        self._pressed: dict[int, float] = {}
-        """By table: the time of the earliest press that is not shown yet."""
-        self._read: dict[int, float] = {}
-        """By table: the time of the earliest press whose effect is in the board that is being drawn or sent."""
+        self.stations = {station: Histogram(*BOUNDS) for station in STATIONS}
+        """By station: the seconds that presses took to it from the station before."""
+        self._pressed: dict[int, PressTrace] = {}
+        """By table: the earliest press that is not shown yet."""
+        self._read: dict[int, PressTrace] = {}
+        """By table: the earliest press whose effect is in the board that is being drawn or sent."""
 
-    def note_press(self, table: int, time: float) -> None:
-        """Record that a press at a table was stored. ``time``: seconds of the monotonic clock.
+    def begin_trace(self, received: float) -> PressTrace:
+        """Begin the trace of a press. ``received``: the time when it was received, by the monotonic clock."""
+        return PressTrace(self.stations, received)
 
-        Call this before anything else happens at the table.
-        """
-        self._pressed.setdefault(table, time)
+    def note_press(self, table: int, trace: PressTrace) -> None:
+        """Record that a press at a table was stored. Call this before anything else happens at the table."""
+        self._pressed.setdefault(table, trace)
 
     def read(self, key: SurfaceKey) -> None:
         """Record that the content of this surface was read from its table now, to be drawn and sent."""
         if (table := _find_board_table(key)) in self._pressed:
-            at = self._pressed.pop(table)
-            self._read[table] = min(at, self._read.get(table, at))
+            self._read.setdefault(table, self._pressed.pop(table))
 
-    def note_shown(self, key: SurfaceKey, now: float) -> None:
+    def note_drawn(self, key: SurfaceKey) -> None:
+        """Record that the content of this surface that was read last is drawn."""
+        if (trace := self._read.get(_find_board_table(key))) is not None:
+            trace.reach("drawn")
+
+    def note_shown(self, key: SurfaceKey) -> None:
         """Record that Discord shows the content of this surface that was read last."""
-        if (at := self._read.pop(_find_board_table(key), None)) is not None:
-            self.took.add(now - at)
+        if (trace := self._read.pop(_find_board_table(key), None)) is not None:
+            trace.reach("sent")
+            self.took.add(time.monotonic() - trace.received)
 
     def forget(self, key: SurfaceKey) -> None:
         """Forget the presses of this surface's table.

@@ -43,6 +43,13 @@ class Screen(Protocol):
     async def wait_for_answers(self) -> None:
         """Wait, but not for long, until no button press waits for its reply. The caller holds no lock meanwhile."""
 
+    async def is_uncounted(self, surface: Surface, patient: bool) -> bool:
+        """Return whether the surface's message can be edited by a call that the rate limit does not count.
+
+        ``patient``: nobody waits for this edit, so wait a moment if such a call will be possible soon. The caller holds
+        no lock meanwhile.
+        """
+
     async def build_content(self, surface: Surface) -> Content | None:
         """Return the content that the surface should show now. If it is None, the surface's message is deleted.
 

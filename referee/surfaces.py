@@ -22,7 +22,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext, suppress
 from typing import Any
 
 from msgspec.structs import replace
@@ -31,7 +31,7 @@ from .backoff import Backoff
 from .duty import Duty
 from .facts import Surface, SurfaceKey
 from .press_latency import PressLatency
-from .rate_limit import Calls, Slots, Urgency
+from .rate_limit import Calls, Rank, Slots, Urgency
 from .screen import Closed, Content, Gone, Later, Screen
 from .store.store import Store
 from .surface_memory import SurfaceMemory
@@ -338,7 +338,7 @@ class Surfaces:
         if found is None or not await self._is_shown_on(key):
             return
         rank = self.calls.rank(found[2])
-        async with self.calls.hold_place(rank):
+        async with await self._hold_call_place(found[0], rank):
             for first in (True, False):
                 surface, content, _ = found
                 async with self._slots.hold_place(rank):
@@ -350,7 +350,14 @@ class Surfaces:
                 )  # The surface may have changed during the wait, so the latest content is drawn.
                 if found is None:
                     return
+            self.seen.note_drawn(key)
             await self._send(key, drawn, content.fingerprint)
+
+    async def _hold_call_place(self, surface: Surface, rank: Rank) -> AbstractAsyncContextManager[None]:
+        """Return a context that holds a place for the call of a surface, if the rate limit counts that call."""
+        if surface.message is not None and await self.screen.is_uncounted(surface, not rank.urgent):
+            return nullcontext()
+        return self.calls.hold_place(rank)
 
     async def _is_shown_on(self, key: SurfaceKey) -> bool:
         """Return whether a surface's reader may still see it. If not, end its message and remove the surface."""
@@ -413,7 +420,7 @@ class Surfaces:
         except Closed:
             await self._handle_refusal(surface)
         else:
-            self.seen.note_shown(key, time.monotonic())
+            self.seen.note_shown(key)
             now = await self._memory.find(key)
             if now is not None and now.message is not None:
                 await self._retire(now)

@@ -29,6 +29,7 @@ from ..messages.proposal import build_declined_message, build_proposal_message
 from ..messages.reminder import add_call
 from .calls import BY_DM, IN_CHANNEL
 from .emojis import Emojis
+from .pressed_messages import PressedMessages
 from .presses_first import PressesFirst
 from .rights import Rights
 from .tools import DeliveryTools
@@ -49,13 +50,14 @@ class Screen:
         self,
         tools: DeliveryTools,
         presses_first: PressesFirst,
+        pressed_messages: PressedMessages,
         emojis: Emojis,
         called: dict[int, tuple[int, ...]],
         rights: Rights,
     ) -> None:
         """Prepare the screen. ``called``: by table, the people whom its board calls when it is posted next."""
         self._referee, self._readers, self._drawing, self._channels = tools
-        self._presses_first, self._emojis = presses_first, emojis
+        self._presses_first, self._pressed_messages, self._emojis = presses_first, pressed_messages, emojis
         self._called, self._rights = called, rights
 
     async def build_content(self, surface: Surface) -> MessageLayout | None:
@@ -124,6 +126,15 @@ class Screen:
     async def wait_for_answers(self) -> None:
         """Wait until presses have got their replies, because these come before pictures."""
         await self._presses_first.wait()
+
+    async def is_uncounted(self, surface: Surface, patient: bool) -> bool:
+        """Return whether a surface can be edited by the token of a press, which the rate limit does not count.
+
+        ``patient``: if its message was pressed just now, wait for that token.
+        """
+        if patient:
+            await self._pressed_messages.wait_for_token(surface.message)
+        return self._pressed_messages.find_token(surface.message) is not None
 
     async def draw(self, surface: Surface, content: MessageLayout, plain: bool) -> tuple[MessageLayout, bytes | None]:
         """Draw the picture of a surface's content, if the content has a picture. ``plain``: draw none."""
@@ -207,6 +218,8 @@ class Screen:
                 await self._change(surface, drawn)
 
     async def _change(self, surface: Surface, drawn: tuple[MessageLayout, bytes | None]) -> None:
+        if await self._change_uncounted(surface.message, drawn):
+            return
         message = await self._find_message(surface, surface.message)
         sheet, png = drawn
         with _translate_errors(self._emojis):
@@ -216,6 +229,20 @@ class Screen:
                 if png is None or error.code != NO_PERMISSION:
                     raise
                 await message.edit(view=sheet.build_view(False), attachments=[])
+
+    async def _change_uncounted(self, message: int | None, drawn: tuple[MessageLayout, bytes | None]) -> bool:
+        """Edit a message by the token of a press. Return False if there is no token, or if Discord has refused it."""
+        token = self._pressed_messages.find_token(message)
+        if token is None or message is None:
+            return False
+        sheet, png = drawn
+        try:
+            await token.edit_message(message, view=sheet.build_view(png is not None), attachments=sheet.list_files(png))
+        except discord.HTTPException as error:
+            log.info("a token could not be used (%s, %s)", error.status, error.code)
+            self._pressed_messages.forget(message)
+            return False  # The usual edit shows whether the message or only the token is the trouble.
+        return True
 
     async def keep_final(self, table: Table) -> list[tuple[Surface, MessageLayout]]:
         """Mark the boards of a finished match as final, including the copies for followers.

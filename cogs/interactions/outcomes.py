@@ -29,7 +29,7 @@ async def give_answer(reply: Reply, table: Table, seat: Seat, number: int, value
     reply.note_table(table)
     outcome = await table.do(reply.source, match_commands.answer, seat, number, value)
     if not outcome.again:
-        reply.context.referee.surfaces.seen.note_press(table.id, reply.begun)
+        reply.context.referee.surfaces.seen.note_press(table.id, reply.trace)
     await report_answer_taken(reply, table, seat, outcome)
 
 

@@ -16,6 +16,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 import discord
 
 from engine.protocol import Refused
+from referee.press_trace import handled
 from referee.store.database import StoreStuck
 from referee.table import questions
 from referee.table.table import Table
@@ -44,7 +45,9 @@ class Reply:
         self, interaction: discord.Interaction, context: Context, answers: PrivateAnswers, counted: Counted
     ) -> None:
         self.interaction, self.context, self._answers, self._counted = interaction, context, answers, counted
-        self.begun = time.monotonic()
+        received = interaction.extras.get("received", time.monotonic())
+        self.trace = context.referee.surfaces.seen.begin_trace(received)
+        self.trace.reach("decoded")
         self.source = f"i:{interaction.id}"
         """The source of the table commands of this interaction, so that it acts only once if delivered twice."""
         self.locale = str(interaction.locale)
@@ -190,11 +193,16 @@ class Reply:
         async with self._lock:
             with self._measure_sending():
                 if not self.interaction.response.is_done():
-                    await self.interaction.response.defer()
+                    await self._confirm_press()
         elsewhere = self.table is not None and not self.ephemeral and not self._has_private_question(self.table)
         if elsewhere and self._answers.delete_outlived_answer(*self.place):
             self.context.private_sheets.leave(self.place)
         return None
+
+    async def _confirm_press(self) -> None:
+        """Confirm a press without a message. Its token may edit the pressed message from then on."""
+        with self.context.pressed_messages.wrap_confirmation(self.interaction):
+            await self.interaction.response.defer()
 
     def _has_private_question(self, table: Table) -> bool:
         """Return whether the person has a private question at a table, which may be shown below a refusal."""
@@ -217,7 +225,9 @@ class Reply:
         with _ignore_late_answer():
             yield
             sent = True
-        self._counted.count_answer(time.monotonic() - self.begun, sent)
+        if sent:
+            self.trace.reach("acknowledged")
+        self._counted.count_answer(time.monotonic() - self.trace.received, sent)
 
     async def _draw(self, what: Said) -> tuple[discord.ui.LayoutView, list[discord.File]]:
         if isinstance(what, MessageLayout):
@@ -247,7 +257,7 @@ class Reply:
                 self.context.presses_first.note_sending(self.source)
                 with _ignore_late_answer():
                     if self.on_message:
-                        await self.interaction.response.defer()
+                        await self._confirm_press()
                     else:
                         await self.interaction.response.defer(ephemeral=True, thinking=True)
 
@@ -325,6 +335,7 @@ class Replies:
         sheets = self.context.private_sheets
         if interaction.message is not None:
             sheets.hold(reply.place, interaction.message.id)
+        handled.set(reply.trace)
         clock = asyncio.create_task(reply.defer_in_time())
         self._open.add(reply)
         self._none_open.clear()

@@ -53,7 +53,10 @@ class Metrics(Collector):
         yield _build_counter("failures", "Presses that failed and were apologised for", counted.failed)
         yield _build_histogram("answer_seconds", "From a press to its answer", counted.answered)
         yield _build_counter("answers_lost", "Answers that came too late or never arrived", counted.lost)
-        yield _build_histogram("seen_seconds", "From a press to the board that shows it", referee.surfaces.seen.took)
+        seen = referee.surfaces.seen
+        yield _build_histogram("seen_seconds", "From a press to the board that shows it", seen.took)
+        what = "From the station before to this one, on the way of a press"
+        yield _build_histograms("press_station_seconds", what, "station", seen.stations)
 
     def _count_tables(self) -> Iterator[Metric]:
         referee, drawing = self._client.context.referee, self._client.context.drawing
@@ -128,5 +131,15 @@ def _build_gauges(name: str, help: str, label: str, values: Mapping[str, float])
 
 
 def _build_histogram(name: str, help: str, spread: Histogram) -> Metric:
-    within = zip([*map(str, spread.bounds), "+Inf"], spread.cumulative_counts, strict=True)
-    return HistogramMetricFamily(PREFIX + name, help, buckets=list(within), sum_value=spread.total)
+    return HistogramMetricFamily(PREFIX + name, help, buckets=_list_buckets(spread), sum_value=spread.total)
+
+
+def _build_histograms(name: str, help: str, label: str, spreads: Mapping[str, Histogram]) -> Metric:
+    made = HistogramMetricFamily(PREFIX + name, help, labels=[label])
+    for key, spread in spreads.items():
+        made.add_metric([key], _list_buckets(spread), spread.total)
+    return made
+
+
+def _list_buckets(spread: Histogram) -> list[tuple[str, float]]:
+    return list(zip([*map(str, spread.bounds), "+Inf"], spread.cumulative_counts, strict=True))

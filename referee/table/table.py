@@ -27,6 +27,7 @@ from engine.protocol import PASS, One, Refused, Seat, Value
 
 from ..facts import Outcome, Proposal, TableFacts, Waiting
 from ..held_lock import hold
+from ..press_trace import reach
 from ..store import acts, holders, tables
 from ..store.database import Statement, StoreConflict, StoreStuck
 from . import idle
@@ -319,6 +320,7 @@ class Table:
     ) -> Outcome:
         store = self.services.store
         async with hold(self.lock, f"table {self.id}"):
+            reach("locked")
             await self._recall()
             if (before := await store.acts.find_outcome(source)) is not None:
                 return before
@@ -330,6 +332,7 @@ class Table:
                 change_made = await self._change_in_memory(change, by_person)
             except DoneBefore as done:
                 return done.outcome
+            reach("ran")
             act = acts.store_act(source, self.facts, change_made.outcome, self.services.now(), change_made.answer)
             try:
                 await self._commit(
@@ -339,6 +342,7 @@ class Table:
                 with contextlib.suppress(Refused):
                     await self._recall()  # So a caller who is refused sees the table as it is stored.
                 raise
+            reach("committed")
         self.look_through()
         self.services.tell(self.id)
         return change_made.outcome

@@ -310,6 +310,9 @@ class Recorder:
     async def wait_for_answers(self) -> None:
         return None
 
+    async def is_uncounted(self, surface: Surface, patient: bool) -> bool:
+        return False
+
     async def draw(self, surface: Surface, content: MessageLayout, plain: bool) -> MessageLayout:
         return content
 

@@ -56,6 +56,8 @@ class Script:
         self.drawing: asyncio.Event | None = None
         self.drawn: list[str] = []
         self.kill_after: str | None = None
+        self.uncounted = False
+        """Whether edits are calls that the rate limit does not count."""
 
     def _call(self, name: str) -> None:
         self.calls[name] += 1
@@ -79,6 +81,9 @@ class Script:
 
     async def wait_for_answers(self) -> None:
         self._call("quiet")
+
+    async def is_uncounted(self, surface: Surface, patient: bool) -> bool:
+        return self.uncounted
 
     async def draw(self, surface: Surface, content: Words, plain: bool) -> str:
         self._call("plain" if plain else "draw")
@@ -492,6 +497,17 @@ async def test_what_can_wait_leaves_calls_to_boards(stage: Stage, monkeypatch: p
     await until(lambda: len(stage.shown) == 6)
     assert sorted(stage.shown) == ["10", "11", "12", "16", "17", "a"]
     assert len(stage.screen.drawn) <= 5 + 2, "little is drawn before it may be sent"
+
+
+async def test_an_edit_that_is_not_counted_waits_for_no_call(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.surfaces.CALLS", 1)
+    monkeypatch.setattr("referee.surfaces.SPAN", 60.0)
+    await stage.stop()
+    surfaces = await stage.start()
+    async with surfaces.calls.hold_place(surfaces.calls.rank(Urgency.QUESTION)):  # the only place
+        stage.screen.uncounted = True
+        await stage.show("b")
+        assert stage.shown == ["b"]
 
 
 async def test_what_changed_while_a_picture_waited_for_its_slot_is_in_it(stage: Stage) -> None:

@@ -16,6 +16,7 @@ from cogs.monitoring.pulse import Pulse
 from cogs.monitoring.server import is_connected
 from cogs.watchdog import watch_event_loop
 from playground.client import Person, Playground
+from referee.press_trace import STATIONS
 from referee.store.database import StoreFull
 
 from ..conftest import lobby, playing
@@ -28,6 +29,7 @@ LABELS = {
     "part": {"loop", "store", "gateway"},
     "outcome": {"2xx", "429", "4xx", "5xx", "lost"},
     "status": {"401", "403", "429"},
+    "station": set(STATIONS),
     "level": {"debug", "info", "warning", "error", "critical"},
 }
 """Every label there is, and every value that it may have; besides bounds and the version."""
@@ -87,6 +89,8 @@ async def test_presses_refusals_answers_boards_pictures_and_commits_are_counted(
     answered = more("presses_total", type="component") + more("presses_total", type="application_command")
     assert more("answer_seconds_count") >= answered and more("answers_lost_total") == 0
     assert more("seen_seconds_count") >= 1 and 0 < more("seen_seconds_sum") < 60
+    for station in STATIONS:  # each station of a press on a board has passed its time on to the next
+        assert more("press_station_seconds_count", station=station) >= 1, station
     assert more("commit_seconds_count") >= 3 and more("commits_failed_total") == 0
     assert more("drawing_seconds_count") >= 1 and more("discord_calls_total", outcome="2xx") >= answered
     assert value(now, "messages_behind") == 0 and value(now, "store_bytes") > 0 and value(now, "store_stuck") == 0
