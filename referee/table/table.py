@@ -93,10 +93,7 @@ class Table:
         """The services of the referee. Only the files of this folder may use them."""
         self.facts = facts
         self.play = play
-        """The match with all its secrets, which only the files of this folder may use.
-
-        None before the start, and if this version's rules cannot read the match.
-        """
+        """The match with its secrets, for the files of this folder alone. None before the start, or if unreadable."""
         self.source = ""
         """The source of the command that is being run. It serves as the client seed of a person who gives none."""
         self.lock = asyncio.Lock()
