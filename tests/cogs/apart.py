@@ -112,6 +112,7 @@ class Apart:
             delete_original_response=taken,
             edit_original_response=taken,
             followup=SimpleNamespace(send=taken),
+            extras={},
         )
         await command.callback(command.binding, interaction, **given)  # type: ignore[call-arg, arg-type]
         assert next(answers) == 2, f"/{name} was not answered once"

@@ -10,7 +10,9 @@ from playground.client import Playground as Client
 from referee.club.records.competition import Outcome
 from referee.table import match_commands
 
-from .test_sealed_leagues import CHANNEL, begin, load, message_of, tables_of_round
+from .test_sealed_leagues import CHANNEL, begin, load, message_of, single, tables_of_round
+
+__all__ = ["single"]
 
 
 @pytest.fixture

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from cogs.client import Rulekeeper
 from engine.match_file import read
 from engine.protocol import Refused
+from engine.registry import load_game
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.club.records.league import League
@@ -18,6 +20,14 @@ from referee.table.table import Table
 
 CHANNEL = "table-one"
 GAME, LEVEL = "counter_terror", "standard"
+
+
+@pytest.fixture(autouse=True)
+def single(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each pairing is one match, as in games whose seats are equal."""
+    monkeypatch.setattr(
+        "cogs.club.league.load_game", lambda key: replace(load_game(key), has_equal_seats=lambda level: True)
+    )
 
 
 async def message_of(person: Person, part: str) -> Message:

@@ -62,6 +62,8 @@ async def test_what_discord_refuses_is_said_as_it_is_and_costs_nothing(
         assert said in told.text and "Failure" not in told.text
         await pg.do("fault", kind="none")
     assert bot.replies.counted.failed == 0 and not await threads(ana)
+    if kind == "429":  # The bot knows for how long Discord takes no more calls, and makes none.
+        return
     opened = await ana.press(button, "Open a thread")
     assert "The table is open in" in opened.text and len(await threads(ana)) == 1
 
