@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import discord
 from discord.ext import commands
 
-from render import fonts
+from render import fallback, fonts
+from render.text.clean import clean_name
 from render.text.i18n import T
 
 from .client import Rulekeeper
@@ -67,6 +68,8 @@ async def _examine_health(reply: Reply) -> Health:
         behind=context.referee.surfaces.busy,
         persistent=context.persistent,
         fonts=fonts.list_missing_packages(),
+        scripts=fallback.list_missing_packages(),
+        undrawn=not fallback.can_draw(clean_name(interaction.user.display_name)),
         size=size,
         trouble=trouble.kind if (trouble := context.referee.store.trouble) is not None else None,
         sound=sound,

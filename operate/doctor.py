@@ -30,7 +30,7 @@ from referee.store.database import StoreRefused
 from referee.store.locks import StoreBusy, is_in_use
 from referee.store.sqlite import is_persistent
 from referee.store.survey import count_unreadable_values, survey_file
-from render import fonts
+from render import fallback, fonts
 from render.text.i18n import say
 
 from .local_discord import is_installed
@@ -269,9 +269,12 @@ def _check_backups(database: Path) -> Iterator[Finding]:
 
 
 def _check_fonts() -> Finding:
+    mend = "pip install --require-hashes -r requirements.txt"
     if lost := fonts.list_missing_packages():
-        mend = "pip install --require-hashes -r requirements.txt"
         return Finding(False, f"Fonts are missing ({', '.join(lost)}): boards come in words, without pictures.", mend)
+    if lost := fallback.list_missing_packages():
+        said = f"Packages are missing ({', '.join(lost)}): names in some scripts stand below the pictures, as text."
+        return Finding(False, said, mend)
     return Finding(True, "Pictures have their fonts.")
 
 

@@ -12,9 +12,17 @@ from collections.abc import Sequence
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from PIL.ImageFont import FreeTypeFont
 
-from .fonts import load_font
+from .fallback import (
+    Run,
+    draw_run,
+    measure_run,
+    replace_undrawable,
+    reverse_phrases,
+    split_clusters,
+    split_word,
+)
+from .fonts import FILES, has_characters, load_font
 from .lru_cache import BESIDES, MEASURED, PICTURES, LruCache, count_bytes
-from .text.clean import replace_undrawable
 
 Colour = tuple[int, int, int]
 Point = tuple[float, float]
@@ -196,16 +204,26 @@ def measure_text(text: str, kind: str, size: int) -> float:
     """
     face = load_font(kind, size)
     words = text.split(" ")
-    return sum(_measure_word(face, word) for word in words if word) + (len(words) - 1) * _measure_word(face, " ")
+    blanks = (len(words) - 1) * _measure_word(face, kind, " ")
+    return sum(_measure_word(face, kind, word) for word in words if word) + blanks
 
 
-def _measure_word(face: FreeTypeFont, text: str) -> float:
-    key = face, text
+def _measure_word(face: FreeTypeFont, kind: str, word: str) -> float:
+    key = face, word
     found: float | None = _WIDTHS.get(key)
     if found is None:
-        found = face.getlength(replace_undrawable(text))
+        if has_characters(kind, word):
+            found = face.getlength(word)
+        else:
+            found = sum(_measure_run(run, kind, face.size) for run in split_word(word, kind))
         _WIDTHS.put(key, found, _WIDTH)
     return found
+
+
+def _measure_run(run: Run, kind: str, size: float) -> float:
+    if run.font in FILES:
+        return load_font(run.font, round(size)).getlength(run.text)
+    return measure_run(run, kind, size)
 
 
 def fit_line(text: str, kind: str, size: int, width: int, least: int) -> tuple[str, int]:
@@ -215,16 +233,21 @@ def fit_line(text: str, kind: str, size: int, width: int, least: int) -> tuple[s
         size -= 1
     if measure_text(text, kind, size) <= width:
         return text, size
-    while text and measure_text(text.rstrip() + "…", kind, size) > width:
-        text = text[:-1]
-    return text.rstrip() + "…", size
+    kept = list(split_clusters(text))
+    while kept and measure_text("".join(kept).rstrip() + "…", kind, size) > width:
+        kept.pop()
+    return "".join(kept).rstrip() + "…", size
 
 
 def wrap_text(text: str, kind: str, size: int, width: int) -> list[str]:
-    """Break a text at blanks into lines of at most ``width`` pixels."""
+    """Break a text at blanks into lines of at most ``width`` pixels.
+
+    A longer word is broken too if it is in a script of the fallback fonts, as some of these write no blanks.
+    """
     lines: list[list[str]] = [[]]
     blank, room = measure_text(" ", kind, size), 0.0
-    for word in replace_undrawable(text).split():
+    words = (part for whole in replace_undrawable(text).split() for part in _break_word(whole, kind, size, width))
+    for word in words:
         wide = measure_text(word, kind, size)
         room -= blank + wide
         if not lines[-1] or room < 0:
@@ -233,6 +256,17 @@ def wrap_text(text: str, kind: str, size: int, width: int) -> list[str]:
             room = width - wide
         lines[-1].append(word)
     return [" ".join(line) for line in lines]
+
+
+def _break_word(word: str, kind: str, size: int, width: int) -> list[str]:
+    if has_characters(kind, word) or measure_text(word, kind, size) <= width:
+        return [word]
+    parts = [""]
+    for cluster in split_clusters(word):
+        if parts[-1] and measure_text(parts[-1] + cluster, kind, size) > width:
+            parts.append("")
+        parts[-1] += cluster
+    return parts
 
 
 def write(
@@ -250,8 +284,8 @@ def write(
     ``at`` is the point at which the line is anchored, and ``anchor`` is Pillow's name for the anchored part of the line
     ("lm": left and middle). ``edge`` is the colour of an outline of the letters.
     """
-    draw, face, words = ImageDraw.Draw(picture), load_font(kind, size), text.split(" ")
-    blank = _measure_word(face, " ")
+    draw, face, words = ImageDraw.Draw(picture), load_font(kind, size), reverse_phrases(text).split(" ")
+    blank = _measure_word(face, kind, " ")
     left = at[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * measure_text(text, kind, size)
     for colour, thickness in ((edge, EDGE), (fill, 0)):
         if colour is None:
@@ -260,14 +294,14 @@ def write(
         for word in words:
             if word:
                 (part, column), (up, row) = math.modf(x), math.modf(at[1])
-                letters, (right, down) = _draw_letters(face, word, anchor[1], (part, up), thickness)
+                letters, (right, down) = _draw_letters(face, kind, word, anchor[1], (part, up), thickness)
                 draw.bitmap((int(column) + right, int(row) + down), letters, colour)
-                x += _measure_word(face, word)
+                x += _measure_word(face, kind, word)
             x += blank
 
 
 def _draw_letters(
-    face: FreeTypeFont, word: str, vertical_anchor: str, fraction: Point, thickness: int
+    face: FreeTypeFont, kind: str, word: str, vertical_anchor: str, fraction: Point, thickness: int
 ) -> tuple[Image.Image, tuple[int, int]]:
     """Return the letters of a word as a mask ("L"), and the mask's offset from the place of writing, in pixels.
 
@@ -278,21 +312,36 @@ def _draw_letters(
     found: tuple[Image.Image, tuple[int, int]] | None = PICTURES.kept.get(key)
     if found is None:
         # The sheet is larger than the word, because measuring it exactly takes as long as rendering it.
-        wide, high = math.ceil(_measure_word(face, word)), math.ceil(face.size)
+        wide, high = math.ceil(_measure_word(face, kind, word)), math.ceil(face.size)
         sheet = Image.new("L", (wide + 2 * high, 4 * high), 0)
         x, y = high, 2 * high
-        ImageDraw.Draw(sheet).text(
-            (fraction[0] + x, fraction[1] + y),
-            replace_undrawable(word),
-            255,
-            face,
-            f"l{vertical_anchor}",
-            stroke_width=thickness,
-        )
+        start = fraction[0] + x, fraction[1] + y
+        if has_characters(kind, word):
+            ImageDraw.Draw(sheet).text(start, word, 255, face, f"l{vertical_anchor}", stroke_width=thickness)
+        else:
+            _draw_runs(sheet, start, split_word(word, kind), kind, face, vertical_anchor)
+            sheet = sheet.filter(ImageFilter.MaxFilter(2 * thickness + 1)) if thickness else sheet
         box = sheet.getbbox() or (x, y, x + 1, y + 1)
         found = sheet.crop(box), (box[0] - x, box[1] - y)
         PICTURES.kept.put(key, found, count_bytes(found[0]) + BESIDES)
     return found
+
+
+def _draw_runs(
+    sheet: Image.Image, start: Point, runs: Sequence[Run], kind: str, face: FreeTypeFont, vertical_anchor: str
+) -> None:
+    """Draw the runs of a word onto a sheet ("L"), beside each other on the base line of the word's own font."""
+    rises, hangs = face.getmetrics()
+    x, y = start[0], start[1] + {"m": (rises - hangs) / 2, "a": rises, "d": -hangs, "s": 0}[vertical_anchor]
+    for run in runs:
+        if run.font in FILES:
+            own = load_font(run.font, round(face.size))
+            ImageDraw.Draw(sheet).text((x, y), run.text, 255, own, "ls")
+        elif drawn := draw_run(run, kind, face.size, (x % 1, y % 1)):
+            mask, right, down = drawn
+            corner = int(x) + right, int(y) + down
+            sheet.paste(255, (*corner, corner[0] + mask.width, corner[1] + mask.height), mask)
+        x += _measure_run(run, kind, face.size)
 
 
 def write_paragraph(

@@ -16,10 +16,10 @@ from PIL import ImageFont
 from .sfnt import read_characters, use_lining_figures
 
 FILES = {
-    "title": ("fontpkg_cinzel", "Cinzel[wght].ttf"),
-    "body": ("fontpkg_alegreya_sans", "AlegreyaSans-Bold.ttf"),
-    "light": ("fontpkg_alegreya_sans", "AlegreyaSans-Medium.ttf"),
-    "italic": ("fontpkg_alegreya_sans", "AlegreyaSans-MediumItalic.ttf"),
+    "title": ("fontpkg_cinzel", "files/Cinzel[wght].ttf"),
+    "body": ("fontpkg_alegreya_sans", "files/AlegreyaSans-Bold.ttf"),
+    "light": ("fontpkg_alegreya_sans", "files/AlegreyaSans-Medium.ttf"),
+    "italic": ("fontpkg_alegreya_sans", "files/AlegreyaSans-MediumItalic.ttf"),
 }
 TITLE_WEIGHT = 700
 
@@ -30,7 +30,7 @@ class FontsMissing(RuntimeError):
 
 def list_missing_packages() -> tuple[str, ...]:
     """Return the font packages that are not installed; empty if all are."""
-    lost = {package for package, file in FILES.values() if _find_path(package, file) is None}
+    lost = {package for package, file in FILES.values() if find_font_file(package, file) is None}
     return tuple(sorted(package.replace("_", "-") for package in lost))
 
 
@@ -38,7 +38,7 @@ def list_missing_packages() -> tuple[str, ...]:
 def load_font(kind: str, size: int) -> ImageFont.FreeTypeFont:
     """Return a font of a kind ("title", "body", "light", "italic") in a size in pixels. Raises FontsMissing."""
     package, file = FILES[kind]
-    path = _find_path(package, file)
+    path = find_font_file(package, file)
     if path is None:
         raise FontsMissing(package.replace("_", "-"))
     found = ImageFont.truetype(io.BytesIO(_read_file(path)), size, layout_engine=ImageFont.Layout.BASIC)
@@ -47,24 +47,25 @@ def load_font(kind: str, size: int) -> ImageFont.FreeTypeFont:
     return found
 
 
-def can_draw(char: str) -> bool:
-    """Tell whether the body font can draw this character. If the font is not installed, return True."""
-    have = _read_characters("body")
-    return not have or ord(char) in have
+def has_characters(kind: str, text: str) -> bool:
+    """Tell whether a font has every character of a text. If the font is not installed, return True."""
+    have = _read_characters(kind)
+    return have.issuperset(map(ord, text)) or not have
 
 
-def _find_path(package: str, file: str) -> Path | None:
+def find_font_file(package: str, file: str) -> Path | None:
+    """Return the path of a file of a font package; None if it is not installed."""
     spec = importlib.util.find_spec(package)
     if spec is None or spec.origin is None:
         return None
-    path = Path(spec.origin).parent / "files" / file
+    path = Path(spec.origin).parent / file
     return path if path.is_file() else None
 
 
 @cache
 def _read_characters(kind: str) -> frozenset[int]:
     """Return the code points that a font can draw. Pillow has no function for this."""
-    path = _find_path(*FILES[kind])
+    path = find_font_file(*FILES[kind])
     return frozenset() if path is None else frozenset(read_characters(path.read_bytes()))
 
 

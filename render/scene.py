@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from .fallback import can_draw
 from .schemes import DEFAULT
 from .text.clean import escape_markdown
 from .text.i18n import Text, say
@@ -138,6 +139,27 @@ def format_text_board(scene: Scene, locale: str | None = None, limit: int = BOAR
         if len(text) <= limit:
             return text
     return text[: limit - 1].rsplit("\n", 1)[0] + "\n…"
+
+
+def list_undrawn_words(scene: Scene) -> tuple[str, ...]:
+    """Return the names, and other words of no language, in which the picture lacks a character."""
+    return tuple(dict.fromkeys(word for word in _list_words(scene.shapes) if not word.isascii() and not can_draw(word)))
+
+
+def _list_words(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Text):
+        yield from _list_words(value.values)
+    elif isinstance(value, Shape):
+        yield from _list_words(value.values)
+        yield from _list_words(value.children)
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from _list_words(one)
+    elif isinstance(value, tuple | list):
+        for one in value:
+            yield from _list_words(one)
 
 
 def _list_told_shapes(shapes: tuple[Shape, ...], heading: Shape | None) -> Iterator[tuple[Shape | None, Shape]]:

@@ -34,14 +34,14 @@ def draw_statistic(width: int, height: int, values: dict[str, Any]) -> Image.Ima
     ``share`` is the length of the bar, from 0 to 1; a negative share means no bar. ``seat`` chooses the bar's colour.
     """
     picture = _draw_plate(width, height)
-    middle = height * (0.42 if values["share"] >= 0 else 0.5)
+    middle = height * (0.36 if values["share"] >= 0 else 0.5)
     value, size = fit_line(values["value"], "body", _LINE, width // 2, _LEAST)
     write(picture, (width - 16, middle), value, "body", size, WHITE, "rm")
     room = round(width - 48 - measure_text(value, "body", size))
     label, size = fit_line(values["label"], "body", _LINE, room, _LEAST)
     write(picture, (16, middle), label, "body", size, PAPER, "lm")
     if values["share"] >= 0:
-        top, long = height - 16, width - 32
+        top, long = height - 14, width - 32
         picture.paste(TRACK, (16, top, 16 + long, top + 8))
         filled = round(long * min(1.0, values["share"]))
         picture.paste(choose_player_colour(values["scheme"], values["seat"]), (16, top, 16 + filled, top + 8))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
@@ -17,7 +18,9 @@ from discord import ui
 from msgspec import Struct, field
 
 from render import scene as scenes
+from render.fallback import can_draw
 from render.scene import Scene
+from render.text.clean import escape_markdown
 from render.text.i18n import T, say
 
 from .. import limits
@@ -150,7 +153,8 @@ class MessageLayout(Struct, frozen=True, dict=True):
         view = ui.LayoutView(timeout=None)
         box: ui.Container[Any] | ui.LayoutView = ui.Container(accent_colour=ACCENT) if self.framed else view
         room = limits.MESSAGE_TEXT - len(self.heading) - 10
-        tail = "\n".join(self.lines)
+        undrawn = [word for scene in self.scenes for word in scenes.list_undrawn_words(scene)] if picture else []
+        tail = "\n".join([*format_undrawn_names(undrawn, self.locale), *self.lines])
         tail = cut(tail, min(room, 1800) if self.scene is not None else room)
         box.add_item(ui.TextDisplay(cut(self.heading, 400)))
         if self.scene is not None and picture:
@@ -184,6 +188,12 @@ class MessageLayout(Struct, frozen=True, dict=True):
             view.add_item(box)
         view.stop()
         return view
+
+
+def format_undrawn_names(names: Iterable[str], locale: str) -> Iterator[str]:
+    """Yield the line below a picture that lacks characters of names; nothing if all names can be drawn."""
+    if lacking := [escape_markdown(name) for name in dict.fromkeys(names) if not can_draw(name)]:
+        yield say(T("The picture cannot show every letter of these names: {names}", names=lacking), locale)
 
 
 def build_text_view(text: str) -> ui.LayoutView:

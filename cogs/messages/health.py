@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -79,6 +80,10 @@ class Health(Struct, frozen=True):
     """The number of stored timers that cannot be read."""
     optional: tuple[str, ...] = ()
     """The permissions of ``WISHES`` that the bot lacks in this channel, by discord.py's names."""
+    scripts: tuple[str, ...] = ()
+    """The missing packages that names in other scripts need in pictures."""
+    undrawn: bool = False
+    """True if pictures cannot draw every letter of the name of the person who asks."""
     trouble: str | None = None
     """The kind of the error that keeps anything from being stored now: "no-room" or "no-disk"; None if all is well."""
 
@@ -114,7 +119,7 @@ def list_findings(health: Health) -> list[tuple[bool | None, Text]]:
         _check_direct_messages(health),
         *_check_speed(health),
         (health.persistent, T("Tables survive a restart of the bot.") if health.persistent else _PASSING),
-        _check_fonts(health),
+        *_check_fonts(health),
         _check_database(health),
     ]
 
@@ -203,12 +208,26 @@ def _check_speed(health: Health) -> list[tuple[bool | None, Text]]:
     return [*found, (health.behind <= MUCH, busy)]
 
 
-def _check_fonts(health: Health) -> tuple[bool | None, Text]:
+def _check_fonts(health: Health) -> Iterator[tuple[bool | None, Text]]:
     if health.fonts:
-        return False, T(
-            "Fonts are missing ({names}), so boards are shown as text without pictures.", names=health.fonts
+        yield (
+            False,
+            T("Fonts are missing ({names}), so boards are shown as text without pictures.", names=health.fonts),
         )
-    return True, T("All fonts for pictures are installed.")
+        return
+    if health.scripts:
+        yield (
+            False,
+            T(
+                "Pictures cannot draw names in some scripts, because packages are missing ({names}). "
+                "Such names stand below the pictures.",
+                names=health.scripts,
+            ),
+        )
+    else:
+        yield True, T("All fonts for pictures are installed.")
+    if health.undrawn:
+        yield None, T("Pictures cannot draw every letter of your name, so it stands below them.")
 
 
 def _check_database(health: Health) -> tuple[bool | None, Text]:

@@ -8,7 +8,7 @@ from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
-from ..components.sheet import Button, Film, MessageLayout, Row, arrange_buttons
+from ..components.sheet import Button, Film, MessageLayout, Row, arrange_buttons, format_undrawn_names
 from ..limits import cut
 from .log import list_log_lines
 from .standing import format_result
@@ -56,7 +56,8 @@ def build_film_message(table: Table, film: bytes | None, locale: str) -> Message
     if film is None:
         sorry = say(T("The film could not be made. Press *In words* to read what happened."), locale)
         return MessageLayout(heading, locale, lines=(sorry,), rows=rows)
-    return MessageLayout(heading, locale, film=build_film(table, film, locale), rows=rows)
+    lines = tuple(format_undrawn_names(list_picture_names(table), locale))
+    return MessageLayout(heading, locale, film=build_film(table, film, locale), lines=lines, rows=rows)
 
 
 def build_film(table: Table, film: bytes, locale: str) -> Film:

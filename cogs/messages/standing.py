@@ -168,7 +168,10 @@ def list_league_lines(table: Table, locale: str) -> list[str]:
         "-# All matches of this round have the same set-up: its shuffles and throws are shared. All later chance is "
         "separate for each match. Only the players can see a match until the round ends."
     )
-    sealed = T("-# SHA-256 of `round|` and the secret of the shared set-up: `{hash}`", hash=gathering.deal)
+    sealed = T(
+        "-# SHA-256 of the six characters `round|` and the 32 bytes of the shared set-up's secret: `{hash}`",
+        hash=gathering.deal,
+    )
     return [say(shared, locale), say(sealed, locale)]
 
 

@@ -7,17 +7,15 @@ import unicodedata
 
 from engine.folding import is_unseen
 
-from ..fonts import can_draw
-
 LONGEST = 32
 """The most characters of a name that are shown."""
 NOBODY = "?"
 """The text that is shown instead of a name that is empty after cleaning."""
-GLYPH = "□"
-"""The character that replaces each character that the pictures' font lacks."""
 
-_JOINED_AT_MOST = 2
-"""At most this many combining marks are kept on a character. More marks would reach into neighbouring lines."""
+_JOINED_AT_MOST, _COMBINING_AT_MOST = 4, 2
+"""At most this many marks are kept on a character, and of these, marks that belong to no script. More marks would reach
+into neighbouring lines.
+"""
 _OURS = re.compile(r"`|\*\*|^-# ")
 _MARKS = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
 
@@ -25,19 +23,20 @@ _MARKS = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
 def clean_name(name: str, longest: int = LONGEST) -> str:
     """Return a name as plain text: one line, without invisible or direction-changing characters, never empty."""
     kept: list[str] = []
-    joined = 0
+    joined = combining = 0
     for char in unicodedata.normalize("NFC", name[: longest * 16]):
         kind = unicodedata.category(char)
         if kind.startswith("Z") or char in "\t\n\r\v\f":
-            char, joined = " ", 0
+            char, joined, combining = " ", 0, 0
         elif is_unseen(char):
             continue
         elif kind.startswith("M"):
             joined += 1
-            if joined > _JOINED_AT_MOST or not kept:
+            combining += unicodedata.name(char, "").startswith("COMBINING")
+            if joined > _JOINED_AT_MOST or combining > _COMBINING_AT_MOST or not kept:
                 continue
         else:
-            joined = 0
+            joined = combining = 0
         kept.append(char)
     cleaned = " ".join("".join(kept).split())
     if len(cleaned) > longest:
@@ -59,10 +58,3 @@ def format_file_name(name: str, longest: int = 40) -> str:
     """Return a name for files, of lower-case letters, digits and hyphens; "" if no character is left."""
     bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[:longest]
-
-
-def replace_undrawable(text: str) -> str:
-    """Replace characters that the pictures' font lacks. Combining marks that it lacks are dropped."""
-    return "".join(
-        char if can_draw(char) else "" if unicodedata.category(char).startswith("M") else GLYPH for char in text
-    )

@@ -157,6 +157,10 @@ async def test_a_disk_that_does_not_answer_is_said_to_whoever_presses(
     [
         ({"persistent": False}, "The bot's disk is temporary, so tables are lost when its machine restarts"),
         ({"fonts": ("fontpkg-cinzel",)}, "fontpkg-cinzel"),
+        (
+            {"scripts": ("manimgx-fonts-cjk",)},
+            "names in some scripts, because packages are missing (manimgx-fonts-cjk)",
+        ),
         ({"sound": False}, "database is damaged"),
         ({"trouble": "no-room"}, "The disk is full"),
         ({"trouble": "no-disk"}, "The disk cannot be written, so nothing new is saved"),
@@ -179,6 +183,12 @@ def test_each_thing_that_is_wrong_is_marked_and_said(changes: dict[str, object],
     assert len(wrong) == 1 and says in wrong[0]
 
 
+async def test_who_has_a_name_that_no_font_has_is_told(ana: Person) -> None:
+    assert "letter of your name" not in (await checked(ana)).text
+    await ana.change(nick="ꦗꦮ")
+    assert "letter of your name" in (await checked(ana)).text
+
+
 def test_what_was_not_measured_is_not_said() -> None:
     bare = msgspec.structs.replace(WELL, latency=float("nan"), picture=None, threads=None, missing=None, door=None)
     said = [(fine, say(words)) for fine, words in health.list_findings(bare)]
@@ -190,7 +200,7 @@ def test_what_was_not_measured_is_not_said() -> None:
 def test_the_doctor_fits_one_screen_and_what_discord_takes(locale: str) -> None:
     """Even with everything missing that can be; a healthy one is half of that."""
     ill = Health(tuple(health.BREAKS), 1000, False, 2.0, 3.0, 4, 99, False, ("a", "b"), 10**9, False)
-    ill = msgspec.structs.replace(ill, places=(1,), lost_places=(10**18,), boards=3, unreadable=2)
+    ill = msgspec.structs.replace(ill, places=(1,), lost_places=(10**18,), boards=3, unreadable=2, undrawn=True)
     for found, most in ((WELL, 16), (ill, 40)):
         sheet = health.build_health_message(found, locale)
         check_message_components(sheet.build_view(False).to_components(), True, set())

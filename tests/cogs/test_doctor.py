@@ -156,6 +156,10 @@ def test_fonts_and_a_folder_that_are_missing_are_said(
     monkeypatch.setattr("operate.doctor.fonts.list_missing_packages", lambda: ("fontpkg-cinzel",))
     (found,) = wrong(database)
     assert "fontpkg-cinzel" in found.said
+    monkeypatch.setattr("operate.doctor.fonts.list_missing_packages", lambda: ())
+    monkeypatch.setattr("operate.doctor.fallback.list_missing_packages", lambda: ("uharfbuzz",))
+    (found,) = wrong(database)
+    assert "uharfbuzz" in found.said and "names in some scripts" in found.said
     assert "is not there" in wrong(tmp_path / "nowhere" / "t.sqlite3")[0].said
 
 

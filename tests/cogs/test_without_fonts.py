@@ -18,7 +18,7 @@ from .conftest import lobby, on_board
 @pytest.fixture(autouse=True)
 def no_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """And nothing is kept of what was drawn with them, by other tests."""
-    monkeypatch.setattr(fonts, "_find_path", lambda package, file: None)
+    monkeypatch.setattr(fonts, "find_font_file", lambda package, file: None)
     for name in ("kept", "_open"):
         monkeypatch.setattr(PICTURES, name, LruCache())
     fonts.load_font.cache_clear()

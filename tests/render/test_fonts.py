@@ -8,11 +8,11 @@ import pytest
 from PIL import ImageFont
 
 from engine.registry import list_installed_games
-from render.fonts import FILES, _find_path, load_font
+from render.fallback import can_draw
+from render.fonts import FILES, find_font_file, has_characters, load_font
 from render.scene import Shape
 from render.sfnt import read_characters, read_substitutes, use_lining_figures
-from render.text.clean import GLYPH, replace_undrawable
-from render.text.i18n import Text, list_languages, say
+from render.text.i18n import SOURCE, Text, list_languages, say
 from tests.render.gallery import shown
 
 FIGURES = "0123456789"
@@ -26,7 +26,7 @@ def extents(face: ImageFont.FreeTypeFont) -> tuple[int, int]:
 
 
 def raw(kind: str) -> bytes:
-    path = _find_path(*FILES[kind])
+    path = find_font_file(*FILES[kind])
     assert path is not None
     return path.read_bytes()
 
@@ -38,7 +38,7 @@ def test_figures_are_of_one_height_and_do_not_hang(kind: str) -> None:
 
 
 def test_the_packages_own_figures_hang() -> None:
-    path = _find_path(*FILES["body"])
+    path = find_font_file(*FILES["body"])
     uneven, below = extents(ImageFont.truetype(str(path), 200, layout_engine=ImageFont.Layout.BASIC))
     assert uneven > 16 and below > 16, "else render/sfnt.py is not needed"
 
@@ -70,4 +70,7 @@ def test_nothing_is_written_that_the_fonts_lack(game: str, locale: str) -> None:
     def below(those: tuple[Shape, ...]) -> list[str]:
         return [text for shape in those for text in [*texts(shape.values), *below(shape.children)]]
 
-    assert not [text for _, scene in shown(game) for text in below(scene.shapes) if GLYPH in replace_undrawable(text)]
+    written = [text for _, scene in shown(game) for text in below(scene.shapes)]
+    assert not [text for text in written if not can_draw(text)]
+    if locale == SOURCE:
+        assert not [text for text in written if not has_characters("body", text)], "nothing more is loaded for English"

@@ -254,7 +254,7 @@ def test_values_are_said_in_the_readers_language(monkeypatch: pytest.MonkeyPatch
 
 def test_without_its_fonts_a_picture_says_which_package_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert fonts.list_missing_packages() == ()
-    monkeypatch.setattr(fonts, "_find_path", lambda package, file: None)
+    monkeypatch.setattr(fonts, "find_font_file", lambda package, file: None)
     fonts.load_font.cache_clear()
     try:
         assert fonts.list_missing_packages() == ("fontpkg-alegreya-sans", "fontpkg-cinzel")
@@ -267,8 +267,8 @@ def test_without_its_fonts_a_picture_says_which_package_is_missing(monkeypatch: 
 
 def test_the_fonts_hold_every_letter_of_the_languages() -> None:
     letters = "abcdefghijklmnopqrstuvwxyzàáâãäçèéêëìíîïñòóôõöùúûüß0123456789.,:;!?¿¡«»“”‘’–—…≈−×·+()/&'"
-    assert [char for char in letters + letters.upper() if not fonts.can_draw(char)] == []
-    assert not fonts.can_draw("日") and not fonts.can_draw("😀")
+    assert fonts.has_characters("body", letters + letters.upper())
+    assert not fonts.has_characters("body", "日") and not fonts.has_characters("body", "😀")
 
 
 def test_a_scene_of_words_alone_is_an_empty_picture() -> None:
