@@ -146,7 +146,9 @@ def list_challenge_lines(table: Table, locale: str) -> list[str]:
 
 _OWN_DEALS = {
     "game": T("-# In this game, each league match has its own set-up."),
-    "again": T("-# This table replaces an earlier one, so it has its own set-up, and everybody can watch the match."),
+    "again": T(
+        "-# The players know the set-up of this round already, so this match has another, and all can watch it."
+    ),
     "permission": T(
         "-# Each match of this round has its own set-up because the bot cannot open private threads in the league's "
         "channel."

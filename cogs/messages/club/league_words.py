@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from referee.club.desks.league_desk import has_shared_shuffles
 from referee.club.records.competition import EntrantId, Outcome, Pairing
 from referee.club.records.league import League
 from render.text.clean import clean_name, escape_markdown
-from render.text.i18n import T, Text
+from render.text.i18n import TN, T, Text
 
 from ...discord_errors import WORDS
 from ..permissions import NEEDED
@@ -52,6 +53,29 @@ def name_plainly(league: League, entrant: EntrantId) -> str:
 def name_pairing(league: League, pairing: Pairing) -> str:
     """Return the names of the entrants of a pairing, for Markdown."""
     return " – ".join(name_entrant(league, entrant) for entrant in pairing.entrants)
+
+
+def word_price(league: League, can_hide: bool) -> Text:
+    """Say what a league gains and loses by having open matches or hidden ones with one set-up."""
+    if not league.is_identical:
+        return T(
+            "Everybody can watch its matches live, and each match has its own set-up. With `same:True`, all matches of "
+            "a round have one set-up, and nobody else sees them until the round ends."
+        )
+    if not has_shared_shuffles(league):
+        return T("In this game, each league match has its own set-up, and everybody can watch it live.")
+    if not can_hide:
+        return T(
+            "The bot cannot open private threads here, so each match gets its own set-up. With the permission *Create "
+            "Private Threads*, all matches of a round get the same set-up."
+        )
+    return TN(
+        "All matches of a round have one set-up, so results can be compared. The price: nobody else can watch a match, "
+        "and no result counts, before the round ends after at most {n} day.",
+        "All matches of a round have one set-up, so results can be compared. The price: nobody else can watch a match, "
+        "and no result counts, before the round ends after at most {n} days.",
+        league.days,
+    )
 
 
 def word_reason(league: League, pairing: Pairing) -> Text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import discord
 import pytest
 
 from cogs.client import Rulekeeper
@@ -140,3 +141,48 @@ async def test_nobody_is_named_for_a_place_without_agreeing(pair: list[Person], 
     assert (await load(bot)).host != number
     assert "You are the host" in (await eve.press(shown, "Confirm")).text
     assert (await load(bot)).host == number
+
+
+async def test_a_league_lives_in_a_post_of_a_forum_and_its_tables_are_posts(
+    pair: list[Person], bot: Rulekeeper, pg: Client
+) -> None:
+    forum = await pg.forum("shelf")
+    await until(lambda: isinstance(bot.get_channel(forum), discord.ForumChannel))
+    here = bot.get_channel(forum)
+    assert isinstance(here, discord.ForumChannel)
+    post = (await here.create_thread(name="Our league", content="Hello")).thread
+    made = await pair[0].command("league new", name="Thursday", game="pebbles", format="swiss", channel=post.id)
+    assert not made.failed and "Everybody can watch its matches live" in made.text, made.text
+    for person in pair:
+        assert not (await person.command("league join", channel=post.id)).failed
+    assert not (await pair[0].command("league pair", channel=post.id)).failed
+    (table,) = await tables_of_round(bot, 1, 1)
+    thread = await bot.fetch_channel(table.facts.channel)
+    assert isinstance(thread, discord.Thread) and thread.parent_id == forum
+    assert "Your opponent: Ana" in (await pair[1].command("league match", channel=table.facts.channel)).text
+
+
+async def test_the_server_says_who_may_start_a_league_and_where(
+    pair: list[Person], bot: Rulekeeper, pg: Client
+) -> None:
+    eve = await pg.person("Eve")
+    await eve.change(manager=True)
+    await eve.command("settings server", hosts="server managers", pace="daily", channel=CHANNEL)
+    refused = await pair[0].command("league new", name="x", game="pebbles", channel=CHANNEL)
+    assert "only server managers may start leagues and game nights" in refused.text
+    made = await eve.command("league new", name="x", game="pebbles", channel=CHANNEL)
+    assert not made.failed, made.text
+    assert (await load(bot)).pace == "day", "the server's time limit holds"
+
+
+async def test_the_card_is_brought_up_to_date_as_soon_as_the_bot_may_see_its_channel_again(
+    pair: list[Person], bot: Rulekeeper, pg: Client
+) -> None:
+    await pair[0].command("league new", name="Thursday", game="pebbles", channel=CHANNEL)
+    message = await message_of(pair[0], "League: Thursday")
+    await pg.deny(CHANNEL, "view", "send")
+    assert not (await pair[0].press(message, "Join")).failed
+    await until(lambda: bool(bot.context.league_posts._failed))
+    assert "Nobody has joined yet" in (await message_of(pair[0], "League: Thursday")).text
+    await pg.deny(CHANNEL)
+    await message_of(pair[0], "1 has joined")

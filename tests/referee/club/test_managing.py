@@ -13,9 +13,14 @@ from referee.club.records import managing
 from referee.club.records.competition import Competition, Format, Outcome
 from referee.club.records.league import DAY, League, LeagueTable, add_entrant, add_table, begin_round, count_rounds
 from referee.club.records.league_plans import list_plans
+from referee.facts import Guest
+from referee.referee import Referee
 from referee.store.store import Store
+from referee.table import agreements, lobby_commands
+from referee.table.booking import Booking, reserve_seats
+from referee.table.limits import LOBBIES
 
-from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock
+from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources
 
 PEOPLE = (ANA, BEN, CAT, 104)
 
@@ -114,3 +119,23 @@ async def test_a_decision_stands_in_the_log_and_a_ban_ends_the_waiting(tmp_path:
     await leagues.end_without_channel(CHANNEL)
     assert (await leagues.require(1)).phase == "ended"
     await store.close()
+
+
+async def test_neither_a_block_nor_other_tables_keep_anybody_from_a_leagues_match(
+    referee: Referee, source: Sources
+) -> None:
+    """Whoever blocked the opponent won without playing, and so did the opponent of somebody with three lobbies."""
+    await referee.settings.change_player(BEN, blocked=lambda known: (*known, ANA))
+    await referee.settings.change_player(ANA, blocked=lambda known: (*known, BEN))
+    for number in range(LOBBIES):
+        await referee.open_table(GUILD, 700 + number, ANA, "Ana", "pebbles", "short", source())
+    with pytest.raises(Refused, match="too-many-lobbies"):
+        await referee.open_table(GUILD, 710, ANA, "Ana", "pebbles", "short", source())
+    booking = Booking(reserve_seats((Guest(ANA, "Ana"), Guest(BEN, "Ben"))), pace="day")
+    table, _ = await referee.open_table(GUILD, 711, ANA, "Ana", "pebbles", "short", "league:1:1:0", booking=booking)
+    assert table.facts.people == (ANA, BEN) and table.facts.pace == "day"
+    for person in (BEN, ANA):
+        await table.do(source(), lobby_commands.mark_ready, person)
+    assert table.facts.phase == "playing"
+    with pytest.raises(Refused, match="league-fixed"):  # not even a manager lets the AI play
+        await table.do(source(), agreements.replace_player, CAT, 0, manager=True, reason="away")
