@@ -127,6 +127,8 @@ class Rulekeeper(commands.AutoShardedBot):
         self.referee = referee
         answers = PrivateAnswers()
         self.context = build_context(referee, self, answers.is_board_far, persistent=persistent)
+        self._parse_interaction = self._connection.parsers["INTERACTION_CREATE"]
+        self._connection.parsers["INTERACTION_CREATE"] = self._note_and_parse_interaction
         self.replies = Replies(self.context, answers)
         self.presses = Presses(self.replies)
         self._draw_ahead = draw_ahead
@@ -148,6 +150,10 @@ class Rulekeeper(commands.AutoShardedBot):
         elif event == "interaction":
             args[0].extras["received"] = self._received
         super().dispatch(event, *args, **kwargs)
+
+    def _note_and_parse_interaction(self, raw: Any) -> None:
+        self.context.channels.note_interaction(raw)
+        self._parse_interaction(raw)
 
     # --- starting and ending ---
 

@@ -11,7 +11,7 @@ import os
 import signal
 import socket
 import threading
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +37,7 @@ from render import fallback, fonts
 from render.face.distributed import leave_out_unusable_games
 
 from .environment import Settings, list_misspelt_names
+from .garbage import GarbageCollection
 from .local_discord import Playground, is_installed
 
 LINGER = 0.5
@@ -48,6 +49,8 @@ All acknowledged answers are stored before this.
 """
 REACHED = 10.0
 """The seconds to wait for Discord's answer at each attempt to start."""
+STARTED = 60.0
+"""After so many seconds, the start counts as over for the garbage collection, even if Discord is not reached."""
 TIDIED = 20.0
 """Every so many seconds, free memory is returned to the operating system."""
 ARENA_MAX, MMAP_THRESHOLD = -8, -3
@@ -83,8 +86,9 @@ async def run(settings: Settings) -> None:
         playground = Playground(settings.PLAYGROUND_PORT, Path(settings.RULEKEEPER_DB))
     async with contextlib.AsyncExitStack() as stack:
         dog = stack.enter_context(watch_event_loop())
-        tidying = asyncio.create_task(give_memory_back())
-        stack.callback(tidying.cancel)
+        garbage = GarbageCollection()
+        stack.enter_context(garbage.wrap_run())
+        loop.call_later(STARTED, garbage.freeze)
         clock = Clock()
         opened = list[Referee]()
         duty = Duty(settings.SHARDS, settings.SLOTS or settings.SHARDS, is_shared=is_shared)
@@ -92,6 +96,8 @@ async def run(settings: Settings) -> None:
             return
         (referee,) = opened
         stack.push_async_callback(referee.close)
+        tidying = asyncio.create_task(give_memory_back(lambda: garbage.collect_all(referee.surfaces.seen.latest)))
+        stack.callback(tidying.cancel)
         if not is_shared:
             backups = asyncio.create_task(keep(Path(settings.RULEKEEPER_DB), clock))
             stack.callback(backups.cancel)
@@ -128,6 +134,7 @@ async def run(settings: Settings) -> None:
         if ready.done() and not stopped.done():
             at = f"Open {playground.base} — type /game new" if playground else "Connected to Discord — type /game new"
             print(at, flush=True)
+            garbage.freeze()
             await asyncio.wait({connection, stopped}, return_when=asyncio.FIRST_COMPLETED)
         ready.cancel()
         stopped.cancel()
@@ -229,16 +236,19 @@ def keep_memory_together() -> None:
         change(MMAP_THRESHOLD, LARGE)
 
 
-async def give_memory_back() -> None:
-    """Return free memory to the operating system regularly, because glibc does not do so by itself.
+async def give_memory_back(collect: Callable[[], None]) -> None:
+    """Collect garbage and return free memory to the operating system regularly. glibc does not do so by itself.
 
-    Unused gaps, which pictures leave, are a fifth of the bot's memory. Each call takes some milliseconds. With other
-    C libraries this does nothing.
+    Unused gaps, which pictures leave, are a fifth of the bot's memory. Each return takes some milliseconds. With other
+    C libraries there is none. ``collect`` collects garbage if it holds nobody.
     """
+    trim: Callable[[int], int] | None = None
     with contextlib.suppress(OSError, AttributeError):
         trim = ctypes.CDLL(None).malloc_trim
-        while True:
-            await asyncio.sleep(TIDIED)
+    while True:
+        await asyncio.sleep(TIDIED)
+        collect()
+        if trim is not None:
             await asyncio.to_thread(trim, 0)
 
 

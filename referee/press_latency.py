@@ -21,6 +21,8 @@ class PressLatency:
         """The seconds from press to board, for presses that changed a board in a channel."""
         self.stations = {station: Histogram(*BOUNDS) for station in STATIONS}
         """By station: the seconds that presses took to it from the station before."""
+        self.latest = time.monotonic()
+        """The time of the latest press, by the monotonic clock; at first, that of the start."""
         self._pressed: dict[int, PressTrace] = {}
         """By table: the earliest press that is not shown yet."""
         self._read: dict[int, PressTrace] = {}
@@ -28,6 +30,7 @@ class PressLatency:
 
     def begin_trace(self, received: float) -> PressTrace:
         """Begin the trace of a press. ``received``: the time when it was received, by the monotonic clock."""
+        self.latest = received
         return PressTrace(self.stations, received)
 
     def note_press(self, table: int, trace: PressTrace) -> None:

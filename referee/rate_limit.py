@@ -6,14 +6,15 @@ import asyncio
 import contextlib
 import heapq
 import math
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextvars import ContextVar
 from enum import Enum
 from itertools import count
 from typing import NamedTuple
 
 PREPARED = 8
-"""At most so many holders of a place prepare their call at a time. A low number keeps what they send new."""
+"""At most so many urgent calls are prepared at a time, and half as many of each other urgency. A low number keeps what
+they send new."""
 SPREAD = 1.07
 """Calls leave so much more slowly than the server allows, as long as many wait."""
 BURST = 8
@@ -37,6 +38,9 @@ class Urgency(Enum):
     TWICE = 1.0
     """A hand whose question is also on the board."""
     REST = 10.0
+    """A hand without a question, or another message of a table."""
+    CLUB = 60.0
+    """A message of the club."""
     FOLLOWER = 3600.0
     """A copy of a board for a follower. It comes after everything for players, however many people follow."""
     AHEAD = math.inf
@@ -48,8 +52,12 @@ class Rank(NamedTuple):
 
     due: float
     number: int
-    urgent: bool
-    """True if the holder may use the reserved slots."""
+    urgency: Urgency
+
+    @property
+    def urgent(self) -> bool:
+        """Return whether the holder may use the reserved slots."""
+        return self.urgency.value <= 0
 
 
 class Slots:
@@ -65,7 +73,7 @@ class Slots:
     def rank(self, urgency: Urgency) -> Rank:
         """Return the next rank of this urgency, for a request made now. It may be used several times."""
         due = asyncio.get_running_loop().time() + urgency.value
-        return Rank(due, next(self._number), urgency.value <= 0)
+        return Rank(due, next(self._number), urgency)
 
     @contextlib.asynccontextmanager
     async def hold_place(self, rank: Rank) -> AsyncIterator[None]:
@@ -130,7 +138,8 @@ class Calls(Slots):
 
     def __init__(self, calls: int, span: float, kept: int = 0) -> None:
         super().__init__(calls, kept)
-        self._ahead = Slots(PREPARED, PREPARED // 2)
+        self._ahead = {one: Slots(PREPARED if one.value <= 0 else PREPARED // 2) for one in Urgency}
+        """By urgency: the places to prepare calls. So no hand waits until a follower's call has left."""
         self._calls, self._span, self._interval = calls, span, SPREAD * span / calls
         self._next = self._slow_until = -math.inf
         """The times from which the next call may leave on schedule, and until which calls leave more slowly."""
@@ -139,7 +148,7 @@ class Calls(Slots):
     @contextlib.asynccontextmanager
     async def hold_place(self, rank: Rank) -> AsyncIterator[None]:
         """Wait until it is this rank's turn to prepare a call. Calls made within this context have this rank."""
-        await self._ahead._take(rank)
+        await self._ahead[rank.urgency]._take(rank)
         place = _Place(self, rank)
         before = _place.set(place)
         try:
@@ -158,11 +167,12 @@ class Calls(Slots):
     async def begin(self) -> Callable[[], None]:
         """Wait until a call may leave. Return a function to be called once its answer has come.
 
-        Each attempt of a call must do so. Whoever holds a place waits by that place's rank.
+        Each attempt of a call must do so. Whoever holds a place waits by that place's rank, and everybody else by the
+        urgency that ``use_urgency`` has set.
         """
         place = _place.get()
         held = place is not None and place.calls is self and place.held
-        await self._take(place.rank if place is not None and held else self.rank(Urgency.QUESTION))
+        await self._take(place.rank if place is not None and held else self.rank(_urgency.get()))
         self.step_aside()
         return _Call(self._give, self._span).end
 
@@ -234,8 +244,19 @@ class _Place:
         """Let the next holder prepare its call: this one's call has left, or waits for something else."""
         if self._prepares:
             self._prepares = False
-            self.calls._ahead._give()
+            self.calls._ahead[self.rank.urgency]._give()
 
 
+@contextlib.contextmanager
+def use_urgency(urgency: Urgency) -> Iterator[None]:
+    """Within this context, the calls for which no place is held have this urgency."""
+    before = _urgency.set(urgency)
+    try:
+        yield
+    finally:
+        _urgency.reset(before)
+
+
+_urgency: ContextVar[Urgency] = ContextVar("urgency", default=Urgency.QUESTION)
 _place: ContextVar[_Place | None] = ContextVar("place", default=None)
 """The place that the running task holds; None if it holds none."""

@@ -22,7 +22,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
 from typing import Any
 
 from msgspec.structs import replace
@@ -31,7 +31,7 @@ from .backoff import Backoff
 from .duty import Duty
 from .facts import Surface, SurfaceKey
 from .press_latency import PressLatency
-from .rate_limit import Calls, Rank, Slots, Urgency
+from .rate_limit import Calls, Rank, Slots, Urgency, use_urgency
 from .screen import Closed, Content, Gone, Later, Screen
 from .store.store import Store
 from .surface_memory import SurfaceMemory
@@ -338,7 +338,7 @@ class Surfaces:
         if found is None or not await self._is_shown_on(key):
             return
         rank = self.calls.rank(found[2])
-        async with await self._hold_call_place(found[0], rank):
+        async with await self._hold_call_place(found[0], found[2], rank):
             for first in (True, False):
                 surface, content, _ = found
                 async with self._slots.hold_place(rank):
@@ -353,10 +353,12 @@ class Surfaces:
             self.seen.note_drawn(key)
             await self._send(key, drawn, content.fingerprint)
 
-    async def _hold_call_place(self, surface: Surface, rank: Rank) -> AbstractAsyncContextManager[None]:
+    async def _hold_call_place(
+        self, surface: Surface, urgency: Urgency, rank: Rank
+    ) -> AbstractAsyncContextManager[None]:
         """Return a context that holds a place for the call of a surface, if the rate limit counts that call."""
         if surface.message is not None and await self.screen.is_uncounted(surface, not rank.urgent):
-            return nullcontext()
+            return _use_urgency(urgency)
         return self.calls.hold_place(rank)
 
     async def _is_shown_on(self, key: SurfaceKey) -> bool:
@@ -496,3 +498,10 @@ class Surfaces:
             self._memory.change(surface, message=None, shown="", wanted="", generation=surface.generation + 1)
         else:
             self._memory.remove(surface.key)
+
+
+@asynccontextmanager
+async def _use_urgency(urgency: Urgency) -> AsyncIterator[None]:
+    """Let calls of this context have an urgency if they are counted after all, because a token was refused."""
+    with use_urgency(urgency):
+        yield

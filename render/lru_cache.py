@@ -10,8 +10,9 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from functools import wraps
-from typing import Any, NamedTuple, ParamSpec
+from typing import Any, ParamSpec
 
+from msgspec import Struct
 from PIL import Image
 
 from .png import FAST, LEVEL
@@ -68,8 +69,8 @@ class LruCache:
                 self.size -= gone
 
 
-class CompressedPicture(NamedTuple):
-    """A compressed picture."""
+class CompressedPicture(Struct, frozen=True, gc=False):
+    """A compressed picture. It refers to nothing that could refer to it, so no garbage collection looks at it."""
 
     mode: str
     size: tuple[int, int]
@@ -106,10 +107,11 @@ PICTURES = Pictures()
 
 def cache_pictures(draw: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
     """Cache a function's pictures, by its arguments. The pictures are shared: never paint on them."""
+    name = f"{draw.__module__}.{draw.__qualname__}"  # Keys of texts and numbers concern no garbage collection.
 
     @wraps(draw)
     def find_or_draw(*args: P.args, **kwargs: P.kwargs) -> Image.Image:
-        key = (draw, args, *kwargs.items())
+        key = (name, args, *kwargs.items())
         picture: Image.Image | None = PICTURES.get(key)
         if picture is None:
             picture = draw(*args, **kwargs)

@@ -11,7 +11,9 @@ import struct
 import zlib
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 
 def _load_fastest_zlib() -> Any:
@@ -34,7 +36,7 @@ _PALETTE, _BITS = 3, 8
 _ADLER = 65521
 
 
-class Strip(NamedTuple):
+class Strip(Struct, frozen=True, gc=False):
     """Some rows of a picture as a PNG chunk. The checksum and the number of bytes are those before compression."""
 
     chunk: bytes

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import time
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -11,12 +14,19 @@ from ..discord_errors import Do, read_failure
 LOOKED_AT = 20
 """The most messages below a board that are examined to find out whether it is still in sight."""
 
+TOLD = 5.0
+"""For so many seconds, what an interaction has told about its channel is believed."""
+MOST = 5_000
+"""The most channels of interactions in memory. The oldest are dropped first."""
+
 
 class Channels:
     """The channels of Discord, for messages that do not reply to an interaction."""
 
     def __init__(self, connection: discord.Client) -> None:
         self._connection = connection
+        self._newest: dict[int, tuple[float, int]] = {}
+        """By channel: the time of its latest interaction, and its newest message then."""
 
     @property
     def latency(self) -> float:
@@ -67,6 +77,20 @@ class Channels:
         """Return the forum with this id if the forum is cached; None for any other channel."""
         found = self._connection.get_channel(channel)
         return found if isinstance(found, discord.ForumChannel) else None
+
+    def note_interaction(self, raw: Mapping[str, Any]) -> None:
+        """Note what a raw interaction tells about its channel. discord.py drops this if it knows the channel."""
+        channel = raw.get("channel") or {}
+        if "last_message_id" in channel:
+            self._newest.pop(int(channel["id"]), None)
+            self._newest[int(channel["id"])] = time.monotonic(), int(channel["last_message_id"] or 0)
+            if len(self._newest) > MOST:
+                del self._newest[next(iter(self._newest))]
+
+    def find_newest_message(self, channel: int) -> int | None:
+        """Return the id of a channel's newest message (0: none), if an interaction has told it just now."""
+        told, newest = self._newest.get(channel, (-math.inf, 0))
+        return newest if time.monotonic() - told < TOLD else None
 
     async def fetch_newest_message(self, channel: int) -> int:
         """Return the id of a channel's newest message; 0 if there is none."""

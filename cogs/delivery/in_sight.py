@@ -17,7 +17,7 @@ from .mentions import Mentions
 PATIENCE, ALONE = 15.0, 60.0
 """The least seconds between two checks of a board: at a table with several players, and at a table with one.
 
-Each check is a call, and Discord allows fifty calls a second for all tables.
+Most checks are calls, and Discord allows fifty calls a second for all tables.
 """
 
 
@@ -75,8 +75,10 @@ class InSight:
 
     async def _is_board_covered(self, channel: int, board: int, ours: set[int | None]) -> bool:
         """Return whether somebody else has written a public message below the board."""
-        async with self._referee.surfaces.wrap_call():
-            newest = await self._channels.fetch_newest_message(channel)
+        newest = self._channels.find_newest_message(channel)
+        if newest is None:
+            async with self._referee.surfaces.wrap_call():
+                newest = await self._channels.fetch_newest_message(channel)
         if newest <= board or self._clear.get(channel) == (board, newest):
             return False
         # The channel's newest message may be a private answer, which the list of messages does not contain.

@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 from referee.club.desks.desk import Desk
 from referee.club.records.posted import Posted
+from referee.rate_limit import Urgency, use_urgency
 
 AGAIN = 60.0
 """The seconds until work that failed is tried again."""
@@ -55,7 +56,9 @@ class Upkeep(Generic[R]):
         while number in self._wanted and tries < TRIES:
             self._wanted.discard(number)
             record = await self._desk.find(number)
-            if record is not None and not await self._try(record):
+            with use_urgency(Urgency.CLUB):
+                is_done = record is None or await self._try(record)
+            if not is_done:
                 self._wanted.add(number)
                 tries += 1
                 await asyncio.sleep(AGAIN)

@@ -9,6 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from cogs.traffic import UNCOUNTED
+
 from .far import Far, settled
 from .looks import Before, Seen
 from .machine import Shares, busy, commits, memory
@@ -27,7 +29,9 @@ class Played(Struct, frozen=True):
     commits: int
     """Transactions written until all was shown."""
     calls: int
-    """Calls of the bot's to Discord until all was shown."""
+    """Calls of the bot's that count towards Discord's limit for the whole bot, until all was shown."""
+    uncounted: int
+    """Its further calls: replies to presses, and edits by their tokens."""
     refused: int
     """Those of them that Discord answered with 401, 403 or 429: of too many, it bans an address."""
     memory: float
@@ -79,11 +83,13 @@ async def played(world: Far, rate: float, seconds: float, loops: int = 0) -> Pla
     found = await world.playground.see("looks", since=looked)
     assert found["looked"] - looked == len(found["looks"]), "there were more looks than the playground remembers"
     calls = (await world.playground.see("calls"))[called:]
+    counted = sum(not call["path"].startswith(UNCOUNTED) for call in calls)
     return Played(
         before.seen(found["looks"], crowd.presses),
         tuple(crowd.presses),
         commits(world.db) - written,
-        len(calls),
+        counted,
+        len(calls) - counted,
         count_refused(calls),
         max(most, memory(bot)),
         ours,

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from referee.rate_limit import BURST, LOST_AFTER, PREPARED, SLOW, Calls, Urgency
+from referee.rate_limit import BURST, LOST_AFTER, PREPARED, SLOW, Calls, Urgency, use_urgency
 from referee.surfaces import CALLS, KEPT, SPAN
 from tests.virtual_time import run_at_once
 
@@ -237,3 +237,30 @@ def test_a_burst_of_boards_leaves_at_once() -> None:
 
     run_at_once(run())
     assert max(server.waited) == 0.0
+
+
+ORDER = [Urgency.END, Urgency.QUESTION, Urgency.TWICE, Urgency.REST, Urgency.CLUB, Urgency.FOLLOWER, Urgency.AHEAD]
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_calls_leave_by_what_they_are_for_and_in_a_crowd_only_so(held: bool) -> None:
+    """Whether their place was held or only their urgency named: boards, hands that ask, hands, the club, followers."""
+    calls, left = Calls(CALLS, SPAN, KEPT), list[Urgency]()
+
+    async def call(urgency: Urgency) -> None:
+        if held:
+            async with calls.hold_place(calls.rank(urgency)):
+                end = await calls.begin()
+        else:
+            with use_urgency(urgency):
+                end = await calls.begin()
+        left.append(urgency)
+        end()
+
+    async def run() -> None:
+        calls.stop_for(1.0)
+        many = [asyncio.create_task(call(urgency)) for urgency in reversed(ORDER) for _ in range(3)]
+        await asyncio.gather(*many)
+
+    run_at_once(run())
+    assert left == [urgency for urgency in ORDER for _ in range(3)]

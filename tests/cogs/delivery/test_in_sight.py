@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from cogs.client import Rulekeeper
+from cogs.delivery.channels import TOLD, Channels
 from cogs.delivery.in_sight import InSight
 from engine.protocol import PASS, Ask, One
 from playground.client import Person
@@ -36,8 +37,10 @@ async def test_an_answer_that_one_person_sees_does_not_push_the_board_away(
     async def with_private_ones(channel: int) -> int:
         return await newest(channel) + 1
 
-    monkeypatch.setattr(channels, "fetch_newest_message", with_private_ones)
     table = await one_table(bot)
+    assert channels.find_newest_message(table.facts.channel) is not None, "the commands of the two have told it"
+    monkeypatch.setattr(channels, "find_newest_message", lambda channel: None)
+    monkeypatch.setattr(channels, "fetch_newest_message", with_private_ones)
     for number in range(8):
         for seat in range(2):
             if (put := table.find_question(seat)) is not None and not table.has_answered(seat):
@@ -59,6 +62,11 @@ class Channel:
         self.messages, self.asked, self.moved, self.counted = [BOARD], [], [], False
         self.surfaces = self
         self.now = lambda: BEGUN
+        self.told: int | None = None
+        """What an interaction has told just now."""
+
+    def find_newest_message(self, channel: int) -> int | None:
+        return self.told
 
     async def list_of_table(self, table: int) -> list[Surface]:
         return [Surface(table, "board", 0, 5, message=BOARD)]
@@ -134,6 +142,31 @@ async def test_what_is_known_to_be_ours_is_not_asked_for_again(monkeypatch: pyte
     await asyncio.sleep(0.01)
     assert channel.moved == [1]
     sight.close()
+
+
+async def test_what_a_press_has_told_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.delivery.in_sight.PATIENCE", 0.0)
+    channel = Channel()
+    sight = watching(channel)
+    for channel.told, asked in ((BOARD, []), (STRANGER, ["below"])):
+        channel.messages.append(channel.told)
+        sight.note_change(turn(len(channel.messages)))
+        await asyncio.sleep(0.01)
+        assert channel.asked == asked
+    assert channel.moved == [1]
+    sight.close()
+
+
+def test_an_interaction_is_believed_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, nothing = [100.0], SimpleNamespace()
+    monkeypatch.setattr("cogs.delivery.channels.time.monotonic", lambda: now[0])
+    channels = Channels(nothing)  # type: ignore[arg-type]
+    for raw in ({}, {"channel": {"id": "6"}}, {"channel": {"id": "7", "last_message_id": None}}):
+        channels.note_interaction(raw)
+    channels.note_interaction({"channel": {"id": "5", "last_message_id": "50"}})
+    assert [channels.find_newest_message(number) for number in (5, 6, 7)] == [50, None, 0]
+    now[0] += TOLD
+    assert channels.find_newest_message(5) is None
 
 
 async def test_after_a_call_that_failed_it_is_looked_for_at_the_next_change(monkeypatch: pytest.MonkeyPatch) -> None:
