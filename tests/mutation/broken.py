@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import Literal
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("engine", "referee", "tests/engine", "tests/fake")
-FILES = ("tests/__init__.py", "tests/scenario.py", "tests/luck.py")
+COPIED = ("engine", "tests/engine")
+"""What is broken, and the tests that run; everything else is linked."""
+LEFT_OUT = ("tests/conftest.py", "pyproject.toml")
+"""They are for runs with plug-ins."""
 SETTINGS = """[pytest]
 addopts = -q -x -p no:cacheprovider -m "not proof and not bench"
 markers =
@@ -28,16 +30,26 @@ markers =
 Fate = Literal["fell", "stands", "no code"]
 
 
+def lay_out(folder: Path) -> None:
+    """Copy what is broken and its tests into a folder, and link all else that lies beside them."""
+    for room in COPIED:
+        shutil.copytree(ROOT / room, folder / room, ignore=shutil.ignore_patterns("__pycache__"))
+    for beside in (*ROOT.iterdir(), *(ROOT / "tests").iterdir()):
+        place = beside.relative_to(ROOT)
+        if not beside.name.startswith((".", "__pycache__")) and str(place) not in (*LEFT_OUT, *COPIED, "tests"):
+            (folder / place).symlink_to(beside)
+
+
 class Copy:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        for room in ROOMS:
-            shutil.copytree(ROOT / room, folder / room, ignore=shutil.ignore_patterns("__pycache__"))
-        for file in FILES:
-            shutil.copy(ROOT / file, folder / file)
+        lay_out(folder)
         (folder / "pytest.ini").write_text(SETTINGS, encoding="utf-8")
         # by content, for a broken file can be as long and as old as the whole one
-        compileall.compile_dir(folder, quiet=1, invalidation_mode=py_compile.PycInvalidationMode.CHECKED_HASH)
+        for room in COPIED:
+            compileall.compile_dir(
+                folder / room, quiet=1, invalidation_mode=py_compile.PycInvalidationMode.CHECKED_HASH
+            )
 
     def run(self, tests: Collection[str], patience: int) -> subprocess.CompletedProcess[str]:
         """``patience`` in seconds of the processor, so that a busy machine fells nothing."""
