@@ -16,7 +16,7 @@ OF_LIBRARIES = {
     "cogs/monitoring/logs.py": {"excepthook", "exc_text"},
     "cogs/readers.py": {"locale"},
     "cogs/buckets.py": {"get_ratelimit"},
-    "cogs/traffic.py": {"ends"},
+    "cogs/traffic.py": {"counted", "ends"},
     "operate/running.py": {"BASE", "DEFAULT_GATEWAY", "daemon"},
     "referee/store/connections.py": {"text_factory", "daemon"},
     "referee/store/salvage.py": {"text_factory"},
