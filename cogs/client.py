@@ -266,16 +266,20 @@ class Rulekeeper(commands.AutoShardedBot):
         await self._check_followers(role.guild.id)
 
     async def _check_followers(self, guild: int) -> None:
-        """Check whether the followers of a server's tables may still see the tables, because rights have changed."""
+        """Try what has failed once more, because rights have changed, and check who may still follow tables."""
+        await self.referee.appointments.hasten(guild)
         self.context.rights.forget_threads()
         for table in await self.referee.store.surfaces.list_tables_followed_in(guild, BY_DM):
             await self.referee.surfaces.check_readers(table)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self.referee.leagues.end_without_channel(channel.id)
         await self.context.stored_places.drop(channel.guild.id, channel.id)
         await self._check_followers(channel.guild.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self.referee.leagues.end_without_channel(payload.thread_id)
+        await self.referee.leagues.note_lost_thread(payload.thread_id)
         await self.context.stored_places.drop(payload.guild_id, payload.thread_id)
         await self._check_followers(payload.guild_id)
 

@@ -13,7 +13,7 @@ from engine.protocol import Refused, Seat
 from referee import hints as given
 from referee.own_files import OwnText
 from referee.table import lobby_commands
-from referee.table.lobby import list_accepted_values, refuse_unless_host
+from referee.table.lobby import list_accepted_values, refuse_if_fixed, refuse_unless_host
 from referee.table.table import Table
 from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import SOURCE, T, list_languages
@@ -368,6 +368,7 @@ def _list_value_names(table: Table, key: str, locale: str, own: Sequence[OwnText
 async def _switch_hints(reply: Reply, table: Table, on: bool) -> None:
     """Switch a table's hints on or off. In a lobby only the host may do so. In a match any player may."""
     require_seat(table, reply.person)
+    refuse_if_fixed(table.facts)
     if not find_table_presenter(table).lessons():
         raise Refused("no-hints")
     if table.facts.phase == "lobby":

@@ -10,7 +10,7 @@ has until the end of the next round.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -125,6 +125,13 @@ class Clock(Struct, frozen=True):
     It is public.
     """
 
+    waits: dict[Seat, float] = {}
+    """In a league's match, by seat: the seconds for which everybody has seen the match wait for it, until ``since``."""
+    awaited: tuple[Seat, ...] = ()
+    """In a league's match: the seats for which everybody has seen the match wait since ``since``."""
+    since: float = 0.0
+    """The running time at which ``awaited`` was noted."""
+
     def __repr__(self) -> str:
         return "Clock(…)"
 
@@ -143,10 +150,21 @@ class Clock(Struct, frozen=True):
         return self.banks.get(seat, pace.bank)
 
 
+def count_waits(clock: Clock, time: float) -> dict[Seat, float]:
+    """Return by seat for how many seconds the match has waited for it until now. ``time``: the running time."""
+    passed = max(0.0, time - clock.since)
+    return {**clock.waits, **{seat: clock.waits.get(seat, 0.0) + passed for seat in clock.awaited}}
+
+
+def note_awaited(clock: Clock, awaited: Sequence[Seat], time: float) -> Clock:
+    """Return the clock of a league's match, which waits for these seats from now on. ``time``: the running time."""
+    return replace(clock, waits=count_waits(clock, time), awaited=tuple(awaited), since=time)
+
+
 def update_clocks(clock: Clock, pace: Pace | None, now: Situation) -> Clock:
     """Return the clocks after a change of the table, such as a new question."""
     if pace is None:
-        return Clock()
+        return Clock(waits=clock.waits, awaited=clock.awaited, since=clock.since)
     if clock.stopped is not None:
         clock = _delay_clocks(clock, now.at - clock.stopped)
     clock = _charge_banks(clock, pace, {question.question for question in now.puts}, now.at)

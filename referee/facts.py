@@ -186,6 +186,8 @@ class Gathering(Struct, frozen=True, omit_defaults=True):
     """
     fixed: tuple[str, ...] = ()
     """The keys of the choices in the lobby that a league has settled for teams; empty at any other table."""
+    league: bool = False
+    """True if the table belongs to a league, which has settled its people and its settings."""
     own_deal: str = ""
     """The reason why a match of a league has a set-up of its own: "permission" or "game"; "" at any other table."""
 
@@ -230,7 +232,7 @@ class TableFacts(Struct, frozen=True):
     reason: str = ""
     """The reason for a cancelled table: a person's words (untrusted text), or one of these words:
 
-    "expired", "restored" or "abandoned"; "week over" for a try at a challenge.
+    "expired", "restored", "abandoned" or "league"; "week over" for a try at a challenge.
     """
     paused: Paused | None = None
     proposal: Proposal | None = None
@@ -318,7 +320,7 @@ class TableFacts(Struct, frozen=True):
     @property
     def booked(self) -> bool:
         """Return whether a league has settled the table's people and set-up."""
-        return bool(self.gathering.deal or self.gathering.fixed)
+        return bool(self.gathering.league or self.gathering.deal or self.gathering.fixed)
 
     @property
     def sealed(self) -> bool:
@@ -360,7 +362,7 @@ class Outcome(Struct, frozen=True):
     "answered", "conceded", "undone", "redone", "proposed", "agreed", "objected", "withdrawn", "expired", "lapsed"
     (agreed on, but no longer possible), "paused", "resumed", "replaced", "cancelled", "reopened", "suggested",
     "settled-ahead", "overdue", "granted", "back", "called", "taken", "call-ended", "idle", "renamed", "advised",
-    "unsealed".
+    "unsealed", "moved".
     """
     seat: Seat | None = None
     told: tuple[GameEvent, ...] = ()

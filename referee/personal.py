@@ -61,13 +61,16 @@ class Personal:
             await self.check_may_forget(person)
             for one in (await self._store.personal.list_known(person))["surfaces"]:
                 await self._surfaces.drop(one["tbl"], one["kind"], one["whom"])
+            try:  # The desks change tables, and so no table may be held here.
+                for desk in self._desks:
+                    await desk.forget(person, names, usual)
+            except StoreStuck as trouble:
+                raise Refused(trouble.kind) from None
             async with contextlib.AsyncExitStack() as stack:
                 about = sorted((one for one in self._held() if _is_mentioned(one, person)), key=lambda one: one.id)
                 for table in about:
                     await stack.enter_async_context(table.hold_for_rewriting())
                 try:
-                    for desk in self._desks:
-                        await desk.forget(person, names, usual)
                     await self._store.commit(await self._store.personal.forget(person, names, usual))
                 except StoreStuck as trouble:
                     raise Refused(trouble.kind) from None

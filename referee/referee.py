@@ -25,6 +25,7 @@ from engine.registry import load_games
 from .ai_seats import PACE, AISeats
 from .bans import Bans
 from .campaigns import Campaigns
+from .club.desks.appointments import Appointments
 from .club.desks.challenge_desk import Challenges
 from .club.desks.league_desk import Leagues
 from .club.desks.night_desk import Nights
@@ -94,8 +95,9 @@ class Referee:
         self.ratings = RatingBook(store)
         self.statistics = Statistics(store, self.settings, self.ratings, now)
         self.titles = Titles(store, self.settings, now)
-        self.leagues = Leagues(store, now, self.find_table, duty)
-        self.nights = Nights(store, now, duty)
+        self.appointments = Appointments(store, now, duty)
+        self.leagues = Leagues(store, now, self.find_table, duty, self.appointments)
+        self.nights = Nights(store, now, duty, self.appointments)
         self.seasons = Seasons(store, self.settings, now, duty)
         self.challenges = Challenges(store, now, duty, lambda: self.due.wake_up())
         self.uptime = Uptime(store, now, duty)
@@ -134,7 +136,7 @@ class Referee:
         self.personal = Personal(
             store, self.settings, self.surfaces, self.list_tables_of, self._tables.list_all, (self.leagues, self.nights)
         )
-        self.bars = Bans(self._services, self.find_table, lambda table: self.front.called(table))
+        self.bars = Bans(self._services, self.find_table, lambda table: self.front.called(table), self.leagues.expel)
         self.leaving = Leaving(self._services, self.find_table, self._tables.drop, self.surfaces.reopen)
         self.rounds = Rounds(
             self._services,
@@ -178,6 +180,7 @@ class Referee:
     async def close(self) -> None:
         """Stop all tasks and close the file. Nothing is lost if this is not called."""
         await self.rounds.stop()
+        await self.appointments.stop()
         await self.leagues.stop()
         await self.nights.stop()
         await self.seasons.stop()
@@ -205,6 +208,7 @@ class Referee:
         self._is_awake = True
         await self.rounds.start()
         await self.leagues.start()
+        await self.appointments.start()
         await self.nights.start()
         await self.seasons.start()
         await self.challenges.start()
@@ -266,7 +270,8 @@ class Referee:
                 await self.challenges.refuse_if_played(entry.challenge, host)
             if (other := await self.store.tables.find_live_table(channel)) is not None:
                 raise Refused("busy" if entry is None else "challenge-busy", table=other)
-            await limits.check_may_open(self.store, host, guild)
+            if booking is None or not booking.gathering.league:  # A league's match may not fail by what else one plays.
+                await limits.check_may_open(self.store, host, guild)
             await limits.refuse_if_barred(self.settings, host, guild)
             await limits.check_may_write(self.settings, guild, luck, level if is_text(level) else "")
             number = self.duty.space_number(await self.store.tables.find_next_number(self.store.epoch.number))
@@ -275,7 +280,7 @@ class Referee:
             )
             empty = replace(empty, gathering=Gathering(practice=practice))
             if booking is not None:
-                empty = replace(empty, gathering=booking.gathering, house=booking.house)
+                empty = replace(empty, gathering=booking.gathering, house=booking.house, pace=booking.pace)
             begun = None
             if entry is not None:
                 facts, batch, secret = self._prepare_next_match(seat_alone(entry, empty, rules, name, luck or source))
@@ -291,10 +296,13 @@ class Referee:
                 facts, batch, ai_asked = begun.facts, [*batch, *more], begun.ai_asked
                 outcome = Outcome("started", facts.seat_of(host))
             else:
-                facts, batch, _ = self._prepare_next_match(lobby.join(empty, rules, host, name, luck or source))
+                seated = lobby.join(empty, rules, host, name, luck or source)
+                for seat, guest in enumerate(seated.gathering.guests if seated.gathering.league else (), start=1):
+                    seated = lobby.join(seated, rules, guest.person, guest.name, f"{luck or source}/{seat}")
+                facts, batch, _ = self._prepare_next_match(seated)
                 outcome, ai_asked = Outcome("opened", 0), False
-                if booking is not None and booking.closes is not None:
-                    batch.append(due.replace_timer(booking.closes, number, f"lobby:{facts.match}"))
+                if facts.gathering.league:  # The league closes the lobby.
+                    batch.append(due.cancel_timer(number, f"lobby:{facts.match}"))
             act = acts.store_act(source, facts, outcome, self.now())
             try:
                 await self.store.commit([*batch, tables.store_change_number(number, facts.changes, ai_asked), act])
@@ -516,13 +524,13 @@ class Referee:
                 await changed(table)
         except Exception as error:
             log_incident(error, f"table {table.id}")
-        if table.facts.phase == "over":
-            await self._note_result(table)
+        if not table.facts.live:
+            await self._note_end(table)
 
-    async def _note_result(self, table: Table) -> None:
-        """Record the result of an ended match in its league. After a failure, the next start of the bot does it."""
+    async def _note_end(self, table: Table) -> None:
+        """Tell the league of a table that the table is over. After a failure, the end of the round does it."""
         try:
-            await self.leagues.note_result(table.facts)
+            await self.leagues.note_end(table.facts)
         except Exception as error:
             log_incident(error, f"table {table.id}")
 

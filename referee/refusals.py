@@ -103,6 +103,7 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("damaged", "what is stored of the table cannot be read; it can be cancelled", ()),
     ("no-room", "the disk is full; nothing has changed, and it goes on when there is room", ()),
     ("no-disk", "the disk cannot be written to or does not answer; nothing has changed, and it goes on by itself", ()),
+    ("too-slow", "the command took too long and was interrupted", ()),
     ("broken", "the rules failed; nothing has changed", ("id",)),
     ("unreadable", "the stored match cannot be read by this version", ()),
 )

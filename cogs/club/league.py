@@ -19,16 +19,16 @@ from referee.club.records.league import (
     begin_round,
     end_league,
     excuse,
-    pass_host_on,
-    substitute,
     withdraw,
 )
-from referee.club.records.teams import confirm_team, dissolve_team, propose_team
+from referee.club.records.offers import accept, decline, find_offer
+from referee.club.records.teams import propose_team
 from referee.table.ended import load_ended_table
-from referee.table.limits import check_may_write, refuse_if_barred, refuse_if_blocked, refuse_if_sealed
+from referee.table.limits import check_may_write, refuse_if_barred, refuse_if_sealed
 from referee.table.table import Table
+from render.face.contract import load_presenter
 from render.text.clean import clean_name, escape_markdown
-from render.text.i18n import T, join_texts
+from render.text.i18n import TN, T, Text, join_texts, say
 
 from ..client import Rulekeeper
 from ..commands import SURE, Handlers, Param, allow_contexts, make_command, make_description, read_given_values
@@ -38,6 +38,13 @@ from ..interactions import places
 from ..interactions.choosing import list_game_names, list_level_names
 from ..interactions.films import show_film_to_others
 from ..interactions.here import check_installed
+from ..interactions.league_access import (
+    check_may_be_named,
+    find_league,
+    find_league_by_number,
+    offer,
+    require_host,
+)
 from ..interactions.league_levels import (
     PAIR,
     choose_level,
@@ -48,10 +55,21 @@ from ..interactions.league_levels import (
 )
 from ..interactions.presses import ComponentPress
 from ..interactions.reply import Replies, Reply
-from ..messages.club.league import FILM, TEAM_NAME, VERB, build_standings_message, list_format_names
+from ..messages.club.league import FILM, VERB, build_standings_message, list_format_names
+from ..messages.club.league_words import TEAM_NAME
 
 NAME = 60
 """The most characters of a league's name."""
+
+
+async def suggest_leagues(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    """Suggest the leagues of the server."""
+    known = await context.referee.store.leagues.list_in_server(interaction.guild_id or 0)
+    return list_suggested_values(typed, [(str(one.number), (clean_name(one.name),)) for one in known])
+
+
+LEAGUE = Param("name", T("The league (default: this channel's league)"), name="league", suggest=suggest_leagues)
+"""The parameter that names a league of the server."""
 
 
 async def suggest_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -85,7 +103,7 @@ async def suggest_team_sizes(context: Context, interaction: discord.Interaction,
 class _Wish(Struct, frozen=True):
     """The parameters of ``/league new``."""
 
-    name: str
+    name: str | None = None
     game: str | None = None
     level: str | None = None
     format: str | None = None
@@ -94,10 +112,34 @@ class _Wish(Struct, frozen=True):
     team: str | None = None
 
 
-_NO_PRIVATE_THREADS = T(
-    "The bot cannot open private threads here, so each match gets its own set-up. With the permission *Create Private "
-    "Threads*, all matches of a round get the same set-up."
-)
+def _word_price(league: League, can_hide: bool) -> Text:
+    """Say what a league gains and loses by having open matches or hidden ones with one set-up."""
+    if not league.is_identical:
+        return T(
+            "Everybody can watch its matches live, and each match has its own set-up. With `same:True`, all matches of "
+            "a round have one set-up, and nobody else sees them until the round ends."
+        )
+    if not has_shared_shuffles(league):
+        return T("In this game, each league match has its own set-up, and everybody can watch it live.")
+    if not can_hide:
+        return T(
+            "The bot cannot open private threads here, so each match gets its own set-up. With the permission *Create "
+            "Private Threads*, all matches of a round get the same set-up."
+        )
+    return TN(
+        "All matches of a round have one set-up, so results can be compared. The price: nobody else can watch a match, "
+        "and no result counts, before the round ends after at most {n} day.",
+        "All matches of a round have one set-up, so results can be compared. The price: nobody else can watch a match, "
+        "and no result counts, before the round ends after at most {n} days.",
+        league.days,
+    )
+
+
+def _is_home(channel: object) -> bool:
+    """Return whether a league can live in a channel: in a text channel, or in a post of a forum."""
+    if isinstance(channel, discord.Thread):
+        return isinstance(channel.parent, discord.ForumChannel)
+    return isinstance(channel, discord.TextChannel)
 
 
 @allow_contexts(dms=False)
@@ -117,13 +159,13 @@ class Leagues(
 
     @make_command(
         "new", T("Start a league in this channel."),
-        Param("name", T("The name"), required=True, longest=NAME),
+        Param("name", T("The name (default: the game's name)"), longest=NAME),
         Param("game", T("The game"), suggest=suggest_games),
         Param("level", T("The level"), suggest=suggest_levels),
         Param("format", T("The format of the league (default: ladder)"), suggest=suggest_formats),
         Param("days", T("The number of days in each round (default: 7)"), kind=int),
         Param("team", T("The number of players in a team (default: no teams)"), suggest=suggest_team_sizes),
-        Param("same", T("One set-up for all matches of a round, in private threads (default: on)"), kind=bool),
+        Param("same", T("True: one set-up for all matches of a round, hidden until its end (default: off)"), kind=bool),
     )  # fmt: skip
     async def new(self, reply: Reply, **given: Any) -> None:
         wish = _Wish(**given)
@@ -132,11 +174,13 @@ class Leagues(
             raise Refused("guild-only")
         places.check_bot_permissions(interaction)
         places.check_person_permissions(interaction)
-        if not isinstance(interaction.channel, discord.TextChannel):
+        await places.check_tables_allowed(referee.settings, interaction)
+        if not _is_home(interaction.channel):
             raise Refused("no-threads-here")
-        if not (clean := clean_name(wish.name, NAME)):
-            raise Refused("malformed")
+        if not interaction.permissions.manage_guild:
+            await check_may_write(referee.settings, interaction.guild_id, wish.name or "")
         key, level, size = await choose_level(reply, wish.game, wish.level, wish.team)
+        clean = clean_name(wish.name or "", NAME) or say(load_presenter(key).title, reply.locale)
         kind = Format.KEIZER
         if wish.format is not None:
             named = list_format_names(reply.locale)
@@ -145,12 +189,13 @@ class Leagues(
             raise Refused("no-such-length", most=LONGEST_ROUND)
         language = await reply.context.readers.find_table_language(interaction.guild_id, reply.locale)
         guild, channel = interaction.guild_id, interaction.channel_id
+        pace = (await referee.settings.load_server(guild)).pace
 
         def make(number: int) -> League:
             return League(
                 number=number, guild=guild, channel=channel, host=reply.person, name=clean, game=key, level=level,
                 competition=Competition(kind, ()), days=wish.days or 7, language=language,
-                is_identical=wish.same is not False, team_size=size,
+                is_identical=wish.same is True, team_size=size, pace=pace,
             )  # fmt: skip
 
         league = await referee.leagues.open(make)
@@ -160,9 +205,8 @@ class Leagues(
                 "The league is open. A captain enters a team with `/league join partner:`. *Begin* pairs the first "
                 "round."
             )
-        if league.is_identical and has_shared_shuffles(league) and not reply.context.league_posts.can_hide(league):
-            said = join_texts((said, _NO_PRIVATE_THREADS))
-        await reply.confirm(said)
+        can_hide = reply.context.league_posts.can_hide(league)
+        await reply.confirm(join_texts((said, _word_price(league, can_hide))))
 
     @make_command(
         "join", T("Join this channel's league from its next round on."),
@@ -172,7 +216,7 @@ class Leagues(
         Param("team", T("The name of your team"), longest=TEAM_NAME),
     )  # fmt: skip
     async def join(self, reply: Reply, team: str | None = None, **partners: discord.Member | None) -> None:
-        league, named = await _find_league(reply), [one for one in partners.values() if one is not None]
+        league, named = await find_league(reply), [one for one in partners.values() if one is not None]
         if league.team_size == 1 and not named:
             await self._join(reply, league)
         else:
@@ -180,51 +224,57 @@ class Leagues(
 
     @make_command("leave", T("Leave this channel's league."), SURE)
     async def leave(self, reply: Reply, sure: bool | None = None) -> None:
-        await self._leave(reply, await _find_league(reply), bool(sure))
+        await self._leave(reply, await find_league(reply), bool(sure))
 
     @make_command("skip", T("Skip the next round of this channel's league, or undo the skip."))
     async def skip(self, reply: Reply) -> None:
-        await self._skip(reply, await _find_league(reply))
+        await self._skip(reply, await find_league(reply))
 
     @make_command(
-        "substitute", T("Let another person play in your place from now on."),
-        Param("who", T("The person who plays in your place"), kind=discord.Member, required=True),
+        "substitute", T("Let another person play in your place, or in a player's place."),
+        Param("who", T("The substitute"), kind=discord.Member, required=True),
+        Param("player", T("The player to replace (default: you; another only for hosts)"), kind=discord.Member),
     )  # fmt: skip
-    async def substitute(self, reply: Reply, who: discord.Member) -> None:
-        league = await _find_league(reply)
-        if who.bot:
-            raise Refused("is-a-bot")
-        await reply.context.referee.leagues.change(
-            league.number, lambda now: substitute(now, reply.person, who.id, who.display_name)
-        )
-        await reply.confirm(T("{name} plays in your place from the next match on.", name=clean_name(who.display_name)))
+    async def substitute(self, reply: Reply, who: discord.Member, player: discord.Member | None = None) -> None:
+        league = await find_league(reply)
+        whose = reply.person if player is None else player.id
+        if whose != reply.person:
+            require_host(reply, league)
+        await offer(reply, league, "seat", who, whose)
+        await reply.confirm(
+            T("{name} plays from the next match on, after pressing *Confirm* below the league's message.",
+              name=escape_markdown(clean_name(who.display_name)))
+        )  # fmt: skip
 
     @make_command("pair", T("Start the next round of this channel's league (only its host and server managers)."))
     async def pair(self, reply: Reply) -> None:
-        await self._pair(reply, await _find_league(reply))
+        await self._pair(reply, await find_league(reply))
 
     @make_command("standings", T("Show the standings of this channel's league."))
     async def standings(self, reply: Reply) -> None:
-        await self._show_standings(reply, await _find_league(reply))
+        await self._show_standings(reply, await find_league(reply))
 
     @make_command(
         "host", T("Make another person the host of this channel's league."),
         Param("who", T("The new host"), kind=discord.Member, required=True),
     )  # fmt: skip
     async def host(self, reply: Reply, who: discord.Member) -> None:
-        league = await _find_league(reply)
-        _require_host(reply, league)
-        await reply.context.referee.leagues.change(league.number, lambda now: pass_host_on(now, who.id))
-        await reply.confirm(T("{name} is the host now.", name=clean_name(who.display_name)))
+        league = await find_league(reply)
+        require_host(reply, league)
+        await offer(reply, league, "host", who)
+        await reply.confirm(
+            T("{name} becomes the host by pressing *Confirm* below the league's message.",
+              name=escape_markdown(clean_name(who.display_name)))
+        )  # fmt: skip
 
-    @make_command("end", T("End this channel's league (only its host and server managers)."), SURE)
-    async def end(self, reply: Reply, sure: bool | None = None) -> None:
-        league = await _find_league(reply)
-        _require_host(reply, league)
+    @make_command("end", T("End a league (only its host and server managers)."), SURE, LEAGUE)
+    async def end(self, reply: Reply, sure: bool | None = None, name: str | None = None) -> None:
+        league = await find_league(reply, name)
+        require_host(reply, league)
         if not sure:
             await reply.say(T("This command ends the league for everybody. To confirm, use `/league end sure:True`."))
             return
-        await reply.context.referee.leagues.change(league.number, end_league)
+        await reply.context.referee.leagues.manage(league.number, reply.person, "end", end_league)
         await reply.confirm(T("The league is over."))
 
     # --- what commands and buttons share ---
@@ -236,12 +286,9 @@ class Leagues(
             "join": self._join, "skip": self._skip, "pair": self._pair, "standings": self._show_standings,
             "leave": self._ask_before_leaving, "confirm": self._confirm,
         }.get(what)  # fmt: skip
-        if run is None or not number.isdecimal() or len(number) > 9:
+        if run is None:
             raise Refused("malformed")
-        league = await reply.context.referee.store.leagues.find(int(number))
-        if league is None or league.guild != reply.interaction.guild_id:
-            raise Refused("no-league")
-        await run(reply, league)
+        await run(reply, await find_league_by_number(reply, number))
 
     async def _show_film(self, reply: Reply, press: ComponentPress) -> None:
         """Show the film of a match whose round has ended."""
@@ -260,16 +307,8 @@ class Leagues(
 
     async def _propose_team(self, reply: Reply, league: League, named: list[discord.Member], name: str) -> None:
         """Enter a team for the league. It plays as soon as all the captain's partners have confirmed."""
-        settings = reply.context.referee.settings
-        await refuse_if_barred(settings, reply.person, league.guild)
-        barred = (await settings.load_server(league.guild)).barred
-        if any(one.bot for one in named):
-            raise Refused("is-a-bot")
-        if any(one.id in barred for one in named):
-            raise Refused("other-may-not")
-        for one in named:
-            await refuse_if_blocked(settings, reply.person, (one.id,))
-        await check_may_write(settings, league.guild, name)
+        await check_may_be_named(reply, league, *named)
+        await check_may_write(reply.context.referee.settings, league.guild, name)
         members = [reply.person, *(one.id for one in named)]
         names = [clean_name(reply.interaction.user.display_name), *(clean_name(one.display_name) for one in named)]
         own = clean_name(name, TEAM_NAME) if name.strip() else ""
@@ -280,10 +319,15 @@ class Leagues(
         )
 
     async def _confirm(self, reply: Reply, league: League) -> None:
-        """Confirm the team in which a captain has named this person."""
+        """Accept what the person was offered, or the team in which a captain has named the person."""
         await refuse_if_barred(reply.context.referee.settings, reply.person, league.guild)
-        after = await reply.context.referee.leagues.change(league.number, lambda now: confirm_team(now, reply.person))
-        if after.find_formation(reply.person) is not None:
+        offered = find_offer(league, reply.person)
+        after = await reply.context.referee.leagues.change(league.number, lambda now: accept(now, reply.person))
+        if offered is not None and offered.what == "host":
+            await reply.say(T("You are the host of this league now."))
+        elif offered is not None:
+            await reply.say(T("You play in this league from the next match on."))
+        elif after.find_formation(reply.person) is not None:
             await reply.say(T("You are in this team. It joins as soon as all its players have confirmed."))
         else:
             await reply.say(T("Your team is complete and plays in this league."))
@@ -292,8 +336,12 @@ class Leagues(
         await self._leave(reply, league, league.phase is Phase.JOINING)
 
     async def _leave(self, reply: Reply, league: League, sure: bool) -> None:
+        if find_offer(league, reply.person) is not None:
+            await reply.context.referee.leagues.change(league.number, lambda now: decline(now, reply.person))
+            await reply.say(T("You have declined the place in this league."))
+            return
         if league.find_formation(reply.person) is not None:
-            await reply.context.referee.leagues.change(league.number, lambda now: dissolve_team(now, reply.person))
+            await reply.context.referee.leagues.change(league.number, lambda now: decline(now, reply.person))
             await reply.say(T("The waiting team was removed."))
             return
         if league.find_entrant(reply.person) is None:
@@ -319,7 +367,7 @@ class Leagues(
             await reply.say(T("You will skip the next round. Press again to play it after all."))
 
     async def _pair(self, reply: Reply, league: League) -> None:
-        _require_host(reply, league)
+        require_host(reply, league)
         leagues = reply.context.referee.leagues
         await leagues.change(league.number, lambda now: begin_round(now, reply.context.referee.now()))
         await reply.confirm(T("The round begins. Each pair of players gets its own thread."))
@@ -347,22 +395,6 @@ async def _find_shown(reply: Reply, press: ComponentPress) -> Table:
     if ended.facts.phase != "over" or not ended.readable:
         raise Refused("league-film")
     return ended
-
-
-async def _find_league(reply: Reply) -> League:
-    """Return the league of this channel, or of the channel around this thread. Raises ``Refused``: "no-league"."""
-    channel = reply.interaction.channel
-    here = channel.parent_id if isinstance(channel, discord.Thread) else reply.interaction.channel_id or 0
-    league = await reply.context.referee.store.leagues.find_in_channel(here)
-    if league is None or league.guild != reply.interaction.guild_id:
-        raise Refused("no-league")
-    return league
-
-
-def _require_host(reply: Reply, league: League) -> None:
-    """Raise ``Refused``: "not-league-host", unless the person is the host or manages the server."""
-    if reply.person != league.host and not reply.interaction.permissions.manage_guild:
-        raise Refused("not-league-host", host=league.host)
 
 
 async def setup(bot: Rulekeeper) -> None:

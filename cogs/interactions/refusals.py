@@ -351,7 +351,8 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
         "the shared set-up."
     ),
     "league-fixed": lambda v: T(
-        "The league has fixed the players and the set-up of this table. You cannot change them."
+        "The league has fixed the players and the settings of this match. Only the league or a server manager can "
+        "close it. You can still choose for your own seat before it starts."
     ),
     "league-seat": lambda v: T(
         "Nobody new can take a seat in this match until the league round ends, because all its matches have the same "
@@ -360,7 +361,31 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "league-once": lambda v: T(
         "A league match is played once. When the round has ended, you can start another match here."
     ),
-    "no-league": lambda v: T("There is no league in this channel. `/league new` starts one."),
+    "no-league": lambda v: T(
+        "There is no league in this channel. `/league list` shows the leagues of this server, and `/league new` starts "
+        "one."
+    ),
+    "league-table": lambda v: T("A table of this round could not be opened yet, so the round goes on."),
+    "hosts-too-many": lambda v: T(
+        "One person can host at most {most} running leagues in a server. You host {names}. `/league end league:` ends "
+        "one, and `/league host` gives one to somebody else.",
+        most=v.get("most", ""),
+        names=[f"*{escape_markdown(clean_name(one))}*" for one in v.get("names", ())],
+    ),
+    "no-pairing": lambda v: T("There is no such match in this round. `/league results` lists the matches."),
+    "no-round": lambda v: T("No round is being played. *Begin* or `/league pair` starts one."),
+    "no-such-rounds": lambda v: T(
+        "A league can have from {least} to {most} rounds, and the number of a knockout's rounds follows from its "
+        "players.",
+        least=v.get("least", 1),
+        most=v.get("most", ""),
+    ),
+    "league-seeded": lambda v: T("The order of the players can change only before the first round."),
+    "league-result-late": lambda v: T(
+        "The next round of this knockout has begun, so an earlier result can no longer change. `/league result` sets "
+        "those of this round."
+    ),
+    "too-slow": lambda v: T("The bot could not do this in time, so nothing has changed. Try again in a minute."),
     "league-here": lambda v: T("This channel already has a league. Use another channel for a new one."),
     "league-over": lambda v: T("This league is over. `/league standings` shows the final standings."),
     "league-begun": lambda v: T("This knockout has begun, so nobody else can join."),

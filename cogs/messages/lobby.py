@@ -228,18 +228,18 @@ def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[
     if changed := _list_changed_settings(table):
         lines.append(f"-# {cut(' · '.join(changed), 600)}")
     buttons = [
-        button("start", T("Start"), "success", obstacle is not None),
+        *([] if facts.booked else [button("start", T("Start"), "success", obstacle is not None)]),
         *([button("join", T("Take another seat") if facts.teaching else T("Join"), "primary")] if free else []),
         *([button("ready", T("Ready"))] if several else []),
         button("leave", T("Leave")),
         *([] if facts.booked else [button("cancel", T("Close the table"), "danger")]),
     ]
     more = [button("ai", T("Add an AI"))] if free and not facts.booked else []
-    if progress.is_host_silent(table):
+    if progress.is_host_silent(table) and not facts.booked:
         more.insert(0, button("host", T("Become the host")))
     if free or _filter_settings(table, False):
         more.append(button("house", T("House rules…")))
-    if hints.on is not None:
+    if hints.on is not None and not facts.booked:
         more.append(_build_hints_button(table, hints.on))
     return MessageLayout(
         heading=f"## {s(face.title)}\n{s(face.name_level(facts.level))}",
@@ -261,7 +261,7 @@ def word_start_obstacle(table: Table) -> Text | None:
     waited = [
         name
         for name, info in zip(list_text_names(table), facts.seats, strict=True)
-        if not info.ready and (info.person != facts.host or facts.gathering.starts != "host")
+        if not info.ready and (info.person != facts.host or facts.gathering.starts != "host" or facts.booked)
     ]
     if waited:
         return T("Everybody must press *Ready* before the match can start. Not ready yet: {names}.", names=waited)
@@ -283,6 +283,8 @@ def word_readiness(table: Table) -> Text:
 
 
 def _word_all_ready(table: Table) -> Text:
+    if table.facts.booked:
+        return T("Everybody is ready.")
     if table.facts.gathering.starts == "host":
         return T("Everybody is ready. The host can start.")
     return T("Everybody is ready. Any player can start.")
@@ -359,7 +361,7 @@ def _list_changed_settings(table: Table) -> list[str]:
 def _build_menus(table: Table, locale: str) -> tuple[Row, ...]:
     face, rows = find_table_presenter(table), list[Row]()
     levels = table.game.levels
-    if len(levels) > 1:
+    if len(levels) > 1 and not table.facts.booked:
         entries = tuple(
             Entry(
                 key,
@@ -372,7 +374,8 @@ def _build_menus(table: Table, locale: str) -> tuple[Row, ...]:
         if find_level_file(table.game) is not None:
             entries += _build_own_level_entries(table, locale)
         rows.append((Menu(custom_ids.make_table_id(table.id, "level"), say(T("Level"), locale), entries),))
-    mine = _build_setting_entries(table, True, locale)
+    fixed = table.facts.gathering.fixed
+    mine = tuple(entry for entry in _build_setting_entries(table, True, locale) if entry.value not in fixed)
     if mine:
         rows.append(
             (
@@ -383,6 +386,8 @@ def _build_menus(table: Table, locale: str) -> tuple[Row, ...]:
                 ),
             )
         )
+    if table.facts.booked:
+        return tuple(rows)
     spoken = tuple(
         Entry(code, format_language_name(code), chosen=code == find_language(table.facts.language))
         for code in list_languages()[:MENU]

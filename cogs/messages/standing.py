@@ -12,6 +12,7 @@ from referee.table import progress, questions, rating, series
 from referee.table.abandoned import REASON
 from referee.table.idle import find_closing_time
 from referee.table.late_try import WEEK_OVER
+from referee.table.match_commands import LEAGUE
 from referee.table.table import Table
 from render.text.i18n import TN, T, Text, join_texts, say
 
@@ -145,6 +146,7 @@ def list_challenge_lines(table: Table, locale: str) -> list[str]:
 
 _OWN_DEALS = {
     "game": T("-# In this game, each league match has its own set-up."),
+    "again": T("-# This table replaces an earlier one, so it has its own set-up, and everybody can watch the match."),
     "permission": T(
         "-# Each match of this round has its own set-up because the bot cannot open private threads in the league's "
         "channel."
@@ -201,6 +203,8 @@ def list_closing_reasons(table: Table, locale: str) -> list[str]:
     """Return the lines that say why an idle table or a late try was closed; none for any other table."""
     if table.facts.phase == "cancelled" and table.facts.challenge and table.facts.reason == WEEK_OVER:
         return [say(T("The week was over before this try ended. It counts as not finished."), locale)]
+    if table.facts.phase == "cancelled" and table.facts.reason == LEAGUE:
+        return [say(T("The league has ended this match. The league's message has the result."), locale)]
     if table.facts.phase != "cancelled" or table.facts.reason != REASON:
         return []
     again = T("`/game again` sets up another match.")

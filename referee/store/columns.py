@@ -281,6 +281,16 @@ COLUMNS: dict[str, dict[str, Any]] = {
         "title": str,
         "at": Time,
     },
+    "appointments": {
+        "kind": str,
+        "number": int,
+        "part": str,
+        "guild": int,
+        "planned": Time,
+        "due": Time | None,
+        "tries": Count,
+        "obstacle": str,
+    },
     "seasons": {"number": int, "guild": int, "month": str, "ends": Time | None, "record": Season},
     "challenges": {
         "number": int,

@@ -86,11 +86,6 @@ class LeagueStore:
         """Return whether the round with this commitment has ended."""
         return await is_round_opened(self._database, commitment)
 
-    async def list_sealed_tables(self) -> list[int]:
-        """Return the tables that only their own people may see. This reads all tables, so it is for rare use."""
-        found = await self._database.look("SELECT id FROM tables WHERE gathering LIKE '%\"sealed\":true%' ORDER BY id")
-        return [int(number) for (number,) in found]
-
     async def find_in_channel(self, channel: int) -> League | None:
         """Return the running league of a channel. If there is none, return the channel's latest league."""
         found = await self._database.read(
@@ -114,13 +109,6 @@ class LeagueStore:
         """Return the leagues in which a person plays or has played, or which the person hosts."""
         found = await self._database.look("SELECT record FROM leagues ORDER BY number")
         return [one for one in _read_leagues(found) if one.host == person or one.knows(person)]
-
-    async def list_due(self, now: float) -> list[int]:
-        """Return the numbers of the leagues whose round is over by now."""
-        found = await self._database.look(
-            "SELECT number FROM leagues WHERE deadline <= ? AND phase = ? ORDER BY deadline", now, Phase.PLAYING.value
-        )
-        return [int(number) for (number,) in found]
 
 
 def _read_leagues(found: Sequence[Sequence[Any]]) -> Iterator[League]:

@@ -42,7 +42,10 @@ def delete_server_data(guild: int) -> list[Statement]:
         ("DELETE FROM challenge_tables WHERE challenge IN (SELECT number FROM challenges WHERE guild = ?)", (guild,)),
         *(
             (f"DELETE FROM {name} WHERE guild = ?", (guild,))
-            for name in ("campaign", "servers", "threads", "nights", "ratings", "titles", "seasons", "challenges")
+            for name in (
+                *("campaign", "servers", "threads", "nights", "ratings"),
+                *("titles", "seasons", "challenges", "appointments"),
+            )
         ),
     ]
 

@@ -287,6 +287,15 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             commitment TEXT PRIMARY KEY, league INTEGER NOT NULL, secret BLOB NOT NULL,
             opened INTEGER NOT NULL DEFAULT 0)""",
     ),
+    (
+        # What records of the club have to have done, and when. planned: the time that the record says; due: the time
+        # of the next try, NULL if it is done; obstacle: the kind of refusal of the latest try.
+        """CREATE TABLE appointments (
+            kind TEXT NOT NULL, number BIGINT NOT NULL, part TEXT NOT NULL, guild BIGINT NOT NULL,
+            planned REAL NOT NULL, due REAL, tries INTEGER NOT NULL DEFAULT 0, obstacle TEXT NOT NULL DEFAULT '',
+            PRIMARY KEY (kind, number, part))""",
+        "CREATE INDEX appointments_due ON appointments (due)",
+    ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
 """SQL for the pace of a table or a server. In old entries without a pace, it follows from the time limit."""

@@ -16,6 +16,7 @@ from ..histogram import Histogram
 from . import epochs, key_values, listening, uptime
 from .acts import ActStore
 from .address import is_postgresql
+from .appointments import AppointmentStore
 from .campaigns import CampaignStore
 from .challenges import ChallengeStore
 from .database import Batch, Database, StoreStuck
@@ -72,6 +73,7 @@ class Store:
         self.titles = TitleStore(database)
         self.seasons = SeasonStore(database)
         self.challenges = ChallengeStore(database)
+        self.appointments = AppointmentStore(database)
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str], now: Callable[[], float] = time.time) -> Store:

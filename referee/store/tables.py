@@ -91,6 +91,11 @@ def store_table(facts: TableFacts) -> Iterator[Statement]:
         )
 
 
+def store_channel(facts: TableFacts) -> Statement:
+    """Store the channel of a table that was moved."""
+    return "UPDATE tables SET channel = ? WHERE id = ?", (facts.channel, facts.id)
+
+
 def store_change_number(table: int, changes: int, ai_asked: bool) -> Statement:
     """Store the number of changes that a table has had. ``ai_asked``: an AI seat has to answer.
 

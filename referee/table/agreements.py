@@ -164,6 +164,8 @@ async def cancel(table: Table, person: int, manager: bool = False, reason: str =
             lobby.refuse_if_fixed(table.facts)
         table.facts = replace(table.facts, reason=reason[:REASON])
         return TableChange(make_outcome(table, "cancelled", table.seat_of(person), ()), end_match(table, "cancelled"))
+    if not manager:
+        lobby.refuse_if_fixed(table.facts)
     return await _propose(table, decisions.make_proposal(table, "cancel", person, reason), manager, at_once=manager)
 
 
@@ -196,6 +198,7 @@ async def change_pace(table: Table, person: int, value: str) -> TableChange:
     ``Refused``: "not-started", "over", "not-at-table", "given-up", "no-such-value".
     """
     table.require_begun()
+    lobby.refuse_if_fixed(table.facts)
     others = tuple(one for one in PACES if one != table.facts.pace)
     if value not in others:
         raise Refused("no-such-value", key="pace", values=others)
@@ -245,11 +248,11 @@ async def replace_player(
             raise Refused("same-player")
         await _check_may_be_given(table, person, by, seat)
     at_once = manager and for_ai and _is_absent(table, seat)
+    if not at_once:
+        lobby.refuse_if_fixed(table.facts)
     if at_once and not reason.strip():
         raise Refused("no-reason")
     what = "replace" if for_ai or by == person else "call"
-    if what == "call" and table.facts.sealed:
-        raise Refused("league-seat")
     if by is None and seat in map_away(table) and table.seat_of(person) != seat and not at_once:
         what = "substitute"
     proposal = replace(

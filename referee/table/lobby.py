@@ -122,6 +122,7 @@ def take_over(facts: TableFacts, person: int, now: float, moderates: bool) -> Ta
     """
     refuse_unless_lobby(facts)
     find_seat(facts, person)
+    refuse_if_fixed(facts)
     if facts.host == person:
         raise Refused("already-host")
     if not moderates and now < facts.gathering.host_at + SILENT:
@@ -261,11 +262,12 @@ def configure(
 
 
 def _is_fixed(facts: TableFacts, key: str, known: dict[str, Choice]) -> bool:
-    """Return whether a league has settled this setting. ``known``: the choices at this level, by key."""
-    if key in ("level", "best_of", "entry"):
-        return facts.booked
-    is_house = key in known and not known[key].each_seat
-    return key in facts.gathering.fixed or (bool(facts.deal) and is_house)
+    """Return whether a league has settled this setting. ``known``: the choices at this level, by key.
+
+    Each player still chooses for the player's own seat, unless the league has settled that choice, too.
+    """
+    is_own = key in known and known[key].each_seat
+    return facts.booked and (not is_own or key in facts.gathering.fixed)
 
 
 def _set_strength(facts: TableFacts, game: Game[Any], value: str, seats: Sequence[Seat]) -> TableFacts:
@@ -402,6 +404,12 @@ def mark_ready(facts: TableFacts, person: int, on: bool) -> TableFacts:
     return replace(facts, seats=infos)
 
 
+def can_start_by_itself(facts: TableFacts, game: Game[Any]) -> bool:
+    """Return whether a league's match starts now, because all its players are there and ready."""
+    is_complete = facts.booked and not facts.gathering.guests and all(info.ready for info in facts.seats)
+    return is_complete and len(facts.seats) in game.seats(facts.level) and find_start_refusal(facts, game) is None
+
+
 def start(facts: TableFacts, game: Game[Any], person: int) -> tuple[TableFacts, Setup]:
     """Start the match: return the changed record and the set-up of the match.
 
@@ -410,7 +418,7 @@ def start(facts: TableFacts, game: Game[Any], person: int) -> tuple[TableFacts, 
     """
     refuse_unless_lobby(facts)
     find_seat(facts, person)
-    if facts.gathering.starts == "host":
+    if facts.gathering.starts == "host" and not facts.booked:
         refuse_unless_host(facts, person)
     facts = mark_ready(facts, person, True)
     allowed, taken = game.seats(facts.level), len(facts.seats)
@@ -441,9 +449,9 @@ def make_rematch_lobby(facts: TableFacts, person: int, luck: str) -> TableFacts:
                 strength=info.strength if info.person is None else USUAL)
         for seat, info in enumerate(facts.seats)
     )  # fmt: skip
-    fresh = replace(facts.gathering, guests=(), deal="", exposed=False, fixed=(), own_deal="")
+    fresh = replace(facts.gathering, guests=(), deal="", exposed=False, fixed=(), own_deal="", league=False)
     if facts.booked:
-        fresh = replace(fresh, entry="open")
+        fresh = replace(fresh, entry="open", starts="host", advice="")
     facts = replace(facts, phase="lobby", match=facts.match + 1, seats=infos, result=None, reason="", gathering=fresh)
     return facts if facts.seat_of(facts.host) is not None else replace(facts, host=person)
 

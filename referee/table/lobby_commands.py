@@ -12,7 +12,7 @@ from engine.protocol import Seat
 from ..facts import TableFacts
 from ..store import due, tables
 from ..store.database import Statement
-from . import limits, lobby
+from . import limits, lobby, match_commands
 from .match_changes import end_match, make_outcome
 from .newcomers import should_give_hints
 from .table import Table, TableChange
@@ -26,9 +26,10 @@ async def join(table: Table, person: int, name: str, luck: str = "") -> TableCha
     """
     settings, guild = table.services.settings, table.facts.guild
     await limits.refuse_if_barred(settings, person, guild)
-    await limits.refuse_if_blocked(settings, person, table.facts.people)
     await limits.check_may_write(settings, guild, luck)
-    await limits.check_may_sit(table.services.store, person, guild, table.id)
+    if not table.facts.booked:  # A league's player has a right to the seat, whoever else blocks or invites the player.
+        await limits.refuse_if_blocked(settings, person, table.facts.people)
+        await limits.check_may_sit(table.services.store, person, guild, table.id)
     now = lobby.join(table.facts, table.game, person, name, luck or table.source)
     return _change_lobby(table, "joined", person, now, now.seat_of(person))
 
@@ -92,8 +93,13 @@ async def configure(table: Table, person: int, key: str, value: str, seat: Seat 
 
 
 async def mark_ready(table: Table, person: int, on: bool = True) -> TableChange:
-    """Mark a person in the lobby as ready, or as not ready (``on=False``)."""
+    """Mark a person in the lobby as ready, or as not ready (``on=False``).
+
+    A league's match starts as soon as everybody is ready.
+    """
     now = lobby.mark_ready(table.facts, person, on)
+    if lobby.can_start_by_itself(now, table.game):
+        return await match_commands.start(table, person)
     return _change_lobby(table, "ready" if on else "not-ready", person, now, now.seat_of(person))
 
 

@@ -32,6 +32,9 @@ from .questions import list_plannable
 from .rating import describe_result
 from .table import DoneBefore, Table, TableChange
 
+LEAGUE = "league"
+"""The value of ``TableFacts.reason`` for a table that its league has closed."""
+
 
 async def start(table: Table, person: int) -> TableChange:
     """Start the match of a lobby. From then on no client seed (``luck``) can change."""
@@ -240,6 +243,20 @@ async def unseal(table: Table) -> TableChange:
         table.facts = replace(table.facts, reason="expired")
         return TableChange(make_outcome(table, "unsealed", None, (), over=True), end_match(table, "cancelled"))
     return TableChange(make_outcome(table, "unsealed", None, ()), [*tables.store_table(table.facts), *counted])
+
+
+async def move(table: Table, channel: int) -> TableChange:
+    """Move a table to another channel, because its channel was deleted."""
+    table.facts = replace(table.facts, channel=channel)
+    return TableChange(make_outcome(table, "moved", None, ()), [tables.store_channel(table.facts)])
+
+
+async def close_for_league(table: Table) -> TableChange:
+    """End a table of a league, because the league has decided the match without it. ``Refused``: "over"."""
+    if not table.facts.live:
+        raise Refused("over")
+    table.facts = replace(table.facts, reason=LEAGUE)
+    return TableChange(make_outcome(table, "cancelled", None, (), over=True), end_match(table, "cancelled"))
 
 
 async def expire(table: Table) -> TableChange:

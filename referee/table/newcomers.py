@@ -16,10 +16,10 @@ async def should_give_hints(store: Store, facts: TableFacts, game: Game[Any]) ->
     """Return whether this table gives hints.
 
     If people at the table have chosen, their choice decides. Otherwise hints are given if somebody has never finished a
-    match of this game. The table must also play the first level, or have two seats, AI seats included. A match that
-    shares its set-up with other matches gives no hints, because a gentle form would have another set-up.
+    match of this game. The table must also play the first level, or have two seats, AI seats included. A league's
+    match gives no hints, because it counts, and because a gentle form would have another set-up.
     """
-    if facts.deal:
+    if facts.booked:
         return False
     chosen = await store.tables.read_hints_choice(facts.id)
     if chosen is not None:

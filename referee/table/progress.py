@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.protocol import Seat
 
+from .. import clocks
 from ..facts import Declined, Idle
 from . import campaign, lobby, series
 from .table import Table
@@ -49,6 +50,13 @@ def find_declined(table: Table) -> Declined | None:
 def find_asking_time(table: Table) -> float:
     """Return the time at which the present questions were opened, in seconds since 1970."""
     return table.play.asked_at if table.play else 0.0
+
+
+def count_waits(table: Table) -> dict[Seat, float]:
+    """Return by seat for how many seconds everybody has seen a league's match wait for it."""
+    return (
+        {} if table.play is None else clocks.count_waits(table.play.clock, table.services.uptime.compute_running_time())
+    )
 
 
 def find_limit_end(table: Table) -> float | None:

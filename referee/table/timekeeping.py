@@ -7,12 +7,13 @@ from msgspec.structs import replace
 from engine.protocol import Seat
 
 from .. import absence, clocks
-from ..clocks import PACES, Clock, Pace, Situation
+from ..clocks import PACES, Pace, Situation
 from ..people import Player
 from ..store import due
 from ..store.database import Statement
 from ..uptime import CLOCK
 from .live_match import LiveMatch, is_hidden
+from .questions import list_awaited
 from .table import Table
 
 
@@ -66,10 +67,15 @@ async def keep_time(table: Table, play: LiveMatch) -> list[Statement]:
     seen = play.all_see != play.asked_for or not play.asked_at
     if seen:
         play.asked_for, play.asked_at = play.all_see, table.services.now()
+    if table.facts.booked:
+        awaited = () if table.facts.held else list_awaited(table) or ()
+        play.clock = clocks.note_awaited(play.clock, awaited, table.services.uptime.compute_running_time())
     pace = find_pace_of(table, play)
     # Players' settings are read only at tables with time limits, because most tables have none.
     play.clock = (
-        Clock() if pace is None else clocks.update_clocks(play.clock, pace, await build_situation(table, play, seen))
+        clocks.update_clocks(play.clock, None, Situation(0.0, 0.0))
+        if pace is None
+        else clocks.update_clocks(play.clock, pace, await build_situation(table, play, seen))
     )
     when = clocks.find_next_check(play.clock, pace)
     if when == play.wakes:

@@ -14,7 +14,9 @@ import discord
 from msgspec import Struct
 
 from engine.protocol import Refused
+from referee.club.desks.appointments import Handler
 from referee.club.desks.desk import Desk
+from referee.club.records.appointment import Appointment
 from referee.club.records.posted import Posted
 from referee.referee import Referee
 from referee.store.database import StoreStuck
@@ -33,6 +35,9 @@ from ..threads import Threads
 from ..upkeep import Upkeep
 
 log = logging.getLogger(__name__)
+LACKS = "lacks-"
+"""The beginning of a refusal because the bot lacks a permission, whose name follows."""
+DISCORD = "discord-away"
 R = TypeVar("R", bound=Posted)
 
 
@@ -84,7 +89,10 @@ class Posts(Upkeep[R]):
 
     async def _prepare(self, record: R) -> bool:
         """Open the missing tables of a record. Return whether one of them cannot be opened now."""
-        raise NotImplementedError
+        return False
+
+    async def _note_lost_channel(self, record: R) -> None:
+        """Do what follows when the channel of a record's message no longer exists."""
 
     # --- what all kinds do ---
 
@@ -96,6 +104,8 @@ class Posts(Upkeep[R]):
         except (*FAILED, StoreStuck) as error:
             failure = read_failure(error) if isinstance(error, discord.DiscordException) else None
             log.warning("%s %d cannot be shown (%s)", self._desk.kind, record.number, type(error).__name__)
+            if failure is not None and failure.kind == "channel-gone":
+                await self._note_lost_channel(record)
             return failure is not None and failure.do in (Do.GONE, Do.CLOSED)
         return not is_missing
 
@@ -130,7 +140,9 @@ class Posts(Upkeep[R]):
         referee = self._services.referee
         is_open = await referee.store.acts.find_outcome(source) is not None
         (host, name), *others = guests.people
-        if not is_open:  # Check this first: a thread whose table is refused would be left behind at each attempt.
+        is_booked = guests.booking is not None and guests.booking.gathering.league
+        if not is_open and not is_booked:
+            # Check this first: a thread whose table is refused would be left behind at each attempt.
             await limits.refuse_if_barred(referee.settings, host, record.guild)
             await limits.check_may_open(referee.store, host, record.guild)
         channel = 0 if is_open else await self._open_thread(record, guests)
@@ -140,10 +152,10 @@ class Posts(Upkeep[R]):
         )  # fmt: skip
         if guests.is_private:
             await self._let_in(table.facts.channel, guests)
-        for person, called in others:
+        for place, (person, called) in enumerate(others, start=1):
             if table.facts.phase == "lobby" and table.seat_of(person) is None:
-                try:
-                    await table.do(f"{source}:{person}", lobby_commands.join, person, called)
+                try:  # The source is also the seed for the dice, which is public: it names nobody.
+                    await table.do(f"{source}/{place}", lobby_commands.join, person, called)
                 except Refused as refused:
                     log.warning("table %d: somebody cannot be seated (%s)", table.id, refused.kind)
         await expect(referee, table)
@@ -155,13 +167,43 @@ class Posts(Upkeep[R]):
 
     async def _open_thread(self, record: R, guests: Guests) -> int:
         """Open a thread for a table. In a channel without threads, raise ``Refused``: "no-threads-here"."""
-        where = self._services.connection.get_channel(record.channel)
-        if not isinstance(where, Home):
-            raise Refused("no-threads-here")
+        where = self.find_home(record)
+        if where is None:
+            is_gone = self._services.connection.get_channel(record.channel) is None
+            raise Refused("channel-gone" if is_gone else "no-threads-here")
+        if missing := self.list_missing_permissions(record, guests.is_private):
+            raise Refused(f"{LACKS}{missing[0]}")
         since = discord.utils.time_snowflake(discord.utils.utcnow())
         host = guests.people[0][1]
         new = NewTable(guests.game, guests.level, host, record.language)
         return await self._services.threads.open(where, guests.title, since, new, guests.is_private)
+
+    def find_home(self, record: R) -> Home | None:
+        """Return the channel or forum in which a record's threads are opened; None if there is none."""
+        channel = self._services.connection.get_channel(record.channel)
+        home = channel.parent if isinstance(channel, discord.Thread) else channel
+        return home if isinstance(home, Home) else None
+
+    def list_missing_permissions(self, record: R, is_private: bool = False) -> list[str]:
+        """Return the permissions that the bot lacks to open a thread for a record."""
+        if (home := self.find_home(record)) is None:
+            return []
+        opening = "create_private_threads" if is_private else "create_public_threads"
+        opening = "send_messages" if isinstance(home, discord.ForumChannel) else opening
+        rights = home.permissions_for(home.guild.me)
+        return [name for name in ("view_channel", opening, "send_messages_in_threads") if not getattr(rights, name)]
+
+    def make_handler(self, work: Handler) -> Handler:
+        """Return a handler of appointments that does this work. An error of Discord becomes a refusal."""
+
+        async def keep(appointment: Appointment) -> None:
+            try:
+                await work(appointment)
+            except FAILED as error:
+                failure = read_failure(error)
+                raise (failure.refusal if failure is not None else None) or Refused(DISCORD) from error
+
+        return keep
 
     async def _let_in(self, thread: int, guests: Guests) -> None:
         """Add people to their private thread. Raises Discord's temporary errors, so that the caller tries again."""

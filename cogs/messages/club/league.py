@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from referee.club.desks.league_desk import has_shared_shuffles
-from referee.club.records.competition import EntrantId, Format, Outcome, Pairing
+from referee.club.records.competition import EntrantId, Format, Pairing
 from referee.club.records.league import League, Phase, count_rounds
 from referee.club.records.ranking import Standing, rank_entrants
 from referee.club.records.sealing import conceal_results, find_opened_round, is_concealed
@@ -13,12 +13,13 @@ from render.face.contract import load_presenter
 from render.face.missing import find_presenter
 from render.standings import SHOWN, StandingLine, build_standings
 from render.text.clean import clean_name, escape_markdown
-from render.text.i18n import TN, T, Text, say
+from render.text.i18n import TN, T, Text, join_texts, say
 
 from ...components import custom_ids
 from ...components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ...components.typed import Named
 from ...limits import ENTRY, MENU, cut
+from .league_words import RESULTS, TEAM_NAME, name_entrant, name_plainly, word_obstacle, word_reason
 
 VERB = "league"
 """The verb of all buttons of leagues. The buttons carry ``<number>:<what>``."""
@@ -28,8 +29,6 @@ PAIRINGS = 20
 """The most pairings that the message lists."""
 FORMATIONS = 5
 """The most waiting teams that the message lists."""
-TEAM_NAME = 32
-"""The most characters of a team's own name."""
 FORMATS: tuple[tuple[Format, Text], ...] = (
     (Format.KEIZER, T("Ladder (Keizer): you can miss rounds; the host decides when it ends")),
     (Format.SWISS, T("Swiss: everybody plays in every round")),
@@ -42,33 +41,23 @@ def list_format_names(locale: str) -> list[Named]:
     return [(key.value, (say(name, locale),)) for key, name in FORMATS]
 
 
-def name_entrant(league: League, entrant: EntrantId) -> str:
-    """Return a team's own name, or else the names of an entrant's members, for Markdown."""
-    return escape_markdown(name_plainly(league, entrant))
-
-
-def name_plainly(league: League, entrant: EntrantId) -> str:
-    """Return a team's own name, or else the names of an entrant's members, for pictures and titles."""
-    info = league.competition.entrants[entrant]
-    if info.name:
-        return clean_name(info.name, TEAM_NAME)
-    names = info.names
-    return " & ".join(clean_name(name) for name in names) or f"#{entrant + 1}"
-
-
 def _name_members(league: League, entrant: EntrantId) -> str:
     """Return the names of the members of a team that has a name of its own, for Markdown; "" for other entrants."""
     info = league.competition.entrants[entrant]
     return ", ".join(escape_markdown(clean_name(name)) for name in info.names) if info.name else ""
 
 
-def build_league_message(league: League) -> MessageLayout:
-    """Build the message that is kept in the league's channel. It is public and in the league's language."""
+def build_league_message(league: League, obstacles: Mapping[str, str] = {}, can_hide: bool = True) -> MessageLayout:
+    """Build the message that is kept in the league's channel. It is public and in the league's language.
+
+    ``obstacles``: by part of the league's plans, what is missing (``Desk.list_obstacles``). ``can_hide``: the bot can
+    open private threads in the league's channel.
+    """
     locale = league.language
     lines = [say(line, locale) for line in (_describe_rules(league), *_describe_state(league))]
     if league.phase is not Phase.JOINING:
-        lines.append("\n".join(say(line, locale) for line in _list_pairings(league)))
-    lines += [say(line, locale) for line in _list_deal_lines(league)]
+        lines.append("\n".join(say(line, locale) for line in _list_pairings(league, obstacles)))
+    lines += [say(line, locale) for line in _list_deal_lines(league, can_hide)]
     scene = None
     table = rank_entrants(conceal_results(league))
     if table and league.phase is not Phase.JOINING:
@@ -155,8 +144,15 @@ def _describe_state(league: League) -> list[Text]:
     return [T("Round {n}, until <t:{until}:f> (<t:{until}:R>)", n=number, until=until), *_list_formations(league)]
 
 
+_OFFERS: dict[str, Text] = {
+    "seat": T("{person} is offered the place of {instead}. Press *Confirm*, or *Leave* to decline."),
+    "entry": T("{person} is invited to play. Press *Confirm*, or *Leave* to decline."),
+    "host": T("{person} is asked to host this league. Press *Confirm*, or *Leave* to decline."),
+}
+
+
 def _list_formations(league: League) -> list[Text]:
-    """Return a line for each of the first teams that wait for their members."""
+    """Return a line for each of the first teams that wait for their members, and for each of the first offers."""
     lines = []
     for team in league.forming[:FORMATIONS]:
         named = clean_name(team.name, TEAM_NAME) if team.name else clean_name(team.names[0])
@@ -164,15 +160,17 @@ def _list_formations(league: League) -> list[Text]:
         lines.append(
             T("Team *{name}* is waiting for {people}. Press *Confirm*.", name=escape_markdown(named), people=missing)
         )
+    for one in league.offers[:FORMATIONS]:
+        lines.append(T(_OFFERS[one.what].key, person=f"<@{one.person}>", instead=f"<@{one.instead}>"))
     if (rest := len(league.forming) - FORMATIONS) > 0:
         lines.append(TN("… and {n} more waiting team", "… and {n} more waiting teams", rest))
     return lines
 
 
-def _list_pairings(league: League) -> list[Text]:
+def _list_pairings(league: League, obstacles: Mapping[str, str]) -> list[Text]:
     if league.current is None:
         return []
-    lines = [_word_pairing(league, pairing) for pairing in league.current.pairings[:PAIRINGS]]
+    lines = [_word_pairing(league, pairing, obstacles) for pairing in league.current.pairings[:PAIRINGS]]
     if (rest := len(league.current.pairings) - PAIRINGS) > 0:
         lines.append(TN("… and {n} more match", "… and {n} more matches", rest))
     if league.current.excused:
@@ -181,17 +179,7 @@ def _list_pairings(league: League) -> list[Text]:
     return lines
 
 
-_RESULTS: dict[Outcome, Text] = {
-    Outcome.FIRST: T("1 : 0"),
-    Outcome.SECOND: T("0 : 1"),
-    Outcome.DRAW: T("½ : ½"),
-    Outcome.FIRST_FORFEIT: T("1 : 0 (not played in time)"),
-    Outcome.SECOND_FORFEIT: T("0 : 1 (not played in time)"),
-    Outcome.BOTH_FORFEIT: T("0 : 0 (not played in time)"),
-}
-
-
-def _word_pairing(league: League, pairing: Pairing) -> Text:
+def _word_pairing(league: League, pairing: Pairing, obstacles: Mapping[str, str]) -> Text:
     first = name_entrant(league, pairing.first)
     if pairing.second is None:
         return T("{name} has no opponent in this round", name=first)
@@ -200,8 +188,13 @@ def _word_pairing(league: League, pairing: Pairing) -> Text:
         state = T("playing") if pairing.is_open else T("finished")
         return T("{first} – {second}: {state}", first=first, second=second, state=state)
     if not pairing.is_open:
-        return T("{first} – {second}: **{result}**", first=first, second=second, result=_RESULTS[pairing.outcome])
+        result = T("{first} – {second}: **{result}**", first=first, second=second, result=RESULTS[pairing.outcome])
+        return join_texts((result, word_reason(league, pairing))) if pairing.reason else result
     place = league.find_table(pairing.first)
+    part = f"table:{len(league.competition.rounds)}:{pairing.first}:{league.reopened.count(pairing.first)}"
+    if place is None and part in obstacles:
+        why = word_obstacle(obstacles[part])
+        return T("{first} – {second}: ⚠️ no table yet, because {why}", first=first, second=second, why=why)
     if place is None:
         return T("{first} – {second}: the table opens soon", first=first, second=second)
     return T("{first} – {second}: <#{channel}>", first=first, second=second, channel=place.channel)
@@ -213,14 +206,18 @@ def _is_hidden(league: League, pairing: Pairing) -> bool:
     return place is not None and place.sealed
 
 
-def _list_deal_lines(league: League) -> list[Text]:
+def _list_deal_lines(league: League, can_hide: bool) -> list[Text]:
     """Return lines about the set-up that the matches of a round share, and about the secret of the last such round."""
     lines = []
     if not league.is_identical:
         return []
     if not has_shared_shuffles(league):
         return [] if league.phase is Phase.ENDED else [T("-# In this game, each league match has its own set-up.")]
-    if league.phase is Phase.JOINING:
+    if league.phase is Phase.JOINING and not can_hide:
+        lines.append(
+            T("-# The bot cannot open private threads here, so each match has its own set-up, and everybody can watch.")
+        )
+    elif league.phase is Phase.JOINING:
         lines.append(
             T("-# All matches of a round have the same set-up. Only their players can see them until the round ends.")
         )
@@ -266,7 +263,7 @@ def _list_rows(league: League) -> tuple[Row, ...]:
     if league.phase is Phase.ENDED:
         return ((_make_button(league, "standings", T("Standings")),), *films)
     row = [] if league.team_size > 1 else [_make_button(league, "join", T("Join"), "primary")]
-    if league.forming:
+    if league.forming or league.offers:
         row.append(_make_button(league, "confirm", T("Confirm"), "primary"))
     row.append(_make_button(league, "leave", T("Leave")))
     if league.phase is Phase.PLAYING and league.competition.format is not Format.KNOCKOUT:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Generic, TypeVar
 from weakref import WeakValueDictionary
 
@@ -13,9 +14,13 @@ from msgspec.structs import replace
 from engine.protocol import Refused
 
 from ...duty import Duty
+from ...held_lock import hold
+from ...store.appointments import plan_appointments
 from ...store.database import Statement
 from ...store.store import Store
+from ..records.appointment import Plan
 from ..records.posted import Posted
+from .appointments import Appointments
 
 LOOK = 30.0
 """The seconds between two checks whether a record has something due, such as a deadline."""
@@ -35,9 +40,21 @@ class Desk(Generic[R]):
     kind = ""
     """The name of the kind of record, such as "league". The log uses it, and refusals such as "no-league"."""
 
-    def __init__(self, store: Store, now: Callable[[], float], duty: Duty | None = None) -> None:
-        """Create the desk. ``duty`` decides for which servers this process looks after the records."""
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], float],
+        duty: Duty | None = None,
+        appointments: Appointments | None = None,
+    ) -> None:
+        """Create the desk.
+
+        ``duty`` decides for which servers this process looks after the records. ``appointments`` keep what the records
+        plan.
+        """
         self._store, self._now, self._duty = store, now, duty or Duty()
+        self.appointments = appointments or Appointments(store, now, duty)
+        self.appointments.tell_of(self.kind, self._show_again)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._opening = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
@@ -52,6 +69,13 @@ class Desk(Generic[R]):
     def _list_statements(self, record: R) -> list[Statement]:
         """Return the statements that store a record."""
         raise NotImplementedError
+
+    def _list_plans(self, record: R) -> Sequence[Plan]:
+        """Return what a record wants to have done, and when. A plan stays done for as long as it is returned.
+
+        ``self.appointments.add_handlers`` says who does it.
+        """
+        return ()
 
     def _follow_up(self, record: R) -> R:
         """Return a changed record with all further changes that its change causes."""
@@ -95,27 +119,55 @@ class Desk(Generic[R]):
 
     async def change(self, number: int, change: Callable[[R], R]) -> R:
         """Change a record and return it. ``Refused``: "no-<kind>", and whatever the function ``change`` raises."""
-        async with self._locks.setdefault(number, asyncio.Lock()):
-            record = await self.find(number)
-            if record is None:
-                raise Refused(f"no-{self.kind}")
+        async with self._hold(number):
+            record = await self.require(number)
             changed = change(record)
             if changed == record:
                 return record
             changed, further = await self._complete(record, self._follow_up(changed))
-            await self._store.commit([*self._list_statements(changed), *further])
+            await self._commit(changed, further)
         await self._tell(changed)
         return changed
+
+    async def plan_again(self, number: int) -> None:
+        """Store what a record plans. An earlier version of the bot may not have stored it."""
+        async with self._hold(number):
+            if (record := await self.find(number)) is not None:
+                await self._commit(record)
 
     async def note_message(self, number: int, message: int) -> None:
         """Store the id of the message that shows a record.
 
         ``changed`` is not called, because the code that shows the record has just posted it.
         """
-        async with self._locks.setdefault(number, asyncio.Lock()):
+        async with self._hold(number):
             record = await self.find(number)
             if record is not None:
                 await self._store.commit(self._list_statements(replace(record, message=message)))
+
+    async def require(self, number: int) -> R:
+        """Return the stored record of this number. ``Refused``: "no-<kind>" if there is none, or it cannot be read."""
+        if (record := await self.find(number)) is None:
+            raise Refused(f"no-{self.kind}")
+        return record
+
+    async def list_obstacles(self, number: int) -> dict[str, str]:
+        """Return what a record waits for: by part of its plans, the kind of refusal that says what is missing."""
+        return {one.part: one.obstacle for one in await self._store.appointments.list_hindered(self.kind, number)}
+
+    def _hold(self, number: int) -> AbstractAsyncContextManager[None]:
+        """Hold the lock of a record. Hold no other lock meanwhile."""
+        return hold(self._locks.setdefault(number, asyncio.Lock()), f"{self.kind} {number}")
+
+    async def _commit(self, record: R, further: Sequence[Statement] = ()) -> None:
+        """Store a record, what it plans, and these further statements."""
+        planned = plan_appointments(self.kind, record.number, record.guild, self._list_plans(record))
+        await self._store.commit([*self._list_statements(record), *planned, *further])
+        self.appointments.wake_up()
+
+    async def _show_again(self, number: int) -> None:
+        if (record := await self.find(number)) is not None:
+            await self._tell(record)
 
     async def _tell(self, record: R) -> None:
         if self._changed is None:

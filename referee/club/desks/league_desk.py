@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from secrets import token_bytes
+from typing import Any
+
+from msgspec.structs import replace
 
 from engine.dice import compute_round_commitment
-from engine.game import Result
 from engine.protocol import Refused
 from engine.registry import load_games
 
@@ -22,41 +23,65 @@ from ...store.round_secrets import open_round_secret, store_round_secret
 from ...store.store import Store
 from ...table import match_commands
 from ...table.table import Table
-from ..records.competition import EntrantId, Outcome, Pairing
-from ..records.league import League, Phase, begin_round, find_forfeit, forget_person, record_outcome
+from ..records.appointment import Appointment, Plan
+from ..records.competition import EntrantId
+from ..records.league import (
+    DAY,
+    League,
+    LeagueTable,
+    LogEntry,
+    Phase,
+    add_table,
+    begin_round,
+    end_league,
+    forget_person,
+    record_outcome,
+    withdraw,
+)
+from ..records.league_plans import list_plans
+from ..records.managing import MOST_CLOSING, add_log_entry, drop_table, extend_round, find_last_end
 from ..records.sealing import can_share, list_rounds_to_open, open_round, set_deal
+from .adjudging import Verdict, adjudge, read_outcome
+from .appointments import Appointments
 from .desk import Desk
-
-log = logging.getLogger(__name__)
 
 MOST_IN_SERVER = 10
 """The most leagues that may run in a server at a time."""
 MOST_OF_PERSON = 3
 """The most running leagues that one person may host."""
 
+AWAY = 2 * 3600.0
+"""A round that ends so many seconds late lasts longer, because the bot was away and nobody could play."""
+
 FindTable = Callable[[int], Awaitable[Table | None]]
 
 
 class Leagues(Desk[League]):
-    """The leagues of all servers."""
+    """The leagues of all servers. Whoever shows them opens their tables (``list_plans``)."""
 
     kind = "league"
 
-    def __init__(self, store: Store, now: Callable[[], float], find_table: FindTable, duty: Duty | None = None) -> None:
-        super().__init__(store, now, duty)
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], float],
+        find_table: FindTable,
+        duty: Duty | None = None,
+        appointments: Appointments | None = None,
+    ) -> None:
+        super().__init__(store, now, duty, appointments)
         self._find_table = find_table
         self._may_seal: Callable[[League], bool] = lambda league: False
-        self._is_unsealing_due = True
-        """True if some tables of ended rounds may still be hidden from others.
-
-        A kill of the process may leave such tables.
-        """
+        self.appointments.add_handlers(self.kind, {"round": self._end_round, "shut": self._shut_table})
 
     async def find(self, number: int) -> League | None:
         return await self._store.leagues.find(number)
 
     def _list_statements(self, record: League) -> list[Statement]:
         return store_league(record)
+
+    def _list_plans(self, record: League) -> list[Plan]:
+        return list_plans(record)
 
     def allow_sealing(self, may_seal: Callable[[League], bool]) -> None:
         """Let the rounds of a league begin with a shared set-up if ``may_seal`` says that its matches can be hidden."""
@@ -65,7 +90,7 @@ class Leagues(Desk[League]):
     async def open(self, make: Callable[[int], League]) -> League:
         """Store a new league. ``make`` builds it from its number.
 
-        ``Refused``: "league-here" if the channel has a league, "too-many-leagues".
+        ``Refused``: "league-here" if the channel has a league, "too-many-leagues", "hosts-too-many".
         """
         async with self._opening:
             league = make(self._duty.space_number(await self._store.leagues.find_next_number()))
@@ -76,11 +101,26 @@ class Leagues(Desk[League]):
             live = [one for one in known if one.phase is not Phase.ENDED]
             if len(live) >= MOST_IN_SERVER:
                 raise Refused("too-many-leagues", most=MOST_IN_SERVER)
-            if sum(one.host == league.host for one in live) >= MOST_OF_PERSON:
-                raise Refused("too-many-leagues", most=MOST_OF_PERSON)
-            await self._store.commit(store_league(league))
+            own = [one.name for one in live if one.host == league.host]
+            if len(own) >= MOST_OF_PERSON:
+                raise Refused("hosts-too-many", most=MOST_OF_PERSON, names=tuple(own))
+            await self._commit(league)
         await self._tell(league)
         return league
+
+    async def manage(self, number: int, by: int, what: str, change: Callable[[League], League], **about: Any) -> League:
+        """Change a league by a decision of its host or of a manager, and store an entry in its log.
+
+        ``about``: the entry's ``entrant`` and ``detail``.
+        """
+        entry = LogEntry(self._now(), by, what, **about)
+        return await self.change(number, lambda league: add_log_entry(change(league), entry))
+
+    async def end_without_channel(self, channel: int) -> None:
+        """End the league of a channel that no longer exists."""
+        league = await self._store.leagues.find_in_channel(channel)
+        if league is not None and league.phase is not Phase.ENDED:
+            await self.change(league.number, end_league)
 
     async def forget(self, person: int, names: Mapping[str, str], usual: str) -> None:
         """Replace a person by nobody in all leagues.
@@ -90,6 +130,13 @@ class Leagues(Desk[League]):
         for league in await self._store.leagues.list_of_person(person):
             change = partial(forget_person, person=person, name=names.get(league.language, usual))
             await self.change(league.number, change)
+
+    async def expel(self, guild: int, person: int) -> None:
+        """Let a person whom a server has banned leave its leagues, so that no opponent waits for the person."""
+        for league in await self._store.leagues.list_in_server(guild):
+            entrant = league.find_entrant(person)
+            if league.phase is not Phase.ENDED and entrant is not None and league.is_active(entrant):
+                await self.change(league.number, partial(withdraw, person=person, reason="banned"))
 
     def _follow_up(self, record: League) -> League:
         """Begin the next round if no result is awaited any more. A round that has only byes is over at once."""
@@ -107,7 +154,6 @@ class Leagues(Desk[League]):
             with contextlib.suppress(Damaged):  # without the secret the league goes on, and files prove less
                 league = open_round(league, number, await self._store.leagues.load_secret(deal))
             further.append(open_round_secret(deal))
-            self._is_unsealing_due = True
         has_begun = len(league.competition.rounds) > len(before.competition.rounds)
         if has_begun and can_share(league) and has_shared_shuffles(league) and self._may_seal(league):
             secret = token_bytes(32)
@@ -116,131 +162,144 @@ class Leagues(Desk[League]):
             league = set_deal(league, deal)
         return league, further
 
-    async def _tell(self, record: League) -> None:
-        if self._is_unsealing_due:
-            await self._unseal_tables()
-        await super()._tell(record)
+    # --- tables ---
 
-    async def unseal_if_over(self, deal: str) -> None:
-        """Unseal a table that was opened while its round ended. ``deal``: the commitment; "" at an open table."""
-        if deal and await self._store.leagues.is_opened(deal):
-            await self._unseal_tables()
-
-    async def _unseal_tables(self) -> None:
-        """Let everybody see the tables of rounds that have ended.
-
-        If a table cannot be changed now, it is tried again later.
-        """
-        self._is_unsealing_due = False
-        for number in await self._store.leagues.list_sealed_tables():
-            try:
-                table = await self._find_table(number)
-                if table is None or not self._duty.drives(table.facts.guild):
-                    continue
-                if await self._store.leagues.is_opened(table.facts.deal):
-                    await table.do_by_itself(f"unseal:{number}:{table.facts.match}", match_commands.unseal)
-            except Exception as error:
-                self._is_unsealing_due = self._is_unsealing_due or not isinstance(error, Damaged)
-                log.warning("table %d cannot be unsealed (%s)", number, type(error).__name__)
-
-    async def note_result(self, facts: TableFacts) -> None:
-        """Store the result of a table's ended match, if the table belongs to a league."""
-        if facts.phase != "over" or facts.result is None:
+    async def note_end(self, facts: TableFacts) -> None:
+        """Store the result of a table that is over. If it was closed without a result, another one opens for it."""
+        if facts.live:
             return
         league = await self._store.leagues.find_by_table(facts.id)
         if league is None or league.current is None:
             return
         place = next((one for one in league.tables if (one.table, one.match) == (facts.id, facts.match)), None)
         pairing = league.current.find_pairing(place.first) if place is not None else None
-        if pairing is None or not pairing.is_open:
+        if pairing is None or place is None or not pairing.is_open:
             return
-        outcome = read_outcome(league, pairing, facts, facts.result)
-        await self._settle(league, {pairing.first: outcome})
+        if facts.phase == "over" and facts.result is not None:
+            outcome = read_outcome(facts, pairing, league.map_players(pairing), facts.result)
+            await self._settle(league, {pairing.first: (outcome, "")})
+        else:
+            await self.change(league.number, partial(_drop_closed_table, closed=place))
+
+    async def note_thread(self, number: int, table: int, channel: int) -> None:
+        """Store the thread of a table of the current round; 0 if its thread was deleted and another must be opened."""
+
+        def move(league: League) -> League:
+            """Return the league with the table in another thread."""
+            tables = [replace(one, channel=channel) if one.table == table else one for one in league.tables]
+            return replace(league, tables=tuple(tables))
+
+        await self.change(number, move)
+
+    async def note_lost_thread(self, thread: int) -> None:
+        """Note that a thread was deleted. If a league's match is played in it, another thread is opened."""
+        table = await self._store.tables.find_live_table(thread)
+        league = await self._store.leagues.find_by_table(table) if table is not None else None
+        if table is not None and league is not None and any(one.table == table for one in league.tables):
+            await self.note_thread(league.number, table, 0)
+
+    async def _shut_table(self, due: Appointment) -> None:
+        """Close a table whose match is decided. After its round, let everybody see it."""
+        number = int(due.rest[0])
+        league, table = await self.require(due.number), await self._find_table(number)
+        if table is None:
+            return
+        place = next((one for one in (*league.tables, *league.shown) if one.table == number), None)
+        if table.facts.live and (place is None or table.facts.match == place.match):
+            await table.do_by_itself(f"{due.kind}:{number}:close", match_commands.close_for_league)
+        if table.facts.sealed and await self._store.leagues.is_opened(table.facts.deal):
+            await table.do_by_itself(f"unseal:{number}:{table.facts.match}", match_commands.unseal)
+
+    async def add_table(self, number: int, place: LeagueTable) -> League:
+        """Record a table that was opened for a pairing. If the league needs it no more, it is closed."""
+        return await self.change(number, partial(_add_opened_table, place=place, now=self._now()))
+
+    # --- rounds ---
+
+    async def _end_round(self, due: Appointment) -> None:
+        """End a round whose time is over, unless it lasts longer now. ``Refused``: "league-table"."""
+        league = await self.require(due.number)
+        if league.phase is Phase.PLAYING and len(league.competition.rounds) == int(due.rest[0]):
+            await self.close_round(due.number)
 
     async def close_round(self, number: int) -> League:
-        """End a round whose time is over.
+        """End the current round of a league. Unfinished pairings are adjudged.
 
-        An entrant that keeps the table of an unfinished pairing waiting forfeits the pairing.
+        If the bot was away at the end of the round, the round lasts longer instead. ``Refused``: "no-league";
+        "league-table" if the table of a pairing could not be opened yet, so that the round has to wait for it.
         """
-        league = await self._store.leagues.find(number)
-        if league is None or league.current is None:
-            raise Refused("no-league")
-        outcomes = dict[EntrantId, Outcome]()
+        league = await self.require(number)
+        now, end = self._now(), league.deadline or 0.0
+        if league.current is None or league.phase is not Phase.PLAYING:
+            return league
+        if end + AWAY < now < find_last_end(league) and league.current.is_open:
+            until = min(now + min(DAY, league.days * DAY / 4), max(end, find_last_end(league)))
+            return await self.manage(number, 0, "away", partial(extend_round, until=until), detail=str(int(until)))
+        verdicts, is_missing = dict[EntrantId, Verdict](), False
         for pairing in league.current.pairings:
-            if pairing.is_open:
-                outcomes[pairing.first] = find_forfeit(pairing, await self._list_missing(league, pairing))
+            if not pairing.is_open:
+                continue
+            place = league.find_table(pairing.first)
+            table = await self._find_table(place.table) if place is not None else None
+            verdict = adjudge(table, pairing, league.map_players(pairing)) if table is not None else None
+            if verdict is None:
+                is_missing = True
+            else:
+                verdicts[pairing.first] = verdict
+        league = await self._settle(league, verdicts)
+        if is_missing:
+            raise Refused("league-table")
+        return league
 
-        return await self._settle(league, outcomes)
+    async def _settle(self, league: League, verdicts: Mapping[EntrantId, Verdict]) -> League:
+        """Record verdicts, by first entrant, if the round is still current. If it is over then, begin the next round.
 
-    async def _settle(self, league: League, outcomes: Mapping[EntrantId, Outcome]) -> League:
-        """Record outcomes, by first entrant, if the round is still current. If it is over then, begin the next round.
-
-        ``league``: the league as it was when the outcomes were found.
+        ``league``: the league as it was when the verdicts were found.
         """
         number = len(league.competition.rounds)
 
         def settle(now: League) -> League:
-            """Return the present league with the outcomes recorded."""
+            """Return the present league with the verdicts recorded."""
             if len(now.competition.rounds) != number or now.phase is not Phase.PLAYING:
                 return now
-            for first, outcome in outcomes.items():
-                now = record_outcome(now, first, outcome)
+            for first, (outcome, reason) in verdicts.items():
+                now = record_outcome(now, first, outcome, reason)
             return now if now.current is None or now.current.pairings else begin_round(now, self._now())
 
         return await self.change(league.number, settle)
 
-    async def _list_missing(self, league: League, pairing: Pairing) -> list[EntrantId]:
-        """Return the entrants of a pairing who did not play in time; an empty list if nobody can tell."""
-        place = league.find_table(pairing.first)
-        table = await self._find_table(place.table) if place is not None else None
-        if table is None:
-            return []
-        people = set(list_missing_people(table))
-        members = league.map_players(pairing)
-        return [entrant for entrant in pairing.entrants if people & set(members[entrant])]
-
     async def _catch_up(self) -> list[League]:
-        """Record the results of matches that ended just before a kill. Return the leagues that have not ended."""
+        """Do what a kill or an earlier version has left undone. Return the leagues that have not ended."""
         live = [one for one in await self._store.leagues.list_live() if self._duty.drives(one.guild)]
         for league in live:
+            await self.plan_again(league.number)
             for place in league.tables:
                 if (table := await self._find_table(place.table)) is not None:
-                    await self.note_result(table.facts)
+                    await self.note_end(table.facts)
         return [one for one in await self._store.leagues.list_live() if self._duty.drives(one.guild)]
 
     async def _look(self) -> None:
-        """End the rounds whose time is over."""
-        if self._is_unsealing_due:
-            await self._unseal_tables()
-        for number in await self._store.leagues.list_due(self._now()):
-            league = await self.find(number)
-            if league is None or self._duty.drives(league.guild):
-                await self.close_round(number)
+        """Do nothing, because everything that is due is planned (``list_plans``)."""
+
+
+def _drop_closed_table(league: League, closed: LeagueTable) -> League:
+    return drop_table(league, closed.first) if closed in league.tables else league
+
+
+def _add_opened_table(league: League, place: LeagueTable, now: float) -> League:
+    """Return the league with an opened table. If it was opened late, there is still half a round's time to play."""
+    pairing = league.current.find_pairing(place.first) if league.current is not None else None
+    is_wanted = league.phase is Phase.PLAYING and place.round == len(league.competition.rounds) - 1
+    if not is_wanted or pairing is None or not pairing.is_open or league.find_table(place.first) is not None:
+        known = place.table in (*league.closing, *(one.table for one in league.tables))
+        return league if known else replace(league, closing=(*league.closing, place.table)[-MOST_CLOSING:])
+    length = league.days * DAY
+    if league.began and now > league.began + length / 4:
+        league = extend_round(league, min(now + length / 2, find_last_end(league)))
+    return add_table(league, place)
 
 
 def has_shared_shuffles(league: League) -> bool:
     """Return whether the league's game allows that all matches of a round have the same set-up."""
     game = load_games().get(league.game)
     return game is not None and game.shares_shuffles
-
-
-def list_missing_people(table: Table) -> list[int]:
-    """Return the people for whom a table waits: in a lobby those who are not ready, in a match those who are asked."""
-    seats = table.facts.seats
-    if table.facts.phase == "lobby":
-        absent = [guest.person for guest in table.facts.gathering.guests]
-        return [*absent, *(info.person for info in seats if info.person is not None and not info.ready)]
-    asked = [seats[one.seat].person for one in table.list_waiting()]
-    return [person for person in asked if person is not None]
-
-
-def read_outcome(league: League, pairing: Pairing, facts: TableFacts, result: Result) -> Outcome:
-    """Return how a pairing ended, from the winners of its match. It is a draw if both entrants or neither won."""
-    players = league.map_players(pairing)
-    won = set[EntrantId]()
-    for seat in result.winners:
-        person = facts.seats[seat].person
-        won |= {entrant for entrant, members in players.items() if person in members}
-    if len(won) != 1:
-        return Outcome.DRAW
-    return Outcome.FIRST if pairing.first in won else Outcome.SECOND

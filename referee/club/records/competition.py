@@ -36,6 +36,15 @@ class Outcome(StrEnum):
     """Nobody played in time: both lost."""
 
 
+REASONS = ("not-ready", "waited", "left", "banned", "not-started", "host")
+"""The reasons for a result without a played match.
+
+"not-ready": somebody was not ready in the lobby when the round ended. "waited": somebody let the match wait longer.
+"left": an entrant left the league. "banned": the server has banned a player. "not-started": everybody was ready, but
+the rules did not let the match start. "host": the host or a manager has set the result.
+"""
+
+
 class Entrant(Struct, frozen=True):
     """A person, or a team of people, who plays in a league."""
 
@@ -58,6 +67,8 @@ class Pairing(Struct, frozen=True):
     second: EntrantId | None = None
     """The second entrant; None if the first has a bye."""
     outcome: Outcome = Outcome.OPEN
+    reason: str = ""
+    """Why the pairing ended as it did without a played match: one of ``REASONS``; "" if it was played."""
 
     @property
     def is_bye(self) -> bool:

@@ -17,6 +17,10 @@ from .posted import Posted
 MOST_ENTRANTS = 64
 LONGEST_ROUND = 31
 """The most days that a round may last."""
+MOST_ROUNDS = 50
+"""The most rounds that a host may choose."""
+MOST_LOGGED = 30
+"""The most entries that a league's log keeps."""
 DAY = 24 * 3600.0
 
 
@@ -60,6 +64,33 @@ class Formation(Struct, frozen=True):
     """The members who have confirmed."""
 
 
+class Offer(Struct, frozen=True):
+    """Something that somebody has been offered in a league, and may accept."""
+
+    what: str
+    """"seat": to play in the place of ``instead``; "entry": to play in the league; "host": to host it."""
+    person: int
+    name: str
+    """The display name of the person: untrusted text."""
+    instead: int = 0
+    """The person whose place it is."""
+
+
+class LogEntry(Struct, frozen=True):
+    """A decision by the host or a manager of the server, which everybody can read."""
+
+    at: float
+    """The time in seconds since 1970."""
+    by: int
+    """The person who decided; 0 for the bot."""
+    what: str
+    """The kind of decision, such as "result"."""
+    entrant: EntrantId | None = None
+    """The entrant whom the decision is about."""
+    detail: str = ""
+    """A number or a word that belongs to the decision, such as the new outcome."""
+
+
 class League(Posted, frozen=True, kw_only=True):
     """A league of a server, in one channel."""
 
@@ -78,16 +109,27 @@ class League(Posted, frozen=True, kw_only=True):
     tables: tuple[LeagueTable, ...] = ()
     """The tables of the current round."""
     shown: tuple[LeagueTable, ...] = ()
-    """The tables of the latest ended round whose matches had one set-up.
-
-    Everybody may watch the films of these matches.
-    """
+    """The tables of ended rounds. Everybody may watch the films of their matches."""
     is_identical: bool = False
     """True if all matches of a round get the same set-up, where the game and the bot's permissions allow it."""
     team_size: int = 1
     """The number of people in a team; 1 if people play for themselves."""
     forming: tuple[Formation, ...] = ()
     """The teams that wait for their members."""
+    pace: str = "none"
+    """The time limits of the league's matches: a key of ``PACES``."""
+    rounds: int = 0
+    """The number of rounds that the host has chosen; 0: the usual number of the format."""
+    began: float = 0.0
+    """The beginning of the current round, in seconds since 1970; 0 if it is unknown."""
+    reopened: tuple[EntrantId, ...] = ()
+    """For each table of the current round that was closed and opens again: the first entrant of its pairing."""
+    closing: tuple[int, ...] = ()
+    """The latest tables that another table replaces, and that are closed for it."""
+    offers: tuple[Offer, ...] = ()
+    """The places that people have been offered."""
+    log: tuple[LogEntry, ...] = ()
+    """The latest decisions of the host and of managers, the oldest first."""
 
     @property
     def current(self) -> Round | None:
@@ -114,8 +156,15 @@ class League(Posted, frozen=True, kw_only=True):
         return next((one for one in self.forming if person in one.members), None)
 
     def knows(self, person: int) -> bool:
-        """Return whether a person plays or has played in the league, or was named for a waiting team."""
-        return self.find_entrant(person) is not None or self.find_formation(person) is not None
+        """Return whether the record names a person in any way."""
+        names = (self.host, *(one.person for one in self.offers), *(one.by for one in self.log))
+        played = (one.members for one in (*self.tables, *self.shown))
+        return (
+            person in names
+            or self.find_entrant(person) is not None
+            or self.find_formation(person) is not None
+            or any(person in side for members in played for side in members)
+        )
 
     def is_active(self, entrant: EntrantId) -> bool:
         """Return whether an entrant belongs to the league now."""
@@ -149,20 +198,20 @@ def add_entrant(league: League, members: Sequence[int], names: Sequence[str] = (
         entrants[before] = Entrant(tuple(members), tuple(names), len(league.competition.rounds), name=name)
     else:
         entrants.append(Entrant(tuple(members), tuple(names), len(league.competition.rounds), name=name))
-    return _replace_entrants(league, entrants)
+    return replace_entrants(league, entrants)
 
 
-def withdraw(league: League, person: int) -> League:
+def withdraw(league: League, person: int, reason: str = "left") -> League:
     """Remove a person's entrant: it forfeits its open pairing, and gets no more pairings.
 
-    Before the first round it is deleted. ``Refused``: "league-over", "not-in-league".
+    Before the first round it is deleted. ``reason``: why it forfeits. ``Refused``: "league-over", "not-in-league".
     """
     refuse_if_over(league)
-    entrant = _find_active(league, person)
+    entrant = find_active(league, person)
     if league.phase is Phase.JOINING:
-        return _replace_entrants(league, [one for one in league.competition.entrants if person not in one.members])
+        return replace_entrants(league, [one for one in league.competition.entrants if person not in one.members])
     league = replace(league, competition=remove_entrant(league.competition, entrant))
-    return forfeit(league, entrant)
+    return forfeit(league, entrant, reason)
 
 
 def excuse(league: League, person: int, is_excused: bool) -> League:
@@ -171,31 +220,11 @@ def excuse(league: League, person: int, is_excused: bool) -> League:
     ``Refused``: "league-over", "not-in-league"; "no-excuse" in a knock-out.
     """
     refuse_if_over(league)
-    entrant = _find_active(league, person)
+    entrant = find_active(league, person)
     if league.competition.format is Format.KNOCKOUT:
         raise Refused("no-excuse")
     others = tuple(one for one in league.excused if one != entrant)
     return replace(league, excused=(*others, entrant) if is_excused else others)
-
-
-def substitute(league: League, person: int, other: int, name: str = "") -> League:
-    """Let person ``other`` play from now on in place of ``person``.
-
-    ``Refused``: "league-over", "not-in-league"; "in-league" if ``other`` plays in the league already.
-    """
-    refuse_if_over(league)
-    entrant = _find_active(league, person)
-    if (taken := league.find_entrant(other)) is not None and league.is_active(taken):
-        raise Refused("in-league")
-    if league.find_formation(other) is not None:
-        raise Refused("in-league")
-    entrants = list(league.competition.entrants)
-    info = entrants[entrant]
-    place = info.members.index(person)
-    members, names = list(info.members), list(info.names or [""] * len(info.members))
-    members[place], names[place] = other, name
-    entrants[entrant] = replace(info, members=tuple(members), names=tuple(names))
-    return _replace_entrants(league, entrants)
 
 
 def begin_round(league: League, now: float) -> League:
@@ -224,12 +253,14 @@ def begin_round(league: League, now: float) -> League:
     deadline = now + league.days * DAY
     return replace(
         league, competition=replace(competition, rounds=rounds), phase=Phase.PLAYING, excused=(), deadline=deadline,
-        tables=(), shown=_list_shown(league),
+        tables=(), shown=_list_shown(league), began=now, reopened=(),
     )  # fmt: skip
 
 
 def count_rounds(league: League) -> int:
     """Return how many rounds the league has; 0 for Keizer's, which goes on until somebody ends it."""
+    if league.competition.format is not Format.KNOCKOUT and league.rounds:
+        return league.rounds
     if league.competition.format is Format.KEIZER:
         return 0
     size = len(league.competition.entrants)
@@ -243,25 +274,25 @@ def add_table(league: League, table: LeagueTable) -> League:
     return replace(league, tables=(*others, table))
 
 
-def record_outcome(league: League, first: EntrantId, outcome: Outcome) -> League:
+def record_outcome(league: League, first: EntrantId, outcome: Outcome, reason: str = "") -> League:
     """Record the outcome of the pairing whose first entrant is ``first``, in the current round.
 
-    An earlier result stays.
+    An earlier result stays. ``reason``: one of ``REASONS`` if the pairing was not played to its end.
     """
     assert league.current is not None
     pairings = tuple(
-        replace(pairing, outcome=outcome) if pairing.first == first and pairing.is_open else pairing
+        replace(pairing, outcome=outcome, reason=reason) if pairing.first == first and pairing.is_open else pairing
         for pairing in league.current.pairings
     )
-    return _replace_current(league, pairings)
+    return replace_current(league, pairings)
 
 
-def forfeit(league: League, entrant: EntrantId) -> League:
+def forfeit(league: League, entrant: EntrantId, reason: str = "left") -> League:
     """Let an entrant lose its open pairing of the current round, if it has one."""
     pairing = league.current.find_pairing(entrant) if league.current is not None else None
     if pairing is None or not pairing.is_open:
         return league
-    return record_outcome(league, pairing.first, find_forfeit(pairing, (entrant,)))
+    return record_outcome(league, pairing.first, find_forfeit(pairing, (entrant,)), reason)
 
 
 def find_forfeit(pairing: Pairing, missing: Sequence[EntrantId]) -> Outcome:
@@ -282,24 +313,24 @@ def end_league(league: League) -> League:
         played = tuple(pairing for pairing in league.current.pairings if not pairing.is_open)
         rounds = (*competition.rounds[:-1], replace(league.current, pairings=played))
         competition = replace(competition, rounds=rounds)
-    return replace(league, competition=competition, phase=Phase.ENDED, deadline=None, excused=(), forming=(),
-                   shown=_list_shown(league))  # fmt: skip
+    return replace(league, competition=competition, phase=Phase.ENDED, deadline=None, excused=(), forming=(), offers=(),
+                   tables=(), shown=_list_shown(league))  # fmt: skip
 
 
 def _list_shown(league: League) -> tuple[LeagueTable, ...]:
     """Return the tables whose films may be watched when the current round has ended."""
-    return tuple(place for place in league.tables if place.sealed) or league.shown
-
-
-def pass_host_on(league: League, person: int) -> League:
-    """Make somebody else the host."""
-    return replace(league, host=person)
+    return (*league.shown, *(place for place in league.tables if place not in league.shown))
 
 
 def forget_person(league: League, person: int, name: str) -> League:
     """Replace a person by nobody, who gets the given name. The entrant leaves the league, and its results stay."""
     entrant = league.find_entrant(person)
-    league = replace(league, forming=tuple(one for one in league.forming if person not in one.members))
+    league = replace(
+        league,
+        forming=tuple(one for one in league.forming if person not in one.members),
+        offers=tuple(one for one in league.offers if person not in (one.person, one.instead)),
+        log=tuple(replace(one, by=0) if one.by == person else one for one in league.log),
+    )
     if entrant is not None and league.phase is not Phase.ENDED and league.is_active(entrant):
         league = withdraw(league, person)
     entrants = [
@@ -315,11 +346,11 @@ def forget_person(league: League, person: int, name: str) -> League:
         for info in league.competition.entrants
     ]
     league = replace(
-        _replace_entrants(league, entrants),
+        replace_entrants(league, entrants),
         tables=tuple(_forget_player(place, person) for place in league.tables),
         shown=tuple(_forget_player(place, person) for place in league.shown),
     )
-    return pass_host_on(league, _find_next_host(league)) if league.host == person else league
+    return replace(league, host=_find_next_host(league)) if league.host == person else league
 
 
 def _forget_player(place: LeagueTable, person: int) -> LeagueTable:
@@ -339,18 +370,21 @@ def refuse_if_over(league: League) -> None:
         raise Refused("league-over")
 
 
-def _find_active(league: League, person: int) -> EntrantId:
+def find_active(league: League, person: int) -> EntrantId:
+    """Return the entrant of a person who plays in the league now. ``Refused``: "not-in-league"."""
     entrant = league.find_entrant(person)
     if entrant is None or not league.is_active(entrant):
         raise Refused("not-in-league")
     return entrant
 
 
-def _replace_entrants(league: League, entrants: Sequence[Entrant]) -> League:
+def replace_entrants(league: League, entrants: Sequence[Entrant]) -> League:
+    """Return the league with these entrants."""
     return replace(league, competition=replace(league.competition, entrants=tuple(entrants)))
 
 
-def _replace_current(league: League, pairings: tuple[Pairing, ...]) -> League:
+def replace_current(league: League, pairings: tuple[Pairing, ...]) -> League:
+    """Return the league with these pairings in its current round."""
     assert league.current is not None
     rounds = (*league.competition.rounds[:-1], replace(league.current, pairings=pairings))
     return replace(league, competition=replace(league.competition, rounds=rounds))

@@ -24,7 +24,7 @@ async def number_of(person: Person) -> int:
 
 async def found(ana: Person, **how: object) -> None:
     made = await ana.command(
-        "league new", name="Doubles", game="counter_terror", format="swiss", team="2", channel=CHANNEL, **how
+        "league new", name="Doubles", game="counter_terror", format="swiss", team="2", same=True, channel=CHANNEL, **how
     )
     assert not made.failed and "/league join partner:" in made.text, made.text
     await message_of(ana, "League: Doubles")

@@ -26,7 +26,7 @@ async def message_of(person: Person, part: str) -> Message:
 
 async def found(people: list[Person], **how: object) -> Message:
     """Found a league in which these people play, and begin its first round."""
-    named = {"name": "Thursday", "game": GAME, "level": LEVEL, "format": "swiss", **how}
+    named = {"name": "Thursday", "game": GAME, "level": LEVEL, "format": "swiss", "same": True, **how}
     made = await people[0].command("league new", channel=CHANNEL, **named)
     assert not made.failed, made.text
     message = await message_of(people[0], "League: Thursday")
@@ -58,7 +58,7 @@ async def begin(table: Table) -> None:
     for person in people:
         assert person is not None
         await table.do(f"t:ready {table.id} {person}", lobby_commands.mark_ready, person, True)
-    await table.do(f"t:start {table.id}", match_commands.start, table.facts.host)
+    assert table.facts.phase == "playing", "it starts by itself"
 
 
 async def list_shared(bot: Rulekeeper, table: Table) -> list[object]:
@@ -93,10 +93,10 @@ async def test_a_round_has_one_set_up_and_is_seen_by_nobody_else_before_its_end(
     ana, ben, _, _ = four
     await found(four)
     first, second = await tables_of_round(bot, 1)
-    shown = await message_of(ana, "Round 1 of")
+    shown = await ana.wait_for(lambda m: m.text.count(": playing") == 2, CHANNEL)
     deal = (await load(bot)).current.deal  # type: ignore[union-attr]
     assert deal and deal in shown.text and shown.text.count(": playing") == 2 and "<#" not in shown.text
-    lobby = await ana.wait_for(lambda m: "Start" in m.labels, first.facts.channel)
+    lobby = await ana.wait_for(lambda m: "Ready" in m.labels, first.facts.channel)
     assert deal in lobby.text and "Close the table" not in lobby.labels and "Add an AI" not in lobby.labels
     await begin(first)
     await begin(second)
@@ -155,8 +155,9 @@ async def test_an_outsider_gets_nothing_of_a_sealed_match(four: list[Person], bo
         said = await eve.press(call, custom_id=f"rk:{first.id}:{verb}", force=True)
         assert "You cannot use that table from here" in said.text, verb
     await eve.change(moderator=True)
-    board = await eve.wait_for(lambda m: bool(m.buttons), thread)
+    await eve.wait_for(lambda m: "your match of round 1" in m.text, thread)
     for verb in ("watch", "log", "hand", "options", "more"):
+        board = await eve.wait_for(lambda m: bool(m.buttons), thread)
         said = await eve.press(board, custom_id=f"rk:{first.id}:{verb}", force=True)
         assert "Only the players can see this match until the round ends" in said.text, verb
     for command in ("watch on", "game board", "game log", "record replay", "record export", "record turning"):
@@ -167,6 +168,7 @@ async def test_an_outsider_gets_nothing_of_a_sealed_match(four: list[Person], bo
     assert await eve.autocomplete("record replay", "match", channel=thread) == []
     await give_up(first)
     for verb in ("replay", "turning", "reveal"):
+        board = await eve.wait_for(lambda m: bool(m.buttons), thread)
         said = await eve.press(board, custom_id=f"rk:{first.id}.1:{verb}", force=True)
         assert "Only the players can see this match until the round ends" in said.text, verb
     stats = await eve.command("stats player", who=int(first.facts.seats[0].person or 0), channel=CHANNEL)
@@ -203,7 +205,9 @@ async def test_without_private_threads_each_match_has_a_set_up_of_its_own(
     await pg.deny(CHANNEL, "private_threads")
     checked = (await four[0].command("check", channel=CHANNEL)).text
     assert "Optional: with the permission **Create Private Threads**" in checked
-    made = await four[0].command("league new", name="Thursday", game=GAME, level=LEVEL, format="swiss", channel=CHANNEL)
+    made = await four[0].command(
+        "league new", name="Thursday", game=GAME, level=LEVEL, format="swiss", same=True, channel=CHANNEL
+    )
     assert "The bot cannot open private threads here" in made.text
     message = await message_of(four[0], "League: Thursday")
     for person in four:
@@ -211,11 +215,11 @@ async def test_without_private_threads_each_match_has_a_set_up_of_its_own(
     await four[0].press(message, "Begin")
     first, second = await tables_of_round(bot, 1)
     assert not first.facts.deal and not first.facts.sealed and not second.facts.deal
-    lobby = await four[0].wait_for(lambda m: "Start" in m.labels, first.facts.channel)
+    lobby = await four[0].wait_for(lambda m: "Ready" in m.labels, first.facts.channel)
     assert "because the bot cannot open private threads" in lobby.text
     eve = await pg.person("Eve")
     assert first.facts.channel in await seen_by(eve)
-    shown = await message_of(four[0], "Round 1 of")
+    shown = await four[0].wait_for(lambda m: f"<#{first.facts.channel}>" in m.text, CHANNEL)
     assert f"<#{first.facts.channel}>" in shown.text and "because the bot cannot open private threads" in shown.text
 
 
@@ -224,12 +228,12 @@ async def test_a_game_without_shared_shuffles_and_a_league_that_wants_none_are_p
 ) -> None:
     await found(four, game="pebbles", level="short")
     first, _ = await tables_of_round(bot, 1)
-    lobby = await four[0].wait_for(lambda m: "Start" in m.labels, first.facts.channel)
+    lobby = await four[0].wait_for(lambda m: "Ready" in m.labels, first.facts.channel)
     assert "In this game, each league match has its own set-up" in lobby.text
     assert not first.facts.sealed
     await four[0].command("league end", sure=True, channel=CHANNEL)
     await message_of(four[0], "The league is over")
-    await four[0].command("league new", name="Open", game=GAME, level=LEVEL, same=False, channel=CHANNEL)
+    await four[0].command("league new", name="Open", game=GAME, level=LEVEL, channel=CHANNEL)
     message = await message_of(four[0], "League: Open")
     assert "same set-up" not in message.text
 
@@ -257,7 +261,7 @@ async def test_what_the_league_has_settled_stays(four: list[Person], bot: Ruleke
     assert not (await other.command("game join", channel=thread)).failed, "the seat was held"
     await begin(first)
     called = await host.command("table replace", who=other.name, call=True, channel=thread)
-    assert "Nobody new can take a seat in this match" in called.text
+    assert fixed in called.text
     eve = await pg.person("Eve")
     with pytest.raises(Refused, match="league-seat"):
         await handing_over.check_may_hold(first, int((await eve.state())["person"]["id"]), 1)

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from engine.protocol import Refused
-from referee.club.desks.league_desk import MOST_OF_PERSON, Leagues, list_missing_people
+from referee.club.desks.league_desk import AWAY, MOST_OF_PERSON, Leagues
 from referee.club.records.competition import Competition, Format, Outcome, Pairing
 from referee.club.records.league import (
     MOST_ENTRANTS,
     League,
     LeagueTable,
+    Offer,
     Phase,
     add_entrant,
     add_table,
@@ -23,9 +24,9 @@ from referee.club.records.league import (
     excuse,
     forfeit,
     record_outcome,
-    substitute,
     withdraw,
 )
+from referee.club.records.offers import accept, decline, find_offer, offer_place
 from referee.store.store import Store
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock
@@ -68,36 +69,31 @@ async def test_the_next_round_follows_the_last_result(leagues: Leagues) -> None:
         told.append(one)
 
     leagues.attach(note)
-    await leagues._settle(league, {0: Outcome.FIRST})
-    after = await leagues._settle(league, {2: Outcome.SECOND})
+    await leagues._settle(league, {0: (Outcome.FIRST, "")})
+    after = await leagues._settle(league, {2: (Outcome.SECOND, "")})
     assert [len(one.competition.rounds) for one in told] == [1, 2]
     assert after.current is not None and {frozenset(p.entrants) for p in after.current.pairings} != {
         frozenset({0, 1}), frozenset({2, 3}),
     }  # fmt: skip
-    late = await leagues._settle(league, {0: Outcome.SECOND, 3: Outcome.FIRST})
+    late = await leagues._settle(league, {0: (Outcome.SECOND, ""), 3: (Outcome.FIRST, "")})
     assert late == after, "a result of a round that is over changes nothing"
 
 
-async def test_after_the_deadline_nobody_waits_for_who_did_not_play(
-    leagues: Leagues, clock: Clock, monkeypatch: pytest.MonkeyPatch
+async def test_a_round_waits_for_a_table_that_cannot_open_and_for_a_bot_that_was_away(
+    leagues: Leagues, clock: Clock
 ) -> None:
+    """Nobody forfeits a match that could not be played: the round lasts until its tables have been open."""
     league = await begin(leagues)
-    await leagues.change(league.number, lambda one: add_table(one, LeagueTable(0, 0, 7)))
-
-    async def find(number: int) -> Any:
-        return number
-
-    leagues._find_table = find
-    monkeypatch.setattr("referee.club.desks.league_desk.list_missing_people", lambda table: [BEN])
     assert league.deadline == clock.at + 7 * 24 * 3600
     clock.at = league.deadline
-    assert await leagues._store.leagues.list_due(clock.at - 1) == []
-    assert await leagues._store.leagues.list_due(clock.at) == [league.number]
+    with pytest.raises(Refused, match="league-table"):
+        await leagues.close_round(league.number)
+    late = await leagues.add_table(league.number, LeagueTable(0, 0, 7))
+    assert late.deadline == clock.at + 3.5 * 24 * 3600, "half a round to play"
+    clock.at = late.deadline + AWAY + 1
     after = await leagues.close_round(league.number)
-    first = after.competition.rounds[0].pairings
-    assert [one.outcome for one in first] == [Outcome.FIRST_FORFEIT, Outcome.BOTH_FORFEIT]
-    assert after.deadline == clock.at + 7 * 24 * 3600 and len(after.competition.rounds) == 2
-    assert list_missing_people is not None
+    assert after.deadline == clock.at + 24 * 3600 and after.current is not None and after.current.is_open
+    assert [entry.what for entry in after.log] == ["away"]
 
 
 async def test_a_league_is_the_same_after_a_kill(leagues: Leagues, tmp_path: Path, clock: Clock) -> None:
@@ -114,10 +110,10 @@ async def test_a_league_is_the_same_after_a_kill(leagues: Leagues, tmp_path: Pat
 
 async def test_a_knock_out_ends_by_itself(leagues: Leagues) -> None:
     league = await begin(leagues, kind=Format.KNOCKOUT)
-    league = await leagues._settle(league, {0: Outcome.FIRST, 1: Outcome.FIRST})
+    league = await leagues._settle(league, {0: (Outcome.FIRST, ""), 1: (Outcome.FIRST, "")})
     assert league.current is not None and league.phase is Phase.PLAYING
     final = league.current.pairings[0]
-    league = await leagues._settle(league, {final.first: Outcome.SECOND})
+    league = await leagues._settle(league, {final.first: (Outcome.SECOND, "")})
     assert league.phase is Phase.ENDED and len(league.competition.rounds) == 2
     with pytest.raises(Refused, match="league-over"):
         await leagues.change(league.number, lambda one: add_entrant(one, (105,)))
@@ -130,9 +126,9 @@ async def test_a_channel_has_one_league_and_a_person_hosts_few(leagues: Leagues)
         await leagues.open(lambda number, n=n: make_league(number, channel=CHANNEL + n))  # type: ignore[misc]
     with pytest.raises(Refused, match="league-here"):
         await leagues.open(make_league)
-    with pytest.raises(Refused, match="too-many-leagues") as refused:
+    with pytest.raises(Refused, match="hosts-too-many") as refused:
         await leagues.open(lambda number: make_league(number, channel=99))
-    assert refused.value.values["most"] == MOST_OF_PERSON
+    assert refused.value.values["most"] == MOST_OF_PERSON and refused.value.values["names"] == ("Thursday",) * 3
 
 
 def join(*people: int, kind: Format = Format.KEIZER) -> League:
@@ -177,11 +173,18 @@ def test_a_round_in_which_all_but_one_are_excused_does_not_end_the_league() -> N
     assert league.phase is Phase.PLAYING and league.current is not None and league.current.pairings == ()
 
 
-def test_a_substitute_plays_on_in_the_place_of_another() -> None:
-    league = substitute(begin_round(join(*PEOPLE), 0.0), BEN, 105)
-    assert league.find_entrant(105) == 1 and league.find_entrant(BEN) is None
+def test_a_substitute_plays_only_after_agreeing() -> None:
+    offered = offer_place(begin_round(join(*PEOPLE), 0.0), Offer("seat", 105, "Eve", BEN))
+    assert offered.find_entrant(105) is None and find_offer(offered, 105) is not None
+    league = accept(offered, 105)
+    assert league.find_entrant(105) == 1 and league.find_entrant(BEN) is None and not league.offers
+    assert decline(offered, 105).offers == () and decline(offered, 105).find_entrant(BEN) == 1
     with pytest.raises(Refused, match="in-league"):
-        substitute(league, ANA, CAT)
+        offer_place(league, Offer("seat", CAT, "Cat", ANA))
+    with pytest.raises(Refused, match="no-team"):
+        accept(league, ANA)
+    hosted = accept(offer_place(league, Offer("host", 106, "Finn")), 106)
+    assert hosted.host == 106
 
 
 def test_a_league_that_is_ended_early_counts_the_played_pairings() -> None:

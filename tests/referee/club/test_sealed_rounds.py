@@ -13,19 +13,21 @@ from engine.dice import compute_round_commitment
 from engine.match_file import read
 from engine.protocol import FIRST_THROW, Refused
 from engine.registry import load_game
+from referee.club.desks.appointments import AGAIN
 from referee.club.records.competition import Competition, Entrant, Format, Outcome, Pairing, Round
 from referee.club.records.league import (
     League,
     LeagueTable,
+    Offer,
     Phase,
     add_entrant,
     add_table,
     begin_round,
     end_league,
     forget_person,
-    substitute,
     withdraw,
 )
+from referee.club.records.offers import accept, offer_place
 from referee.club.records.ranking import rank_entrants
 from referee.club.records.sealing import conceal_results, find_opened_round, is_concealed
 from referee.export import examine
@@ -37,6 +39,8 @@ from referee.store.leagues import delete_leagues_of, store_league
 from referee.table import agreements, handing_over, history, lobby_commands, match_commands, rating, retry
 from referee.table.agreements import Successor
 from referee.table.booking import Booking, reserve_seats
+from referee.table.progress import count_waits
+from referee.table.questions import list_awaited
 from referee.table.table import Table
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources
@@ -71,13 +75,11 @@ async def open_pairing(referee: Referee, league: League, pairing: Pairing, note:
     people = tuple((league.competition.entrants[one].members[0], "?") for one in pairing.entrants)
     number = len(league.competition.rounds)
     source = f"league:{league.number}:{number}:{pairing.first}"
-    (host, name), *others = people
+    host, name = people[0]
     table, _ = await referee.open_table(
         GUILD, 5000 + 10 * number + pairing.first, host, name, league.game, league.level, source,
-        booking=Booking(reserve_seats(tuple(Guest(*one) for one in people), league.current.deal), league.deadline),
+        booking=Booking(reserve_seats(tuple(Guest(*one) for one in people), league.current.deal)),
     )  # fmt: skip
-    for person, called in others:
-        await table.do(f"{source}:{person}", lobby_commands.join, person, called)
     if note:
         members = tuple(league.competition.entrants[one].members for one in pairing.entrants)
         place = LeagueTable(number - 1, pairing.first, table.id, table.facts.channel, 1, True, members)
@@ -93,12 +95,12 @@ async def open_round(referee: Referee, league: League) -> list[Table]:
 async def begin(table: Table, source: Sources) -> None:
     for person in table.facts.people:
         await table.do(source(), lobby_commands.mark_ready, person)
-    await table.do(source(), match_commands.start, table.facts.host)
+    assert table.facts.phase == "playing", "it starts by itself"
 
 
 async def end(referee: Referee, table: Table, source: Sources) -> None:
     await table.do(source(), match_commands.concede, 0)
-    await referee.leagues.note_result(table.facts)
+    await referee.leagues.note_end(table.facts)
 
 
 async def shared(referee: Referee, table: Table) -> list[Any]:
@@ -129,6 +131,7 @@ async def test_the_secret_is_stored_with_the_rounds_begin_and_opened_with_its_en
     league = await referee.leagues.find(1) or league
     assert len(league.competition.rounds) == 2 and league.competition.rounds[0].secret == secret.hex()
     assert find_opened_round(league) == (1, league.competition.rounds[0])
+    await referee.appointments.keep_due()
     assert not one.facts.sealed and not two.facts.sealed
     assert len(await referee.store.results.list_unrated_matches(9)) == 2
     assert league.current is not None and league.current.deal not in ("", deal)
@@ -192,30 +195,25 @@ async def test_a_kill_in_the_middle_of_a_rounds_begin_repeats_nothing(open_refer
 
 
 async def test_a_kill_between_a_rounds_end_and_the_opening_of_its_tables_is_made_good(
-    open_referee: Open, source: Sources, monkeypatch: pytest.MonkeyPatch
+    open_referee: Open, source: Sources
 ) -> None:
     referee = await open_referee()
     league = await begin_league(referee)
     one, two = await open_round(referee, league)
     await begin(one, source)
     await end(referee, one, source)
-    monkeypatch.setattr(referee.leagues, "_unseal_tables", _do_nothing)
     await referee.leagues.change(1, end_league)
     assert one.facts.sealed
     referee = await open_referee()
-    await referee.leagues._look()
+    await referee.appointments.keep_due()
     first, second = await referee.find_table(one.id), await referee.find_table(two.id)
     assert first is not None and second is not None and not first.facts.sealed
     assert second.facts.phase == "cancelled", "the set-up of a match that has not begun is known now"
     assert len(await referee.store.results.list_unrated_matches(9)) == 1
 
 
-async def _do_nothing() -> None:
-    return None
-
-
 async def test_a_full_disk_delays_the_opening(
-    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
+    referee: Referee, source: Sources, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     league = await begin_league(referee)
     one, _ = await open_round(referee, league)
@@ -228,36 +226,54 @@ async def test_a_full_disk_delays_the_opening(
 
     monkeypatch.setattr(Table, "do_by_itself", fail)
     await referee.leagues.change(1, end_league)
+    await referee.appointments.keep_due()
     assert one.facts.sealed
     monkeypatch.setattr(Table, "do_by_itself", do_by_itself)
-    await referee.leagues._look()
+    await referee.appointments.keep_due()
+    assert one.facts.sealed, "not at once"
+    clock.at += AGAIN
+    await referee.appointments.keep_due()
     assert not one.facts.sealed
 
 
-async def test_a_match_that_outlives_its_round_goes_on_unrated(referee: Referee, source: Sources, clock: Clock) -> None:
+async def test_a_match_under_way_at_the_rounds_end_goes_to_whom_it_waited_less_for(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    """Whoever is asked at the end does not lose by that: the waits of the whole match count."""
     league = await begin_league(referee)
-    one, _ = await open_round(referee, league)
-    await begin(one, source)
-    clock.at = (league.deadline or 0) + 1
-    await referee.leagues._look()
+    one, two = await open_round(referee, league)
+    for table in (one, two):
+        await begin(table, source)
+    (slow,) = list_awaited(one) or ()
+    clock.at = (league.deadline or 0) - 1800
+    referee.uptime.seen = clock.at
+    question = one.list_pending()[0]
+    await one.do(
+        source(), match_commands.answer, slow, question.number, question.ask.choice.write(question.ask.default)
+    )
+    clock.at += 1800
+    referee.uptime.seen = clock.at
+    waits = count_waits(one)
+    assert waits[slow] > waits.get(1 - slow, 0.0)
+    await referee.appointments.keep_due()
     after = await referee.leagues.find(1)
     assert after is not None and len(after.competition.rounds) == 2
-    assert one.facts.phase == "playing" and not one.facts.sealed and one.facts.gathering.exposed
-    await one.do(source(), match_commands.concede, 0)
-    assert one.facts.result is not None and rating.find_unrated_reason(one, one.facts.result) == "exposed"
-    await one.do(source(), match_commands.start_rematch, BEN)
-    assert one.facts.gathering.deal == "" and not one.facts.gathering.exposed and one.facts.gathering.entry == "open"
+    pairing = after.competition.rounds[0].pairings[0]
+    loser = after.find_entrant(one.facts.seats[slow].person or 0)
+    assert pairing.reason == "waited" and loser is not None and pairing.compute_share(loser) == 0.0
+    await referee.appointments.keep_due()
+    assert one.facts.phase == "cancelled" and one.facts.reason == "league" and not one.facts.sealed
 
 
-async def test_a_table_that_opens_while_its_round_ends_is_open_to_all(referee: Referee) -> None:
+async def test_a_table_that_opens_while_its_round_ends_is_closed_and_open_to_all(referee: Referee) -> None:
     league = await begin_league(referee)
     assert league.current is not None
     table = await open_pairing(referee, league, league.current.pairings[0], note=False)
     for person in (BEN, DAN):
         await referee.leagues.change(1, lambda one, p=person: withdraw(one, p))  # type: ignore[misc]
-    await referee.leagues.unseal_if_over(league.current.deal)
+    await referee.leagues.add_table(1, LeagueTable(0, 0, table.id, table.facts.channel))
+    await referee.appointments.keep_due()
     assert not table.facts.sealed and table.facts.phase == "cancelled"
-    await referee.leagues.unseal_if_over("")
 
 
 async def test_only_the_pairings_people_may_see_and_change_nothing_that_is_fixed(
@@ -273,7 +289,13 @@ async def test_only_the_pairings_people_may_see_and_change_nothing_that_is_fixed
         await referee.refuse_at_other_place(one, GUILD, CHANNEL, EVE)
     with pytest.raises(Refused, match="invited-only"):
         await one.do(source(), lobby_commands.join, EVE, "Eve")
-    for key, value in (("level", "standard"), ("best_of", "3"), ("entry", "open")):
+    for key, value in (
+        ("level", "standard"),
+        ("best_of", "3"),
+        ("entry", "open"),
+        ("pace", "table"),
+        ("advice", "always"),
+    ):
         with pytest.raises(Refused, match="league-fixed"):
             await one.do(source(), lobby_commands.configure, host, key, value)
     for command, given in (
@@ -281,6 +303,7 @@ async def test_only_the_pairings_people_may_see_and_change_nothing_that_is_fixed
         (lobby_commands.add_ai, ("Robo",)),
         (lobby_commands.invite, (EVE, "Eve")),
         (agreements.cancel, ()),
+        (lobby_commands.take_over, ()),
     ):
         with pytest.raises(Refused, match="league-fixed"):
             await one.do(source(), command, host, *given)  # type: ignore[arg-type]
@@ -292,8 +315,14 @@ async def test_only_the_pairings_people_may_see_and_change_nothing_that_is_fixed
     await begin(one, source)
     with pytest.raises(Refused, match="league-seat"):
         await handing_over.check_may_hold(one, EVE, 1)
-    with pytest.raises(Refused, match="league-seat"):
-        await one.do(source(), agreements.replace_player, host, 1, Successor(anybody=True))
+    for command, given in (
+        (agreements.replace_player, (1, Successor(anybody=True))),
+        (agreements.replace_player, (1,)),
+        (agreements.change_pace, ("table",)),
+        (agreements.cancel, ()),
+    ):
+        with pytest.raises(Refused, match="league-fixed"):
+            await one.do(source(), command, host, *given)  # type: ignore[arg-type]
     await end(referee, one, source)
     with pytest.raises(Refused, match="league-once"):
         await one.do(source(), match_commands.start_rematch, host)
@@ -320,7 +349,8 @@ async def test_a_substitute_of_the_next_round_changes_nothing_at_a_table_that_is
     await begin(one, source)
     winner = one.facts.seats[1].person
     assert winner is not None
-    await referee.leagues.change(1, lambda now: substitute(now, winner, EVE, "Eve"))
+    await referee.leagues.change(1, lambda now: offer_place(now, Offer("seat", EVE, "Eve", winner)))
+    await referee.leagues.change(1, lambda now: accept(now, EVE))
     await end(referee, one, source)
     after = await referee.leagues.find(1)
     assert after is not None and after.current is not None
@@ -342,10 +372,11 @@ async def test_a_match_whose_secret_is_lost_does_not_begin(referee: Referee, sou
     league = await begin_league(referee)
     one, _ = await open_round(referee, league)
     await referee.store.commit(delete_leagues_of(GUILD)[:1])
-    for person in one.facts.people:
-        await one.do(source(), lobby_commands.mark_ready, person)
+    first, last = one.facts.people
+    await one.do(source(), lobby_commands.mark_ready, first)
     with pytest.raises(Damaged):
-        await one.do(source(), match_commands.start, one.facts.host)
+        await one.do(source(), lobby_commands.mark_ready, last)
+    assert one.facts.phase == "lobby"
     league = await referee.leagues.change(1, end_league)
     assert league.phase is Phase.ENDED and league.current is not None and league.current.secret == ""
 
@@ -381,7 +412,7 @@ async def test_a_league_of_before_goes_on_as_it_was(referee: Referee) -> None:
     ((sql, values), *_) = store_league(league)
     await referee.store.commit([(sql, (*values[:-1], msgspec.json.encode(record).decode()))])
     assert await referee.leagues.find(1) == league
-    after = await referee.leagues._settle(league, {0: Outcome.FIRST, 2: Outcome.SECOND})
+    after = await referee.leagues._settle(league, {0: (Outcome.FIRST, ""), 2: (Outcome.SECOND, "")})
     assert len(after.competition.rounds) == 2 and after.current is not None and after.current.deal == ""
     assert conceal_results(after) == after.competition
 

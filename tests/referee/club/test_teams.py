@@ -17,14 +17,16 @@ from referee.club.records.competition import Competition, EntrantId, Format, Out
 from referee.club.records.league import (
     DAY,
     League,
+    Offer,
     Phase,
     add_entrant,
     begin_round,
     end_league,
+    find_forfeit,
     forget_person,
-    substitute,
     withdraw,
 )
+from referee.club.records.offers import accept, offer_place
 from referee.club.records.ranking import rank_entrants
 from referee.club.records.sealing import conceal_results
 from referee.club.records.teams import MOST_FORMATIONS, confirm_team, dissolve_team, propose_team
@@ -80,7 +82,7 @@ def test_what_teams_are_refused() -> None:
     with pytest.raises(Refused, match="in-league"):
         propose_team(waiting, (EVE, DAN), ("", ""), "")
     with pytest.raises(Refused, match="in-league"):
-        substitute(waiting, BEN, DAN)
+        offer_place(waiting, Offer("seat", DAN, "d", BEN))
     assert dissolve_team(waiting, DAN).forming == ()
     full = make_league()
     for number in range(MOST_FORMATIONS):
@@ -94,7 +96,7 @@ def test_what_teams_are_refused() -> None:
 
 def test_a_team_leaves_and_forfeits_as_one_and_a_substitute_plays_in_it() -> None:
     league = begin_round(join(join(make_league(), ANA, BEN, name="A"), CAT, DAN), 0.0)
-    league = substitute(league, BEN, EVE, "e")
+    league = accept(offer_place(league, Offer("seat", EVE, "e", BEN)), EVE)
     assert league.competition.entrants[0].members == (ANA, EVE) and league.competition.entrants[0].name == "A"
     league = withdraw(league, EVE)
     assert league.current is not None and league.current.pairings[0].outcome is Outcome.SECOND_FORFEIT
@@ -150,11 +152,15 @@ async def test_64_teams_of_two_of_which_a_fifth_vanish_play_to_the_end(
             if pairing.is_open and not vanished & set(pairing.entrants):
                 outcomes[pairing.first] = lot.choice([Outcome.FIRST, Outcome.SECOND])
         for first, outcome in list(outcomes.items())[1:]:
-            league = await leagues._settle(league, {first: outcome})
+            league = await leagues._settle(league, {first: (outcome, "")})
             assert len(league.competition.rounds) == rounds and rank_entrants(conceal_results(league)) == before
         clock.at += 7 * DAY + 1
-        await leagues._look()
-        league = await leagues.find(1) or league
+        late = {
+            one.first: (find_forfeit(one, [who for who in one.entrants if who in vanished]), "not-ready")
+            for one in league.current.pairings
+        }
+        if len(league.competition.rounds) == rounds:
+            league = await leagues._settle(league, late)
         assert league.competition.rounds[rounds - 1].secret, "opened with its end"
         if kind is Format.KEIZER and len(league.competition.rounds) > 8:
             league = await leagues.change(1, end_league)

@@ -1,0 +1,89 @@
+"""Words of leagues that several messages use: names, results, the reasons for results, and what is missing."""
+
+from __future__ import annotations
+
+from referee.club.records.competition import EntrantId, Outcome, Pairing
+from referee.club.records.league import League
+from render.text.clean import clean_name, escape_markdown
+from render.text.i18n import T, Text
+
+from ...discord_errors import WORDS
+from ..permissions import NEEDED
+
+TEAM_NAME = 32
+"""The most characters of a team's own name."""
+RESULTS: dict[Outcome, Text] = {
+    Outcome.FIRST: T("1 : 0"),
+    Outcome.SECOND: T("0 : 1"),
+    Outcome.DRAW: T("½ : ½"),
+    Outcome.FIRST_FORFEIT: T("1 : 0 (forfeit)"),
+    Outcome.SECOND_FORFEIT: T("0 : 1 (forfeit)"),
+    Outcome.BOTH_FORFEIT: T("0 : 0 (forfeit)"),
+}
+_LACKS = "lacks-"
+_MORE = {"create_private_threads": T("Create Private Threads")}
+_OBSTACLES: dict[str, Text] = {
+    "not-permitted": T("the bot lacks a permission in this channel; `/check` shows which one"),
+    "not-seen": T("the bot cannot see this channel"),
+    "no-threads-here": T("this kind of channel cannot have threads"),
+    "threads-full": T("this server has reached Discord's limit of open threads"),
+    "channel-gone": T("the channel no longer exists"),
+    "discord-waits": T("Discord limits how fast the bot may open threads"),
+    "discord-away": T("Discord is not answering"),
+    "not-installed": T("the game is not installed on this bot any more"),
+    "no-such-level": T("the level is not available on this bot any more"),
+}
+
+
+def name_entrant(league: League, entrant: EntrantId) -> str:
+    """Return a team's own name, or else the names of an entrant's members, for Markdown."""
+    return escape_markdown(name_plainly(league, entrant))
+
+
+def name_plainly(league: League, entrant: EntrantId) -> str:
+    """Return a team's own name, or else the names of an entrant's members, for pictures and titles."""
+    info = league.competition.entrants[entrant]
+    if info.name:
+        return clean_name(info.name, TEAM_NAME)
+    names = info.names
+    return " & ".join(clean_name(name) for name in names) or f"#{entrant + 1}"
+
+
+def name_pairing(league: League, pairing: Pairing) -> str:
+    """Return the names of the entrants of a pairing, for Markdown."""
+    return " – ".join(name_entrant(league, entrant) for entrant in pairing.entrants)
+
+
+def word_reason(league: League, pairing: Pairing) -> Text:
+    """Say why a pairing ended as it did without a played match."""
+    losers = [entrant for entrant in pairing.entrants if pairing.compute_share(entrant) == 0.0]
+    names = [name_entrant(league, entrant) for entrant in losers]
+    match pairing.reason:
+        case "not-ready":
+            return T("Not ready when the round ended: {names}.", names=names)
+        case "waited" if pairing.outcome is Outcome.DRAW:
+            return T(
+                "The match was still running when the round ended. Both sides had let it wait about as long, so it is "
+                "a draw."
+            )
+        case "waited":
+            return T(
+                "The match was still running when the round ended, and had waited longer for {names}.", names=names
+            )
+        case "left":
+            return T("Has left the league: {names}.", names=names)
+        case "banned":
+            return T("May no longer play at this server's tables: {names}.", names=names)
+        case "not-started":
+            return T("Everybody was ready, but the match could not start, so it is a draw.")
+    return T("The host or a server manager has set this result.")
+
+
+def word_obstacle(kind: str) -> Text:
+    """Say what is missing, by the kind of refusal that stopped the bot. It completes "It waits, because …"."""
+    if kind.startswith(_LACKS):
+        name = kind.removeprefix(_LACKS)
+        words = {**NEEDED, **_MORE}.get(name)
+        if words is not None:
+            return T("the bot needs the permission *{name}* in this channel", name=words)
+    return _OBSTACLES.get(kind, T("it did not work ({kind})", kind=kind if kind in WORDS else "?"))

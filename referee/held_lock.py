@@ -1,0 +1,33 @@
+"""Locks that nobody holds for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+
+from engine.protocol import Refused
+
+LONGEST = 60.0
+"""The most seconds for which somebody waits for a lock and holds it."""
+
+log = logging.getLogger(__name__)
+
+
+@contextlib.asynccontextmanager
+async def hold(lock: asyncio.Lock, what: str) -> AsyncIterator[None]:
+    """Hold a lock while the block runs. Waiting and running together may take ``LONGEST`` seconds.
+
+    Whoever takes longer is interrupted, so that two who wait for each other do not stop everybody else. ``what``: the
+    name of the lock, for the log. ``Refused``: "too-slow".
+    """
+    limit = asyncio.timeout(LONGEST)
+    try:
+        async with limit, lock:
+            yield
+    except TimeoutError:
+        if not limit.expired():
+            raise
+        log.error("%s: a command took longer than %d s, and was interrupted", what, LONGEST)
+        raise Refused("too-slow") from None
