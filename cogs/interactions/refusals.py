@@ -307,6 +307,10 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "challenge-once": lambda v: T(
         "You can play a challenge only once. To play another match, use `/game new` in a server."
     ),
+    "challenge-alone": lambda v: T(
+        "Everybody plays a challenge alone, so nobody else can take this seat, and nobody can take it back from the "
+        "AI. To give up, use `/game concede`."
+    ),
     "challenge-undo": lambda v: T(
         "In a challenge, you cannot take back an answer that has revealed dice or secrets. You can take back any "
         "other answer."

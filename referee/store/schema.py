@@ -296,6 +296,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (kind, number, part))""",
         "CREATE INDEX appointments_due ON appointments (due)",
     ),
+    (
+        # Who has played a running challenge and was then forgotten, as keyed hashes. They go with the challenge's week.
+        """CREATE TABLE challenge_marks (
+            challenge INTEGER NOT NULL, mark TEXT NOT NULL, PRIMARY KEY (challenge, mark))""",
+    ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
 """SQL for the pace of a table or a server. In old entries without a pace, it follows from the time limit."""

@@ -12,7 +12,7 @@ from engine.registry import load_games
 
 from ...duty import Duty
 from ...store import due
-from ...store.challenges import store_challenge, store_new_challenge
+from ...store.challenges import delete_marks, store_challenge, store_new_challenge
 from ...store.database import Statement
 from ...store.store import Store
 from ...table.challenge import Entry
@@ -48,6 +48,10 @@ class Challenges(Desk[Challenge]):
 
     def _list_statements(self, record: Challenge) -> list[Statement]:
         return [store_challenge(record)]
+
+    async def _complete(self, before: Challenge, record: Challenge) -> tuple[Challenge, list[Statement]]:
+        """Delete the marks of forgotten players when the week is over."""
+        return record, [delete_marks(record.number)] if record.is_over else []
 
     async def _catch_up(self) -> list[Challenge]:
         return await self._store.challenges.list_to_post(self._now() - POSTED_LATE)
@@ -97,7 +101,7 @@ class Challenges(Desk[Challenge]):
 
     async def refuse_if_played(self, challenge: Challenge, person: int) -> None:
         """Refuse with "challenge-played" if a person has begun the only try at a challenge."""
-        if await self._store.challenges.find_table_of(challenge.number, person) is not None:
+        if await self._store.challenges.has_played(challenge.number, person):
             raise Refused("challenge-played", ends=challenge.ends)
 
     async def refuse_if_sealed(self, table: int) -> None:

@@ -183,6 +183,24 @@ async def test_a_try_that_still_plays_when_the_week_is_over_is_closed_and_its_pl
     assert not [one for one in await ana.dms() if "before you finished" in one.text]
 
 
+async def test_commands_in_direct_messages_are_about_the_challenge_and_ask_before_it_is_given_up(
+    ana: Person, bot: Rulekeeper
+) -> None:
+    await ana.command("game new", game="pebbles", channel=CHANNEL)  # a table elsewhere makes nothing unclear
+    table = await begin(ana, bot)
+    said = await ana.command("game status", channel="dm")
+    assert "Challenge of week" in said.text, said.text
+    seat = table.facts.seats[0].name
+    asked = await ana.command("table replace", who=seat, channel="dm")
+    assert "to the AI? It then does not count" in asked.text and table.facts.seats[0].kind == "person"
+    assert "plays a challenge alone" in (await ana.command("table replace", who=seat, call=True, channel="dm")).text
+    asked = await ana.command("game concede", channel="dm")
+    assert "your only try at this week's challenge" in asked.text and table.facts.seats[0].kind == "person"
+    assert asked.message is not None
+    await ana.press(asked.message, "Give up")
+    assert table.facts.seats[0].kind != "person"
+
+
 async def begin_in_portuguese(person: Person, bot: Rulekeeper) -> Table:
     await person.command("challenge play", game="pebbles", channel=CHANNEL)
     call = await message_of(person, "Desafio da semana")

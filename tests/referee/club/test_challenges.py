@@ -31,6 +31,7 @@ from referee.store.leaving import delete_server_data
 from referee.table import agreements, history, match_commands, rating
 from referee.table.late_try import CLOSE, TELL, WEEK_OVER
 from referee.table.table import Table
+from tests import stored
 
 from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Clock, Sources, play_to_end
 
@@ -313,6 +314,52 @@ async def test_personal_data_is_exported_and_forgotten(referee: Referee, source:
     await referee.challenges._look()
     challenge = await referee.challenges.find(1)
     assert challenge is not None and await referee.challenges.rank(challenge) == []
+
+
+async def test_who_is_forgotten_gets_no_second_try_at_the_same_set_up(
+    referee: Referee, source: Sources, clock: Clock
+) -> None:
+    table = await play(referee, source, ANA)
+    with pytest.raises(Refused, match="still-seated"):
+        await referee.personal.forget(ANA, {"en-US": "somebody"}, "somebody")
+    await table.do(source(), match_commands.concede, 0)
+    for _ in range(2):  # whoever is known anew and forgotten again has had the try, too
+        await referee.personal.forget(ANA, {"en-US": "somebody"}, "somebody")
+        with pytest.raises(Refused, match="challenge-played"):
+            await play(referee, source, ANA)
+    await play(referee, source, BEN)
+    assert len((await stored.everything(referee.store, "challenge_marks"))[0]) == 1
+    assert await stored.mentioning(referee.store, str(ANA)) == set()
+    elsewhere = await referee.challenges.prepare_try(GUILD + 1, CHANNEL, GAME, "en-US", ANA, str)
+    assert elsewhere.secret != await referee.store.challenges.load_secret(1), "another server has another set-up"
+    clock.at = SUNDAY_NIGHT
+    await referee.challenges._look()
+    assert await stored.everything(referee.store, "challenge_marks") == [[]]
+    await play(referee, source, ANA)
+
+
+@pytest.mark.parametrize("way", ["leave", "ai", "cancel"])
+async def test_no_way_out_of_a_try_leads_to_another_one(referee: Referee, source: Sources, way: str) -> None:
+    table = await play(referee, source, ANA)
+    for other in (agreements.Successor(BEN, "Ben"), agreements.Successor(anybody=True)):
+        with pytest.raises(Refused, match="challenge-alone"):
+            await table.do(source(), agreements.replace_player, ANA, 0, other)
+    with pytest.raises(Refused, match="challenge-alone"):
+        await table.do(source(), agreements.replace_player, BEN, 0, agreements.Successor(BEN, "Ben"))
+    if way == "leave":
+        await table.do(source(), match_commands.concede, 0)
+    elif way == "ai":
+        await table.do(source(), agreements.replace_player, ANA, 0)
+        with pytest.raises(Refused, match=r"over|challenge-alone"):
+            await table.do(source(), agreements.replace_player, ANA, 0, agreements.Successor(ANA, "Ana"))
+    else:
+        await table.do(source(), agreements.cancel, ANA)
+    with pytest.raises(Refused, match="challenge-played"):
+        await play(referee, source, ANA)
+    await referee.personal.forget(ANA, {"en-US": "somebody"}, "somebody")
+    with pytest.raises(Refused, match="challenge-played"):
+        await play(referee, source, ANA)
+    assert await referee.store.challenges.count_finished(1) == 0
 
 
 async def test_a_server_that_leaves_takes_its_challenges_along(referee: Referee, source: Sources) -> None:
