@@ -45,7 +45,7 @@ Hosts usually kill a process after ten seconds.
 COGS = (
     *("game", "lobby", "seat", "practice", "status", "tables", "ahead"),  # together these have the commands of /game
     *("settling", "decisions", "orders"),  # together these have the commands of /table
-    *("watch", "record", "stats", "club.titles", "club.league", "club.night", "club.challenge"),
+    *("watch", "record", "stats", "club.titles", "club.league", "club.league_host", "club.night", "club.challenge"),
     *("settings", "decks", "levels", "lookup", "help", "check", "play"),
 )
 """The extensions to load, in the order in which their commands are listed."""

@@ -75,8 +75,6 @@ class Record(
         live = table.facts.live
         if not live:
             await reply.context.referee.challenges.refuse_if_sealed(table.id)
-            if table.facts.sealed:
-                raise Refused("league-sealed-file")
         said = (
             T("This file holds what you can see of the match so far.")
             if live

@@ -15,6 +15,7 @@ from msgspec import Struct
 from engine.folding import tidy_text
 from engine.protocol import Refused
 from referee import absence
+from referee.people import MANAGERS
 from referee.quiet import MOST, count_hours
 from render.text.i18n import SOURCE, T, Text
 
@@ -113,6 +114,7 @@ class _ServerSettingChanges(Struct, frozen=True):
     texts: bool | None = None
     titles: bool | None = None
     seasons: app_commands.AppCommandChannel | None = None
+    founders: discord.Role | None = None
 
 
 class Settings(
@@ -273,11 +275,25 @@ class Settings(
             "seasons", T("The channel for a picture of each month. Choose it again to stop."),
             kind=app_commands.AppCommandChannel,
         ),
+        Param(
+            "founders", T("The role that may start leagues and nights. Choose it again: only managers."), "hosts",
+            kind=discord.Role,
+        ),
         Param("titles", T("True: show the titles that players give each other after a match"), kind=bool),
     )  # fmt: skip
     async def server(self, reply: Reply, **given: Any) -> None:
         wish = _ServerSettingChanges(**given)
-        others = (wish.language, wish.colours, wish.place, wish.pace, wish.city, wish.texts, wish.titles, wish.seasons)
+        others = (
+            wish.language,
+            wish.colours,
+            wish.place,
+            wish.pace,
+            wish.city,
+            wish.texts,
+            wish.titles,
+            wish.seasons,
+            wish.founders,
+        )
         if (wish.bar is not None or not _is_manager(reply)) and all(one is None for one in others):
             await _ban_or_unban(reply, wish.bar)
             return
@@ -305,6 +321,9 @@ class Settings(
             changes["announced"] = wish.titles
         if wish.seasons is not None:
             changes["seasons"] = await _choose_season_channel(reply, guild, wish.seasons)
+        if wish.founders is not None:
+            role = "" if wish.founders.is_default() else str(wish.founders.id)
+            changes["founders"] = partial(_toggle_founders, role)
         if wish.bar is not None:
             await _toggle_ban(reply, guild, wish.bar.id)
         if changes:
@@ -478,6 +497,11 @@ def _find_managed_server(reply: Reply) -> int:
     if not _is_manager(reply):
         raise Refused("not-manager")
     return guild
+
+
+def _toggle_founders(role: str, before: str) -> str:
+    """Return who may start leagues: a role; everybody for ""; only managers if the role is chosen once more."""
+    return MANAGERS if role and before == role else role
 
 
 async def _choose_season_channel(reply: Reply, guild: int, chosen: app_commands.AppCommandChannel) -> int | None:

@@ -186,10 +186,10 @@ class Gathering(Struct, frozen=True, omit_defaults=True):
     """
     fixed: tuple[str, ...] = ()
     """The keys of the choices in the lobby that a league has settled for teams; empty at any other table."""
+    own_deal: str = ""
+    """The reason why a match of a league has a set-up of its own: "permission", "game" or "again"; else ""."""
     league: bool = False
     """True if the table belongs to a league, which has settled its people and its settings."""
-    own_deal: str = ""
-    """The reason why a match of a league has a set-up of its own: "permission" or "game"; "" at any other table."""
 
 
 class Voice(Struct, frozen=True):

@@ -67,6 +67,10 @@ class Reminder(Struct, frozen=True):
     """The nonce of a reminder that is being sent, or was perhaps sent when the bot was killed."""
 
 
+MANAGERS = "managers"
+"""The value of ``Server.founders`` if only managers of the server may start leagues and game nights."""
+
+
 class Server(Struct, frozen=True):
     """A server's settings."""
 
@@ -88,6 +92,11 @@ class Server(Struct, frozen=True):
     """True if the end of a match tells which titles its players gave each other."""
     seasons: int | None = None
     """The channel where a picture of each month is posted; None: nowhere."""
+    founders: str = ""
+    """The people who may start leagues and game nights besides managers.
+
+    "": everybody; "managers": nobody; else the number of a role.
+    """
 
     @property
     def rest(self) -> Rest | None:

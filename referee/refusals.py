@@ -66,6 +66,7 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("challenge-undo", "in a challenge nothing is taken back that somebody has learned", ()),
     ("challenge-sealed", "the week of the challenge is not over", ("ends",)),
     ("league-sealed", "the match shares its set-up with others of a round that goes on", ()),
+    ("league-sealed-end", "the match is over, and shares its set-up with others of a round that goes on", ()),
     ("league-fixed", "a league has settled the table's people and set-up", ()),
     ("league-seat", "nobody new plays in a match that shares its set-up with others", ()),
     ("league-once", "the round of the league goes on", ()),

@@ -23,6 +23,7 @@ from referee.club.records.league import (
 )
 from referee.club.records.offers import accept, decline, find_offer
 from referee.club.records.teams import propose_team
+from referee.table import history
 from referee.table.ended import load_ended_table
 from referee.table.limits import check_may_write, refuse_if_barred, refuse_if_sealed
 from referee.table.table import Table
@@ -55,7 +56,14 @@ from ..interactions.league_levels import (
 )
 from ..interactions.presses import ComponentPress
 from ..interactions.reply import Replies, Reply
-from ..messages.club.league import FILM, VERB, build_standings_message, list_format_names
+from ..messages.club.league import VERB, build_standings_message, list_format_names
+from ..messages.club.league_results import (
+    FILM,
+    ROUND,
+    build_league_list,
+    build_own_match_message,
+    build_results_message,
+)
 from ..messages.club.league_words import TEAM_NAME
 
 NAME = 60
@@ -155,7 +163,7 @@ class Leagues(
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses_anywhere = {VERB: self._press, FILM: self._show_film}
+        self.presses_anywhere = {VERB: self._press, FILM: self._show_film, ROUND: self._show_round}
 
     @make_command(
         "new", T("Start a league in this channel."),
@@ -175,6 +183,7 @@ class Leagues(
         places.check_bot_permissions(interaction)
         places.check_person_permissions(interaction)
         await places.check_tables_allowed(referee.settings, interaction)
+        await places.check_may_found(referee.settings, interaction)
         if not _is_home(interaction.channel):
             raise Refused("no-threads-here")
         if not interaction.permissions.manage_guild:
@@ -254,6 +263,28 @@ class Leagues(
     async def standings(self, reply: Reply) -> None:
         await self._show_standings(reply, await find_league(reply))
 
+    @make_command("list", T("Show the leagues of this server."))
+    async def list(self, reply: Reply) -> None:
+        known = await reply.context.referee.store.leagues.list_in_server(reply.interaction.guild_id or 0)
+        await reply.say(build_league_list(known, reply.locale))
+
+    @make_command("match", T("Show your match of this round: the opponent, the deadline and the table."), LEAGUE)
+    async def match(self, reply: Reply, name: str | None = None) -> None:
+        await reply.say(build_own_match_message(await find_league(reply, name), reply.person, reply.locale))
+
+    @make_command(
+        "results", T("Show the results of a round, its films and the league's log."), LEAGUE,
+        Param("round", T("The number of the round (default: the latest)"), kind=int),
+    )  # fmt: skip
+    async def results(self, reply: Reply, name: str | None = None, round: int | None = None) -> None:
+        await reply.say(build_results_message(await find_league(reply, name), round or 0, reply.locale))
+
+    async def _show_round(self, reply: Reply, press: ComponentPress) -> None:
+        """Show the round that was chosen in the menu of rounds."""
+        league = await find_league_by_number(reply, press.rest)
+        number = int(press.value) if press.value and press.value.isdecimal() and len(press.value) < 4 else 0
+        await reply.update(build_results_message(league, number, reply.locale))
+
     @make_command(
         "host", T("Make another person the host of this channel's league."),
         Param("who", T("The new host"), kind=discord.Member, required=True),
@@ -291,8 +322,10 @@ class Leagues(
         await run(reply, await find_league_by_number(reply, number))
 
     async def _show_film(self, reply: Reply, press: ComponentPress) -> None:
-        """Show the film of a match whose round has ended."""
-        await show_film_to_others(reply, await _find_shown(reply, press))
+        """Show the film of a match whose round has ended, with its file, which proves the dice and the shuffles."""
+        table = await _find_shown(reply, press)
+        name = f"{table.facts.game}-{table.id}-{table.facts.match}.json"
+        await show_film_to_others(reply, table, (name, await history.export(table, None)))
 
     async def _join(self, reply: Reply, league: League) -> None:
         context, name = reply.context, reply.interaction.user.display_name
@@ -369,7 +402,8 @@ class Leagues(
     async def _pair(self, reply: Reply, league: League) -> None:
         require_host(reply, league)
         leagues = reply.context.referee.leagues
-        await leagues.change(league.number, lambda now: begin_round(now, reply.context.referee.now()))
+        now = reply.context.referee.now()
+        await leagues.manage(league.number, reply.person, "pair", lambda league: begin_round(league, now))
         await reply.confirm(T("The round begins. Each pair of players gets its own thread."))
 
     async def _show_standings(self, reply: Reply, league: League) -> None:

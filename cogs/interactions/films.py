@@ -38,13 +38,16 @@ async def show_film(reply: Reply, table: Table, show: Show, replace: Show, turni
     films.deliver_later(reply.person, deliver())
 
 
-async def show_film_to_others(reply: Reply, table: Table) -> None:
-    """Show the film of a match without its buttons, because these work only at the players' own table."""
+async def show_film_to_others(reply: Reply, table: Table, file: tuple[str, bytes] | None = None) -> None:
+    """Show the film of a match without its buttons, because these work only at the players' own table.
+
+    ``file``: the name and the content of a file to download with it.
+    """
 
     async def show(layout: MessageLayout) -> None:
-        await reply.say(structs.replace(layout, rows=()))
+        await reply.say(structs.replace(layout, rows=(), attached=file))
 
     async def show_later(layout: MessageLayout) -> None:
-        await reply.replace(structs.replace(layout, rows=()))
+        await reply.replace(structs.replace(layout, rows=(), attached=file))
 
     await show_film(reply, table, show, show_later)

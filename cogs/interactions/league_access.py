@@ -12,6 +12,7 @@ from render.text.clean import clean_name
 from render.text.i18n import T
 
 from ..components.typed import Named, resolve_value
+from ..context import Context
 from .reply import Reply
 
 NUMBER_DIGITS = 9
@@ -29,17 +30,20 @@ async def find_league(reply: Reply, name: str | None = None) -> League:
         named = await list_league_names(reply)
         number = int(resolve_value("no-such-value", name, named, T("The league")))
         return await referee.leagues.require(number)
-    channel = interaction.channel
-    places = [interaction.channel_id or 0, *([channel.parent_id] if isinstance(channel, discord.Thread) else [])]
-    for place in places:
-        league = await referee.store.leagues.find_in_channel(place)
-        if league is not None and league.guild == interaction.guild_id:
-            return league
-    table = await referee.store.tables.find_at(places[0])
-    league = await referee.store.leagues.find_by_table(table) if table is not None else None
-    if league is None or league.guild != interaction.guild_id:
+    league = await find_league_here(reply.context, interaction)
+    if league is None:
         raise Refused("no-league")
     return league
+
+
+async def find_league_here(context: Context, interaction: discord.Interaction) -> League | None:
+    """Return the league of the channel of an interaction, of the channel around this thread, or of the table in it."""
+    store, channel = context.referee.store, interaction.channel
+    places = [interaction.channel_id or 0, *([channel.parent_id] if isinstance(channel, discord.Thread) else [])]
+    found = [await store.leagues.find_in_channel(place) for place in places]
+    if (table := await store.tables.find_at(places[0])) is not None:
+        found.append(await store.leagues.find_by_table(table))
+    return next((one for one in found if one is not None and one.guild == interaction.guild_id), None)
 
 
 async def list_league_names(reply: Reply) -> list[Named]:

@@ -83,6 +83,15 @@ async def check_tables_allowed(settings: Settings, interaction: discord.Interact
         raise Refused("elsewhere", places=[f"<#{one}>" for one in server.channels])
 
 
+async def check_may_found(settings: Settings, interaction: discord.Interaction) -> None:
+    """Refuse unless the person may start leagues and game nights here. Raises ``Refused``: "may-not-found"."""
+    founders = (await settings.load_server(interaction.guild_id or 0)).founders
+    roles = interaction.user.roles if isinstance(interaction.user, discord.Member) else []
+    has_role = any(str(role.id) == founders for role in roles)
+    if founders and not has_role and not interaction.permissions.manage_guild:
+        raise Refused("may-not-found", role=f"<@&{founders}>" if founders.isdecimal() else "")
+
+
 async def find_home_channel(settings: Settings, interaction: discord.Interaction, *kinds: type[Home]) -> Home | None:
     """Return the channel in which a thread or post is opened for a table that a person asks for.
 

@@ -350,9 +350,9 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
         "All matches of this league round have the same set-up. Only the players can see this match until the round "
         "ends."
     ),
-    "league-sealed-file": lambda v: T(
-        "This match can be checked when the league round ends. Then `/record export` gives the file with the secret of "
-        "the shared set-up."
+    "league-sealed-end": lambda v: T(
+        "This match is over, but others still play the same set-up. Its film, hands and file can be seen when the "
+        "league round ends."
     ),
     "league-fixed": lambda v: T(
         "The league has fixed the players and the settings of this match. Only the league or a server manager can "
@@ -375,6 +375,11 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
         "one, and `/league host` gives one to somebody else.",
         most=v.get("most", ""),
         names=[f"*{escape_markdown(clean_name(one))}*" for one in v.get("names", ())],
+    ),
+    "may-not-found": lambda v: (
+        T("In this server, {role} and server managers may start leagues and game nights.", role=v["role"])
+        if v.get("role")
+        else T("In this server, only server managers may start leagues and game nights.")
     ),
     "no-pairing": lambda v: T("There is no such match in this round. `/league results` lists the matches."),
     "no-round": lambda v: T("No round is being played. *Begin* or `/league pair` starts one."),

@@ -350,7 +350,7 @@ def _build_public_rows(table: Table, viewer: ViewerContext, density: int = ROOMY
     Any other question is answered in private.
     """
     if table.facts.phase == "over":
-        return build_title_rows(table, viewer.locale)
+        return () if table.facts.sealed else build_title_rows(table, viewer.locale)
     if table.facts.paused is not None:
         return ((Button(custom_ids.make_table_id(table.id, "resume"), viewer.say(T("Resume")), "primary"),),)
     asked = questions.list_awaited(table) if table.alone is None else tuple(one.seat for one in table.list_waiting())
@@ -419,7 +419,8 @@ def _build_toolbar(table: Table, happened: Happened, untold: int) -> tuple[Row, 
         again = (
             [] if table.facts.challenge or table.facts.sealed else [button("again", _word_next_match(table), "primary")]
         )
-        return arrange_buttons([*again, *_build_ending_buttons(table), *presenter])
+        ending = [] if table.facts.sealed else _build_ending_buttons(table)
+        return arrange_buttons([*again, *ending, *presenter])
     mine = [
         *([button("hand", T("Hand"))] if find_table_presenter(table).has_hidden_hands else []),
         button("options", T("Options")),

@@ -11,6 +11,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from engine.registry import load_games
+from referee.people import MANAGERS
 from referee.quiet import extract_city, list_cities
 from referee.settings import Player, Server
 from render.face.contract import load_presenter
@@ -146,13 +147,15 @@ def build_server_settings_message(now: Server, channels: Sequence[tuple[int, str
             "-# The bot sends no notifications here from 22:00 to 8:00, in the time zone of {city}.",
             city=extract_city(now.zone),
         )
+    who = {"": T("everybody"), MANAGERS: T("server managers")}.get(now.founders, f"<@&{now.founders}>")
+    founders = T("-# {who} may start leagues and game nights (`/settings server hosts:`).", who=who)
     months = T("-# To get a picture of each month, use `/settings server seasons:`.")
     if now.seasons is not None:
         months = T(
             "-# After each month, the bot posts a picture of the month in {channel}.", channel=f"<#{now.seasons}>"
         )
     about_pace = T("-# The time limit applies to new tables for several players.")
-    lines = tuple(say(line, locale) for line in (where, about_pace, night, months))
+    lines = tuple(say(line, locale) for line in (where, about_pace, night, founders, months))
     return MessageLayout(
         say(T("### Settings of this server"), locale),
         locale,

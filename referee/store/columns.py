@@ -217,6 +217,7 @@ COLUMNS: dict[str, dict[str, Any]] = {
         "free_text": Flag,
         "announced": Flag,
         "seasons": int | None,
+        "founders": str,
     },
     "kept": {"key": str, "value": str},
     "watching": {"tbl": int, "person": int, "ping": Literal["turn", "end", "never"]},

@@ -16,7 +16,7 @@ from .shared_sql import build_marks, build_upsert
 _PLAYER = (
     *("locale", "dm", "ping", "stops", "scheme", "zone", "quiet", "remind", "away", "blocked", "compared", "hidden"),
 )
-_SERVER = ("locale", "scheme", "channels", "pace", "zone", "barred", "free_text", "announced", "seasons")
+_SERVER = ("locale", "scheme", "channels", "pace", "zone", "barred", "free_text", "announced", "seasons", "founders")
 
 IN_PRIVATE = 2
 """The value of the column ``ping`` for mentions by direct message. 0: no mentions; 1: on the board."""
@@ -52,7 +52,8 @@ def store_server(guild: int, server: Server) -> Statement:
         build_upsert("servers", ("guild",), (*_SERVER, "time_limit")),
         (
             *(guild, server.locale, server.scheme, encode_json(server.channels), server.pace, server.zone),
-            *(encode_json(server.barred), int(server.free_text), int(server.announced), server.seasons, "none"),
+            *(encode_json(server.barred), int(server.free_text), int(server.announced), server.seasons),
+            *(server.founders, "none"),
         ),
     )
 

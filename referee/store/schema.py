@@ -295,6 +295,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             planned REAL NOT NULL, due REAL, tries INTEGER NOT NULL DEFAULT 0, obstacle TEXT NOT NULL DEFAULT '',
             PRIMARY KEY (kind, number, part))""",
         "CREATE INDEX appointments_due ON appointments (due)",
+        # who may start leagues and game nights: '' everybody, 'managers', or the number of a role
+        "ALTER TABLE servers ADD COLUMN founders TEXT NOT NULL DEFAULT ''",
     ),
     (
         # Who has played a running challenge and was then forgotten, as keyed hashes. They go with the challenge's week.

@@ -38,9 +38,15 @@ async def refuse_if_barred(settings: Settings, person: int, guild: int | None) -
 
 
 def refuse_if_sealed(facts: TableFacts, person: int) -> None:
-    """Refuse with "league-sealed" if the person may see nothing of this match until the round of its league ends."""
+    """Refuse with "league-sealed" if the person may see nothing of this match until the round of its league ends.
+
+    Refuse with "league-sealed-end" if the match is over. Then its players, too, could learn from it what the others
+    have still to play.
+    """
     if facts.is_sealed_for(person):
         raise Refused("league-sealed")
+    if facts.sealed and facts.phase == "over":
+        raise Refused("league-sealed-end")
 
 
 async def refuse_if_blocked(settings: Settings, person: int, people: Iterable[int]) -> None:

@@ -16,15 +16,13 @@ from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, Text, join_texts, say
 
 from ...components import custom_ids
-from ...components.sheet import Button, Entry, Menu, MessageLayout, Row
+from ...components.sheet import Button, MessageLayout, Row
 from ...components.typed import Named
-from ...limits import ENTRY, MENU, cut
+from .league_results import list_films
 from .league_words import RESULTS, TEAM_NAME, name_entrant, name_plainly, word_obstacle, word_reason
 
 VERB = "league"
 """The verb of all buttons of leagues. The buttons carry ``<number>:<what>``."""
-FILM = "league-film"
-"""The verb of the menu of films. The menu carries the league's number. An entry carries a table's number."""
 PAIRINGS = 20
 """The most pairings that the message lists."""
 FORMATIONS = 5
@@ -259,7 +257,7 @@ def _tabulate(league: League, table: Sequence[Standing]) -> tuple[tuple[Text, ..
 
 
 def _list_rows(league: League) -> tuple[Row, ...]:
-    films = _list_films(league)
+    films = list_films(league, max((one.round for one in league.shown), default=-1) + 1, league.language)
     if league.phase is Phase.ENDED:
         return ((_make_button(league, "standings", T("Standings")),), *films)
     row = [] if league.team_size > 1 else [_make_button(league, "join", T("Join"), "primary")]
@@ -272,22 +270,6 @@ def _list_rows(league: League) -> tuple[Row, ...]:
     if league.phase is Phase.JOINING:
         row.append(_make_button(league, "pair", T("Begin"), "success"))
     return (tuple(row), *films)
-
-
-def _list_films(league: League) -> tuple[Row, ...]:
-    """Return the menu of the matches that others can watch now, because their round has ended.
-
-    Without matches, return no row.
-    """
-    entries = []
-    for place in league.shown[:MENU]:
-        pairing = league.competition.rounds[place.round].find_pairing(place.first)
-        named = [name_plainly(league, entrant) for entrant in pairing.entrants] if pairing is not None else []
-        entries.append(Entry(str(place.table), cut(" – ".join(named) or "?", ENTRY)))
-    if not entries:
-        return ()
-    words = say(T("Watch a match of round {n}…", n=league.shown[0].round + 1), league.language)
-    return ((Menu(custom_ids.make_global_id(FILM, str(league.number)), words, tuple(entries)),),)
 
 
 def _make_button(league: League, what: str, words: Text, style: str = "secondary") -> Button:

@@ -85,6 +85,8 @@ class Titles:
         facts = table.facts
         if facts.phase != "over" or facts.guild is None:
             raise Refused("title-early")
+        if facts.sealed:  # The others of the round would learn of it.
+            raise Refused("league-sealed-end")
         if facts.seat_of(giver) is None:
             raise Refused("title-guest")
         receiver = facts.seats[seat].person if 0 <= seat < len(facts.seats) else None

@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from cogs.components.sheet import Menu, MessageLayout
 from cogs.interactions.league_levels import list_fitting_levels
 from cogs.messages.club.league import build_league_message, build_standings_message
 from cogs.messages.club.league_match import build_greeting, build_match_reminder, build_verdict
+from cogs.messages.club.league_results import build_league_list, build_own_match_message, build_results_message
 from cogs.messages.lobby import build_lobby_message, build_table_settings_message
 from engine.registry import load_game, load_games
 from referee.club.records.competition import REASONS, Competition, Format, Outcome
@@ -89,5 +91,10 @@ def test_every_message_of_a_large_league_can_be_sent(game: str) -> None:
                     decided = record_outcome(playing, first.first, outcome, reason)
                     assert decided.current is not None
                     check_layout(build_verdict(decided, decided.current.pairings[0], people))
+            check_layout(build_results_message(decided, 0, "en-US"))
+            check_layout(build_own_match_message(playing, 10**18, "pt-BR"))
+            check_layout(build_league_list([playing] * 60, "en-US"))
+            cup = begin_round(replace(league, competition=replace(league.competition, format=Format.KNOCKOUT)), 0.0)
+            check_layout(build_results_message(cup, 1, "en-US"))
             check_layout(build_league_message(end_league(decided)))
             check_layout(build_standings_message(playing, "pt-BR"))

@@ -109,11 +109,11 @@ async def test_a_round_has_one_set_up_and_is_seen_by_nobody_else_before_its_end(
     assert "· 1 points" not in standings and "count when the round ends" in standings
     assert await bot.referee.store.results.list_unrated_matches(9) == [], "statistics know nothing yet"
     mine = await ana.command("record export", channel=first.facts.channel)
-    assert "can be checked when the league round ends" in mine.text
+    assert "others still play the same set-up" in mine.text
     await bot.context.threads.close(first.id, "close:1")
     assert not await ends_in(ana, first.facts.channel), "the film and the file come when the round has ended"
     again = await ana.command("game again", channel=first.facts.channel)
-    assert "is played once" in again.text
+    assert "others still play the same set-up" in again.text
     await give_up(second)
     opened = await message_of(ana, "Round 1 has ended")
     secret = (await load(bot)).competition.rounds[0].secret

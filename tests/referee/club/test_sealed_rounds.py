@@ -324,6 +324,9 @@ async def test_only_the_pairings_people_may_see_and_change_nothing_that_is_fixed
         with pytest.raises(Refused, match="league-fixed"):
             await one.do(source(), command, host, *given)  # type: ignore[arg-type]
     await end(referee, one, source)
+    with pytest.raises(Refused) as refused:  # Not even its players, who could tell the others what they have seen.
+        await referee.refuse_at_other_place(one, GUILD, one.facts.channel, host)
+    assert refused.value.kind == "league-sealed-end"
     with pytest.raises(Refused, match="league-once"):
         await one.do(source(), match_commands.start_rematch, host)
     with pytest.raises(Refused, match="league-sealed"):

@@ -150,11 +150,13 @@ ELSEWHERE = {
     "others-seated": "tests/referee/table/test_teaching.py",
     **dict.fromkeys(
         ("no-challenge", "challenge-played", "challenge-busy", "challenge-once", "challenge-undo", "challenge-sealed"),
-        "tests/referee/test_challenges.py",
+        "tests/referee/club/test_challenges.py",
     ),
     **dict.fromkeys(
-        ("league-sealed", "league-fixed", "league-seat", "league-once"), "tests/referee/test_sealed_rounds.py"
+        ("league-sealed", "league-sealed-end", "league-fixed", "league-seat", "league-once"),
+        "tests/referee/club/test_sealed_rounds.py",
     ),
+    "too-slow": "tests/referee/club/test_deletion.py",
     # days away, files, campaigns
     "too-long": "tests/referee/test_absence.py",
     "no-days-left": "tests/referee/test_absence.py",
