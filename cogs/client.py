@@ -274,11 +274,13 @@ class Rulekeeper(commands.AutoShardedBot):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.referee.leagues.end_without_channel(channel.id)
+        await self.referee.nights.end_without_channel(channel.id)
         await self.context.stored_places.drop(channel.guild.id, channel.id)
         await self._check_followers(channel.guild.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await self.referee.leagues.end_without_channel(payload.thread_id)
+        await self.referee.nights.end_without_channel(payload.thread_id)
         await self.referee.leagues.note_lost_thread(payload.thread_id)
         await self.context.stored_places.drop(payload.guild_id, payload.thread_id)
         await self._check_followers(payload.guild_id)
@@ -293,7 +295,7 @@ class Rulekeeper(commands.AutoShardedBot):
     async def on_socket_raw_receive(self, message: str) -> None:
         """Note from the raw messages of Discord that an event of a game night or the interest in it has changed."""
         if "GUILD_SCHEDULED_EVENT_" in message and (event := read_changed_event(message)) is not None:
-            await self.context.night_events.look_again(event)
+            await self.context.night_events.look_again(event.number, event.is_canceled)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self._cut_off.add(shard)

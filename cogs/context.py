@@ -115,7 +115,7 @@ def build_context(
         threads=threads,
         league_posts=LeaguePosts(posting, referee.leagues),
         night_posts=NightPosts(posting, referee.nights),
-        night_events=NightEvents(connection, referee),
+        night_events=NightEvents(connection, referee, drawing),
         season_posts=SeasonPosts(posting, referee.seasons),
         challenge_posts=ChallengePosts(posting, referee.challenges),
         stored_places=StoredPlaces(referee, channels),

@@ -48,6 +48,7 @@ from .messages.settings import (
     build_banned_people_message,
     build_own_settings_message,
     build_server_settings_message,
+    extract_zone,
     list_auto_answer_values,
     list_call_values,
     list_city_names,
@@ -469,7 +470,9 @@ async def _build_blocked_page(reply: Reply, page: int) -> MessageLayout:
 
 def resolve_time_zone(typed: str) -> str:
     """Return the name of the time zone of a typed city. Raises ``Refused``: "no-such-city", "ambiguous"."""
-    return resolve_value("no-such-city", typed, list_city_names(), T("The city"))
+    named = list_city_names()
+    zones = {extract_zone(value) for value in find_fitting_values(typed, named)}
+    return zones.pop() if len(zones) == 1 else resolve_value("no-such-city", typed, named, T("The city"))
 
 
 def parse_quiet_hours(typed: str, locale: str) -> tuple[int, int] | None:
