@@ -268,6 +268,7 @@ class Rulekeeper(commands.AutoShardedBot):
     async def _check_followers(self, guild: int) -> None:
         """Try what has failed once more, because rights have changed, and check who may still follow tables."""
         await self.referee.appointments.hasten(guild)
+        await self.context.show_failed()
         self.context.rights.forget_threads()
         for table in await self.referee.store.surfaces.list_tables_followed_in(guild, BY_DM):
             await self.referee.surfaces.check_readers(table)

@@ -65,6 +65,11 @@ class Context(Struct, frozen=True):
     persistent: bool
     """True if the database outlives a restart of this machine, as far as that can be detected."""
 
+    async def show_failed(self) -> None:
+        """Try once more to show the records of the club that Discord has refused, because permissions have changed."""
+        for posts in (self.league_posts, self.night_posts, self.season_posts, self.challenge_posts):
+            await posts.show_failed()
+
     async def show_night(self, night: Night) -> None:
         """Bring the message, the lobby and Discord's event of a game night up to date in the background."""
         await self.night_posts.show(night)

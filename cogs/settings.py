@@ -17,12 +17,19 @@ from engine.protocol import Refused
 from referee import absence
 from referee.people import MANAGERS
 from referee.quiet import MOST, count_hours
+from render.text.clean import clean_name
 from render.text.i18n import SOURCE, T, Text
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, Suggest, allow_contexts, make_command, make_description
 from .components.sheet import MessageLayout
-from .components.typed import find_fitting_values, list_suggested_values, resolve_value
+from .components.typed import (
+    Named,
+    find_fitting_values,
+    list_suggested_values,
+    resolve_value,
+    say_in_both_languages,
+)
 from .context import Context
 from .interactions.auto_answers import set_auto_answer, show_auto_answers
 from .interactions.presses import ComponentPress
@@ -103,6 +110,26 @@ class _OwnSettingChanges(Struct, frozen=True):
     data: str | None = None
 
 
+ALL = "all"
+_WHO_FOUNDS = T("The people who may start leagues and nights")
+
+
+def _list_founder_names(interaction: discord.Interaction) -> list[Named]:
+    """Return who may be allowed to start leagues, with their names: ``ALL``, ``MANAGERS``, and numbers of roles."""
+    locale = str(interaction.locale)
+    roles = interaction.guild.roles if interaction.guild is not None else []
+    return [
+        (ALL, say_in_both_languages(T("everybody"), locale)),
+        (MANAGERS, say_in_both_languages(T("server managers"), locale)),
+        *((str(role.id), (clean_name(role.name),)) for role in roles if not role.is_default()),
+    ]
+
+
+async def suggest_founders(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    """Suggest who may start leagues and game nights."""
+    return list_suggested_values(typed, _list_founder_names(interaction))
+
+
 class _ServerSettingChanges(Struct, frozen=True):
     """The parameters of /settings server: changes of a server's settings. A field that is None changes nothing."""
 
@@ -115,7 +142,7 @@ class _ServerSettingChanges(Struct, frozen=True):
     texts: bool | None = None
     titles: bool | None = None
     seasons: app_commands.AppCommandChannel | None = None
-    founders: discord.Role | None = None
+    founders: str | None = None
 
 
 class Settings(
@@ -277,8 +304,8 @@ class Settings(
             kind=app_commands.AppCommandChannel,
         ),
         Param(
-            "founders", T("The role that may start leagues and nights. Choose it again: only managers."), "hosts",
-            kind=discord.Role,
+            "founders", T("The people who may start leagues and nights: everybody, a role, or only managers"), "hosts",
+            suggest=suggest_founders,
         ),
         Param("titles", T("True: show the titles that players give each other after a match"), kind=bool),
     )  # fmt: skip
@@ -323,8 +350,8 @@ class Settings(
         if wish.seasons is not None:
             changes["seasons"] = await _choose_season_channel(reply, guild, wish.seasons)
         if wish.founders is not None:
-            role = "" if wish.founders.is_default() else str(wish.founders.id)
-            changes["founders"] = partial(_toggle_founders, role)
+            named = _list_founder_names(reply.interaction)
+            changes["founders"] = resolve_value("no-such-value", wish.founders, named, _WHO_FOUNDS).removeprefix(ALL)
         if wish.bar is not None:
             await _toggle_ban(reply, guild, wish.bar.id)
         if changes:
@@ -500,11 +527,6 @@ def _find_managed_server(reply: Reply) -> int:
     if not _is_manager(reply):
         raise Refused("not-manager")
     return guild
-
-
-def _toggle_founders(role: str, before: str) -> str:
-    """Return who may start leagues: a role; everybody for ""; only managers if the role is chosen once more."""
-    return MANAGERS if role and before == role else role
 
 
 async def _choose_season_channel(reply: Reply, guild: int, chosen: app_commands.AppCommandChannel) -> int | None:

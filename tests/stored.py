@@ -69,6 +69,11 @@ async def damage_due(store: Store, column: str, raw: Any, table: int, what: str)
     return True
 
 
+async def damage_appointment(store: Store, part: str) -> None:
+    """Damage the stored time of an appointment."""
+    await store.commit([("UPDATE appointments SET due = 'soon' WHERE part = ?", (part,))])
+
+
 async def settled_by_the_version_before(store: Store, table: int, seat: int, plan: str) -> None:
     """Store a premove as an older version did, when premoves had no conditions."""
     told = msgspec.json.encode([{"seat": seat, "plans": [plan], "ended": []}]).decode()

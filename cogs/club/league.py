@@ -9,7 +9,6 @@ from discord.ext import commands
 from msgspec import Struct
 
 from engine.protocol import Refused
-from referee.club.desks.league_desk import has_shared_shuffles
 from referee.club.records.competition import Competition, Format
 from referee.club.records.league import (
     LONGEST_ROUND,
@@ -29,14 +28,13 @@ from referee.table.limits import check_may_write, refuse_if_barred, refuse_if_se
 from referee.table.table import Table
 from render.face.contract import load_presenter
 from render.text.clean import clean_name, escape_markdown
-from render.text.i18n import TN, T, Text, join_texts, say
+from render.text.i18n import T, join_texts, say
 
 from ..client import Rulekeeper
-from ..commands import SURE, Handlers, Param, allow_contexts, make_command, make_description, read_given_values
+from ..commands import SURE, Handlers, Param, allow_contexts, make_command, make_description
 from ..components.typed import list_suggested_values, resolve_value
 from ..context import Context
 from ..interactions import places
-from ..interactions.choosing import list_game_names, list_level_names
 from ..interactions.films import show_film_to_others
 from ..interactions.here import check_installed
 from ..interactions.league_access import (
@@ -47,12 +45,11 @@ from ..interactions.league_access import (
     require_host,
 )
 from ..interactions.league_levels import (
-    PAIR,
     choose_level,
-    list_fitting_levels,
-    list_league_games,
-    list_team_size_names,
-    list_team_sizes,
+    suggest_formats,
+    suggest_games,
+    suggest_levels,
+    suggest_team_sizes,
 )
 from ..interactions.presses import ComponentPress
 from ..interactions.reply import Replies, Reply
@@ -64,7 +61,7 @@ from ..messages.club.league_results import (
     build_own_match_message,
     build_results_message,
 )
-from ..messages.club.league_words import TEAM_NAME
+from ..messages.club.league_words import TEAM_NAME, word_price
 
 NAME = 60
 """The most characters of a league's name."""
@@ -80,34 +77,6 @@ LEAGUE = Param("name", T("The league (default: this channel's league)"), name="l
 """The parameter that names a league of the server."""
 
 
-async def suggest_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    """Suggest the games that two people or teams can play against each other."""
-    named = [one for one in list_game_names(str(interaction.locale)) if list_fitting_levels(one[0], 1)]
-    return list_suggested_values(typed, named)
-
-
-async def suggest_levels(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    """Suggest the levels that two people can play against each other."""
-    locale = str(interaction.locale)
-    named = []
-    for key, _ in list_game_names(locale):
-        duels = list_fitting_levels(key, 1)
-        named += [one for one in list_level_names(key, locale, (), PAIR) if one[0] in duels]
-    return list_suggested_values(typed, named)
-
-
-async def suggest_formats(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    """Suggest the formats of leagues, which are ways to pair the entrants."""
-    return list_suggested_values(typed, list_format_names(str(interaction.locale)))
-
-
-async def suggest_team_sizes(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    """Suggest the sizes of teams. A game without teams offers none."""
-    chosen, locale = read_given_values(interaction).get("game"), str(interaction.locale)
-    games = [key for key in list_league_games(locale) if chosen in (None, key)]
-    return list_suggested_values(typed, list_team_size_names(locale, list_team_sizes(*games)))
-
-
 class _Wish(Struct, frozen=True):
     """The parameters of ``/league new``."""
 
@@ -118,29 +87,6 @@ class _Wish(Struct, frozen=True):
     days: int | None = None
     same: bool | None = None
     team: str | None = None
-
-
-def _word_price(league: League, can_hide: bool) -> Text:
-    """Say what a league gains and loses by having open matches or hidden ones with one set-up."""
-    if not league.is_identical:
-        return T(
-            "Everybody can watch its matches live, and each match has its own set-up. With `same:True`, all matches of "
-            "a round have one set-up, and nobody else sees them until the round ends."
-        )
-    if not has_shared_shuffles(league):
-        return T("In this game, each league match has its own set-up, and everybody can watch it live.")
-    if not can_hide:
-        return T(
-            "The bot cannot open private threads here, so each match gets its own set-up. With the permission *Create "
-            "Private Threads*, all matches of a round get the same set-up."
-        )
-    return TN(
-        "All matches of a round have one set-up, so results can be compared. The price: nobody else can watch a match, "
-        "and no result counts, before the round ends after at most {n} day.",
-        "All matches of a round have one set-up, so results can be compared. The price: nobody else can watch a match, "
-        "and no result counts, before the round ends after at most {n} days.",
-        league.days,
-    )
 
 
 @allow_contexts(dms=False)
@@ -208,7 +154,7 @@ class Leagues(
                 "round."
             )
         can_hide = reply.context.league_posts.can_hide(league)
-        await reply.confirm(join_texts((said, _word_price(league, can_hide))))
+        await reply.confirm(join_texts((said, word_price(league, can_hide))))
 
     @make_command(
         "join", T("Join this channel's league from its next round on."),
@@ -257,7 +203,7 @@ class Leagues(
         await self._show_standings(reply, await find_league(reply))
 
     @make_command("list", T("Show the leagues of this server."))
-    async def list(self, reply: Reply) -> None:
+    async def show_list(self, reply: Reply) -> None:
         known = await reply.context.referee.store.leagues.list_in_server(reply.interaction.guild_id or 0)
         await reply.say(build_league_list(known, reply.locale))
 

@@ -52,7 +52,7 @@ class _Decision(Struct, frozen=True):
     """A decision that waits for the press of its button."""
 
     words: Text
-    """What the decision does, in a sentence."""
+    """A sentence about the effect of the decision."""
     change: Callable[[League], League]
     entrant: EntrantId | None = None
     detail: str = ""

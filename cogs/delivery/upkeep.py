@@ -23,6 +23,8 @@ class Upkeep(Generic[R]):
         self._wanted: set[int] = set()
         """The records that have changed since they were last shown."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._failed: set[int] = set()
+        """The records whose latest work was given up."""
 
     async def _try(self, record: R) -> bool:
         """Do the work on a record. Return whether nothing is left to do."""
@@ -35,6 +37,12 @@ class Upkeep(Generic[R]):
         if task is None or task.done():
             self._tasks[record.number] = asyncio.create_task(self._bring_up_to_date(record.number))
 
+    async def show_failed(self) -> None:
+        """Try once more to show what could not be shown, because permissions have changed."""
+        for number in [*self._failed]:
+            if (record := await self._desk.find(number)) is not None:
+                await self.show(record)
+
     def close(self) -> None:
         """Stop all tasks."""
         for task in self._tasks.values():
@@ -43,6 +51,7 @@ class Upkeep(Generic[R]):
     async def _bring_up_to_date(self, number: int) -> None:
         """Show a record, and once more whenever it has changed meanwhile. If that fails, it is tried again later."""
         tries = 0
+        self._failed.discard(number)
         while number in self._wanted and tries < TRIES:
             self._wanted.discard(number)
             record = await self._desk.find(number)
@@ -50,3 +59,5 @@ class Upkeep(Generic[R]):
                 self._wanted.add(number)
                 tries += 1
                 await asyncio.sleep(AGAIN)
+        if number in self._wanted:
+            self._failed.add(number)

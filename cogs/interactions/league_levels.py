@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import discord
+
 from engine.own_files import is_text
 from engine.protocol import Refused
 from engine.registry import load_game
 from render.text.i18n import T, say
 
-from ..components.typed import Named, resolve_value
+from ..components.typed import Named, list_suggested_values, resolve_value
+from ..context import Context
+from ..limits import LISTED
+from ..messages.club.league import list_format_names
 from ..messages.opening import list_levels
-from .choosing import list_game_names, resolve_choice
+from .choosing import list_game_names, list_level_names, resolve_choice
 from .reply import Reply
 
 PAIR = 2
@@ -70,3 +75,34 @@ async def choose_level(reply: Reply, game: str | None, level: str | None, team: 
             raise Refused("no-teams", size=size, games=_list_team_games(reply.locale, size))
         raise Refused("no-duel", levels=tuple(fitting), game=key)
     return key, chosen, size
+
+
+# --- suggestions while a person types ---
+
+
+async def suggest_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    """Suggest the games that two people or teams can play against each other."""
+    named = [one for one in list_game_names(str(interaction.locale)) if list_fitting_levels(one[0], 1)]
+    return list_suggested_values(typed, named)
+
+
+async def suggest_levels(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    """Suggest the levels that two people can play against each other."""
+    locale = str(interaction.locale)
+    named = []
+    for key, _ in list_game_names(locale):
+        duels = list_fitting_levels(key, 1)
+        named += [one for one in list_level_names(key, locale, (), PAIR) if one[0] in duels]
+    return list_suggested_values(typed, named)
+
+
+async def suggest_formats(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    """Suggest the formats of leagues, which are ways to pair the entrants."""
+    return list_suggested_values(typed, list_format_names(str(interaction.locale)))
+
+
+async def suggest_team_sizes(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    """Suggest the sizes of teams. A game without teams offers none."""
+    chosen, locale = str(interaction.namespace.game or "")[:LISTED] or None, str(interaction.locale)
+    games = [key for key in list_league_games(locale) if chosen in (None, key)]
+    return list_suggested_values(typed, list_team_size_names(locale, list_team_sizes(*games)))

@@ -19,7 +19,7 @@ _WHICH = "kind = ? AND number = ? AND part = ?"
 def plan_appointments(kind: str, number: int, guild: int, plans: Sequence[Plan]) -> list[Statement]:
     """Store what a record plans now, and delete what it plans no more. After the commit, call ``wake_up``.
 
-    An appointment that is planned for the same time as before stays as it is, even if it is done or has failed.
+    An appointment stays unchanged, done or failed, if its record plans it for an unchanged time.
     """
     parts = [plan.part for plan in plans]
     unplanned = f"AND part NOT IN ({build_marks(parts)})" if parts else ""

@@ -251,8 +251,7 @@ async def replace_player(
             raise Refused("same-player")
         await _check_may_be_given(table, person, by, seat)
     at_once = manager and for_ai and _is_absent(table, seat)
-    if not at_once:
-        lobby.refuse_if_fixed(table.facts)
+    lobby.refuse_if_fixed(table.facts)  # Not even a manager lets the AI play for a league's player.
     if at_once and not reason.strip():
         raise Refused("no-reason")
     what = "replace" if for_ai or by == person else "call"

@@ -249,14 +249,10 @@ class Table:
 
     # --- memory and store ---
 
-    def _hold(self) -> contextlib.AbstractAsyncContextManager[None]:
-        """Hold the table's lock. Hold no other lock meanwhile."""
-        return hold(self.lock, f"table {self.id}")
-
     async def recall(self) -> None:
         """Read the table from the database, unless the table in memory equals the stored one for sure."""
         if not self._sure:
-            async with self._hold():
+            async with hold(self.lock, f"table {self.id}"):
                 await self._recall()
 
     def mark_stale(self) -> None:
@@ -266,14 +262,14 @@ class Table:
     @contextlib.asynccontextmanager
     async def hold_steady(self) -> AsyncIterator[None]:
         """Hold the table's lock for reading. Meanwhile the table equals the stored one and stays unchanged."""
-        async with self._hold():
+        async with hold(self.lock, f"table {self.id}"):
             await self._recall()
             yield
 
     @contextlib.asynccontextmanager
     async def hold_for_rewriting(self) -> AsyncIterator[None]:
         """Hold the table's lock while other code changes the stored table, which is then read into memory again."""
-        async with self._hold():
+        async with hold(self.lock, f"table {self.id}"):
             try:
                 yield
             finally:
@@ -324,7 +320,7 @@ class Table:
         self, source: str, change: Callable[[], Awaitable[TableChange]], if_damaged: bool, by_person: bool
     ) -> Outcome:
         store = self.services.store
-        async with self._hold():
+        async with hold(self.lock, f"table {self.id}"):
             await self._recall()
             if (before := await store.acts.find_outcome(source)) is not None:
                 return before

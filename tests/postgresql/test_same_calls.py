@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from tests.referee.club.test_appointments import *  # noqa: F403
 from tests.referee.club.test_challenges import *  # noqa: F403
+from tests.referee.club.test_managing import *  # noqa: F403
 from tests.referee.club.test_nights import *  # noqa: F403
 from tests.referee.ratings.test_rating_book import *  # noqa: F403
 from tests.referee.store.test_calls import *  # noqa: F403
@@ -13,5 +15,6 @@ from tests.referee.test_personal import *  # noqa: F403
 
 # They measure seconds, count what only a single process may keep in memory, or damage values of a file.
 del test_ten_thousand_results_are_counted_again_in_twenty_seconds  # noqa: F821
+del test_what_cannot_be_read_is_named_and_left_out  # noqa: F821
 del test_what_is_heard_again_is_written_with_other_things  # noqa: F821
 del test_nobodys_file_depends_on_what_is_hidden_from_them  # noqa: F821

@@ -107,7 +107,10 @@ class Posts(Upkeep[R]):
             log.warning("%s %d cannot be shown (%s)", self._desk.kind, record.number, type(error).__name__)
             if failure is not None and failure.kind == "channel-gone":
                 await self._note_lost_channel(record)
-            return failure is not None and failure.do in (Do.GONE, Do.CLOSED)
+            is_closed = failure is not None and failure.do is Do.CLOSED
+            if is_closed:
+                self._failed.add(record.number)  # It is shown again when a permission changes (``show_failed``).
+            return is_closed or (failure is not None and failure.do is Do.GONE)
         return not is_missing
 
     async def _post(self, record: R) -> None:

@@ -1,4 +1,4 @@
-"""What the players of a league's pairing are told: that their match begins, that its round ends soon, why it ended."""
+"""Messages to the players of a pairing: that their match begins, that its round ends soon, and why it ended."""
 
 from __future__ import annotations
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from referee.club.desks.league_desk import has_shared_shuffles
 from referee.club.records.competition import EntrantId, Outcome, Pairing
 from referee.club.records.league import League
 from render.text.clean import clean_name, escape_markdown
-from render.text.i18n import T, Text
+from render.text.i18n import TN, T, Text
 
 from ...discord_errors import WORDS
 from ..permissions import NEEDED
@@ -56,13 +57,36 @@ def name_pairing(league: League, pairing: Pairing) -> str:
     return " – ".join(name_entrant(league, entrant) for entrant in pairing.entrants)
 
 
+def word_price(league: League, can_hide: bool) -> Text:
+    """Say what a league gains and loses by having open matches or hidden ones with one set-up."""
+    if not league.is_identical:
+        return T(
+            "Everybody can watch its matches live, and each match has its own set-up. With `same:True`, all matches of "
+            "a round have one set-up, and nobody else sees them until the round ends."
+        )
+    if not has_shared_shuffles(league):
+        return T("In this game, each league match has its own set-up, and everybody can watch it live.")
+    if not can_hide:
+        return T(
+            "The bot cannot open private threads here, so each match gets its own set-up. With the permission *Create "
+            "Private Threads*, all matches of a round get the same set-up."
+        )
+    return TN(
+        "All matches of a round have one set-up, so results can be compared. The price: nobody else can watch a match, "
+        "and no result counts, before the round ends after at most {n} day.",
+        "All matches of a round have one set-up, so results can be compared. The price: nobody else can watch a match, "
+        "and no result counts, before the round ends after at most {n} days.",
+        league.days,
+    )
+
+
 def word_reason(league: League, pairing: Pairing) -> Text:
     """Say why a pairing ended as it did without a played match."""
     losers = [entrant for entrant in pairing.entrants if pairing.compute_share(entrant) == 0.0]
     names = [name_entrant(league, entrant) for entrant in losers]
     match pairing.reason:
         case "not-ready":
-            return T("Not ready when the round ended: {names}.", names=names)
+            return T("These players were not ready when the round ended: {names}.", names=names)
         case "waited" if pairing.outcome is Outcome.DRAW:
             return T(
                 "The match was still running when the round ended. Both sides had let it wait about as long, so it is "
@@ -73,9 +97,9 @@ def word_reason(league: League, pairing: Pairing) -> Text:
                 "The match was still running when the round ended, and had waited longer for {names}.", names=names
             )
         case "left":
-            return T("Has left the league: {names}.", names=names)
+            return T("These players have left the league: {names}.", names=names)
         case "banned":
-            return T("May no longer play at this server's tables: {names}.", names=names)
+            return T("These players may no longer play at this server's tables: {names}.", names=names)
         case "not-started":
             return T("Everybody was ready, but the match could not start, so it is a draw.")
     return T("The host or a server manager has set this result.")

@@ -1,4 +1,4 @@
-"""How a pairing ends whose match was not over when its round ended. Only public facts count.
+"""The outcome of a pairing whose match was not over when its round ended. Only public facts count.
 
 In a lobby, whoever is not ready forfeits. In a running match, whoever has let the match wait longer in all loses: the
 seconds of all answers count, so that nobody gains by being the last to answer. Within ``EQUAL`` seconds it is a draw.

@@ -85,7 +85,7 @@ class Titles:
         facts = table.facts
         if facts.phase != "over" or facts.guild is None:
             raise Refused("title-early")
-        if facts.sealed:  # The others of the round would learn of it.
+        if facts.sealed:  # The title would tell the others of the round something.
             raise Refused("league-sealed-end")
         if facts.seat_of(giver) is None:
             raise Refused("title-guest")

@@ -12,7 +12,7 @@ class Plan(Struct, frozen=True):
     """Something that a record wants to have done."""
 
     part: str
-    """What is to be done, unique within the record: ``<word>`` or ``<word>:<more>``, such as ``round:3``."""
+    """The work, unique within the record: ``<word>`` or ``<word>:<more>``, such as ``round:3``."""
     at: float = AT_ONCE
     """The time at which it is due, in seconds since 1970."""
 
@@ -40,5 +40,5 @@ class Appointment(Struct, frozen=True):
 
     @property
     def rest(self) -> tuple[str, ...]:
-        """What the part says after its word."""
+        """The texts after the word of the part."""
         return tuple(self.part.split(":")[1:])

@@ -1,4 +1,4 @@
-"""What a league has to have done ahead of time, as plans that ``Appointments`` keep.
+"""The plans of a league, which ``Appointments`` keep.
 
 ===========================  ========================================================
 ``table:<round>:<first>…``   open the table of a pairing

@@ -1,4 +1,4 @@
-"""What the host of a league, or a manager of the server, can decide. Every function returns the changed league.
+"""Decisions of the host of a league, or of a manager of the server. Every function returns the changed league.
 
 Each decision stands in the league's log, which everybody can read.
 """

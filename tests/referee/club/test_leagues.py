@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.protocol import Refused
-from referee.club.desks.league_desk import AWAY, MOST_OF_PERSON, Leagues
+from referee.club.desks.league_desk import AWAY, MOST_IN_SERVER, MOST_OF_PERSON, Leagues
 from referee.club.records.competition import Competition, Format, Outcome, Pairing
 from referee.club.records.league import (
     MOST_ENTRANTS,
@@ -128,6 +129,11 @@ async def test_a_channel_has_one_league_and_a_person_hosts_few(leagues: Leagues)
         await leagues.open(make_league)
     with pytest.raises(Refused, match="hosts-too-many") as refused:
         await leagues.open(lambda number: make_league(number, channel=99))
+    for n in range(MOST_OF_PERSON, MOST_IN_SERVER):
+        await leagues.open(lambda number, n=n: replace(make_league(number, channel=CHANNEL + n), host=1000 + n))  # type: ignore[misc]
+    with pytest.raises(Refused) as full:
+        await leagues.open(lambda number: replace(make_league(number, channel=99), host=1))
+    assert full.value.kind == "too-many-leagues"
     assert refused.value.values["most"] == MOST_OF_PERSON and refused.value.values["names"] == ("Thursday",) * 3
 
 
