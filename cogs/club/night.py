@@ -138,7 +138,7 @@ class Nights(
             return Night(
                 number=number, guild=guild, channel=channel, host=reply.person, name=clean_name(name), game=key,
                 level=level, begins=begins, zone=zone, is_weekly=weeks > 0, weeks=weeks or 1, until=until,
-                language=language, title=clean_name(wish.title or "", TITLE),
+                language=language, title=clean_name(wish.title, TITLE) if wish.title else "",
             )  # fmt: skip
 
         night = await referee.nights.open(make)
@@ -207,7 +207,10 @@ class Nights(
         if what == "come":
             await refuse_if_barred(referee.settings, reply.person, night.guild)
             others = [one.person for one in list_guests(night) if one.person != reply.person]
-            await refuse_if_blocked(referee.settings, reply.person, others)
+            try:
+                await refuse_if_blocked(referee.settings, reply.person, others)
+            except Refused:
+                raise Refused("night-closed-to-you") from None
         name = clean_name(reply.interaction.user.display_name)
         await referee.nights.change(
             night.number, lambda now: answer_invitation(now, reply.person, name, what == "come")

@@ -56,7 +56,7 @@ class EventForm(Struct, frozen=True):
 
 
 class SeenEvent(Struct, frozen=True):
-    """What Discord shows of an event."""
+    """An event as Discord shows it."""
 
     number: int
     status: int

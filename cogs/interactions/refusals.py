@@ -324,6 +324,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     # game nights
     "no-night": lambda v: T("There is no such game night. `/night list` shows the game nights of this server."),
     "night-over": lambda v: T("This game night is over. `/night new` plans another one."),
+    "night-closed-to-you": lambda v: T("You cannot come to this game night. `/night list` shows others."),
     "night-full": lambda v: T("This game night is full. At most {most} people can come.", most=v.get("most", "")),
     "too-many-nights": lambda v: T(
         "This server can plan at most {most} game nights. Cancel one first.", most=v.get("most", "")

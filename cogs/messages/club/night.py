@@ -26,7 +26,7 @@ TITLE = 60
 
 def name_night(night: Night) -> str:
     """Return a night's title, or else its game's name in the night's language, as plain text."""
-    return clean_name(night.title, TITLE) or say(load_presenter(night.game).title, night.language)
+    return clean_name(night.title, TITLE) if night.title else say(load_presenter(night.game).title, night.language)
 
 
 def build_night_message(night: Night, obstacles: Mapping[str, str] = {}) -> MessageLayout:
@@ -80,7 +80,7 @@ def build_night_list(nights: Sequence[Night], locale: str) -> MessageLayout:
             T(
                 "<t:{time}:F> · {game} · <#{channel}> · {coming}",
                 time=int(night.begins), channel=night.channel,
-                game=escape_markdown(clean_name(night.title, TITLE)) or load_presenter(night.game).title,
+                game=escape_markdown(name_night(night)) if night.title else load_presenter(night.game).title,
                 coming=TN("{n} is coming", "{n} are coming", len(list_guests(night))),
             ),
             locale,

@@ -1,4 +1,4 @@
-"""How the guests of a game night are divided into tables."""
+"""The division of a game night's guests into tables."""
 
 from __future__ import annotations
 

@@ -227,7 +227,7 @@ async def test_overlapping_nights_are_found(nights: Nights, clock: Clock) -> Non
 async def test_a_person_plans_few_nights_and_a_kill_loses_none(nights: Nights, tmp_path: Path, clock: Clock) -> None:
     for _ in range(MOST_OF_PERSON):
         await nights.open(lambda number: plan(number))
-    with pytest.raises(Refused, match="too-many-nights"):
+    with pytest.raises(Refused, match="hosts-many-nights"):
         await nights.open(lambda number: plan(number))
     await nights.change(1, end_night)
     await nights._store.close()
