@@ -160,8 +160,6 @@ class Rulekeeper(commands.AutoShardedBot):
         self.referee.leagues.attach(self.context.league_posts.show)
         self.referee.leagues.allow_sealing(self.context.league_posts.can_hide)
         self.referee.nights.attach(self.context.show_night)
-        self.referee.seasons.attach(self.context.season_posts.show)
-        self.referee.challenges.attach(self.context.challenge_posts.show)
         if self._draw_ahead:
             covers = [
                 load_presenter(key).cover(level, ()) for key, rules in load_games().items() for level in rules.levels

@@ -136,13 +136,6 @@ class ChallengeStore:
         )
         return list(_read_tries(found))
 
-    async def list_due(self, now: float) -> list[Challenge]:
-        """Return the challenges that have still to be ended, because their week is over by now."""
-        found = await self._database.look(
-            "SELECT record FROM challenges WHERE phase = 'running' AND ends <= ? ORDER BY ends, number", now
-        )
-        return list(_read_challenges(found))
-
     async def list_late_tries(self, now: float) -> list[tuple[int, int]]:
         """Return the table and the match of each try that is still played though its week is over by now."""
         found = await self._database.look(
@@ -154,7 +147,7 @@ class ChallengeStore:
         return [(table, match) for table, match in found if isinstance(table, int) and isinstance(match, int)]
 
     async def list_to_post(self, since: float) -> list[Challenge]:
-        """Return the challenges that end after ``since`` and whose message may be missing."""
+        """Return the challenges that end after ``since``, if they still run or their message may be missing."""
         found = await self._database.look(
             "SELECT record FROM challenges WHERE phase <> 'posted' AND ends > ? ORDER BY ends, number", since
         )
